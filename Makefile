@@ -15,11 +15,12 @@ PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-
   libpango1.0-dev libhyphen-dev hyphen-de libqpdf-dev libqrencode-dev libzbar-dev libboost-math-dev \
   fonts-noto-core fonts-droid-fallback fonts-nanum
 # Packages that the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node
-# for the unit tests of the browser modules, and tools that look at the server from outside.
+# for the unit tests of the browser modules, tools that look at the server from outside, and R, which runs the scripts of
+# releases.
 TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver firefox-esr xvfb libxtst6 \
-  nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools
+  nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools r-base-core r-cran-afex r-cran-lme4
 # Packages that the server is measured against.
-BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-base-core r-cran-data.table
+BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table
 
 .PHONY: help run build demo test bench soak lint format pictures schema screenshots packages test-packages bench-packages clean
 

@@ -56,13 +56,17 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CBoostMath"),
     busyRoom("Statistics", ["CBoostMath"]),
+    busyRoom("Anonymisation"),
     busyRoom("ImplicitAssociation", ["Statistics"]),
     busyRoom("TrialFiles", ["ImplicitAssociation", "Statistics"]),
     busyRoom("RunDocuments", ["ImplicitAssociation", "Statistics"]),
-    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions"]),
+    room("Studies", ["ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation"]),
     busyRoom(
       "Definitions",
-      ["Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "CMarkdown", "CXML2", "Yams"]),
+      [
+        "Studies", "ImplicitAssociation", "Statistics", "Crypto", "Expressions", "Anonymisation", "CMarkdown",
+        "CXML2", "Yams",
+      ]),
 
     busyRoom("Crypto", ["COpenSSL"]),
     busyRoom(
@@ -74,7 +78,10 @@ let package = Package(
     busyRoom("Spreadsheets", ["Archives", "CXML2"]),
     busyRoom("Instruments", ["Expressions", "Spreadsheets"]),
     busyRoom("Templates"),
-    room("Documents", ["Studies", "Archives", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"]),
+    .target(
+      name: "Documents",
+      dependencies: ["Studies", "Archives", "Crypto", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"],
+      resources: [.embedInCode("Release/Scripts")], swiftSettings: strict),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(
@@ -89,7 +96,7 @@ let package = Package(
       "Web",
       [
         "Studies", "ImplicitAssociation", "Statistics", "Expressions", "Documents", "HTTP", "JSON",
-        "RunDocuments", "Templates", "Crypto", "TrialFiles",
+        "RunDocuments", "Templates", "Crypto", "TrialFiles", "Spreadsheets",
       ]),
     room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 
@@ -102,6 +109,7 @@ let package = Package(
       ], swiftSettings: strict),
 
     tests("StatisticsTests", ["Statistics"]),
+    tests("AnonymisationTests", ["Anonymisation", "Statistics"], exclude: ["Fixtures"]),
     tests("ImplicitAssociationTests", ["ImplicitAssociation", "Statistics"], exclude: ["Fixtures"]),
     tests(
       "TrialFilesTests",
@@ -121,9 +129,13 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "StudiesTests",
-      ["Studies", "Definitions", "SampleStudies", "Expressions", "ImplicitAssociation", "Statistics"]),
+      [
+        "Studies", "Definitions", "SampleStudies", "Expressions", "Anonymisation", "ImplicitAssociation",
+        "Statistics",
+      ]),
     tests(
-      "DefinitionsTests", ["Definitions", "Studies", "SampleStudies", "ImplicitAssociation", "Statistics"]),
+      "DefinitionsTests",
+      ["Definitions", "Studies", "SampleStudies", "Anonymisation", "ImplicitAssociation", "Statistics"]),
     tests(
       "StorageTests",
       [

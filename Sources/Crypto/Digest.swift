@@ -61,3 +61,27 @@ private func hexadecimalDigit(_ character: UInt8) -> UInt8? {
   default: nil
   }
 }
+
+/// SHA-256 of bytes that come piece by piece.
+public final class RunningDigest {
+  private let context: OpaquePointer
+
+  public init() {
+    // Without memory for a few bytes the process cannot go on.
+    guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+      fatalError("OpenSSL has no memory for a digest")
+    }
+    self.context = context
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  public func add(_ bytes: [UInt8]) { EVP_DigestUpdate(context, bytes, bytes.count) }
+
+  /// Ends the digest: nothing can be added afterwards.
+  public func finish() -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    EVP_DigestFinal_ex(context, &digest, nil)
+    return digest
+  }
+}

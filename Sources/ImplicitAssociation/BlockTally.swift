@@ -99,7 +99,9 @@ extension DScore {
     }
   }
 
-  fileprivate var keepsFast: Bool {
+  var replacesErrors: Bool { penalty != nil }
+
+  var keepsFast: Bool {
     switch self {
     case .d1, .d3, .d4: true
     case .d2, .d5, .d6: false

@@ -55,6 +55,36 @@ public func halves(of run: some Sequence<ScoredTrial>, by score: DScore) -> (odd
   return (odd, even)
 }
 
+/// D from one half of a run and D from the other, which hold as many trials of each category; `nil` when one is refused.
+///
+/// Within each block, the trials of each category are dealt to the two halves in turn: so both hold concepts and attributes,
+/// which ``halves(of:by:)`` separates where they strictly alternate. Trials come in the order of presentation.
+public func balancedHalves(of run: some Sequence<(ScoredTrial, Role)>, by score: DScore)
+  -> (first: Double, second: Double)?
+{
+  var (first, second) = (Scoring(), Scoring())
+  var dealt: [ScoredBlock: [Role: Int]] = [:]
+  for (trial, role) in run {
+    let place = dealt[trial.block, default: [:]][role, default: 0]
+    dealt[trial.block, default: [:]][role] = place + 1
+    // Categories begin with different halves: with an odd number of trials of each, the halves are as long as can be.
+    if (place + role.firstHalf).isMultiple(of: 2) { first.add(trial) } else { second.add(trial) }
+  }
+  guard let one = first.outcome(of: score).total, let other = second.outcome(of: score).total else {
+    return nil
+  }
+  return (one, other)
+}
+
+extension Role {
+  fileprivate var firstHalf: Int {
+    switch self {
+    case .concept1, .attribute2: 0
+    case .concept2, .attribute1: 1
+    }
+  }
+}
+
 extension Reliability {
   /// Nil for fewer than three people, since with two any correlation is 1 or -1.
   private init?(correlating pairs: [(Double, Double)]) {

@@ -80,3 +80,14 @@ public struct Scoring: Sendable {
     }
   }
 }
+
+extension ScoredTrial {
+  /// Returns the latency that enters a score: to the correct response or to the first one, as the score takes it. Nil if
+  /// the score leaves the trial out, and for an error whose latency it replaces.
+  public func countedLatency(in score: DScore) -> Milliseconds? {
+    let counted = score.replacesErrors ? (isError ? nil : firstLatency) : latency
+    guard let counted, counted.value >= 0, counted <= Limits.slow, score.keepsFast || counted >= Limits.fast
+    else { return nil }
+    return counted
+  }
+}

@@ -19,6 +19,7 @@ final class RunningLab {
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
   private let messageRounds: ServerRounds?
   private let comparisonRounds: ServerRounds
+  private let aggregateRounds: ServerRounds
   private let scheduleRounds: ServerRounds
   private let deletionRounds: ServerRounds
 
@@ -56,7 +57,7 @@ final class RunningLab {
       phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,
-      isDemonstration: isDemonstration, publicURL: settings.publicURL,
+      isDemonstration: isDemonstration, software: LabConsole.version, publicURL: settings.publicURL,
       signDocument: identity.sign, certificate: identity.certificatePEM,
       reloadsViews: settings.development, clock: clock, draw: draw, logger: logger)
     server = try Server(
@@ -70,12 +71,14 @@ final class RunningLab {
       ServerRounds.ofMessages(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
     comparisonRounds = .ofComparisons(lab: lab, logger: logger)
+    aggregateRounds = .ofAggregates(lab: lab, logger: logger)
     scheduleRounds = .ofSchedules(lab: lab, logger: logger)
     deletionRounds = .ofDeletions(store: store, clock: clock, logger: logger)
     // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
     messageRounds?.start(afterFirstRound: true)
     delivery?.start()
     comparisonRounds.start(afterFirstRound: false)
+    aggregateRounds.start(afterFirstRound: false)
     scheduleRounds.start(afterFirstRound: false)
     deletionRounds.start(afterFirstRound: false)
     watch.start()
@@ -90,6 +93,7 @@ final class RunningLab {
     watch.stop()
     messageRounds?.stop()
     comparisonRounds.stop()
+    aggregateRounds.stop()
     scheduleRounds.stop()
     deletionRounds.stop()
     delivery?.stop()

@@ -86,6 +86,25 @@ extension ServerRounds {
       work: [Work(problem: "comparisons cannot be brought up to date") { try lab.publishComparisons() }])
   }
 
+  /// Prepares for analyses the runs that were finished under an earlier program. This one prepares its own when it scores
+  /// them, so that one round without a failure is enough.
+  static func ofAggregates(lab: Lab, logger: Logger) -> ServerRounds {
+    let once = Once()
+    return ServerRounds(
+      "aggregates", signal: WakeSignal(), logger: logger,
+      work: [
+        Work(problem: "runs cannot be prepared for analyses") {
+          if once.isDone.load(ordering: .acquiring) { return }
+          try lab.aggregateRuns()
+          once.isDone.store(true, ordering: .releasing)
+        }
+      ])
+  }
+
+  private final class Once: Sendable {
+    let isDone = Atomic(false)
+  }
+
   /// Plans the tasks that participants do at home, and closes the times that are over.
   static func ofSchedules(lab: Lab, logger: Logger) -> ServerRounds {
     ServerRounds(

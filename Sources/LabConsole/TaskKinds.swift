@@ -14,13 +14,22 @@ enum TaskKinds {
       task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
       pages: .simpleReactionTime, player: .simpleReactionTime),
     TaskKindFacets(
+      task: StroopTask.self, reader: .stroop, storage: .stroop, pages: .stroop, player: .stroop),
+    TaskKindFacets(
+      task: TappingTask.self, reader: .tapping, storage: .tapping, pages: .tapping, player: .tapping),
+    TaskKindFacets(
       task: Survey.self, reader: .survey, pages: .survey, form: Survey.rehearsalForm),
   ]
 
   static let readers = all.map(\.reader)
   static let storage = all.compactMap(\.storage)
   static let pages = all.map(\.pages)
-  static let releaseFiles = ReleaseTables.files(of: all.map(\.task))
+
+  /// Returns the files of the releases of a study.
+  static func releaseFiles(of study: Study) -> [ReleaseFile] {
+    ReleaseTables.files(of: study, kinds: all.map(\.task))
+  }
+
   static let players = all.compactMap(\.player)
 
   /// Returns the rules by which the tasks of a study are scored, those of each kind with their version.

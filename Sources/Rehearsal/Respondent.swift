@@ -112,6 +112,9 @@ struct Respondent {
     return (seconds * traits.slowness * 10).rounded() / 10
   }
 
+  /// Seconds between two looks at a page on which nothing can be done yet, from 20 to 110 minutes.
+  mutating func secondsAway() -> Double { (60 * (20 + 90 * reading.unit())).rounded() }
+
   mutating func makesError() -> Bool { errors.unit() < traits.errorRate }
 
   /// Milliseconds to a first response in sorting. Mean about 700, SD about 180, seldom under 300.

@@ -116,6 +116,11 @@ struct Walk {
     }
     if let link = page.nextLink { return try note(client.get(link)) }
     guard let form = page.mainForm else {
+      // The next task at home opens at a time that participants cannot know.
+      if pace.isTimed, page.element(id: "schedule") != nil {
+        try pace.pass(respondent.secondsAway())
+        return try note(client.get(path))
+      }
       throw DeadEnd(path: path, reason: "no way on from “\(page.heading)”")
     }
     let fields = fill(form)
@@ -181,7 +186,10 @@ extension String {
   fileprivate var withoutIds: String {
     withoutQuery.split(separator: "/").reduce("") { path, segment in
       let isId = segment.allSatisfy(\.isNumber) || (segment.count == 32 && segment.allSatisfy(\.isHexDigit))
-      return path + (isId ? "/{…}" : "/\(segment)")
+      // The number of an occasion stands behind its task: `mood.3`.
+      let parts = segment.split(separator: ".", omittingEmptySubsequences: false)
+      let isOccasion = parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy(\.isNumber)
+      return path + (isId ? "/{…}" : isOccasion ? "/\(parts[0]).{…}" : "/\(segment)")
     }
   }
 }

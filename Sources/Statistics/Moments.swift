@@ -15,6 +15,9 @@ public struct Moments: Sendable, Equatable {
   public private(set) var mean: Double
   private var squaredDeviations: Double
 
+  /// The sum of the squared deviations from the mean, in the squared unit of the values.
+  public var sumOfSquares: Double { squaredDeviations }
+
   /// Begins without values.
   public init() {
     self.init(count: 0, of: 0)
@@ -25,6 +28,13 @@ public struct Moments: Sendable, Equatable {
     self.count = count
     mean = value
     squaredDeviations = 0
+  }
+
+  /// The moments of values that were counted before, as they were stored.
+  public init(count: Int, mean: Double, sumOfSquares: Double) {
+    self.count = count
+    self.mean = mean
+    squaredDeviations = sumOfSquares
   }
 
   /// Computes the moments of the values of a sequence.

@@ -10,7 +10,7 @@ extension SQLiteStore {
     try change(visit, of: participant, deviation, context: context) { db in
       let record = try Self.openParticipation(of: participant, in: db)
       let open = record.openVisit(visit)
-      if let open, open.state == .arrived { return Self.answer(open, after: seen, context) }
+      if let open, open.state == .arrived { return open.verdict(onChangeAfter: seen, by: context.staff) }
       // An appointment that is new to the form, or has changed since, is shown first.
       if context.staff != nil, open?.changes != seen {
         if let other = open ?? record.visits.last(where: { $0.visit == visit }) { return .overtaken(other) }
@@ -72,7 +72,7 @@ extension SQLiteStore {
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       let record = try Self.openParticipation(of: visit.participant, in: db)
       guard visit.changes == seen, visit.state == .noShow else {
-        return visit.state == .planned ? Self.answer(visit, after: seen, context) : .overtaken(visit)
+        return visit.state == .planned ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let other = record.openVisit(visit.visit) { return .overtaken(other) }
       try db.run(
@@ -105,7 +105,7 @@ extension SQLiteStore {
       let record = try Self.openParticipation(of: visit.participant, in: db)
       let before: Visit.State = visit.wasPlanned ? .planned : .cancelled
       guard visit.changes == seen, visit.state == .arrived else {
-        return visit.state == before ? Self.answer(visit, after: seen, context) : .overtaken(visit)
+        return visit.state == before ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let planned = study.visit(visit.visit), record.hasTrace(of: planned, in: study) { return .underWay }
       try db.run(

@@ -54,9 +54,9 @@ extension SQLiteStore: CodeStore {
     in db: Database
   ) throws -> Participant.ID? {
     if let known = try db.row(
-      "SELECT id, study, code, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
+      "SELECT id, code, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
     {
-      let isSame = known["code"] == code.text && isDoubleTap(known, study: known["study"], at: time)
+      let isSame = known["code"] == code.text && opensAgain(known, at: time)
       return isSame ? known["id"] : nil
     }
     let row = try db.row(

@@ -70,22 +70,6 @@ extension FinalDeletion {
 // MARK: - Releases
 
 extension SQLiteStore: ReleaseMembershipStore {
-  public func noteMembers(
-    _ members: [Participant.ID], of release: MadeRelease, study: Study.ID, origin: Participant.Origin
-  ) throws {
-    try research.write { db in
-      try db.run(
-        "INSERT INTO releases (id, study, origin, audience, file_name, made_at) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-          release.id, study, origin.rawValue, release.audience.rawValue, release.fileName, release.madeAt,
-        ])
-      for member in members {
-        try db.run(
-          "INSERT INTO released_participants (release, participant) VALUES (?, ?)", [release.id, member])
-      }
-    }
-  }
-
   public func releases(of participant: Participant.ID) throws -> [MadeRelease] {
     try research.read { db in
       try db.rows(

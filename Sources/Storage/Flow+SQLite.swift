@@ -15,6 +15,28 @@ extension SQLiteStore {
         """, [study, origin.rawValue, true]))
   }
 
+  /// Returns the flow of everybody in a study.
+  static func flow(of study: Study, origin: Participant.Origin, in db: Database) throws -> ParticipantFlow {
+    let these: StatementArguments = [study.id, origin.rawValue]
+    var flow = try emptyFlow(of: study.id, origin: origin, in: db)
+    let unusable = try participantsWithUnusableRuns(these, in: db)
+    try eachParticipation(these, in: db) { record in
+      flow.add(record, isUsable: !unusable.contains(record.participant.id), in: study)
+    }
+    return flow
+  }
+
+  /// Reads the record of everybody in a study, a batch at a time.
+  static func eachParticipation(
+    _ these: StatementArguments, in db: Database, _ visit: (Participation) throws -> Void
+  ) throws {
+    let ids: [Participant.ID] = try db.values(
+      "SELECT participants.id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these)
+    for start in stride(from: 0, to: ids.count, by: 500) {
+      try participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db).forEach(visit)
+    }
+  }
+
   /// Returns the participants with a finished run whose newest score is not used in analyses.
   static func participantsWithUnusableRuns(_ these: StatementArguments, in db: Database) throws
     -> Set<Participant.ID>

@@ -75,12 +75,9 @@ extension SQLiteStore: InterventionStore {
     by staff: StaffMember.ID,
     in db: Database
   ) throws -> Outcome? {
-    guard intervention.kind.acts, let last = since.last?.record else { return nil }
-    let isAlike =
-      last.staff == staff && last.kind == intervention.kind && last.run == intervention.run
-      && last.visit == intervention.visit
-    let isDoubleTap = try isAlike && since.count == 1 && holds(intervention, for: record, in: db)
-    return isDoubleTap ? .doneBefore : .overtaken(since)
+    guard intervention.kind.acts, !since.isEmpty else { return nil }
+    let isAlike = DoubleTap.isAlike(intervention, by: staff, since: since.map(\.record))
+    return try isAlike && holds(intervention, for: record, in: db) ? .doneBefore : .overtaken(since)
   }
 
   /// Returns true if the requested state holds already. Of two interventions of one kind, the second may be about

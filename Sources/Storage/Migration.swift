@@ -68,6 +68,8 @@ struct Migrations {
     ("research-036", PackageResources.research_036_sql),
     ("research-037", PackageResources.research_037_sql),
     ("research-038", PackageResources.research_038_sql),
+    ("research-046", PackageResources.research_046_sql),
+    ("research-047", PackageResources.research_047_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

@@ -8,20 +8,15 @@ extension SQLiteStore: OverviewStore {
       var overview = StudyOverview(flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
       let unusable = try Self.participantsWithUnusableRuns(these, in: db)
       let timelines = try Self.timelines(these, in: db)
-      let ids: [Participant.ID] = try db.rows(
-        "SELECT id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these
-      ).map { $0[0] }
-      for start in stride(from: 0, to: ids.count, by: 500) {
-        for record in try Self.participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db) {
-          let person = record.participant
-          overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
-          // That somebody left stays counted; nothing else of them is analysed.
-          if person.isBlocked { continue }
-          overview.add(
-            timelines[person.id] ?? Timeline(begunAt: person.enrolledAt),
-            ProgressStatus(of: record, in: study), visits: study.visits,
-            whole: Set(study.visits.filter { record.isWhole($0, in: study) }.map(\.id)))
-        }
+      try Self.eachParticipation(these, in: db) { record in
+        let person = record.participant
+        overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
+        // That somebody left stays counted; nothing else of them is analysed.
+        if person.isBlocked { return }
+        overview.add(
+          timelines[person.id] ?? Timeline(begunAt: person.enrolledAt),
+          ProgressStatus(of: record, in: study), visits: study.visits,
+          whole: Set(study.visits.filter { record.isWhole($0, in: study) }.map(\.id)))
       }
       return overview
     }

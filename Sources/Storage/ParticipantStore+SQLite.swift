@@ -2,9 +2,6 @@ import Crypto
 import Studies
 
 extension SQLiteStore: ParticipantStore {
-  /// The time within which a second tap on one form counts as the same.
-  static let doubleTapSeconds = 20
-
   public func enrol(
     in study: Study, origin: Participant.Origin, language: Language, form: String, from address: String,
     at time: Timestamp
@@ -20,7 +17,7 @@ extension SQLiteStore: ParticipantStore {
       if let known = try db.row(
         "SELECT id, study, begun_at, place FROM participants WHERE enrolment_form = ?", [form])
       {
-        guard Self.isDoubleTap(known, study: study.id, at: time) else { return nil }
+        guard known["study"] == study.id.text, Self.opensAgain(known, at: time) else { return nil }
         try Self.openSession(token, of: known["id"], at: time, in: db)
         return token
       }
@@ -45,12 +42,9 @@ extension SQLiteStore: ParticipantStore {
     }
   }
 
-  /// Only the very same tap opens the same participation again; an old form, left open somewhere, must not
-  /// sign anybody in.
-  static func isDoubleTap(_ known: Row, study: Study.ID, at time: Timestamp) -> Bool {
-    let begunAt: Timestamp = known["begun_at"]
-    return known["study"] == study.text && known["place"] == Participant.Place.open.rawValue
-      && time < begunAt.advanced(bySeconds: doubleTapSeconds)
+  static func opensAgain(_ known: Row, at time: Timestamp) -> Bool {
+    DoubleTap.opensAgain(
+      begunAt: known["begun_at"], place: Participant.Place(rawValue: known["place"])!, at: time)
   }
 
   public func participation(of id: Participant.ID) throws -> Participation? {

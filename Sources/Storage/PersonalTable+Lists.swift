@@ -16,9 +16,9 @@ extension PersonalTable {
       + kind.ofParticipants.map { PersonalTable($0, by: .participant, .tests) }
   }
 
-  private static let ofRuns = ["late_parts", "external_results", "tablet_checks", "scores", "run_parts"].map {
-    PersonalTable($0, by: .run, .tests)
-  }
+  private static let ofRuns = [
+    "late_parts", "external_results", "tablet_checks", "run_aggregates", "scores", "run_parts",
+  ].map { PersonalTable($0, by: .run, .tests) }
 
   private static let throughOthers = [
     PersonalTable("eligibility_answers", by: .decision, .eligibility),

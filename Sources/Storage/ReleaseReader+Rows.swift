@@ -5,8 +5,7 @@ extension ReleaseReader {
   static func visitParticipants(
     _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedParticipant) throws -> Void
   ) throws {
-    for person in people {
-      guard let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
+    try each(people, db) { person, record, _ in
       try visit(
         ReleasedParticipant(
           pseudonym: person.pseudonym, record: record, study: study, sharing: person.sharing))
@@ -19,12 +18,16 @@ extension ReleaseReader {
     for person in people {
       let isOfIneligible = try db.isThere(
         "SELECT 1 FROM participants WHERE id = ? AND ineligible_for IS NOT NULL", [person.id])
-      for done in try runs(of: person, db) {
+      let runs = try runs(of: person, db)
+      guard !runs.isEmpty, let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
+      let days = ReleaseDays(of: record)
+      for done in runs {
         try visit(
           ReleasedRun(
             key: done.key, run: done.run, details: done.tables.details(of: done.run.id, in: db),
             isOfIneligible: isOfIneligible, inputs: done.tables.inputs(of: done.run.id, in: db),
-            visit: study.visit(ofTask: done.run.task)?.id))
+            visit: study.visit(ofTask: done.run.task)?.id, task: study.task(done.run.task),
+            day: days.day(of: done.run.startedAt)))
       }
     }
   }
@@ -79,7 +82,7 @@ extension ReleaseReader {
     let tables: any TaskTables.Type
   }
 
-  private func runs(of person: Pseudonymous, _ db: Database) throws -> [NumberedRun] {
+  func runs(of person: Pseudonymous, _ db: Database) throws -> [NumberedRun] {
     var runs: [NumberedRun] = []
     try db.eachInOrder(
       """

@@ -20,11 +20,16 @@ public struct ReleaseReader: ReleaseSource {
       try visitRuns(people, study, db) { try visit(runs.record($0)) }
       try visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
+      try visitCourse(people, db, visit)
+      try Self.visitCounts(people, study, origin, db, visit)
       try visitTrials(people, db, visit)
-      try Self.visitAnswers(people, study, db) { try visit(ReleaseTables.answers.record($0)) }
+      try Self.visitSurveys(people, study, db) { survey in
+        for answer in survey.answers { try visit(ReleaseTables.answers.record(answer)) }
+      }
+      for record in study.questionRecords + study.scaleRecords { try visit(record) }
       try Self.visitPageTimes(people, study, db) { try visit(ReleaseTables.surveyTimes.record($0)) }
+      try Self.visitWideAnswers(people, study, db, visit)
     }
-    for question in study.questionRecords { try visit(question) }
   }
 
   public func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws

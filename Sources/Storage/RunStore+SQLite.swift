@@ -161,7 +161,7 @@ extension SQLiteStore: RunStore {
         isFinished ? context.time : nil, unsent, sheet.run.id, part.number,
       ])
     if isFinished {
-      try sheet.tables.score(sheet, context: context, in: db)
+      try score(sheet, context: context, in: db)
       try noteDone(sheet.run.task, by: sheet.run.participant, at: context.time, in: db)
       try beginBreak(after: sheet, context: context, in: db)
     }

@@ -56,6 +56,9 @@ public final class SQLiteStore: Sendable {
     }
   }
 
+  /// The directory that holds the data.
+  var directoryPath: String { directory.url.path }
+
   /// Returns true if a server is running on the data in a directory.
   public static func isInUse(_ directory: URL) -> Bool { DataDirectory.isInUse(directory) }
 

@@ -32,7 +32,7 @@ extension SQLiteStore: VisitStore {
       let record = try Self.openParticipation(of: participant, in: db)
       let visit = record.visits.first { $0.id == id }!
       guard visit.changes == seen, visit.state == .planned else {
-        return visit.isAlready(plan) ? Self.answer(visit, after: seen, context) : .overtaken(visit)
+        return visit.isAlready(plan) ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       let isOutside = Self.isOutside(plan.time, of: visit.visit, record, study, calendar)
       // A reason for a time outside the window is asked for once per time.
@@ -60,7 +60,7 @@ extension SQLiteStore: VisitStore {
     return try research.write { db in
       guard let visit = try Self.visit(id, in: db) else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .planned else {
-        return visit.state == state ? Self.answer(visit, after: seen, context) : .overtaken(visit)
+        return visit.state == state ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if state == .noShow, try Self.isPresent(visit.participant, onDayOf: visit.plannedFor, in: db) {
         return .underWay
@@ -79,7 +79,7 @@ extension SQLiteStore: VisitStore {
         let visit = record.visits.first(where: { $0.id == id })
       else { throw StoreRefusal.noSuchPosition }
       guard visit.changes == seen, visit.state == .arrived else {
-        return visit.state == .ended ? Self.answer(visit, after: seen, context) : .overtaken(visit)
+        return visit.state == .ended ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let planned = study.visit(visit.visit), record.participant.leftAt == nil {
         let missing = VisitLeftovers(of: planned, record, in: study)
@@ -162,14 +162,6 @@ extension SQLiteStore {
       return false
     }
     return !window.contains(time)
-  }
-
-  /// Returns the verdict on a change that has happened already: done for a double tap by the same member of staff,
-  /// overtaken for everybody else.
-  static func answer(_ visit: Visit, after seen: Int?, _ context: AuditContext) -> VisitVerdict {
-    let isNext = visit.changes == seen.map { $0 + 1 } ?? 0
-    return context.staff == nil || isNext && visit.changedBy == context.staff
-      ? .done(visit) : .overtaken(visit)
   }
 
   /// Leaves out the tasks of a visit. A participant who has not come as far as the tests leaves nothing out and does

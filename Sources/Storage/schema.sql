@@ -438,6 +438,30 @@ CREATE TABLE releases (
   made_at INTEGER NOT NULL
 );
 
+CREATE TABLE run_aggregates (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  -- The score beside which they were computed.
+  score TEXT NOT NULL REFERENCES scores (id),
+  -- The rules by which they were computed.
+  aggregation TEXT NOT NULL,
+  -- Null where the data give none.
+  result REAL,
+  first_half REAL,
+  second_half REAL CHECK ((second_half IS NULL) = (first_half IS NULL)),
+  first_part REAL,
+  second_part REAL CHECK ((second_part IS NULL) = (first_part IS NULL)),
+  trials INTEGER NOT NULL CHECK (trials >= 0),
+  errors INTEGER NOT NULL CHECK (errors BETWEEN 0 AND trials),
+  -- Of the latencies that count, in ms.
+  latencies INTEGER NOT NULL CHECK (latencies >= 0),
+  mean REAL NOT NULL,
+  sum_of_squares REAL NOT NULL CHECK (sum_of_squares >= 0),
+  shortest REAL CHECK ((shortest IS NULL) = (latencies = 0)),
+  longest REAL CHECK ((longest IS NULL) = (latencies = 0)),
+  -- How many lie in each class, with blanks between them.
+  classes TEXT NOT NULL
+);
+
 CREATE TABLE "run_parts" (
   run TEXT NOT NULL REFERENCES runs (id),
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -550,6 +574,89 @@ CREATE TABLE simple_reaction_time_scores (
   median REAL CHECK ((median IS NULL) = (valid = 0)),
   mean REAL CHECK ((mean IS NULL) = (valid = 0)),
   deviation REAL CHECK ((deviation IS NULL) = (valid < 2))
+);
+
+CREATE TABLE stroop_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  role TEXT NOT NULL,
+  ink TEXT NOT NULL,
+  -- Empty for a patch of colour in the check.
+  word TEXT,
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE stroop_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  congruent_right INTEGER NOT NULL CHECK (congruent_right >= 0),
+  congruent_wrong INTEGER NOT NULL CHECK (congruent_wrong >= 0),
+  congruent_missed INTEGER NOT NULL CHECK (congruent_missed >= 0),
+  -- Of the latencies of right answers, in ms.
+  congruent_median REAL CHECK ((congruent_median IS NULL) = (congruent_right = 0)),
+  incongruent_right INTEGER NOT NULL CHECK (incongruent_right >= 0),
+  incongruent_wrong INTEGER NOT NULL CHECK (incongruent_wrong >= 0),
+  incongruent_missed INTEGER NOT NULL CHECK (incongruent_missed >= 0),
+  incongruent_median REAL CHECK ((incongruent_median IS NULL) = (incongruent_right = 0)),
+  confused INTEGER NOT NULL CHECK (confused >= 0)
+);
+
+CREATE TABLE tapping_taps (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  hand TEXT NOT NULL,
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  -- Empty for a finger that was still down at the end.
+  lifted REAL CHECK (lifted >= time),
+  -- Empty for a finger beside both buttons.
+  button TEXT,
+  -- In CSS pixels of the window.
+  x REAL NOT NULL,
+  y REAL NOT NULL,
+  input TEXT NOT NULL,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  -- The layout that held, in CSS pixels.
+  view_width REAL NOT NULL,
+  view_height REAL NOT NULL,
+  left_x REAL NOT NULL,
+  left_y REAL NOT NULL,
+  left_width REAL NOT NULL,
+  left_height REAL NOT NULL,
+  right_x REAL NOT NULL,
+  right_y REAL NOT NULL,
+  right_width REAL NOT NULL,
+  right_height REAL NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE tapping_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  left_taps INTEGER NOT NULL CHECK (left_taps >= 0),
+  left_misses INTEGER NOT NULL CHECK (left_misses >= 0),
+  left_repeats INTEGER NOT NULL CHECK (left_repeats >= 0),
+  -- Of the times between two taps, in ms.
+  left_mean REAL,
+  left_deviation REAL,
+  right_taps INTEGER NOT NULL CHECK (right_taps >= 0),
+  right_misses INTEGER NOT NULL CHECK (right_misses >= 0),
+  right_repeats INTEGER NOT NULL CHECK (right_repeats >= 0),
+  right_mean REAL,
+  right_deviation REAL
 );
 
 CREATE TABLE simple_reaction_time_trials (

@@ -31,13 +31,18 @@ public struct Study: Sendable {
   public let thanks: LocalizedText
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
+  /// How the data of a release become anonymous; nil where the study does not say.
+  public let disclosureControl: DisclosureControl?
+  /// The words of releases about themselves.
+  public var dataset = DatasetDescription()
 
   public init(
     id: ID, version: String, languages: [Language], isOpen: Bool, title: LocalizedText, expectedMinutes: Int,
     target: Int?, contact: Contact, introduction: LocalizedMarkdown, picture: String?,
     eligibility: [EligibilityQuestion], exclusions: [EligibilityExclusion], consent: ConsentDocument,
     permissions: [Permission], tasks: [any StudyTask], definedTasks: [any StudyTask], visits: [StudyVisit],
-    schedule: [ScheduledTask] = [], quietHours: QuietHours = .standard, thanks: LocalizedText, sites: [Site]
+    schedule: [ScheduledTask] = [], quietHours: QuietHours = .standard, thanks: LocalizedText, sites: [Site],
+    disclosureControl: DisclosureControl? = nil
   ) {
     self.id = id
     self.version = version
@@ -60,6 +65,7 @@ public struct Study: Sendable {
     self.quietHours = quietHours
     self.thanks = thanks
     self.sites = sites
+    self.disclosureControl = disclosureControl
   }
 
   /// The contact of the people who run the study.

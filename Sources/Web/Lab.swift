@@ -23,6 +23,8 @@ public struct Lab: Sendable {
   let sendsMail: Bool
   /// True if all participants in the data are invented: every page says so.
   let isDemonstration: Bool
+  /// The version of the program, which releases name.
+  let software: String
   /// The address at which browsers reach the server, without a slash at its end; empty if they know it better
   /// themselves.
   let publicURL: String
@@ -39,7 +41,7 @@ public struct Lab: Sendable {
     studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
     instruments: any InstrumentIntake, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
-    isDemonstration: Bool = false, publicURL: String = "",
+    isDemonstration: Bool = false, software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
     reloadsViews: Bool = false,
     clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
@@ -55,6 +57,7 @@ public struct Lab: Sendable {
     self.assets = assets
     self.sendsMail = sendsMail
     self.isDemonstration = isDemonstration
+    self.software = software
     self.publicURL = String(
       publicURL.prefix(
         upTo: publicURL.lastIndex { $0 != "/" }.map(publicURL.index(after:)) ?? publicURL.startIndex))

@@ -23,6 +23,7 @@ enum Pages {
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
     ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
+    AnalysisPage.self,
     BalancePage.self, AdherencePage.self, ParticipantSchedulePage.self,
     OnboardingProgressPage.self,
     TestPreviewPage.self,

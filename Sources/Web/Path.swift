@@ -140,6 +140,8 @@ enum Path: String, CaseIterable {
   case staffOverview = "/staff/studies/{study}/overview"
   case staffBalance = "/staff/studies/{study}/balance"
   case staffQuality = "/staff/studies/{study}/quality"
+  case staffAnalysis = "/staff/studies/{study}/analysis"
+  case staffAnalysisFile = "/staff/studies/{study}/analysis/{file}"
   case staffOnboarding = "/staff/studies/{study}/onboarding"
   case staffOnboardingScreen = "/staff/studies/{study}/onboarding/{language}/{screen}"
   case staffStimuli = "/staff/studies/{study}/tests/{test}"
@@ -161,6 +163,8 @@ enum Path: String, CaseIterable {
   case staffQueryQuestions = "/staff/queries/{query}/questions"
   case staffQueryClosure = "/staff/queries/{query}/closure"
   case staffRelease = "/staff/studies/{study}/releases"
+  case staffReleaseFile = "/staff/studies/{study}/releases/{number}/file"
+  case staffReleaseRecipients = "/staff/studies/{study}/releases/{number}/recipients"
 
   var pattern: String { rawValue }
 

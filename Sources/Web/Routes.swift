@@ -212,6 +212,8 @@ extension Lab {
       gate.staff(.get, .staffParticipantSchedule, .runVisits, AdherenceRoutes.ofParticipant),
       gate.staff(.get, .staffBalance, .seeOrders, BalanceRoutes.show),
       gate.staff(.get, .staffQuality, .seeProgress, QualityRoutes.show),
+      gate.staff(.get, .staffAnalysis, .seeScores, AnalysisRoutes.show),
+      gate.staff(.get, .staffAnalysisFile, .seeScores, AnalysisRoutes.download),
       gate.staff(.get, .staffOnboarding, .previewStudies, OnboardingProgressRoutes.show),
       gate.staff(.get, .staffOnboardingScreen, .previewStudies, OnboardingPreviewRoutes.show),
       gate.staff(
@@ -233,6 +235,8 @@ extension Lab {
       gate.open(.post, .staffReset, lane: .hashing, StaffResetRoutes.submit),
       gate.staff(.get, .staffReleases, .release, ReleaseRoutes.list),
       gate.staff(.post, .staffRelease, .release, ReleaseRoutes.create),
+      gate.staff(.get, .staffReleaseFile, .release, ReleaseRoutes.download),
+      gate.staff(.post, .staffReleaseRecipients, .release, ReleaseRoutes.noteRecipient),
     ]
   }
 }

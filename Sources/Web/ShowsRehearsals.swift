@@ -7,6 +7,7 @@ extension ParticipantPage: ShowsRehearsals {}
 extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
+extension AnalysisPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}
 extension OnboardingProgressPage: ShowsRehearsals {}
 extension DeviationsPage: ShowsRehearsals {}

@@ -94,7 +94,7 @@
 
   for (const type of ['keydown', 'pointerdown']) {
     addEventListener(type, (event) => {
-      const what = event.key ?? event.target.closest('#left, #right')?.id;
+      const what = event.key ?? event.target.closest('.answer')?.id;
       presses.get(latest)?.push({ what, time: performance.timeOrigin + event.timeStamp });
     }, { capture: true });
   }

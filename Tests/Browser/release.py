@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -13,10 +14,10 @@ from lab import Lab
 class Release:
     def __init__(self, file: Path):
         with zipfile.ZipFile(file) as archive:
-            self.participants = table(archive, "participants.csv")
-            self.runs = table(archive, "runs.csv")
-            self._trials = table(archive, "trials.csv")
-            self.answers = table(archive, "answers.csv")
+            self.participants = table(archive, "participants")
+            self.runs = table(archive, "runs")
+            self._trials = table(archive, "trials")
+            self.answers = table(archive, "answers")
 
     def participant(self, language: str) -> str:
         """The pseudonym of the only participant who consented in this language."""
@@ -31,8 +32,9 @@ class Release:
 def download_release(staff: Page, lab: Lab, folder: Path) -> Release:
     """Makes a release by the button on the page and reads the file that the browser saves."""
     staff.goto(lab.url("/staff/releases"))
+    staff.get_by_role("button", name="Create release", exact=True).click()
     with staff.expect_download() as download:
-        staff.get_by_role("button", name="Create and download release").click()
+        staff.get_by_role("link", name=re.compile(r"^Release \d+$")).first.click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return Release(file)
@@ -49,4 +51,5 @@ def planned_places(blocks: list[int]) -> list[tuple[int, int]]:
 
 
 def table(archive: zipfile.ZipFile, name: str) -> list[dict]:
-    return list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8"))))
+    [path] = [path for path in archive.namelist() if path.endswith(f"_description-{name}_data.csv") and "_task-" not in path]
+    return list(csv.DictReader(io.StringIO(archive.read(path).decode("utf-8"))))

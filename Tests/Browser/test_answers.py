@@ -44,7 +44,7 @@ def test_a_query_goes_from_the_data_to_the_lab_and_back(own_lab, open_page, staf
     manager.get_by_role("link", name="How old are you?").click()
     expect(manager.get_by_role("row").nth(1)).to_contain_text("35 years")
     looker.look("one")
-    write(manager, "New note", "Said 35 at the desk.", "Keep this note")
+    write(manager, "New note", "Said 35 at the desk.", "Save this note")
     expect(manager.locator("#notes + .remarks")).to_contain_text("Said 35 at the desk.")
     manager.get_by_role("button", name="Ask").click()
     expect(manager.get_by_role("alert")).to_contain_text("Please write a few words.")
@@ -54,7 +54,7 @@ def test_a_query_goes_from_the_data_to_the_lab_and_back(own_lab, open_page, staf
     query = manager.url
 
     ben.goto(own_lab.url("/staff"))
-    ben.get_by_role("link", name="1 data query waits for an answer").click()
+    ben.get_by_role("link", name="1 data query is waiting for an answer").click()
     ben.get_by_role("link", name=code).click()
     expect(ben).to_have_url(query)
     expect(ben.get_by_role("link", name="Answer with its history")).to_have_count(0)

@@ -167,7 +167,7 @@ def released_trials(staff_page: Page, lab, folder: Path) -> list[dict]:
     download_release(staff_page, lab, folder)
     [file] = folder.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
-        return table(archive, "reaction_trials.csv")
+        return table(archive, "reactiontrials")
 
 
 def check_latencies(rows: list[dict], answers: list[Answer], presented: list[float], figures, given: str):

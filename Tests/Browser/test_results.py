@@ -1,6 +1,7 @@
 """Results beside those of others, over time, and facts that change, as participants see and tell them."""
 
 import re
+import subprocess
 from urllib.parse import urlencode
 
 import pytest
@@ -17,6 +18,8 @@ from words import ENGLISH, GERMAN
 SURVEYS = TOP / "Tests/Browser/survey_with_results.yaml"
 PEOPLE = 10
 """From so many on results are compared."""
+NOWHERE = "about:blank"
+"""A page of the study hears of what is due and goes there by itself, perhaps in the moment in which it is left."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +34,7 @@ def studies(studies):
 
 
 @pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
-def test_results_and_facts(own_lab, open_page, words, views):
+def test_results_and_facts(own_lab, open_page, tmp_path, words, views):
     page = open_page(TABLET, locale=words.code)
     looker = Looker(page, f"{words.code}-results-", views)
     walk = Walk(page, own_lab, words, Finger(), looker.look)
@@ -47,6 +50,9 @@ def test_results_and_facts(own_lab, open_page, words, views):
     await_publication(page, own_lab)
     comparison = page.locator("#comparison-wellbeing-ease").locator("..")
     expect(comparison).to_contain_text(str(PEOPLE))
+    file = tmp_path / "results.pdf"
+    file.write_bytes(page.pdf())
+    assert [text for text in folded(page) if squeezed(text) not in printed(file)] == []
     comparison.locator("summary").tap()
     expect(comparison.get_by_role("table")).to_be_visible()
     looker.look("beside-others")
@@ -54,8 +60,27 @@ def test_results_and_facts(own_lab, open_page, words, views):
     assert not looker.problems, "\n".join(looker.problems)
 
 
+def folded(page: Page) -> list[str]:
+    """The paragraphs and cells that one has to unfold on the screen, of the results and of the tasks."""
+    text = page.locator("details:not([open]) > :not(summary)").evaluate_all("""parts => parts.flatMap((part) =>
+      [part, ...part.querySelectorAll('*')].filter((one) => !one.childElementCount).map((one) => one.textContent))""")
+    found = [piece.strip() for piece in text if piece.strip()]
+    assert len(found) > 20
+    return found
+
+
+def printed(file) -> str:
+    return squeezed(subprocess.run(["pdftotext", "-raw", file, "-"], capture_output=True, text=True, check=True).stdout)
+
+
+def squeezed(text: str) -> str:
+    """Without spaces and the breaks of lines and words: these are where the paper wants them."""
+    return re.sub(r"[\s\u00ad\u2010\u2060-]+", "", text)
+
+
 def await_publication(page: Page, lab: Lab):
     """The server publishes when it starts, and each minute."""
+    page.goto(NOWHERE)
     lab.stop()
     lab.start()
     for _ in range(60):
@@ -84,6 +109,7 @@ def tell_a_fact(walk: Walk, looker: Looker):
 
 def answer_everything(page: Page, lab: Lab, calm: int):
     """Both surveys; of the page that is due, the form is sent as a browser sends it."""
+    page.goto(NOWHERE)
     first = {
         "calm": calm, "rested": 3, "weight-now": "72.5", "weight-now.unit": "metric", "sleep.hours": 7,
         "sleep.minutes": 30}

@@ -29,6 +29,15 @@ struct GuideTests {
     ("    minutes: 2", "    minutes: 2\n    nonsense: 1"),
     ("        decimals: 1", "        decimals: 1\n        nonsense: 1"),
     ("open: yes", "open: yes\nsites:\n  - {id: berlin, title: {en: Berlin, de: Berlin}, nonsense: 1}"),
+    ("open: yes", "open: yes\nanonymisation: {k: 3, nonsense: 1}"),
+    (
+      "open: yes",
+      "open: yes\nanonymisation: {k: 3, quasi-identifiers: [{variable: eligibility.age, nonsense: 1}]}"
+    ),
+    (
+      "open: yes",
+      "open: yes\nanonymisation: {k: 3, quasi-identifiers: [{variable: eligibility.age, ladder: [{ranges: 5, nonsense: 1}]}]}"
+    ),
     (
       "tasks: [sorting, about-you]",
       "tasks: [sorting, about-you]\nvisits:\n  - id: one\n    title: {en: One, de: Eins}\n"
@@ -69,7 +78,8 @@ struct GuideTests {
   }
 
   @Test(arguments: [
-    ("implicit-association", "tests"), ("simple-reaction-time", "tests"), ("survey", "surveys"),
+    ("implicit-association", "tests"), ("simple-reaction-time", "tests"), ("stroop", "tests"),
+    ("tapping", "tests"), ("survey", "surveys"),
   ])
   func theExampleOfEachKindIsInOrder(kind: String, key: String) throws {
     let page = try text(of: "Docs/tasks/\(kind).md")
@@ -81,14 +91,15 @@ struct GuideTests {
     var files = SampleStudy.files
     files[StudyDefinition.fileName] = Array(yaml.utf8)
     let definition = StudyDefinition(
-      name: "sample", files: files, kinds: .known + [.simpleReactionTime])
+      name: "sample", files: files, kinds: .known + [.simpleReactionTime, .stroop, .tapping])
     #expect(definition.check().mistakes.map { "\($0)" } == [])
     #expect(try definition.study().task(StudyTask.ID(String(example.id))) != nil)
   }
 
   private func guide() throws -> String {
     let pages = [
-      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/survey",
+      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/stroop",
+      "tasks/tapping", "tasks/survey",
     ]
     return try pages.map { try text(of: "Docs/\($0).md") }.joined()
   }

@@ -1,9 +1,10 @@
 /// The catalogue of mistakes, by the part of the definition. Those in tests have a file of their own.
 extension Mistake {
   static let all =
-    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSites + inEligibility + inTheConsent + inTheQuiz
+    inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inTheDataset + inEligibility
+    + inTheConsent + inTheQuiz
     + inATest
-    + inASurvey
+    + inASurvey + inTheAnonymisation
 
   private static let inTheStudy = [
     Mistake(
@@ -47,7 +48,8 @@ extension Mistake {
         "budget",
         says:
           "“budget” is not a known key. Known keys: study, languages, open, title, minutes, target, contact, "
-          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, sites, thanks"
+          + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, "
+          + "schedule, quiet-hours, sites, anonymisation, thanks, dataset"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",

@@ -50,10 +50,10 @@ struct NoticeTests {
   @Test func testsAndSurveysThatNobodyDoes() {
     #expect(
       notices("tasks: [sorting, about-you]", "tasks: [about-you]").first
-        == "study.yaml:60: “sorting” is not among the tasks, so nobody will do it")
+        == "study.yaml:60: “sorting” is neither among the tasks nor scheduled, so nobody will do it")
     #expect(
       notices("tasks: [sorting, about-you]", "tasks: [sorting]").last
-        == "study.yaml:102: “about-you” is not among the tasks, so nobody will do it")
+        == "study.yaml:102: “about-you” is neither among the tasks nor scheduled, so nobody will do it")
   }
 
   @Test(arguments: [

@@ -22,7 +22,8 @@ SUBJECTS = {
             "consent_parties", "countersignatures"],
         "Permissions and devices": ["permission_decisions", "missing_devices"],
         "Order of the tests": ["allocation_lists", "allocations", "allocated_variants"],
-        "Runs of any kind": ["runs", "run_parts", "scores", "tablet_checks", "external_results"],
+        "Runs of any kind": [
+            "runs", "run_parts", "scores", "run_aggregates", "tablet_checks", "external_results"],
         "Implicit Association Tests": [
             "implicit_association_runs", "implicit_association_trials", "implicit_association_scores"],
         "Surveys": [
@@ -33,7 +34,7 @@ SUBJECTS = {
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
-        "Releases and deletions": ["releases", "released_participants", "deletions", "participants_to_delete"],
+        "Releases and deletions": ["releases", "released_participants", "release_recipients", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {

@@ -32,6 +32,12 @@ for (const [name, event, expected] of [
   test(`${name} means ${expected ?? 'nothing'}`, () => assert.equal(action(event), expected));
 }
 
+test('more than two keys can be answers', () => {
+  const four = { red: 'd', green: 'f', blue: 'j', yellow: 'k' };
+  assert.equal(pressOfKey(keydown('j', 'KeyJ'), four, now).action, 'blue');
+  assert.equal(pressOfKey(keydown('л', 'KeyK'), four, now).action, 'yellow');
+});
+
 test('the space bar can be an answer, and other keys may be missing', () => {
   for (const event of [keydown(' ', 'Space'), keydown('Process', 'Space')]) {
     assert.equal(pressOfKey(event, { left: ' ' }, now).action, 'left');
@@ -49,11 +55,13 @@ test('other pairs of keys are possible, digits on every keyboard', () => {
 });
 
 const pointerdown = (id, more = {}) => ({
-  target: { closest: () => (id ? { id } : null) }, timeStamp: 7.25, button: 0, pointerType: 'touch', ...more,
+  target: { closest: () => (id ? { id } : null) }, timeStamp: 7.25, button: 0, pointerType: 'touch', pointerId: 4, clientX: 30, clientY: 40.5, ...more,
 });
 
-test('a finger on a button answers, with the time of its event', () => {
-  assert.deepEqual(pressOfPointer(pointerdown('right'), now), { action: 'right', time: 7.25, input: 'touch' });
+test('a finger on a button answers, with the time and the place of its event', () => {
+  assert.deepEqual(pressOfPointer(pointerdown('right'), now), {
+    action: 'right', time: 7.25, input: 'touch', pointer: 4, place: [30, 40.5],
+  });
 });
 
 test('nothing is pressed later than it is heard of', () => {

@@ -228,6 +228,28 @@ test('an attempt cut short after its last trial is the whole block, and the next
   assert.deepEqual(second.sent.map(({ complete, trials }) => [complete, trials.length]), [[true, 2]]);
 });
 
+test('a block that is left out becomes a part that is complete without a trial, in its turn', async () => {
+  const { journal, sent, stored } = world();
+  journal.skip(1, 2);
+  journal.skip(2, 1);
+  assert.deepEqual(stored().parts.map(({ number, block }) => [number, block]), [[1, 1], [2, 2]]);
+  await settled();
+  await settled();
+  assert.deepEqual(sent.map(({ block, attempt, complete, trials }) => [block, attempt, complete, trials]), [
+    [1, 2, true, []], [2, 1, true, []],
+  ]);
+  assert.equal(journal.unsent, 0);
+});
+
+test('an attempt whose task says that it is over is complete, whatever its trials tell', async () => {
+  const { journal, sent } = world();
+  journal.open(1, 1, null);
+  journal.record(trial(1));
+  journal.close();
+  await settled();
+  assert.deepEqual(sent.map(({ complete }) => complete), [true]);
+});
+
 test('an attempt without a trial leaves no part', () => {
   const open = { block: 2, attempt: 1, device: null, trials: [] };
   const { journal } = world({ waiting: { parts: [], open } });

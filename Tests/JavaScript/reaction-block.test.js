@@ -40,7 +40,7 @@ function conduct(changes = {}) {
     run(32);
     stage.report();
   };
-  const press = (time = stage.time) => conductor.press({ time, input: 'key' });
+  const press = (time = stage.time) => conductor.press({ action: 'start', time, input: 'key' });
   conductor.begin();
   return { stage, conductor, run, until, untilShown, press };
 }
@@ -125,7 +125,8 @@ test('what disturbs is noted while a trial runs, and not between', () => {
   conductor.disturbance('resized');
   until('cross');
   conductor.disturbance('blur');
-  conductor.deviation();
+  conductor.deviation({ action: 'elsewhere', input: 'touch' });
+  conductor.deviation({ action: 'left', input: 'key' });
   stage.slept = 2000;
   untilShown();
   run(300);

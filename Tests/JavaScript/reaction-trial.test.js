@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RunMachine } from '../../Assets/js/tasks/simple-reaction-time/machine.js';
 import { isWhole, pack, unpack } from '../../Assets/js/tasks/simple-reaction-time/records.js';
 import { isOver, outcomeOf } from '../../Assets/js/tasks/simple-reaction-time/rules.js';
 import { Trial } from '../../Assets/js/tasks/simple-reaction-time/trial.js';
@@ -81,24 +80,4 @@ test('a trial is the same after it was kept on the device', () => {
   assert.equal(isWhole({ trials: records.slice(0, 2) }, block), false);
   assert.ok(isWhole({ trials: records }, block));
   assert.ok(isWhole({ trials: [records[0], records[0]] }, block));
-});
-
-test('a run leads from the overview through its blocks to the end', () => {
-  const plan = { blocks: [{ number: 1 }, { number: 2 }] };
-  const machine = new RunMachine(plan, { block: 1, attempt: 1 });
-  const screens = [machine.state.screen];
-  for (const event of ['continue', 'ended', 'continue', 'ended', 'continue', 'ended', 'continue']) {
-    if (machine.send(event)) screens.push(`${machine.state.screen} ${machine.state.block}`);
-  }
-  assert.deepEqual(screens, ['overview', 'ready 1', 'measuring 1', 'ready 2', 'measuring 2', 'completion 2']);
-});
-
-test('a run goes on where it was interrupted', () => {
-  const plan = { blocks: [{ number: 1 }, { number: 2 }] };
-  const machine = new RunMachine(plan, { block: 1, attempt: 2 });
-  assert.equal(machine.state.screen, 'ready');
-  machine.send('continue');
-  machine.repeatBlock(3);
-  assert.deepEqual(machine.state, { screen: 'ready', block: 1, attempt: 3 });
-  assert.equal(new RunMachine(plan, { block: 3, attempt: 1 }).state.screen, 'completion');
 });

@@ -20,5 +20,7 @@ extension StudyLibrary {
 }
 
 extension ReleaseTables {
-  public static var files: [ReleaseFile] { ReleaseTables.files(of: [ImplicitTest.self, Survey.self]) }
+  public static func files(of study: Study) -> [ReleaseFile] {
+    files(of: study, kinds: [ImplicitTest.self, Survey.self])
+  }
 }

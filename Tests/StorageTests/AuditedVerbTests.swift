@@ -318,10 +318,19 @@ extension Verb {
       let context = AuditContext(by: .system, at: start)
       try lab.store.remember(definition.study(), files: definition.files, context: context)
     },
-    Verb("noteRelease", leaves: "release.created") { lab, _ in
-      try lab.store.noteRelease(
-        of: lab.study, audience: .beyond, fileName: "a.zip", as: .created,
-        context: AuditContext(by: .system, at: start))
+    Verb(
+      "keep a release, download it and pass it on", leaves: "release.created", "release.downloaded",
+      "release.passed-on"
+    ) { lab, _ in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      let release = try lab.store.keepRelease(
+        of: lab.study.id, origin: .real, audience: .beyond, context: context
+      ) { _, sink in
+        try sink([0])
+        return ReleaseWriting(fileName: "a.zip", members: [])
+      }
+      try lab.store.noteDownload(of: release, context: context)
+      try lab.store.noteRecipient("Ada", of: release, context: context)
     },
   ]
 

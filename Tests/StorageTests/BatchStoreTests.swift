@@ -79,7 +79,7 @@ struct BatchStoreTests {
     #expect(try begins(form: "a form", after: 0))
     #expect(try begins(form: "a form", after: 1))
     #expect(try !begins(form: "another form", after: 1))
-    #expect(try !begins(form: "a form", after: SQLiteStore.doubleTapSeconds))
+    #expect(try !begins(form: "a form", after: DoubleTap.seconds))
   }
 
   /// The language chosen on the page of the card is kept, unless the study does not have it.

@@ -72,6 +72,27 @@ struct DurableDatabaseTests {
     #expect(acknowledged.values.allSatisfy { $0 % 9 != 4 })
   }
 
+  /// Writers that never rest, as in a room full of tablets, leave the log small: it is begun anew again and again.
+  @Test func theLogStaysSmallWhileEverybodyWrites() throws {
+    try withTemporaryDirectory { url in
+      let database = try open(at: url, also: "CREATE TABLE texts (text TEXT)")
+      let text = String(repeating: "x", count: 30_000)
+      onThreads(8) { thread in
+        for number in stride(from: thread, to: 2_000, by: 8) {
+          try? database.write { db in
+            try db.run("INSERT INTO numbers (number) VALUES (?)", [number])
+            try db.run("INSERT INTO texts (text) VALUES (?)", [text])
+          }
+        }
+      }
+      let log = try #require(
+        try FileManager.default.attributesOfItem(atPath: url.path + "/numbers.sqlite-wal")[.size] as? Int)
+      #expect(log > 1_000 * 4_096 && log < 4_000 * 4_096, "\(log) bytes")
+      #expect(try database.read { try $0.count("SELECT COUNT(*) FROM texts") } == 2_000)
+      try database.close()
+    }
+  }
+
   @Test func aDatabaseOfANewerProgramIsNotTouched() throws {
     try withTemporaryDirectory { url in
       try open(at: url, also: "CREATE TABLE later (a)").close()

@@ -42,13 +42,15 @@ final class FullLab: Sendable {
   }
 
   func makeRelease(_ name: String = "weight-iat-within-2026-11-23.zip") throws {
-    var members: [Participant.ID] = []
-    try lab.store.releaseReader.rows(
-      of: lab.study, origin: .real, audience: .within, members: { members = $0 }, visit: { _ in })
-    try lab.store.noteMembers(
-      members,
-      of: MadeRelease(id: .new(at: start), audience: .within, fileName: name, madeAt: start),
-      study: lab.study.id, origin: .real)
+    _ = try lab.store.keepRelease(
+      of: lab.study.id, origin: .real, audience: .within, context: AuditContext(by: .system, at: start)
+    ) { _, sink in
+      var members: [Participant.ID] = []
+      try lab.store.releaseReader.rows(
+        of: lab.study, origin: .real, audience: .within, members: { members = $0 }, visit: { _ in })
+      try sink([0])
+      return ReleaseWriting(fileName: name, members: members)
+    }
   }
 
   /// By the keys of the row, and not by the conditions that the product uses.
@@ -147,6 +149,14 @@ final class FullLab: Sendable {
         [person])
       try db.run(
         "INSERT INTO missing_devices (participant, input, noted_at) VALUES (?, 'touch', 1)", [person])
+      try db.run(
+        """
+        INSERT INTO schedules (participant, task, study_version, starts_at, time_zone, seed, planned_at)
+        VALUES (?, 'mood', ?, 1, 'Europe/Berlin', '7', 1)
+        """, [person, version])
+      try db.run(
+        "INSERT INTO occasions (participant, task, number, opens_at, expires_at) VALUES (?, 'mood', 1, 2, 3)",
+        [person])
       try db.run(
         """
         INSERT INTO stations (id, name, token_digest, registered_at, registered_by)

@@ -146,7 +146,7 @@ struct OutboxStoreTests {
     }
     let row = try lab.store.identity.read { try $0.row("SELECT * FROM outbox")! }
     #expect(
-      row.columnNames.filter { $0.hasSuffix("_sealed") }.map { row[$0] as Data? } == [nil, nil, nil, nil])
+      row.columnNames.filter { $0.hasSuffix("_sealed") }.map { row[$0] as Data? } == [nil, nil, nil, nil, nil])
     #expect(
       try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM outbox_attachments") }
         == 0)

@@ -133,7 +133,7 @@ struct ReactionStoreTests {
     try send(200, as: ada)
     try send(300, nil, 200, .infinity, 500, 600, as: ada)
     var rows: [String: [[String: String]]] = [:]
-    let files = ReleaseTables.files(of: [ImplicitTest.self, ReactionTask.self, Survey.self])
+    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ReactionTask.self, Survey.self])
     let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
     try lab.store.releaseReader.rows(of: study, origin: .real, audience: .within) { record in
       let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }

@@ -1,3 +1,4 @@
+import Crypto
 import Definitions
 import Foundation
 import Studies
@@ -99,15 +100,20 @@ struct ReleaseAudienceTests {
   @Test func theAuditTrailNamesTheAudience() throws {
     let lab = try TemporaryLab()
     for audience in ReleaseAudience.allCases {
-      try lab.store.noteRelease(
-        of: lab.study, audience: audience, fileName: "a.zip", as: .created,
-        context: AuditContext(by: .system, at: start))
+      _ = try lab.store.keepRelease(
+        of: lab.study.id, origin: .real, audience: audience, context: AuditContext(by: .system, at: start)
+      ) { _, sink in
+        try sink([0])
+        return ReleaseWriting(fileName: "a.zip", members: [])
+      }
     }
     let details = try lab.store.research.read { db in
       try db.rows("SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
         .map { $0["detail"] as String }
     }
-    #expect(details == ["within the institution: a.zip", "beyond the institution: a.zip"])
+    let digest = sha256([0]).hexadecimal
+    #expect(
+      details == ["within the institution: a.zip \(digest)", "beyond the institution: a.zip \(digest)"])
   }
 }
 

@@ -167,11 +167,12 @@ extension TemporaryLab {
   func release(
     _ origin: Participant.Origin = .real, for audience: ReleaseAudience = .within, of study: Study? = nil
   ) throws -> [String: [[String: String]]] {
+    let files = ReleaseTables.files(of: study ?? self.study)
     let found = Mutex<[String: [[String: String]]]>(
-      Dictionary(uniqueKeysWithValues: ReleaseTables.files.map { ($0.name, []) }))
+      Dictionary(uniqueKeysWithValues: files.map { ($0.name, []) }))
     try store.releaseReader.rows(of: study ?? self.study, origin: origin, audience: audience) {
       record in
-      let columns = ReleaseTables.files.first { $0.name == record.table }!.columns
+      let columns = files.first { $0.name == record.table }!.columns
       let pairs = zip(columns.map(\.name), record.cells).compactMap { name, value in value.map { (name, $0) }
       }
       found.withLock { $0[record.table]!.append(Dictionary(uniqueKeysWithValues: pairs)) }

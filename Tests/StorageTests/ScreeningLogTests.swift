@@ -66,7 +66,7 @@ struct ScreeningLogTests {
       "eligibility_decisions", "consents", "permission_decisions", "allocations", "allocated_variants",
       "runs", "answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts",
       "answer_notes", "data_queries", "missing_devices", "comparison_members", "released_participants",
-      "participants_to_delete",
+      "participants_to_delete", "schedules",
     ]
     #expect(Set(pointing) == Set(SQLiteStore.tracesBeforeConsent + afterwards))
   }

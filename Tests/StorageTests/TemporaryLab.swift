@@ -19,8 +19,19 @@ final class TemporaryLab: Sendable {
   /// - Parameters:
   ///   - sites: ids of the places where the study is done
   ///   - kinds: of the tasks whose runs are stored
-  init(
+  convenience init(
     changing old: String = "", to new: String = "", sites: [String] = [], limits: UsageLimits = UsageLimits(),
+    kinds: [TaskStorage] = [.implicitAssociation]
+  ) throws {
+    let definition =
+      try old.isEmpty
+      ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)
+    try self.init(
+      of: definition, old.isEmpty ? Study.asItComes.get() : definition.study(), limits: limits, kinds: kinds)
+  }
+
+  init(
+    of definition: StudyDefinition, _ study: Study, limits: UsageLimits = UsageLimits(),
     kinds: [TaskStorage] = [.implicitAssociation]
   ) throws {
     // The cost is low, since nobody guesses here.
@@ -28,10 +39,8 @@ final class TemporaryLab: Sendable {
     directory = .temporary()
     store = try SQLiteStore(
       directory: directory, kinds: kinds, costs: HashingCosts(password: cheap, pin: cheap), limits: limits)
-    definition =
-      try old.isEmpty
-      ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)
-    study = try old.isEmpty ? Study.asItComes.get() : definition.study()
+    self.definition = definition
+    self.study = study
     try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: start))
   }
 

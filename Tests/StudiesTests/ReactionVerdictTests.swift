@@ -23,10 +23,16 @@ struct ReactionVerdictTests {
     try check(trials(100, 2000, 300, 300))
   }
 
+  @Test func aBlockThatIsLeftOutHasNoTrial() throws {
+    try check([])
+    let score = try score(practice: [150])
+    #expect(score.refusal == "skipped" && score.flags == [])
+  }
+
   @Test func onlyAnInterruptedBlockIsShort() throws {
     try check(trials(300, nil, 250), isComplete: false)
     for (given, isComplete) in [
-      (trials(300, nil, 250), true), (trials(300, 300, 300, 300), false), ([], false), ([], true),
+      (trials(300, nil, 250), true), (trials(300, 300, 300, 300), false), ([], false),
       (trials(300, 300, 300, 300, 300), true), (trials(nil, nil, nil, nil, nil, nil), false),
     ] {
       #expect(throws: PartProblem.wrongTrialCount(expected: 4)) { try check(given, isComplete: isComplete) }
@@ -126,7 +132,7 @@ struct ReactionVerdictTests {
 
   @Test func validLatenciesMakeTheScore() throws {
     let score = try score(300, nil, 200, .infinity, 500, 600)
-    #expect(score.tooFew == nil && score.refusal == nil && score.flags == [])
+    #expect(score.refusal == nil && score.flags == [])
     let times = score.times
     #expect(times.valid == 4 && times.early == 1 && times.late == 1 && times.lapses == 2)
     #expect(times.median == 400 && times.mean == 400)
@@ -136,7 +142,7 @@ struct ReactionVerdictTests {
 
   @Test func fewerThanHalfOfTheTrialsAreNoResult() throws {
     let some = try score(300, 400, nil, nil, nil, nil)
-    #expect(some.tooFew == nil && some.flags == [.incomplete] && some.times.median == 350)
+    #expect(some.refusal == nil && some.flags == [.incomplete] && some.times.median == 350)
     let few = try score(300, nil, nil, nil, nil, nil)
     #expect(few.refusal == "tooFewValid 1" && few.flags == [.incomplete])
     #expect(few.times.deviation == nil)

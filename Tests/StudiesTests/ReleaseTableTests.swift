@@ -57,7 +57,7 @@ struct ReleaseTableTests {
       \.name)
     let reactions = ReleaseTables.runs(with: [ReactionTask.runColumns]).file.columns.map(\.name)
     let own =
-      "attribute1_side first_pairing d1 d2 d3 d4 d5 d6 fitting_score under_300_share error_rate".split(
+      "attribute1_side first_pairing d1 d2 d3 d4 d5 d6 fitting_score under_300_share error_rate layout".split(
         separator: " "
       ).map(String.init)
     #expect(all.filter { !reactions.contains($0) } == own)
@@ -66,7 +66,7 @@ struct ReleaseTableTests {
 
   @Test func cellsAreWrittenByTheTypeOfTheirColumn() {
     let table = ReleaseTable<Double>(
-      "figures",
+      "figures", of: "a figure",
       [
         .number("number", "as it is") { $0 }, .integer("integer", "rounded") { Int($0) },
         .flag("flag", "above 1") { $0 > 1 }, .text("text", "none") { _ in nil },
@@ -90,7 +90,7 @@ struct ReleaseTableTests {
   @Test func everyQuestionIsListedWithItsChoicesInEveryLanguage() throws {
     let study = try SampleStudy.study()
     let records = study.questionRecords
-    let names = try #require(ReleaseTables.files.first { $0.name == "questions" }).columns.map(\.name)
+    let names = try #require(Self.files.first { $0.name == "questions" }).columns.map(\.name)
     let rows = records.map { Dictionary(uniqueKeysWithValues: zip(names, $0.cells)) }
     for survey in study.surveys {
       for question in survey.questions {

@@ -42,7 +42,8 @@ struct TrialOutcomeTests {
     input: RecordedTrial.Input? = .key, flags: Set<RecordedTrial.Flag> = []
   ) -> StoredTrial {
     StoredTrial(
-      block: block, latency: latency, firstLatency: first, isError: isError, input: input, flags: flags)
+      block: block, role: .concept1, latency: latency, firstLatency: first, isError: isError, input: input,
+      flags: flags)
   }
 
   @Test func pairingBlocksAloneAreScored() throws {

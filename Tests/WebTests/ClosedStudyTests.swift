@@ -66,7 +66,7 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     let answer = try ben.post(
       Path.staffHandovers.url(), [("code", code), ("station", tablet.station.id.text)])
-    #expect(answer.status == 422 && answer.text.contains("so nobody of it can be handed a tablet now"))
+    #expect(answer.status == 422 && answer.text.contains("so none of its participants can be handed a tablet now"))
     #expect(try tablet.state() == StationState.waiting)
     let page = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
     #expect(!page.contains("action=\"\(Path.staffHandovers.url())\""))

@@ -167,11 +167,13 @@ import Testing
     #expect(released.status == 0, "\(released)")
     let unpacked = try Command.run("/usr/bin/env", ["python3", "-m", "zipfile", "-e", zip, folder.url.path])
     #expect(unpacked.status == 0, "\(unpacked)")
+    let tables = folder.url.appendingPathComponent("data", isDirectory: true)
     let scored = try Command.labconsole(
-      "score", folder.url.appendingPathComponent("trials.csv").path)
+      "score", tables.appendingPathComponent("study-weightiat_description-trials_data.csv").path)
     #expect(scored.status == 0, "\(scored)")
     let ours = try table(scored.output, key: ["participant", "run"], value: "d2")
-    let runs = try String(contentsOf: folder.url.appendingPathComponent("runs.csv"), encoding: .utf8)
+    let runs = try String(
+      contentsOf: tables.appendingPathComponent("study-weightiat_description-runs_data.csv"), encoding: .utf8)
     let told = try table(runs, key: ["participant", "run"], value: "d2")
     #expect(ours.count == 12 && ours.keys == told.keys)
     for (run, d) in ours {

@@ -59,7 +59,7 @@ import Testing
     #expect(!page.contains("Four sorting tests") && page.contains("unchanged."))
     #expect(page.contains("<dt>How long data are kept</dt>"))
     #expect(page.contains("class=\"visually-hidden\">added:"))
-    #expect(page.contains("Next you go through the whole document again"))
+    #expect(page.contains("Next, you go through the whole document again"))
     try send(visitor, Path.consentChanges.url())
     #expect(try due(visitor) == Path.consentSection.url("1"))
     #expect(
@@ -84,7 +84,7 @@ import Testing
     try send(visitor, Path.profileSharing.url(), [("sharing", "institution")])
     try change(asking: "changes")
     let changes = try visitor.browser.get(Path.consentChanges.url()).text
-    #expect(changes.contains("Next you go through the part that has changed"))
+    #expect(changes.contains("Next, you go through the part that has changed"))
     try send(visitor, Path.consentChanges.url())
     #expect(try due(visitor) == Path.consentSection.url("1"))
     let section = try visitor.browser.get(Path.consentSection.url("1")).text

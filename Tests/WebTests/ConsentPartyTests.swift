@@ -133,7 +133,7 @@ import Testing
       Visitor.signature + Visitor.representative
         + [("second-representative-name", "Grete Müller")] + Self.father.dropFirst())
     #expect(same.status == 422)
-    #expect(same.text.contains("The second legal representative is somebody other than the first."))
+    #expect(same.text.contains("The second legal representative must be somebody other than the first."))
     #expect(try lab.ledger.count("consents", where: "1") == 0)
 
     #expect(try sign(visitor, Visitor.signature + Visitor.representative + Self.father).status == 303)

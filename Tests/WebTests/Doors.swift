@@ -91,7 +91,9 @@ extension Path {
     case .permissions, .profile: study.grants
     case .language: [("language", "de")]
     case .departure: [("data", "keep"), ("confirm", "on")]
-    case .profileSessions: []
+    case .profileSessions, .occasion: []
+    case .profileTimeZone: [("time-zone", "Asia/Tokyo")]
+    case .unsubscription: [("List-Unsubscribe", "One-Click")]
     case .profilePIN: [("current", "407162"), ("pin", "739154"), ("pinAgain", "739154")]
     case .staffDeletion, .staffDeletionReversal: [("confirm", "on")]
     case .surveyPage: [(".skip", "")]
@@ -194,7 +196,7 @@ extension TestLab {
     case .keepPlace: return (try Visitor(self, at: .keepPlace).browser, path.url())
     case .permissions: return (try Visitor(self, at: .permissions).browser, path.url())
     case .runs, .missingDevice, .profile, .profileSharing, .profileContact, .language, .departure, .signOut,
-      .profileSessions, .profilePIN:
+      .profileSessions, .profilePIN, .profileTimeZone:
       return (try Visitor(self, at: .firstTest).browser, path.url())
     case .fact:
       return (try Visitor(self, at: .finished).browser, path.url(study.surveys[0].id.text, "weight"))

@@ -25,7 +25,7 @@ import Testing
         path("later.zip"),
       ])
     #expect(compared.status == 0, "\(compared.errors)")
-    #expect(compared.output.contains("'runs.csv': "), "\(compared.output)")
+    #expect(compared.output.contains("'runs': "), "\(compared.output)")
     let verified = try Command.labconsole("audit", "verify", "--data", path("data"))
     #expect(verified.status == 0, "\(verified)")
   }

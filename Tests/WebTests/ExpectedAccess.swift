@@ -79,6 +79,8 @@ enum ExpectedAccess {
     GET  /sign-in
     POST /sign-in
     GET  /certificate.pem
+    GET  /unsubscribe/{token}
+    POST /unsubscribe/{token}
     GET  /c/{code}
     POST /c/{code}
     GET  /station
@@ -142,6 +144,7 @@ enum ExpectedAccess {
     GET  /profile/data.json
     GET  /profile/data.pdf
     POST /profile/sessions
+    POST /profile/time-zone
     GET  /profile/pin
     POST /profile/pin
     GET  /visits/calendar.ics
@@ -168,6 +171,8 @@ enum ExpectedAccess {
     POST /surveys/{survey}/pages/{page}
     GET  /surveys/{survey}/review
     POST /surveys/{survey}/review
+    # participant: tasks betweenVisits
+    POST /occasions/{occasion}
     GET  /surveys/{survey}/end
     # participant: tasks betweenVisits siteUnknown onBreak paused
     GET  /runs/{run}/plan
@@ -214,6 +219,7 @@ enum ExpectedAccess {
     POST /staff/participants/{participant}/site
     GET  /staff/studies/{study}/deviations
     GET  /staff/studies/{study}/renewals
+    GET  /staff/participants/{participant}/schedule
     GET  /staff/participants
     GET  /staff/participants/{participant}
     POST /staff/participants/{participant}/interventions
@@ -251,6 +257,7 @@ enum ExpectedAccess {
     GET  /staff
     GET  /staff/studies/{study}/overview
     GET  /staff/studies/{study}/quality
+    GET  /staff/studies/{study}/schedule
     GET  /staff/studies/{study}/onboarding
     GET  /staff/studies/{study}/onboarding/{language}/{screen}
     POST /staff/studies/{study}/onboarding/{language}/{screen}
@@ -275,8 +282,12 @@ enum ExpectedAccess {
     POST /staff/queries/{query}/questions
     POST /staff/queries/{query}/closure
     GET  /staff/studies/{study}/balance
+    GET  /staff/studies/{study}/analysis
+    GET  /staff/studies/{study}/analysis/{file}
     GET  /staff/releases
     POST /staff/studies/{study}/releases
+    GET  /staff/studies/{study}/releases/{number}/file
+    POST /staff/studies/{study}/releases/{number}/recipients
     # staff: administrator
     GET  /staff/studies/{study}/instruments
     POST /staff/studies/{study}/instruments

@@ -1,5 +1,6 @@
 import Crypto
 import Definitions
+import Documents
 import Foundation
 import Storage
 import Studies
@@ -27,8 +28,15 @@ extension StudyArchive {
   convenience init(store: any StudyVersionStore) { self.init(store: store, kinds: .known) }
 }
 
-extension ReleaseTables {
-  static var files: [ReleaseFile] { TaskKinds.releaseFiles }
+extension TestLab {
+  /// A release of the project's own study.
+  func releasePackage(_ origin: Participant.Origin = .real) throws -> ReleasePackage {
+    let files = try store.files(ofVersion: study.version) ?? [:]
+    return ReleasePackage(
+      ReleaseHead(
+        study: study, origin: origin, audience: .within, number: 1, time: now,
+        software: LabConsole.version), files: TaskKinds.releaseFiles(of: study), materials: files)
+  }
 }
 
 extension SQLiteStore {

@@ -65,9 +65,7 @@ import Testing
 
   private func checkRelease() throws {
     var zip: [UInt8] = []
-    let archive = ReleaseArchive(
-      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: TaskKinds.releaseFiles)
-    let rows = try archive.write(from: lab.store.releaseReader) { zip += $0 }
+    let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(!zip.isEmpty)
     #expect(rows["runs"] == 12 && rows["reaction_times"] == 12 && rows["trials"] == 0)
     #expect(try rows["reaction_trials"] == lab.ledger.count("simple_reaction_time_trials", where: "1 = 1"))

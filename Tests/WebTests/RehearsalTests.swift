@@ -207,9 +207,7 @@ import Testing
       released
         == ["participants": 2, "runs": 8, "trials": 1600, "answers": 22, "origins": 1, "real": 2])
     var rehearsal: [UInt8] = []
-    let archive = ReleaseArchive(
-      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: ReleaseTables.files)
-    try archive.write(from: lab.store.releaseReader) { rehearsal += $0 }
+    try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { rehearsal += $0 }
     let simulated = try records(in: rehearsal)
     #expect(
       simulated
@@ -226,8 +224,9 @@ import Testing
       archive = zipfile.ZipFile(sys.argv[1])
       assert archive.testzip() is None
       read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
-      counts = {name: len(read(name + ".csv")) for name in ("participants", "runs", "trials", "answers")}
-      origins = [row["origin"] for row in read("participants.csv")]
+      path = lambda name: f"data/study-weightiat_description-{name}_data.csv"
+      counts = {name: len(read(path(name))) for name in ("participants", "runs", "trials", "answers")}
+      origins = [row["origin"] for row in read(path("participants"))]
       counts["origins"] = len(set(origins))
       counts.update({origin: origins.count(origin) for origin in set(origins)})
       print(json.dumps(counts))

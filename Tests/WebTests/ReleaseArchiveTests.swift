@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Documents
+@testable import LabConsole
 @testable import Studies
 
 /// The file of a release, whatever rows it is given.
@@ -28,14 +29,17 @@ struct ReleaseArchiveTests {
   }
 
   private func write(_ records: [ReleaseRecord]) throws -> [String: Int] {
-    let archive = ReleaseArchive(
-      study: try TestLab().study, origin: .real, audience: .within,
-      time: Timestamp(milliseconds: 1_790_000_000_000), files: ReleaseTables.files)
-    return try archive.write(from: Source(records: records)) { _ in }
+    let study = try TestLab().study
+    let head = ReleaseHead(
+      study: study, origin: .real, audience: .within, number: 1,
+      time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
+    let package = ReleasePackage(head, files: TaskKinds.releaseFiles(of: study), materials: [:])
+    return try package.write(from: Source(records: records)) { _ in }
   }
 
   @Test func everyTableHasAFile() throws {
-    #expect(try Set(write([]).keys) == Set(ReleaseTables.files.map(\.name)))
+    let files = try TaskKinds.releaseFiles(of: TestLab().study)
+    #expect(try Set(write([]).keys) == Set(files.map(\.name)))
     #expect(try write([answer(1), answer(2)])["answers"] == 2)
   }
 

@@ -1,7 +1,9 @@
+import Crypto
 import Foundation
 import Testing
 
 @testable import LabConsole
+@testable import Storage
 @testable import Studies
 @testable import Web
 
@@ -35,19 +37,24 @@ import Testing
       assert archive.testzip() is None
       read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
       print(json.dumps({
-        "readme": archive.read("README.txt").decode(),
-        "codebook": {row["file"] + ":" + row["column"]: row["meaning"] for row in read("codebook.csv")},
-        "sharing": sorted(row["sharing"] for row in read("participants.csv"))}))
+        "readme": archive.read("README.md").decode(),
+        "codebook": {row["file"] + ":" + row["column"]: row["meaning"] for row in read("documentation/codebook.csv")},
+        "sharing": sorted(row["sharing"] for row in read("data/study-weightiat_description-participants_data.csv"))}))
       """
     let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, zip.path])
     try #require(outcome.status == 0, "\(outcome.errors)")
     return try JSONDecoder().decode(File.self, from: Data(outcome.output.utf8))
   }
 
+  /// Makes a release, and takes the file of the newest.
   private func download(_ form: [(String, String)]) throws -> (name: String, file: File) {
-    let answer = try staff.post(Path.staffRelease.url(lab.study.id.text), form)
+    let made = try staff.post(Path.staffRelease.url(lab.study.id.text), form)
+    try #require(made.status == 303, "\(made.status) \(made.text)")
+    let release = try #require(try lab.store.keptReleases(of: lab.study.id).first)
+    let answer = try staff.get(Path.staffReleaseFile.url(lab.study.id.text, String(release.number)))
     let field = try #require(answer["Content-Disposition"], "\(answer.status)")
     let name = try #require(field.firstMatch(of: /filename="([^"]+)"/)).output.1
+    #expect(answer.body.count == release.bytes && sha256(Array(answer.body)).hexadecimal == release.sha256)
     let zip = lab.folder.url.appendingPathComponent("downloaded.zip")
     try Data(answer.body).write(to: zip)
     return (String(name), try read(zip))
@@ -55,16 +62,18 @@ import Testing
 
   @Test func theFileSaysForWhomItIsAndHoldsNobodyElse() throws {
     let within = try download([("audience", "within")])
-    #expect(within.name.starts(with: /weight-iat-within-\d{4}-\d\d-\d\d\.zip/))
+    #expect(within.name.starts(with: /weight-iat-1-within-\d{4}-\d\d-\d\d\.zip/))
     #expect(within.file.sharing == ["institution", "worldwide"])
     #expect(within.file.readme.contains("WITHIN") && !within.file.readme.contains("BEYOND"))
-    #expect(within.file.codebook["participants.csv:sharing"]?.contains("worldwide") == true)
+    #expect(
+      within.file.codebook["data/study-weightiat_description-participants_data.csv:sharing"]?.contains(
+        "worldwide") == true)
     let beyond = try download([("audience", "beyond")])
-    #expect(beyond.name.starts(with: /weight-iat-beyond-\d{4}-\d\d-\d\d\.zip/))
+    #expect(beyond.name.starts(with: /weight-iat-2-beyond-\d{4}-\d\d-\d\d\.zip/))
     #expect(beyond.file.sharing == ["worldwide"])
     #expect(beyond.file.readme.contains("BEYOND") && !beyond.file.readme.contains("WITHIN"))
     let rehearsal = try download([("audience", "beyond"), ("origin", "rehearsal")])
-    #expect(rehearsal.name.hasPrefix("weight-iat-rehearsal-beyond-") && rehearsal.file.sharing == [])
+    #expect(rehearsal.name.hasPrefix("weight-iat-3-rehearsal-beyond-") && rehearsal.file.sharing == [])
     #expect(rehearsal.file.readme.contains("made up"))
     let details = try lab.ledger.texts(
       "SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
@@ -77,23 +86,43 @@ import Testing
 
   @Test func aReleaseIsCreatedOnceItIsWhole() throws {
     _ = try download([("audience", "within")])
-    #expect(try trail() == ["release.begun", "release.created"])
+    #expect(try trail() == ["release.created", "release.downloaded"])
   }
 
-  /// A table that cannot be read stands for every fault in the middle: the download breaks off and the trail says so.
-  @Test func aReleaseThatBreaksOffSaysThatItFailed() throws {
+  private var files: [String] {
+    let folder = lab.folder.url.appendingPathComponent("data/releases/weight-iat").path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0 != "lock" }
+  }
+
+  /// A table that cannot be read stands for every fault in the middle.
+  @Test func aReleaseThatBreaksOffIsNeitherListedNorLeftBehind() throws {
     try lab.alter("research", "ALTER TABLE answers RENAME TO answers_elsewhere")
-    #expect(throws: Browser.NoAnswer.self) {
-      try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
-    }
-    // The browser tries a broken connection once more.
-    let entries = try trail()
-    #expect(!entries.isEmpty)
-    #expect(entries.count { $0 == "release.begun" } == entries.count { $0 == "release.failed" }, "\(entries)")
-    #expect(!entries.contains("release.created"))
+    let answer = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    #expect(answer.status == 500 && files.isEmpty)
+    #expect(try trail() == ["release.failed"])
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty)
     try lab.alter("research", "ALTER TABLE answers_elsewhere RENAME TO answers")
     _ = try download([("audience", "within")])
-    #expect(try trail().suffix(2) == ["release.begun", "release.created"])
+    #expect(try trail().suffix(2) == ["release.created", "release.downloaded"] && files.count == 1)
+  }
+
+  @Test func thePageListsWhatWasMadeAndToWhomItWent() throws {
+    _ = try download([("audience", "within")])
+    let url = Path.staffReleaseRecipients.url(lab.study.id.text, "1")
+    #expect(try staff.post(url, [("recipient", "  ")]).status == 422)
+    #expect(try staff.post(url, [("recipient", String(repeating: "x", count: 201))]).status == 422)
+    #expect(try staff.post(url, [("recipient", "Institute <of> Statistics")]).status == 303)
+    let visitor = try Visitor(lab, at: .keepPlace)
+    _ = try download([("audience", "within")])
+    try lab.store.leave(
+      visitor.id, session: nil, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    let page = try staff.get(Path.staffReleases.url()).text
+    #expect(page.contains("Institute &lt;of&gt; Statistics"))
+    #expect(page.contains(">Release 1</a>") && page.contains(">Release 2</a>"))
+    #expect(page.components(separatedBy: "superseded by a newer one").count == 2)
+    #expect(page.components(separatedBy: "one has left since").count == 2)
+    #expect(try staff.get(Path.staffReleaseFile.url(lab.study.id.text, "9")).status == 404)
+    #expect(try staff.get(Path.staffReleaseFile.url(lab.secondStudy.id.text, "1")).status == 404)
   }
 
   @Test func thePageTellsHowManyForWhom() throws {
@@ -119,7 +148,32 @@ import Testing
     let (beyond, second) = try create("--audience", "beyond", "--json")
     #expect(beyond.status == 0 && beyond.output.contains("\"audience\" : \"beyond\""), "\(beyond)")
     #expect(try read(second).sharing == ["worldwide"])
+    try theShellLooksAfterThem(data)
     let (wrong, _) = try create("--audience", "everybody")
     #expect(wrong.status == 64 && wrong.errors.contains("audience"), "\(wrong)")
+  }
+
+  private func theShellLooksAfterThem(_ data: String) throws {
+    func release(_ words: String...) throws -> Command.Outcome {
+      try Command.run(Command.labconsole, ["release"] + words + ["--data", data])
+    }
+    let listed = try release("list", "weight-iat")
+    #expect(listed.status == 0 && listed.output.contains("1  weight-iat-1-within-"), "\(listed)")
+    #expect(listed.output.contains("2  weight-iat-2-beyond-"))
+    let copy = lab.folder.url.appendingPathComponent("copy.zip").path
+    #expect(try release("download", "weight-iat", "2", "--to", copy).status == 0)
+    #expect(try release("download", "weight-iat", "2", "--to", copy).status == 1, "it is there already")
+    let kept = try lab.store.keptReleases(of: lab.study.id)
+    #expect(try sha256(Array(Data(contentsOf: URL(fileURLWithPath: copy)))).hexadecimal == kept[0].sha256)
+    #expect(try release("verify", "weight-iat").status == 0)
+    let file = try #require(FileHandle(forWritingAtPath: lab.store.path(of: kept[0])))
+    try file.write(contentsOf: Data([0]))
+    try file.close()
+    let verified = try release("verify", "weight-iat")
+    #expect(verified.status == 1 && verified.output.contains("changed"), "\(verified)")
+    #expect(try release("download", "weight-iat", "2", "--to", copy + "2").status == 1)
+    try FileManager.default.removeItem(atPath: lab.store.path(of: kept[0]))
+    #expect(try release("verify", "weight-iat", "2").output.contains("missing"))
+    #expect(try release("verify", "weight-iat", "1").status == 0)
   }
 }

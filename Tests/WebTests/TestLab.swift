@@ -75,7 +75,7 @@ final class TestLab: @unchecked Sendable {
         folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       viewsDirectory: URL(fileURLWithPath: settings.views),
-      assets: assets,
+      assets: assets, software: LabConsole.version,
       signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },
       logger: Logger(label: "test") { [log] _ in log })
   }

@@ -43,6 +43,13 @@ import Testing
     }
   }
 
+  /// No line ends within the German word for a mail: a word joiner follows its hyphen.
+  @Test func aMailIsNeverBroken() {
+    for key in keys {
+      #expect(phrases.phrase(key, in: Language("de"))?.contains("E-Mail") == false, "\(key)")
+    }
+  }
+
   /// A phrase with a plural also has a singular.
   @Test func whatIsCountedHasBothForms() {
     let counted = keys.filter { $0.hasSuffix(".other") }.map { $0.dropLast(".other".count) }

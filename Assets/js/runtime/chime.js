@@ -1,8 +1,11 @@
-// A soft tone at the end of a block, for participants who permit it. Without their permission nothing here touches
+// Soft tones at the end of a block and in a countdown, for participants who permit them. Without their permission nothing here touches
 // the device's sound; while trials run, it rests.
 
-/** A soft tone: Hz, share of the full volume, s. */
-const tone = { frequency: 587, volume: 0.1, rise: 0.03, length: 0.6 };
+/** Soft tones: Hz, share of the full volume, s. */
+const tones = {
+  end: { frequency: 587, volume: 0.1, rise: 0.03, length: 0.6 },
+  tick: { frequency: 440, volume: 0.06, rise: 0.01, length: 0.12 },
+};
 
 export class Chime {
   #context = null;
@@ -28,14 +31,17 @@ export class Chime {
     }
   }
 
-  /** Plays the tone. Nothing waits for it, and it may fail to come. */
-  async play() {
+  /**
+   * Plays a tone. Nothing waits for it, and it may fail to come.
+   * @param {'end'|'tick'} name
+   */
+  async play(name = 'end') {
     const context = this.#context;
     if (!context) return;
     this.#isHushed = false;
     try {
       await context.resume();
-      if (!this.#isHushed) this.#sound(context);
+      if (!this.#isHushed) this.#sound(context, tones[name]);
     } catch {
       // The device has lost its sound; the screen says the same.
     }
@@ -49,7 +55,7 @@ export class Chime {
     this.#context?.suspend().catch(() => {});
   }
 
-  #sound(context) {
+  #sound(context, tone) {
     const oscillator = new OscillatorNode(context, { frequency: tone.frequency });
     const gain = new GainNode(context, { gain: 0 });
     const start = context.currentTime;

@@ -6,8 +6,9 @@
 export const inputs = ['key', 'touch', 'mouse', 'pen'];
 
 /**
- * Returns the press of a keydown received at `now`: {action: 'left'|'right'|'start', time, input}, or null.
- * @param keys  {left, right}: either may be missing. The space bar starts, unless it is one of them.
+ * Returns the press of a keydown received at `now`: {action, time, input}, or null.
+ * @param keys  the character of each action: {left: 'e', right: 'i'}. The space bar means 'start', unless it is one of
+ *              them.
  */
 export function pressOfKey(event, keys, now) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
@@ -16,14 +17,18 @@ export function pressOfKey(event, keys, now) {
 }
 
 /**
- * Returns the press of a pointerdown received at `now`: {action: 'left'|'right'|'start'|'elsewhere', time, input}, or
- * null.
+ * Returns the press of a pointerdown received at `now`: {action, time, input, pointer, place}, or null. The action is the
+ * id of the answer button, 'start', or 'elsewhere'; the pointer is the browser's id of the finger, until it is lifted.
+ * @returns place  [x, y] in CSS pixels of the window
  */
 export function pressOfPointer(event, now) {
   // Not only the primary pointer: one thumb may still rest on the glass when the other one answers.
   if (event.button !== 0) return null;
-  const target = event.target.closest('#left, #right, #start');
-  return { action: target?.id ?? 'elsewhere', time: Math.min(event.timeStamp, now), input: kindOfPointer(event) };
+  const target = event.target.closest('.answer, #start');
+  return {
+    action: target?.id ?? 'elsewhere', time: Math.min(event.timeStamp, now), input: kindOfPointer(event),
+    pointer: event.pointerId, place: [event.clientX, event.clientY],
+  };
 }
 
 // A pointer type that the browser does not know counts as a finger.
@@ -47,11 +52,9 @@ export function listenForPresses(target, keys, receive, now = () => performance.
   target.addEventListener('pointerdown', (event) => hear(pressOfPointer(event, now()), event), { capture: true });
 }
 
-function actionOfKey(event, { left, right }) {
-  if (left && matches(event, left)) return 'left';
-  if (right && matches(event, right)) return 'right';
-  if (matches(event, ' ')) return 'start';
-  return null;
+function actionOfKey(event, keys) {
+  const [action] = Object.entries(keys).find(([, key]) => key && matches(event, key)) ?? [];
+  return action ?? (matches(event, ' ') ? 'start' : null);
 }
 
 // Layouts that type other letters (Cyrillic, Greek, input methods) go by the place of the key. A layout that

@@ -54,7 +54,7 @@ export class Journal {
    * @param keep      (waiting or null) => keeps it on the device, in place of what was kept before
    * @param send      async (part, unsentTrials) => {status, body}; status 0 if there was no answer
    * @param schedule  (milliseconds, action) => cancel
-   * @param isWhole   (attempt, block of the plan) => whether nothing of the block is missing
+   * @param isWhole   (attempt that was cut short, block of the plan) => whether none of its trials is missing
    */
   constructor({ plan: { resume, blocks }, waiting, keep, send, schedule, isWhole }) {
     this.#blocks = blocks;
@@ -97,14 +97,20 @@ export class Journal {
 
   /** Ends the attempt: its part is due to be sent. */
   close() {
-    this.#enqueue();
+    this.#enqueue(true);
+    this.flush();
+  }
+
+  /** Leaves a block out: its part is complete without a trial. */
+  skip(block, attempt) {
+    this.#wait({ block, attempt, device: null, trials: [], complete: true });
     this.flush();
   }
 
   /** Ends an attempt that will not go on. Its trials become a part; without a trial there is none. */
   abandon() {
     const hasTrials = this.#open?.trials.length > 0;
-    if (hasTrials) this.#enqueue();
+    if (hasTrials) this.#enqueue(this.#isWhole(this.#open, this.#blocks[this.#open.block - 1]));
     this.#open = null;
     return hasTrials;
   }
@@ -153,12 +159,15 @@ export class Journal {
     this.#cancelRetry = this.#schedule(delay, () => this.flush());
   }
 
-  #enqueue() {
+  #enqueue(complete) {
     const { block, attempt, device, trials } = this.#open;
-    const complete = this.#isWhole(this.#open, this.#blocks[block - 1]);
+    this.#open = null;
+    this.#wait({ block, attempt, device, trials, complete });
+  }
+
+  #wait({ block, attempt, device, trials, complete }) {
     this.#parts.push({ number: this.#nextNumber, block, attempt, complete, device, trials });
     this.#nextNumber += 1;
-    this.#open = null;
     this.#save();
     this.onChange();
   }

@@ -136,6 +136,16 @@ export class RunSession {
     this.#chime.play();
   }
 
+  /** Leaves a block out that has not begun. */
+  skipAttempt(block, attempt) {
+    this.#journal.skip(block, attempt);
+  }
+
+  /** Marks a second of a countdown, where the device's sound is granted. */
+  tick() {
+    this.#chime.play('tick');
+  }
+
   /** Ends an attempt that will not go on; returns true if there was a trial in it, which is kept. */
   abandonAttempt() {
     const isKept = this.#journal.abandon();

@@ -1,4 +1,5 @@
 import Studies
+import Yams
 
 /// Reads the list `schedule`: the tasks that are done several times, and when; and the `quiet-hours`.
 struct ScheduleReader {
@@ -19,6 +20,11 @@ struct ScheduleReader {
       scheduled.append(next)
     }
     return scheduled
+  }
+
+  /// The ids that stand in the list, whatever else is wrong in it.
+  static func names(in study: DefinitionGroup) -> Set<String> {
+    Set((study.optional("schedule")?.node.sequence ?? []).compactMap { $0.mapping?["task"]?.string })
   }
 
   private func entry(_ entry: DefinitionValue) -> ScheduledTask? {

@@ -11,16 +11,18 @@ struct StudyReader {
   func read() -> Study {
     let study = root.group(
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
-      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits", "schedule",
-      "quiet-hours", "sites", "thanks")
+      "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits",
+      "schedule",
+      "quiet-hours", "sites", "anonymisation", "thanks", "dataset")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
     let questions = EligibilityReader.questions(study.optional("eligibility"))
     let sites = SiteReader.sites(study.optional("sites"))
-    var surroundings = TaskSurroundings(questions: questions, sites: sites)
+    var surroundings = TaskSurroundings(
+      questions: questions, sites: sites, scheduled: ScheduleReader.names(in: study))
     let tests = kinds.tasks(in: .tests, of: study, surroundings)
-    surroundings.earlier = tests
+    surroundings.earlier = tests.filter { !surroundings.scheduled.contains($0.id.text) }
     let surveys = kinds.tasks(in: .surveys, of: study, surroundings)
     let isOpen = study["open"].yesNo()
     if isOpen, tests.contains(where: { $0.order.strata.bySite }) {
@@ -34,7 +36,11 @@ struct StudyReader {
     let schedule = ScheduleReader(study: study, defined: tests + surveys, tasks: tasks.map(\.id))
     let scheduled = schedule.read()
     list.noticeUnused(tasks.map(\.id) + scheduled.map(\.task))
-    return Study(
+    let asked = AskedVariable.all(
+      eligibility: questions, languages: languages, sites: sites,
+      tasks: tests + surveys,
+      scheduled: scheduled.map(\.task))
+    var read = Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       target: study.optional("target")?.integer(in: 1...1_000_000),
@@ -47,7 +53,12 @@ struct StudyReader {
       tasks: tasks, definedTasks: tests + surveys,
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
       schedule: scheduled, quietHours: schedule.quietHours(),
-      thanks: study["thanks"].localized(), sites: sites)
+      thanks: study["thanks"].localized(), sites: sites,
+      disclosureControl: study.optional("anonymisation").map {
+        AnonymisationReader(value: $0, asked: asked).read()
+      })
+    if let dataset = study.optional("dataset") { read.dataset = DatasetReader(value: dataset).read() }
+    return read
   }
 
   private func id(_ value: DefinitionValue) -> Study.ID {

@@ -22,7 +22,9 @@ struct TaskSurroundings {
   let questions: [EligibilityQuestion]
   /// The sites at which the study is done; empty if it names none.
   let sites: [Site]
-  /// The tasks that stand before this one in the definition.
+  /// The tasks that are done several times: no formula of another task can tell which time is meant.
+  var scheduled: Set<String> = []
+  /// The tasks that stand before this one in the definition, and are done once.
   var earlier: [any StudyTask] = []
 
   var hasSites: Bool { !sites.isEmpty }
@@ -40,7 +42,7 @@ extension [TaskReader] {
       let word = entry.node.mapping?["kind"]?.string
       let named = word.flatMap { word in readers.first { $0.word == word } }
       let task = (named ?? usual).read(entry, surroundings)
-      surroundings.earlier.append(task)
+      if !surroundings.scheduled.contains(task.id.text) { surroundings.earlier.append(task) }
       return task
     }
     study.optional(list.rawValue)?.checkIDs()

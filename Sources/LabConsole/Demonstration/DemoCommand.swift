@@ -19,12 +19,13 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var options: SettingsOptions
 
-  @Option(help: "The study to show. Without it, the first one.")
+  @Option(
+    help: "The study that people come to the lab for. Without it, the one with most tests. Open studies are shown too.")
   var study: String?
 
   @Option(
     name: .shortAndLong,
-    help: "How many people take part, 12 to 1000; those with appointments come on top of that.")
+    help: "How many people take part, 12 to 1000; those with appointments and those in other studies come on top of that.")
   var participants = 36
 
   @Option(help: "The same seed gives the same people.")

@@ -9,7 +9,7 @@ import Web
 /// Makes a demonstration: the days up to now go by in a few seconds, with the real server, the real pages and the rights
 /// of real participants; only its clock is that of the simulation.
 struct Demonstration {
-  /// Nil for the first one.
+  /// The study that people come to the lab for; nil for the one with most tests.
   let study: Study.ID?
   /// The number of those who take part by themselves.
   let participants: Int
@@ -32,14 +32,25 @@ struct Demonstration {
     let lab = try RunningLab(
       settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next, clock: clock,
       costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap))
-    guard let study = lab.library.current.first(where: { study == nil || $0.id == study }) else {
+    let studies = lab.library.current
+    guard let shown = study.map({ id in studies.first { $0.id == id } }) ?? studies.max(by: hasFewerTests) else {
       throw CommandFailure("There is no study “\(study?.text ?? "")” in \(settings.studies).")
     }
-    let scene = DemonstrationScene(
-      lab: lab, study: study, schedule: schedule, time: time, clock: clock, seed: seed, accounts: accounts)
-    try scene.play(participants)
+    let scenes = ([shown] + studies.filter { $0.id != shown.id && $0.isOpen }).map {
+      DemonstrationScene(
+        lab: lab, study: $0, schedule: schedule, time: time, clock: clock, seed: seed, accounts: accounts)
+    }
+    try scenes[0].addLab(participants)
+    for scene in scenes.dropFirst() { scene.addVisitors(max(1, participants / 3)) }
+    time.run()
     try lab.stop()
-    return scene.problems
+    return scenes.flatMap(\.problems)
+  }
+
+  /// The first of several with equally many is the larger one.
+  private func hasFewerTests(_ one: Study, _ other: Study) -> Bool {
+    let count = { (study: Study) in study.tasks.count(where: \.isDoneInRuns) }
+    return count(one) < count(other)
   }
 
   private func mark(_ data: String, at time: Timestamp) throws {

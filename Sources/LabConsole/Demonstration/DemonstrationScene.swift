@@ -36,10 +36,15 @@ final class DemonstrationScene: Sendable {
   /// The problems met so far: anything that did not go as intended.
   var problems: [String] { found.withLock { $0 } }
 
-  func play(_ participants: Int) throws {
+  func addVisitors(_ count: Int) {
+    for number in 1...count { addVisitor(number, of: count) }
+  }
+
+  /// Adds the people who come to the lab, its staff and what they do, besides those who take part by themselves.
+  func addLab(_ participants: Int) throws {
     try staff.makeAccounts()
     let tablets = try (1...3).map { try staff.tablet("Tablet \($0)", at: base) }
-    for number in 1...participants { addVisitor(number, of: participants) }
+    addVisitors(participants)
     try addAppointments(on: tablets, from: participants + 1)
     add(at: schedule.time(onDay: -1, hour: 18)) { scene, _ in try scene.staff.release() }
     // Messages are delivered until noon of the day before; the last ones wait.
@@ -50,7 +55,6 @@ final class DemonstrationScene: Sendable {
         try scene.staff.deliver()
       }
     }
-    time.run()
   }
 
   // MARK: - People who take part by themselves

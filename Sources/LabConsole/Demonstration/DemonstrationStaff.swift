@@ -219,12 +219,11 @@ extension DemonstrationStaff {
   func release() throws {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
-      let archive = ReleaseArchive(
-        study: study, origin: .real, audience: audience, time: clock(), files: TaskKinds.releaseFiles,
-        isDemonstration: true)
-      try archive.write(from: store.releaseReader) { _ in }
-      try store.noteRelease(
-        of: study, audience: audience, fileName: archive.fileName, as: .created, context: context(manager))
+      let maker = ReleaseMaker(
+        study: study, origin: .real, audience: audience, files: TaskKinds.releaseFiles(of: study),
+        materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
+        software: LabConsole.version)
+      try maker.make(from: store.releaseReader, in: store, context: context(manager))
     }
   }
 

@@ -1,21 +1,29 @@
 import CSQLite
-import Dispatch
 import GRDB
 import Synchronization
 
-/// Folds the write-ahead log of one file into it, on a connection and a thread of its own.
+/// Folds the write-ahead log of one file into it, for the most part on a connection and a thread of its own.
 ///
 /// SQLite by itself does so within the commit that fills a thousand pages (`wal_autocheckpoint`), and everybody who
 /// writes at that moment waits for two more `fsync`s and a thousand pages. A checkpoint beside the writer copies what is
-/// committed and goes no further (SQLite documentation, "Write-Ahead Logging", section 2.2).
+/// committed and goes no further (SQLite documentation, "Write-Ahead Logging", section 2.2), so it never quite catches up
+/// with a writer that has no rest. The writer copies the few pages that are left, after its callers have been told: a log
+/// that is copied as a whole is begun anew by the next commit. Otherwise it grows, and each commit waits for the disk to
+/// find room.
 final class Checkpointer: @unchecked Sendable {
-  /// Pages of the log from which on it is folded in beside the writer: SQLite's own measure.
-  private static let enough = 1_000
-  /// Pages from which on the writer does what is left, so that a log that is never at rest does not grow for ever.
+  /// Pages of the log from which on it is folded in: SQLite's own measure.
+  static let enough = 1_000
+  /// Pages that are left to the writer: they take it less time than the `fsync` that follows.
+  private static let few = 250
+  /// Pages from which on the writer does what is left, however much that is.
   private static let tooMany = 16_000
 
   private let connection: DatabaseQueue
   private let isAtWork = Atomic(false)
+  /// Pages of the log after the last commit.
+  private let size = Atomic(0)
+  /// Those among them that the file holds too.
+  private let copied = Atomic(0)
 
   /// - Parameter connection: of its own
   init(_ connection: DatabaseQueue) { self.connection = connection }
@@ -25,23 +33,34 @@ final class Checkpointer: @unchecked Sendable {
     let this = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
       writer.sqliteConnection,
-      { this, connection, _, pages in
-        Unmanaged<Checkpointer>.fromOpaque(this!).takeUnretainedValue().committed(pages, on: connection)
+      { this, _, _, pages in
+        Unmanaged<Checkpointer>.fromOpaque(this!).takeUnretainedValue().size
+          .store(Int(pages), ordering: .relaxed)
         return SQLITE_OK
       }, this)
   }
 
-  func close() throws { try translatingErrors { try connection.close() } }
-
-  private func committed(_ pages: Int32, on writer: OpaquePointer?) {
-    if pages >= Self.tooMany {
-      sqlite3_wal_checkpoint_v2(writer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-    } else if pages >= Self.enough, !isAtWork.exchange(true, ordering: .relaxed) {
+  /// Does what is due after a commit. The writer calls it between two transactions.
+  func attend(_ writer: GRDB.Database) {
+    let pages = size.load(ordering: .relaxed)
+    if pages < Self.enough { return copied.store(0, ordering: .relaxed) }
+    if isAtWork.load(ordering: .acquiring) { return }
+    if pages - copied.load(ordering: .relaxed) <= Self.few || pages >= Self.tooMany {
+      copy(on: writer)
+    } else {
+      isAtWork.store(true, ordering: .relaxed)
       connection.asyncWriteWithoutTransaction { [self] db in
-        // One that fails, on a full disk for instance, is made up for by the next.
-        _ = try? db.checkpoint(.passive)
-        isAtWork.store(false, ordering: .relaxed)
+        copy(on: db)
+        isAtWork.store(false, ordering: .releasing)
       }
     }
   }
+
+  /// A checkpoint that fails, on a full disk for instance, is made up for by the next.
+  private func copy(on db: GRDB.Database) {
+    guard let done = try? db.checkpoint(.passive) else { return }
+    copied.store(done.checkpointedFrameCount, ordering: .relaxed)
+  }
+
+  func close() throws { try translatingErrors { try connection.close() } }
 }

@@ -133,6 +133,8 @@ final class DurableDatabase: Sendable {
   /// Folds the write-ahead log into the file, so that a copy of the file alone is complete, and closes it.
   func close() throws {
     try readers.close()
+    // The writer may still be at what follows its last batch.
+    writer.writeWithoutTransaction { _ in }
     try checkpointer.close()
     try translatingErrors {
       if !isShared { try writer.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) } }
@@ -158,6 +160,7 @@ final class DurableDatabase: Sendable {
       for write in refused { write.fail(StoreOutage.locked) }
       // The queue is updated first: a caller that learns its outcome may write again at once.
       for write in batch + refused { write.tell() }
+      checkpointer.attend(engine)
     }
   }
 

@@ -10,6 +10,6 @@ extension SQLiteStore: RescoringStore {
   }
 
   public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
-    try research.write { db in try sheet.tables.score(sheet, context: context, in: db) }
+    try research.write { db in try Self.score(sheet, context: context, in: db) }
   }
 }

@@ -26,6 +26,12 @@ protocol TaskTables: Sendable {
   /// Scores a finished run from its trials as they were stored.
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws
 
+  /// The rules by which ``aggregate(of:in:)`` computes, with their version; nil for a kind that is not analysed. A run whose
+  /// aggregate was made by other rules gets a new one.
+  static var aggregation: String? { get }
+  /// Returns what analyses need of a finished run, from its trials as they were stored.
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate?
+
   /// Returns a participant's values of what a task lets be compared.
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
@@ -62,6 +68,10 @@ extension TaskTables {
       AND scores.is_excluded = ? AND scores.refusal IS NULL
     """
   }
+
+  static var aggregation: String? { nil }
+
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? { nil }
 
   static var migrations: [(name: String, sql: [UInt8])] { [] }
   static var ofParticipants: [String] { [] }

@@ -48,6 +48,11 @@ public struct StudyLibrary: Sendable {
     return try archive.edition(of: id, version: version)?.study
   }
 
+  /// Returns the files of the study's folder as they were at `version`; nil for one that never ran.
+  public func files(of id: Study.ID, version: String) throws -> StudyFiles? {
+    try archive.edition(of: id, version: version)?.files
+  }
+
   /// Returns a picture of the study as it was at `version`, by its name in the folder of pictures.
   public func picture(_ file: String, of id: Study.ID, version: String) throws -> [UInt8]? {
     try archive.edition(of: id, version: version)?.files["pictures/\(file)"]

@@ -33,25 +33,3 @@ extension ReleaseSource {
     try rows(of: study, origin: origin, audience: audience, members: { _ in }, visit: visit)
   }
 }
-
-/// The progress of a release.
-public enum ReleaseProgress: String, Sendable {
-  /// A release that is streamed to its recipient while it is made, before its first byte.
-  case begun
-  /// The release is complete.
-  case created
-  /// The release was not made, or not delivered to its end: a part of it may have reached the recipient.
-  case failed
-}
-
-public protocol ReleaseLog: Sendable {
-  /// Records a release with those who are in it, so that they can be told, and their recipients can be if somebody has
-  /// the data deleted.
-  func noteMembers(
-    _ members: [Participant.ID], of release: MadeRelease, study: Study.ID, origin: Participant.Origin) throws
-  /// Leaves an audit entry of a release, and for whom it is.
-  func noteRelease(
-    of study: Study, audience: ReleaseAudience, fileName: String, as progress: ReleaseProgress,
-    context: AuditContext)
-    throws
-}

@@ -2,17 +2,24 @@
 public enum ReleaseTables {
   /// Returns the files of every release, in their order: those of all studies, then those of each kind of task.
   public static func files(of kinds: [any StudyTask.Type]) -> [ReleaseFile] {
-    [participants.file, runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file]
-      + kinds.flatMap { $0.releaseFiles }
+    [
+      participants.file, runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file,
+      visits.file, deviations.file, occasions.file, consents.file, flow.file,
+    ] + kinds.flatMap { $0.releaseFiles }
+  }
+
+  /// Returns the files of the releases of a study: those of every release, then those that single tasks bring.
+  public static func files(of study: Study, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
+    files(of: kinds) + study.definedTasks.flatMap(\.ownReleaseFiles)
   }
 
   public static let participants = ReleaseTable<ReleasedParticipant>(
-    "participants",
+    "participants", of: "a participant", key: ["participant"],
     [
       .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
         $0.pseudonym
       },
-      .text("origin", "real, or rehearsal: a simulated participant") {
+      .text("origin", "real, or rehearsal: a simulated participant", words: ["real", "rehearsal"]) {
         $0.record.participant.origin.rawValue
       },
       .text("language", "language in which consent was given (ISO 639-1)") {
@@ -23,7 +30,8 @@ public enum ReleaseTables {
       },
       .text(
         "sharing",
-        "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked"
+        "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked",
+        words: ["institution", "worldwide"]
       ) { $0.sharing },
       .text("study_version", "SHA-256 of the study definition at the first run; empty before it") {
         $0.record.runs.first?.studyVersion
@@ -41,20 +49,23 @@ public enum ReleaseTables {
   /// - Parameter kinds: the columns that each kind of task has among the others
   public static func runs(with kinds: [ReleasedRunColumns]) -> ReleaseTable<ReleasedRun> {
     ReleaseTable(
-      "runs",
+      "runs", of: "a run of a test", key: ["participant", "run"],
       ReleaseColumn.ofRun + runState + kinds.flatMap(\.plan) + runOrigin + runScoring
         + kinds.flatMap(\.scores) + runExclusion
-        + kinds.flatMap(\.quality) + runEnd)
+        + kinds.flatMap(\.quality) + runEnd + kinds.flatMap(\.setting))
   }
 
   private static let runState: [ReleaseColumn<ReleasedRun>] = [
     .text("test", "id of the test in the study definition") { $0.run.task.text },
     .integer("position", "place of this variant in the participant's order, from 1") { $0.run.position },
     .text("variant", "id of the test variant: layout and input") { $0.run.variant.text },
-    .text("state", "finished, or running when it was not completed") { $0.run.state.rawValue },
+    .text("state", "finished, or running when it was not completed", words: ["running", "finished"]) {
+      $0.run.state.rawValue
+    },
     .text(
       "set_aside",
-      "why the run does not count: repeated (done once more, see the later run) or voided; empty for one that counts"
+      "why the run does not count: repeated (done once more, see the later run) or voided; empty for one that counts",
+      words: ["repeated", "voided"]
     ) { $0.run.setAside?.rawValue },
   ]
 
@@ -62,7 +73,8 @@ public enum ReleaseTables {
     .text("study_version", "SHA-256 of the study definition used") { $0.run.studyVersion },
     .text(
       "source",
-      "where it was taken: browser, or app: on another device, from the file of its app, which draws its own trials"
+      "where it was taken: browser, or app: on another device, from the file of its app, which draws its own trials",
+      words: ["browser", "app"]
     ) { $0.run.source.rawValue },
   ]
 
@@ -94,34 +106,41 @@ public enum ReleaseTables {
       "exclusion",
       "why analyses leave the run out, separated by spaces: too-fast, more than 10 % of the scored trials took less than 300 ms; not-eligible, see participants; empty for all others"
     ) { $0.exclusion },
+    .integer("day", ReleaseDays.meaning("the run was started"), unit: "days") { $0.day },
+    .text(
+      "input", "input that the variant asks for: touch, or keyboard; empty for a task without variants",
+      words: ["keyboard", "touch"]
+    ) { $0.task?.variant($0.run.variant)?.input.rawValue },
   ]
 
   public static let tabletChecks = ReleaseTable<ReleasedTabletCheck>(
-    "tablet_checks", ReleaseColumn.ofRun + checkFigures)
+    "tablet_checks", of: "the check of the device before a run", key: ["participant", "run"],
+    ReleaseColumn.ofRun + checkFigures)
 
   private static let checkFigures: [ReleaseColumn<ReleasedTabletCheck>] = [
-    .number("refresh_rate", "frames a second of the screen") { $0.check.refreshRate },
+    .number("refresh_rate", "frames a second of the screen", unit: "Hz") { $0.check.refreshRate },
     .number("dropped_frames", "share of frames missing while that was measured, 0 to 1") {
       $0.check.droppedFrames
     },
-    .number("clock_step", "smallest step of the page's clock in ms") { $0.check.clockStep.value },
-    .number("round_trip", "median time from asking the server to its answer, in ms") {
+    .number("clock_step", "smallest step of the page's clock in ms", unit: "ms") { $0.check.clockStep.value },
+    .number("round_trip", "median time from asking the server to its answer, in ms", unit: "ms") {
       $0.check.roundTrip.value
     },
-    .number("longest_round_trip", "longest such time in ms") { $0.check.longestRoundTrip.value },
+    .number("longest_round_trip", "longest such time in ms", unit: "ms") { $0.check.longestRoundTrip.value },
     .flag("keeps_data", "1 when the browser kept what was stored") { $0.check.keepsData },
-    .text("orientation", "landscape or portrait") {
+    .text("orientation", "landscape or portrait", words: ["landscape", "portrait"]) {
       $0.check.width > $0.check.height ? "landscape" : "portrait"
     },
     .text("input", "key, touch, mouse or pen") { $0.check.input.rawValue },
     .integer("presses", "presses heard of five asked for") { $0.check.presses },
-    .number("input_delay", "median time in ms from a press to when the page heard of it") {
+    .number("input_delay", "median time in ms from a press to when the page heard of it", unit: "ms") {
       $0.check.inputDelay.value
     },
   ]
 
   public static let devices = ReleaseTable<ReleasedDevice>(
-    "devices", ReleaseColumn.ofRun + deviceDetails)
+    "devices", of: "a device when the page of a run was opened",
+    key: ["participant", "run", "block", "attempt"], ReleaseColumn.ofRun + deviceDetails)
 
   private static let deviceDetails: [ReleaseColumn<ReleasedDevice>] = [
     .integer("block", "first block that was measured after the page had been opened") { $0.block },
@@ -129,7 +148,7 @@ public enum ReleaseTables {
     .text("browser", "name of the browser and its major version; empty where it cannot be told") {
       $0.device.browser
     },
-    .number("refresh_rate", "frames a second of the screen, as the page found it") {
+    .number("refresh_rate", "frames a second of the screen, as the page found it", unit: "Hz") {
       $0.device.refreshRate
     },
     .number("viewport_width", "width of the page in CSS pixels") { $0.device.viewport?.first },
@@ -138,7 +157,9 @@ public enum ReleaseTables {
     .text("orientation", "orientation of the screen, as the browser names it") {
       $0.device.knownOrientation
     },
-    .number("clock_resolution", "smallest step of the page's clock in ms") { $0.device.clockResolution },
+    .number("clock_resolution", "smallest step of the page's clock in ms", unit: "ms") {
+      $0.device.clockResolution
+    },
     .flag("isolated", "1 when the page was cross-origin isolated, so that onsets are presentation times") {
       $0.device.isolated
     },

@@ -36,10 +36,14 @@ public struct ReleasedRun: ReleasedOfRun {
   let inputs: [String]
   /// The visit that its task belongs to.
   let visit: StudyVisit.ID?
+  /// As the study has it now; nil for one that it has lost.
+  let task: (any StudyTask)?
+  /// The day on which it was started.
+  let day: Int
 
   public init(
     key: ReleasedRunKey, run: Run, details: any ReleasedRunDetails, isOfIneligible: Bool, inputs: [String],
-    visit: StudyVisit.ID?
+    visit: StudyVisit.ID?, task: (any StudyTask)?, day: Int
   ) {
     self.key = key
     self.run = run
@@ -47,6 +51,8 @@ public struct ReleasedRun: ReleasedOfRun {
     self.isOfIneligible = isOfIneligible
     self.inputs = inputs
     self.visit = visit
+    self.task = task
+    self.day = day
   }
 
   /// Analyses leave it out; nil where no score says so.
@@ -81,18 +87,21 @@ public struct ReleasedRunColumns: Sendable {
   let scores: [ReleaseColumn<ReleasedRun>]
   /// The figures about the data, behind the reasons to leave the run out.
   let quality: [ReleaseColumn<ReleasedRun>]
+  /// The settings of the task's variant, behind everything else.
+  let setting: [ReleaseColumn<ReleasedRun>]
 
   init(
     plan: [ReleaseColumn<ReleasedRun>], scores: [ReleaseColumn<ReleasedRun>],
-    quality: [ReleaseColumn<ReleasedRun>]
+    quality: [ReleaseColumn<ReleasedRun>], setting: [ReleaseColumn<ReleasedRun>]
   ) {
     self.plan = plan
     self.scores = scores
     self.quality = quality
+    self.setting = setting
   }
 
   /// Those of a kind that has none.
-  public static let none = Self(plan: [], scores: [], quality: [])
+  public static let none = Self(plan: [], scores: [], quality: [], setting: [])
 }
 
 /// The check of a device before a run.

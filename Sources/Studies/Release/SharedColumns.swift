@@ -41,10 +41,13 @@ extension ReleaseColumn where Row: ReleasedTrialRow {
   static func ofRecording(noInput: String, noOnset: String, rest: String? = nil) -> [Self] {
     let empty = rest.map { "; empty \($0)" } ?? ""
     return [
-      .text("input", "key, touch, mouse or pen; empty \(noInput)") { $0.input },
+      .text(
+        "input", "key, touch, mouse or pen; empty \(noInput)", words: ["key", "touch", "mouse", "pen"]
+      ) { $0.input },
       .text(
         "onset_source",
-        "render: presentation time; paint: paint time; frame: frame callback; empty \(noOnset)"
+        "render: presentation time; paint: paint time; frame: frame callback; empty \(noOnset)",
+        words: ["render", "paint", "frame"]
       ) { $0.onsetSource },
       .integer("deviations", "presses by an input that the variant does not ask for\(empty)") {
         $0.deviations

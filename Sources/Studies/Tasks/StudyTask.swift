@@ -6,6 +6,8 @@ public protocol StudyTask: Sendable {
   static var kind: TaskKind { get }
   /// The tables that only this kind fills in a release.
   static var releaseFiles: [ReleaseFile] { get }
+  /// The tables that only this task fills in a release, since their columns are its own.
+  var ownReleaseFiles: [ReleaseFile] { get }
   /// The columns that only this kind fills in the table of all runs.
   static var runColumns: ReleasedRunColumns { get }
 
@@ -26,6 +28,12 @@ public protocol StudyTask: Sendable {
   var feedback: ResultFeedback { get }
   /// The numbers that participants see beside those of others; empty unless the study allows it.
   var comparison: [ComparedMeasure] { get }
+  /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
+  var askedVariables: [AskedVariable] { get }
+  /// The way in which its results are analysed; nil for a task that has none.
+  var analysis: TaskAnalysis? { get }
+  /// The answers in it by which participants are described.
+  var variables: [StudyVariable] { get }
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
   func isDone(_ task: TaskInVariant, by record: Participation) -> Bool
@@ -49,8 +57,10 @@ public struct TaskKind: Sendable, Hashable {
 extension StudyTask {
   public static var releaseFiles: [ReleaseFile] { [] }
   public static var runColumns: ReleasedRunColumns { .none }
+  public var ownReleaseFiles: [ReleaseFile] { [] }
 
   public var isDoneInRuns: Bool { true }
+  public var askedVariables: [AskedVariable] { [] }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {
     record.runs.contains { $0.taskInVariant == task && $0.isDone }

@@ -14,7 +14,8 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunScoreStore & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
-  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore & StoredRecordStore
+  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore
+  & StoredRecordStore
   & ReleaseMembershipStore
 
 /// Staff. The gate decides which of them may do what.
@@ -25,8 +26,8 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
-  & OutboxStore & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
-  & ReleaseMembershipStore & AdherenceStore
+  & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
+  & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -36,7 +37,7 @@ typealias MailStores = AppointmentMailStore & OccasionMailStore & Unsubscription
   & ContactStore & ConsentStore
 
 /// Data that the server brings up to date by itself.
-typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore
+typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore
 
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
@@ -45,10 +46,10 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
-  & ReleaseLog & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
+  & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
   & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
-  & ReleaseMembershipStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
-  & UnsubscriptionStore
+  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore & OccasionMailStore
+  & UnsubscriptionStore & AnalysisStore & AggregationStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

@@ -8,17 +8,18 @@ struct OrderDrawing {
 
   private static let cell = 48.0
 
+  var width: Int { Int(Self.cell) * (counts.first?.count ?? 0) }
+  var height: Int { Int(Self.cell) * counts.count }
+
   var svg: HTML {
-    let width = Int(Self.cell) * (counts.first?.count ?? 0)
-    let height = Int(Self.cell) * counts.count
-    return HTML(
+    HTML(
       trusted: """
         <svg class="orders" viewBox="0 0 \(width) \(height)" width="\(width)" aria-hidden="true" focusable="false">\
         \(squares)</svg>
         """)
   }
 
-  private var squares: String {
+  var squares: String {
     let largest = max(Double(counts.joined().max() ?? 0), expected.joined().max() ?? 0, 1)
     return counts.indices.flatMap { row in
       counts[row].indices.map { column in

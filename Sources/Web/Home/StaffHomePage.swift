@@ -37,6 +37,8 @@ struct StaffHomePage: Page {
     var onboardingURL: String
     /// Nil for staff who may not see in which order variants follow one another.
     var balanceURL: String?
+    /// Nil for readers who may not see scores, and for a study without a task that is analysed.
+    var analysisURL: String?
     /// Nil for studies that schedule nothing.
     var scheduleURL: String?
     var tests: [TestLink] = []
@@ -59,6 +61,7 @@ struct StaffHomePage: Page {
       "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
       "qualityURL": .text(\.qualityURL),
       "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
+      "analysisURL": .optional(\.analysisURL),
       "scheduleURL": .optional(\.scheduleURL),
       "tests": .list(\.tests), "ofKinds": .list(\.ofKinds), "pending": .list(\.pending),
       "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),

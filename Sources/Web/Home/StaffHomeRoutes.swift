@@ -64,6 +64,8 @@ extension StaffHomePage.Entry {
       onboardingURL: Path.staffOnboarding.url(study.id.text),
       balanceURL: request.member.may(.seeOrders)
         ? Path.staffBalance.url(study.id.text) : nil,
+      analysisURL: request.member.may(.seeScores) && !study.analysedTasks.isEmpty
+        ? Path.staffAnalysis.url(study.id.text) : nil,
       scheduleURL: study.schedule.isEmpty ? nil : Path.staffAdherence.url(study.id.text),
       tests: study.definedTasks.map { task in
         let own = study.language(request.language)

@@ -28,6 +28,8 @@ struct OverviewPage: Page {
   var renewalsURL: String?
   /// The list of those with something missing.
   var allGapsURL: String
+  /// Nil for readers who may not see scores.
+  var analysisURL: String?
 
   static let fields: Fields<OverviewPage> = [
     "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
@@ -39,7 +41,7 @@ struct OverviewPage: Page {
     "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "partial": .list(\.partial),
     "isWhole": .flag { $0.gaps.isEmpty && $0.partial.isEmpty },
     "standing": .list(\.standing),
-    "allGapsURL": .text(\.allGapsURL),
+    "allGapsURL": .text(\.allGapsURL), "analysisURL": .optional(\.analysisURL),
     "deviationsURL": .text(\.deviationsURL), "renewalsURL": .optional(\.renewalsURL),
   ]
 

@@ -64,7 +64,10 @@ extension OverviewPage {
         + (origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
-        query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))
+        query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]),
+      analysisURL: words.request.member.may(.seeScores) && !study.analysedTasks.isEmpty
+        ? Path.staffAnalysis.url(study.id.text)
+          + (origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])) : nil)
   }
 }
 

@@ -2,65 +2,78 @@ import Documents
 import HTTP
 import Studies
 
-/// Making a release and downloading it.
+/// Making releases, and what becomes of those that are kept.
 enum ReleaseRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     try page(request)
   }
 
-  /// Streamed while it is made: nothing of it stays on the server, and nothing of it leaves without an audit entry.
+  /// The release is on disk and listed before the answer leaves; nothing of one that failed is.
   static func create(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     guard let audience = ReleaseAudience(rawValue: request.typed("audience")) else {
-      return try page(request, problemWith: study)
+      return try page(request, problem: "release.problem.audience", of: study)
     }
-    let origin: Participant.Origin = request.typed("origin") == "rehearsal" ? .rehearsal : .real
-    let archive = ReleaseArchive(
-      study: study, origin: origin, audience: audience, time: request.context.time,
-      files: ReleaseTables.files(of: request.lab.taskPages.all.map(\.task)),
-      isDemonstration: request.lab.isDemonstration)
-    let note = { @Sendable (progress: ReleaseProgress) in
-      try request.stores.noteRelease(
-        of: study, audience: audience, fileName: archive.fileName, as: progress,
-        context: AuditContext(by: request.context.actor, at: request.lab.clock()))
+    let maker = ReleaseMaker(
+      study: study, origin: request.typed("origin") == "rehearsal" ? .rehearsal : .real, audience: audience,
+      files: ReleaseTables.files(of: study, kinds: request.lab.taskPages.all.map(\.task)),
+      materials: try request.lab.studies.files(of: study.id, version: study.version) ?? [:],
+      isDemonstration: request.lab.isDemonstration, software: request.lab.software)
+    do {
+      try maker.make(from: request.lab.releaseSource, in: request.stores, context: request.context)
+    } catch ReleaseRefusal.underWay {
+      return try page(request, problem: "release.problem.underWay", of: study)
+    } catch ReleaseRefusal.noSpace {
+      return try page(request, problem: "release.problem.noSpace", of: study)
     }
-    try note(.begun)
-    let source = request.lab.releaseSource
-    let release = archive.entry(.new(at: archive.time))
-    let members = { @Sendable (members: [Participant.ID]) in
-      try request.stores.noteMembers(members, of: release, study: study.id, origin: origin)
-    }
-    var response = Response(
-      body: .stream { try write(archive, source, to: $0, members: members, noting: note) })
+    return .redirect(to: Path.staffReleases.url() + "#study-\(study.id)")
+  }
+
+  static func download(_ request: StaffRequest) throws -> Response {
+    let release = try request.keptRelease()
+    try request.stores.noteDownload(of: release, context: request.context)
+    var response = Response(body: .file(path: request.stores.path(of: release)))
     response.headers.set("Content-Type", "application/zip")
-    response.headers.set("Content-Disposition", "attachment; filename=\"\(archive.fileName)\"")
+    response.headers.set("Content-Disposition", "attachment; filename=\"\(release.made.fileName)\"")
+    response.headers.set("Cache-Control", "no-store")
     return response
   }
 
-  private static func write(
-    _ archive: ReleaseArchive, _ source: any ReleaseSource, to writer: StreamWriter,
-    members: ([Participant.ID]) throws -> Void, noting note: (ReleaseProgress) throws -> Void
-  ) throws {
-    do {
-      try archive.write(from: source, members: members) {
-        try note(.created)
-      } to: {
-        try writer.write($0)
-      }
-    } catch {
-      try note(.failed)
-      throw error
+  static func noteRecipient(_ request: StaffRequest) throws -> Response {
+    let release = try request.keptRelease()
+    let name = request.typed("recipient").trimmed
+    guard (1...ReleaseRecipient.longestName).contains(name.count) else {
+      return try page(request, problem: "release.problem.recipient", of: request.study())
     }
+    try request.stores.noteRecipient(name, of: release, context: request.context)
+    return .redirect(to: Path.staffReleases.url() + "#release-\(release.study)-\(release.number)")
   }
 
-  private static func page(_ request: StaffRequest, problemWith wrong: Study? = nil) throws -> Response {
+  private static func page(_ request: StaffRequest, problem: String? = nil, of wrong: Study? = nil) throws
+    -> Response
+  {
     let entries = try request.studies.map { study in
       try ReleasesPage.Entry(
-        study, problem: study.id == wrong?.id ? request.say("release.problem.audience") : nil, request)
+        study, problem: study.id == wrong?.id ? problem.map { request.say($0) } : nil, request)
     }
     return request.page(
       ReleasesPage(studies: entries), title: request.say("release.title"),
       status: wrong == nil ? .ok : .unprocessable)
+  }
+}
+
+extension StaffRequest {
+  fileprivate func staffNames() throws -> [StaffMember.ID: String] {
+    Dictionary(try stores.staff().map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
+  /// The release that the URL names, of a study this person works for.
+  fileprivate func keptRelease() throws -> KeptRelease {
+    let study = try study()
+    guard let number = Int(placeholder("number")),
+      let release = try stores.keptReleases(of: study.id).first(where: { $0.number == number })
+    else { throw PageError.notFound }
+    return release
   }
 }
 
@@ -71,12 +84,34 @@ extension ReleasesPage.Entry {
       (audience, try source.extent(of: study, origin: .real, audience: audience))
     }
     let rehearsed = try source.extent(of: study, origin: .rehearsal, audience: .within).participants
+    let kept = try request.stores.keptReleases(of: study.id)
+    let makers = kept.isEmpty ? [:] : try request.staffNames()
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)],
       audiences: extents.map { .init($0, $1, of: study, request) },
       isEmpty: extents.allSatisfy { $1.participants == 0 }, problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
-      action: Path.staffRelease.url(study.id.text))
+      action: Path.staffRelease.url(study.id.text), kept: kept.map { .init($0, by: makers, request) })
+  }
+}
+
+extension ReleasesPage.Kept {
+  fileprivate init(_ release: KeptRelease, by makers: [StaffMember.ID: String], _ request: StaffRequest) {
+    let (study, number) = (release.study.text, String(release.number))
+    let audience = release.made.audience == .within ? "release.within" : "release.beyond"
+    self.init(
+      anchor: "\(study)-\(number)", number: request.number(release.number),
+      audience: request.say(release.origin == .rehearsal ? "release.kept.rehearsal" : audience),
+      made: request.moment(release.made.madeAt),
+      by: release.madeBy.map { makers[$0] ?? $0.text } ?? request.say("release.kept.shell"),
+      participants: request.number(release.participants),
+      left: release.left == 0 ? nil : request.say("release.kept.left", count: release.left),
+      isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
+      digest: release.sha256, file: Path.staffReleaseFile.url(study, number),
+      recipients: release.recipients.map {
+        .init(what: $0.name, number: request.moment($0.notedAt))
+      },
+      recipientAction: Path.staffReleaseRecipients.url(study, number))
   }
 }
 

@@ -1,7 +1,7 @@
 import Templates
 
-/// The page where data of a study are released, without anything that names a person. Fields of the form: `audience`,
-/// `origin`.
+/// The page where data of a study are released, without anything that names a person. Fields of the forms: `audience`,
+/// `origin`; `recipient`.
 struct ReleasesPage: Page {
   static let template = "release/releases"
 
@@ -21,13 +21,47 @@ struct ReleasesPage: Page {
     var problem: String?
     /// The number of simulated participants; nil without any.
     var rehearsed: String?
-    /// Makes the release and answers with a ZIP file (POST).
+    /// Makes the release (POST).
     var action: String
+    /// The newest first.
+    var kept: [Kept] = []
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
       "isEmpty": .flag(\.isEmpty), "problem": .optional(\.problem), "rehearsed": .optional(\.rehearsed),
-      "action": .text(\.action),
+      "action": .text(\.action), "hasKept": .flag { !$0.kept.isEmpty }, "kept": .list(\.kept),
+    ]
+  }
+
+  /// A release that is kept.
+  struct Kept: TemplateRecord {
+    var anchor: String
+    var number: String
+    var audience: String
+    var made: String
+    /// The member of staff who made it.
+    var by: String
+    var participants: String
+    /// How many of them have left since; nil for none.
+    var left: String?
+    var isSuperseded = false
+    /// KiB.
+    var size: String
+    /// SHA-256.
+    var digest: String
+    var file: String
+    /// To whom it went, and when that was noted.
+    var recipients: [NamedCount] = []
+    /// Notes to whom it went (POST).
+    var recipientAction: String
+
+    static let fields: Fields<Kept> = [
+      "anchor": .text(\.anchor), "number": .text(\.number), "audience": .text(\.audience),
+      "made": .text(\.made), "by": .text(\.by), "participants": .text(\.participants),
+      "left": .optional(\.left),
+      "isSuperseded": .flag(\.isSuperseded), "size": .text(\.size), "digest": .text(\.digest),
+      "file": .text(\.file), "hasRecipients": .flag { !$0.recipients.isEmpty },
+      "recipients": .list(\.recipients), "recipientAction": .text(\.recipientAction),
     ]
   }
 

@@ -13,8 +13,15 @@ import zipfile
 
 def tables(path):
     with zipfile.ZipFile(path) as archive:
-        names = [name for name in archive.namelist() if name.endswith(".csv") and name != "codebook.csv"]
-        return {name: rows(archive.read(name).decode()) for name in names}
+        return {table(name): rows(archive.read(name).decode()) for name in archive.namelist()
+                if name.endswith(".csv") and not name.endswith("codebook.csv")}
+
+
+def table(path):
+    """The name of a table before and since its file was named as Psych-DS asks: survey_times.csv, and
+    data/study-weightiat_description-surveytimes_data.csv."""
+    name = path.removeprefix("data/").removesuffix(".csv").removesuffix("_data")
+    return name.split("description-")[-1].replace("_", "") + ("-wide" if "_task-" in name else "")
 
 
 def rows(text):
@@ -34,9 +41,9 @@ def differences(earlier, later):
     if missing:
         return missing
     now = {name: columns(later[name], header) for name, (header, _) in earlier.items()}
-    people = [row[0] for row in earlier["participants.csv"][1]]
-    if sorted(people) != sorted(row[0] for row in now["participants.csv"]):
-        return ["participants.csv"]
+    people = [row[0] for row in earlier["participants"][1]]
+    if sorted(people) != sorted(row[0] for row in now["participants"]):
+        return ["participants"]
     return min((unlike(earlier, now, dict(zip(people, order))) for order in itertools.permutations(people)), key=len)
 
 

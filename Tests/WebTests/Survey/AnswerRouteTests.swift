@@ -181,7 +181,7 @@ import Testing
     let page = try ask("34 or 35?")
     #expect(try ask("34 or 35?") == page)
     #expect(try lab.store.dataQueries(about: visitor.id).count == 1)
-    #expect(try ben.browser.get(home).text.contains("1 data query waits for an answer"))
+    #expect(try ben.browser.get(home).text.contains("1 data query is waiting for an answer"))
     let open = Path.staffQueries.url(lab.study.id.text)
     let list = try ben.browser.get(open + "?state=open").text
     let code = try visitor.participation(lab).participant.code.grouped

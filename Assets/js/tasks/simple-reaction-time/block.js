@@ -8,6 +8,11 @@ import { Trial } from './trial.js';
 /** The time between a trial and the next one, ms: without a sentence to read, and with one. */
 const gap = { valid: 700, early: 2500, late: 2500 };
 
+// The space bar, or a finger anywhere.
+function isOfTask(action, input) {
+  return input !== 'key' || action === 'start';
+}
+
 export class BlockConductor {
   #parts;
   #pauses;
@@ -37,15 +42,15 @@ export class BlockConductor {
     this.#parts.frames.stop();
   }
 
-  /** A press that counts, as {time, input}. */
-  press(press) {
-    this.#trial?.press(press);
+  /** A press by the input that is asked for, as {action, time, input}. */
+  press({ action, time, input }) {
+    if (isOfTask(action, input)) this.#trial?.press({ time, input });
     this.#settle();
   }
 
   /** A press by the other input. */
-  deviation() {
-    this.#trial?.deviation();
+  deviation({ action, input }) {
+    if (isOfTask(action, input)) this.#trial?.deviation();
   }
 
   /** Something disturbed the page. */

@@ -13,29 +13,18 @@ struct ReactionTaskReader {
   let surroundings: TaskSurroundings
 
   func read() -> ReactionTask {
-    let group = value.group(
-      "id", "kind", "title", "trials", "practice", "wait", "time-limit", "repeats", "feedback", "compare",
-      "tablet-check", "variants", "order", "strata", "break")
-    let variants = variants(group["variants"])
-    var task = ReactionTask(
-      id: group["id"].identifier(), title: group["title"].localized(),
+    let group = ActivityReader.group(value, "trials", "practice", "wait", "time-limit", "repeats")
+    return ReactionTask(
+      settings: ActivityReader(group: group, surroundings: surroundings).read(),
       trials: group.optional("trials")?.integer(in: 4...500) ?? Self.usual.trials,
       practice: group.optional("practice")?.integer(in: 0...50) ?? Self.usual.practice,
       waits: waits(group.optional("wait")),
       timeLimit: Milliseconds(
         Double(group.optional("time-limit")?.integer(in: 500...30_000) ?? Self.usual.timeLimit)),
-      repeats: group.optional("repeats")?.integer(in: 0...500) ?? Self.usual.repeats, variants: variants,
-      order: OrderReader(task: group, variants: variants.count, surroundings: surroundings).read(),
-      feedback: group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .never,
-      breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usual.breakSeconds,
-      checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
-    task.isCompared = ComparisonReader.isCompared(group, feedback: task.feedback)
-    return task
+      repeats: group.optional("repeats")?.integer(in: 0...500) ?? Self.usual.repeats)
   }
 
-  private static let usual = (
-    trials: 20, practice: 3, waits: 2000...6000, timeLimit: 2000, repeats: 20, breakSeconds: 60
-  )
+  private static let usual = (trials: 20, practice: 3, waits: 2000...6000, timeLimit: 2000, repeats: 20)
 
   private func waits(_ value: DefinitionValue?) -> ClosedRange<Int> {
     guard let value else { return Self.usual.waits }
@@ -50,15 +39,5 @@ struct ReactionTaskReader {
       value.report("every figure comes after \(from) ms, so that it can be foreseen", .notice)
     }
     return from...to
-  }
-
-  private func variants(_ value: DefinitionValue) -> [TaskVariant] {
-    value.checkIDs()
-    return value.entries(atLeast: 1, otherwise: "a test needs at least one variant") { entry in
-      let group = entry.group("id", "input", "label")
-      return TaskVariant(
-        id: group["id"].identifier(), input: group["input"].oneOf(TaskVariant.Input.self) ?? .keyboard,
-        label: group["label"].localized())
-    }
   }
 }

@@ -1,63 +1,27 @@
-/// Everything the browser needs to give a run of simple reactions, as JSON. Times are in milliseconds.
-public struct ReactionPlanDocument: Codable, Sendable {
-  /// The folder of the task's modules, `Assets/js/tasks/<kind>`.
-  public let kind: String
-  public let run: String
-  public let test: String
-  public let title: String
-  public let input: String
-  /// True if details of the device may be collected at all.
-  public let storesDevice: Bool
-  /// True if the task may ask the browser for the full screen.
-  public let fillsScreen: Bool
-  /// True if a tone may mark the end of a block.
-  public let playsSound: Bool
-  public let blocks: [Block]
-  public let resume: ResumeDocument
-  public let done: String
-  public let texts: [String: String]
+/// The plan of a run of simple reactions for the browser.
+public typealias ReactionPlanDocument = ActivityPlanDocument<ReactionBlockDocument>
+
+public struct ReactionBlockDocument: Codable, Sendable {
+  public let number: Int
+  public let practice: Bool
+  /// The valid trials that are asked for.
+  public let trials: Int
+  /// The wait of each trial that there can be.
+  public let waits: [Int]
+  /// A press sooner after the figure is too early.
+  public let earliest: Double
+  /// A trial without a press is over so long after its figure.
+  public let timeLimit: Double
 
   public init(
-    kind: String, run: String, test: String, title: String, input: String, storesDevice: Bool,
-    fillsScreen: Bool, playsSound: Bool, blocks: [Block],
-    resume: ResumeDocument, done: String, texts: [String: String]
+    number: Int, practice: Bool, trials: Int, waits: [Int], earliest: Double, timeLimit: Double
   ) {
-    self.kind = kind
-    self.run = run
-    self.test = test
-    self.title = title
-    self.input = input
-    self.storesDevice = storesDevice
-    self.fillsScreen = fillsScreen
-    self.playsSound = playsSound
-    self.blocks = blocks
-    self.resume = resume
-    self.done = done
-    self.texts = texts
-  }
-
-  public struct Block: Codable, Sendable {
-    public let number: Int
-    public let practice: Bool
-    /// The valid trials that are asked for.
-    public let trials: Int
-    /// The wait of each trial that there can be.
-    public let waits: [Int]
-    /// A press sooner after the figure is too early.
-    public let earliest: Double
-    /// A trial without a press is over so long after its figure.
-    public let timeLimit: Double
-
-    public init(
-      number: Int, practice: Bool, trials: Int, waits: [Int], earliest: Double, timeLimit: Double
-    ) {
-      self.earliest = earliest
-      self.timeLimit = timeLimit
-      self.number = number
-      self.practice = practice
-      self.trials = trials
-      self.waits = waits
-    }
+    self.earliest = earliest
+    self.timeLimit = timeLimit
+    self.number = number
+    self.practice = practice
+    self.trials = trials
+    self.waits = waits
   }
 }
 

@@ -84,7 +84,7 @@ extension SQLiteStore: ExternalResultStore {
       detail:
         "\(sheet.run.task) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
       context: context, in: db)
-    try sheet.tables.score(sheet, context: context, in: db)
+    try score(sheet, context: context, in: db)
     try beginBreak(after: sheet, context: context, in: db)
   }
 

@@ -5,7 +5,7 @@ import Studies
 /// Scoring from the trials as they were stored.
 extension ImplicitAssociationTables {
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let (trials, circumstances) = try scoredTrials(of: sheet, in: db)
+    let (trials, circumstances) = sheet.implicit.scored(try storedTrials(of: sheet.run.id, in: db))
     let score = ImplicitAssociation.score(trials)
     let shown = sheet.implicit.test.design.nativeScore
     let id = try SQLiteStore.insert(
@@ -32,28 +32,32 @@ extension ImplicitAssociationTables {
     if case .refused(let refusal) = outcome { RefusalRecord(refusal).text } else { nil }
   }
 
-  /// The trials of the attempts that count, in order, and what makes them doubtful though latencies do not show it.
-  private static func scoredTrials(of sheet: PlannedRun, in db: Database) throws
-    -> ([ScoredTrial], Set<Quality.Flag>)
-  {
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+    sheet.implicit.aggregate(try storedTrials(of: sheet.run.id, in: db))
+  }
+
+  /// The trials of the attempts that count, in order.
+  private static func storedTrials(of run: Run.ID, in db: Database) throws -> [StoredTrial] {
     var stored: [StoredTrial] = []
     try db.each(
       """
-      SELECT run_parts.block, trials.latency, trials.first_latency, trials.is_error, trials.flags,
+      SELECT run_parts.block, trials.role, trials.latency, trials.first_latency, trials.is_error, trials.flags,
         trials.input FROM implicit_association_trials AS trials
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? AND run_parts.is_complete = ? ORDER BY trials.part, trials.number
-      """, [sheet.run.id, true]
+      """, [run, true]
     ) { row in
+      // A role that this program does not know cannot have been stored by it.
+      guard let role = Role(rawValue: row["role"]) else { throw StorageError.unreadableRun(run, kind: kind) }
       let flags = (row["flags"] as String).split(separator: " ")
       stored.append(
         StoredTrial(
-          block: row["block"], latency: row.milliseconds("latency"),
+          block: row["block"], role: role, latency: row.milliseconds("latency"),
           firstLatency: row.milliseconds("first_latency"), isError: row["is_error"],
           input: (row["input"] as String?).flatMap(RecordedTrial.Input.init),
           flags: Set(flags.compactMap { RecordedTrial.Flag(rawValue: String($0)) })))
     }
-    return sheet.implicit.scored(stored)
+    return stored
   }
 }
 

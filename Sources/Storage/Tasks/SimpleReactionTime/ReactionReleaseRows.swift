@@ -6,12 +6,7 @@ extension ReactionTables {
   static let released: [ReleasedRows] = [visitTimes, visitTrials]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
-    let row = try db.row(
-      """
-      SELECT scores.algorithm, scores.refusal, scores.flags FROM runs
-      LEFT JOIN scores ON scores.id = \(SQLiteStore.newestScore) WHERE runs.id = ?
-      """, [run])!
-    return ReactionRunDetails(algorithm: row["algorithm"], refusal: row["refusal"], flags: row["flags"])
+    try activityDetails(of: run, in: db)
   }
 
   static func inputs(of run: Run.ID, in db: Database) throws -> [String] {
@@ -24,14 +19,8 @@ extension ReactionTables {
   @Sendable private static func visitTimes(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    let columns = measureColumns.map { "measures.\($0)" }.joined(separator: ", ")
-    let row = try db.row(
-      """
-      SELECT \(columns) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-      JOIN simple_reaction_time_scores AS measures ON measures.score = scores.id WHERE runs.id = ?
-      """, [run])
-    guard let row else { return }
-    try visit(ReleaseTables.reactionTimes.record(ReleasedReactionTimes(key: key, times: times(row))))
+    guard let times = try newestMeasures(of: run, in: db) as? ReactionTimes else { return }
+    try visit(ReleaseTables.reactionTimes.record(ReleasedReactionTimes(key: key, times: times)))
   }
 
   @Sendable private static func visitTrials(

@@ -16,6 +16,7 @@ enum ReactionTables: MeasuringTables {
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
   static let algorithm = ReactionScore.algorithm
+  static let aggregation = "\(ReactionScore.algorithm), aggregate 1"
   static let migrations = [
     (
       name: "research-032-simple-reaction-time",
@@ -65,6 +66,10 @@ enum ReactionTables: MeasuringTables {
       ])
   }
 
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+    sheet.reactions.aggregate(try storedTrials(of: sheet.run.id, in: db))
+  }
+
   /// The trials of the attempts that count, in order.
   private static func storedTrials(of run: Run.ID, in db: Database) throws -> [StoredReaction] {
     var stored: [StoredReaction] = []
@@ -96,8 +101,7 @@ enum ReactionTables: MeasuringTables {
       onsetSource: (row["onset_source"] as String?).flatMap(OnsetSource.init),
       press: milliseconds(row["press"]), input: (row["input"] as String?).flatMap(ResponseInput.init),
       deviations: row["deviations"],
-      flags: Set(
-        (row["flags"] as String).split(separator: " ").compactMap { Disturbance(rawValue: String($0)) }),
+      flags: ChoiceColumns.disturbances(row["flags"]),
       droppedFrames: row["dropped_frames"])
   }
 
@@ -108,17 +112,14 @@ enum ReactionTables: MeasuringTables {
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    let rows = try db.rows(scoredValues("measures.median", of: measureTable), [participant, task, false])
-    let medians = rows.compactMap { $0["value"] as Double? }
-    return medians.isEmpty ? [:] : [ReactionTask.time.id: medians.reduce(0, +) / Double(medians.count)]
+    let mean = try meanOverRuns(of: "measures.median", participant, task, in: db)
+    return mean.map { [ReactionTask.time.id: $0] } ?? [:]
   }
 
   static let measureTable = "simple_reaction_time_scores"
   static let measureColumns = ["valid", "early", "late", "lapses", "median", "mean", "deviation"]
 
-  static func measures(_ row: Row) -> any RunMeasures { times(row) }
-
-  static func times(_ row: Row) -> ReactionTimes {
+  static func measures(_ row: Row) -> any RunMeasures {
     ReactionTimes(
       valid: row["valid"], early: row["early"], late: row["late"], lapses: row["lapses"],
       median: row["median"], mean: row["mean"], deviation: row["deviation"])

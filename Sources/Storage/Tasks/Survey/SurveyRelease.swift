@@ -2,13 +2,25 @@ import Studies
 
 /// The rows of a release that surveys make.
 extension ReleaseReader {
-  static func visitAnswers(
-    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedAnswer) throws -> Void
+  /// Visits the answers of everybody, survey by survey.
+  static func visitSurveys(
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedSurvey) throws -> Void
   ) throws {
-    for person in people {
-      guard let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
+    try each(people, db) { person, record, _ in
       let stored = try SQLiteStore.storedSurveys(of: person.id, in: study, nil, db)
-      for answer in stored.released(as: person.pseudonym, record, of: study) { try visit(answer) }
+      for survey in stored.released(as: person.pseudonym, record, of: study) { try visit(survey) }
+    }
+  }
+
+  /// Survey by survey, since each has a file of its own.
+  static func visitWideAnswers(
+    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    for survey in study.surveys {
+      let table = survey.wideAnswers
+      try visitSurveys(people, study, db) { answered in
+        if answered.isRow(of: survey) { try visit(table.record(answered)) }
+      }
     }
   }
 

@@ -18,30 +18,37 @@ extension SQLiteStore {
   // MARK: - Reading
 
   /// Everything from which the courses of a participant are made.
-  func storedSurveys(of participant: Participant.ID, in study: Study, _ db: Database) throws -> StoredSurveys
-  {
-    try Self.storedSurveys(of: participant, in: study, key, db)
+  /// - Parameter survey: the one whose course is wanted; of the other scheduled ones nothing is read then
+  func storedSurveys(
+    of participant: Participant.ID, for survey: StudyTask.ID? = nil, in study: Study, _ db: Database
+  ) throws -> StoredSurveys {
+    try Self.storedSurveys(of: participant, for: survey, in: study, key, db)
   }
 
   /// - Parameter key: seeds the orders of surveys that have not begun; without one they have no seed of their own
   static func storedSurveys(
-    of participant: Participant.ID, in study: Study, _ key: SealingKey?, _ db: Database
+    of participant: Participant.ID, for survey: StudyTask.ID? = nil, in study: Study, _ key: SealingKey?,
+    _ db: Database
   ) throws -> StoredSurveys {
+    let unscheduled = study.surveys.map(\.id).filter { study.scheduled($0) == nil }
+    let occasions = try survey.map { [$0] } ?? (study.schedule.isEmpty ? [] : begunOccasions(of: participant, in: db))
     var surveys: [StudyTask.ID: StoredSurveys.Progress] = [:]
-    let occasions = study.schedule.isEmpty ? [] : try begunOccasions(of: participant, in: db)
-    for survey in study.surveys.map(\.id) + occasions {
+    for survey in unscheduled + occasions {
       surveys[survey] = StoredSurveys.Progress(seed: key.map { seed(of: survey, participant, $0) } ?? 0)
     }
+    let read = survey == nil ? [] : Array(surveys.keys)
+    let isRead = read.isEmpty ? "" : "AND survey IN (\(placeholders(read.count)))"
+    let arguments: StatementArguments = [participant] + StatementArguments(read)
     let courses = try db.rows(
-      "SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ?", [participant])
+      "SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ? \(isRead)", arguments)
     for row in courses {
       surveys[row["survey"]] = StoredSurveys.Progress(
         seed: UInt64(row["seed"] as String) ?? 0, submittedAt: row["submitted_at"])
     }
     let answers = try db.rows(
       """
-      SELECT survey, answered_at, \(answerColumns) FROM answers WHERE participant = ? ORDER BY number
-      """, [participant])
+      SELECT survey, answered_at, \(answerColumns) FROM answers WHERE participant = ? \(isRead) ORDER BY number
+      """, arguments)
     for row in answers {
       let (survey, time) = (row["survey"] as StudyTask.ID, row["answered_at"] as Timestamp)
       var progress = surveys[survey] ?? StoredSurveys.Progress(seed: 0)
@@ -168,8 +175,8 @@ extension SQLiteStore {
     _ survey: Survey, by participant: Participant.ID, in study: Study, at time: Timestamp, _ db: Database
   ) throws -> Bool {
     guard let record = try Self.participation(of: participant, in: db) else { return false }
-    let stored = try storedSurveys(of: participant, in: study, db)
-    return stored.courses(of: study, record, upTo: survey.id, at: time)[survey.id]?.isComplete ?? false
+    let stored = try storedSurveys(of: participant, for: survey.id, in: study, db)
+    return stored.course(of: survey.id, in: study, record, at: time)?.isComplete ?? false
   }
 
   /// Returns false if the end had been recorded before.

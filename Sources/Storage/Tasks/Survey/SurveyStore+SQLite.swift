@@ -5,9 +5,9 @@ extension SQLiteStore: SurveyStore {
     of survey: Survey, for record: Participation, in study: Study, at time: Timestamp
   ) throws -> SurveyCourse {
     let stored = try research.read { [self] db in
-      try storedSurveys(of: record.participant.id, in: study, db)
+      try storedSurveys(of: record.participant.id, for: survey.id, in: study, db)
     }
-    guard let course = stored.courses(of: study, record, upTo: survey.id, at: time)[survey.id] else {
+    guard let course = stored.course(of: survey.id, in: study, record, at: time) else {
       throw StoreRefusal.noSuchPosition
     }
     return course

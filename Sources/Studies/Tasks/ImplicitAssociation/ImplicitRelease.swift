@@ -51,7 +51,8 @@ public struct ImplicitRunDetails: ReleasedRunDetails {
 extension ImplicitTest {
   public static var releaseFiles: [ReleaseFile] { [ReleaseTables.trials.file] }
 
-  public static let runColumns = ReleasedRunColumns(plan: sides, scores: scores, quality: quality)
+  public static let runColumns = ReleasedRunColumns(
+    plan: sides, scores: scores, quality: quality, setting: setting)
 }
 
 extension ReleasedRun {
@@ -60,12 +61,23 @@ extension ReleasedRun {
 
 extension ImplicitTest {
   private static let sides: [ReleaseColumn<ReleasedRun>] = [
-    .text("attribute1_side", "side of the first attribute during the whole run") {
+    .text(
+      "attribute1_side", "side of the first attribute during the whole run", words: ["left", "right"]
+    ) {
       $0.implicit?.attribute1Side
     },
-    .text("first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept") {
+    .text(
+      "first_pairing", "pairing of blocks 3 and 4; A: first attribute with first concept", words: ["A", "B"]
+    ) {
       $0.implicit?.firstPairing
     },
+  ]
+
+  private static let setting: [ReleaseColumn<ReleasedRun>] = [
+    .text(
+      "layout", "layout of the test in this variant: researchkit or project-implicit; empty for other tasks",
+      words: Layout.allCases.map(\.rawValue)
+    ) { ($0.task as? ImplicitTest)?.layouts[$0.run.variant]?.rawValue }
   ]
 
   private static let scores: [ReleaseColumn<ReleasedRun>] = [
@@ -146,13 +158,16 @@ public struct ReleasedTrial: ReleasedTrialRow {
 
 extension ReleaseTables {
   public static let trials = ReleaseTable<ReleasedTrial>(
-    "trials", ReleaseColumn.ofRun + trialPlace + ReleaseColumn.ofAttempt + trialAnswers + trialRecording)
+    "trials", of: "a trial of an Implicit Association Test",
+    key: ["participant", "run", "block", "attempt", "trial"],
+    ReleaseColumn.ofRun + trialPlace + ReleaseColumn.ofAttempt + trialAnswers + trialRecording)
 
   private static let trialPlace: [ReleaseColumn<ReleasedTrial>] = [
     .integer("block", "1 to 7") { $0.block },
     .text(
       "pairing",
-      "pairing that the block shows; A: first attribute with first concept; empty for sorting blocks"
+      "pairing that the block shows; A: first attribute with first concept; empty for sorting blocks",
+      words: ["A", "B"]
     ) { Plan.pairing(ofBlock: $0.block, first: $0.firstPairing)?.rawValue },
   ]
 
@@ -161,18 +176,23 @@ extension ReleaseTables {
     .text("stimulus", "id of the stimulus in the study definition; empty for a run of an app") {
       $0.stimulus
     },
-    .text("category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition") {
-      $0.role
-    },
-    .text("correct_side", "left or right") { $0.correctSide },
-    .text("first_side", "side of the first response; empty for a missed trial") { $0.firstSide },
+    .text(
+      "category", "concept1, concept2, attribute1 or attribute2, in the order of the study definition",
+      words: ["concept1", "concept2", "attribute1", "attribute2"]
+    ) { $0.role },
+    .text("correct_side", "left or right", words: ["left", "right"]) { $0.correctSide },
+    .text(
+      "first_side", "side of the first response; empty for a missed trial", words: ["left", "right"]
+    ) { $0.firstSide },
     .flag("error", "1 when the first response was wrong") { $0.isError },
     .number(
       "first_latency",
-      "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app"
+      "ms from the onset of the stimulus to the first response; empty for a missed trial, and for an error in an app",
+      unit: "ms"
     ) { $0.firstLatency },
     .number(
-      "latency", "ms from the onset of the stimulus to the correct response; empty where none was given"
+      "latency", "ms from the onset of the stimulus to the correct response; empty where none was given",
+      unit: "ms"
     ) { $0.latency },
     .text(
       "wrong_presses",
@@ -185,7 +205,8 @@ extension ReleaseTables {
       noInput: "for a run of an app", noOnset: "for a run of an app", rest: "for a run of an app") + [
       .number(
         "onset",
-        "ms at which the stimulus was presented, on the clock of the page, which starts when the page is opened; empty for a run of an app"
+        "ms at which the stimulus was presented, on the clock of the page, which starts when the page is opened; empty for a run of an app",
+        unit: "ms"
       ) { $0.onset }
     ]
 }

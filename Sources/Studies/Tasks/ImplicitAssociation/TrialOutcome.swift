@@ -27,6 +27,7 @@ public struct TrialOutcome: Sendable, Hashable {
 /// A trial as it was stored, as far as the score of its run and its flags depend on it.
 public struct StoredTrial: Sendable, Hashable {
   public let block: Int
+  public let role: Role
   public let latency: Milliseconds?
   public let firstLatency: Milliseconds?
   public let isError: Bool
@@ -35,10 +36,11 @@ public struct StoredTrial: Sendable, Hashable {
   public let flags: Set<RecordedTrial.Flag>
 
   public init(
-    block: Int, latency: Milliseconds?, firstLatency: Milliseconds?, isError: Bool,
+    block: Int, role: Role, latency: Milliseconds?, firstLatency: Milliseconds?, isError: Bool,
     input: RecordedTrial.Input?, flags: Set<RecordedTrial.Flag>
   ) {
     self.block = block
+    self.role = role
     self.latency = latency
     self.firstLatency = firstLatency
     self.isError = isError

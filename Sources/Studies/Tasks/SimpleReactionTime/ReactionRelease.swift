@@ -1,22 +1,3 @@
-/// The part of a released run that only simple reactions have.
-public struct ReactionRunDetails: ReleasedRunDetails {
-  /// Nil for a run without score.
-  public let algorithm: String?
-  public let refusal: String?
-  public let flags: String?
-
-  public init(algorithm: String?, refusal: String?, flags: String?) {
-    self.algorithm = algorithm
-    self.refusal = refusal
-    self.flags = flags
-  }
-
-  /// A run with too few valid trials has no result, and none is left out for another reason.
-  public var isExcluded: Bool? { algorithm == nil ? nil : false }
-
-  public var exclusions: [String] { [] }
-}
-
 extension ReactionTask {
   public static var releaseFiles: [ReleaseFile] {
     [ReleaseTables.reactionTimes.file, ReleaseTables.reactionTrials.file]
@@ -68,7 +49,8 @@ public struct ReleasedReaction: ReleasedTrialRow {
 
 extension ReleaseTables {
   public static let reactionTimes = ReleaseTable<ReleasedReactionTimes>(
-    "reaction_times", ReleaseColumn.ofRun + reactionFigures)
+    "reaction_times", of: "the reaction times of a run", key: ["participant", "run"],
+    ReleaseColumn.ofRun + reactionFigures)
 
   private static let reactionFigures: [ReleaseColumn<ReleasedReactionTimes>] = [
     .integer("valid", "valid trials; trials of practice count nowhere in this table") { $0.times.valid },
@@ -77,17 +59,20 @@ extension ReleaseTables {
     },
     .integer("late", "trials without a press within the time limit") { $0.times.late },
     .integer("lapses", "valid trials of 500 ms or more") { $0.times.lapses },
-    .number("median", "median latency of valid trials in ms; empty without a valid trial") {
+    .number("median", "median latency of valid trials in ms; empty without a valid trial", unit: "ms") {
       $0.times.median
     },
-    .number("mean", "mean latency of valid trials in ms; empty without a valid trial") { $0.times.mean },
-    .number("sd", "standard deviation of these latencies in ms, with n - 1; empty for fewer than two") {
-      $0.times.deviation
+    .number("mean", "mean latency of valid trials in ms; empty without a valid trial", unit: "ms") {
+      $0.times.mean
     },
+    .number(
+      "sd", "standard deviation of these latencies in ms, with n - 1; empty for fewer than two", unit: "ms"
+    ) { $0.times.deviation },
   ]
 
   public static let reactionTrials = ReleaseTable<ReleasedReaction>(
-    "reaction_trials",
+    "reaction_trials", of: "a trial of simple reactions",
+    key: ["participant", "run", "block", "attempt", "trial"],
     ReleaseColumn.ofRun + reactionPlace + ReleaseColumn.ofAttempt + reactionAnswers + reactionRecording)
 
   private static let reactionPlace: [ReleaseColumn<ReleasedReaction>] = [
@@ -97,23 +82,30 @@ extension ReleaseTables {
 
   private static let reactionAnswers: [ReleaseColumn<ReleasedReaction>] = [
     .integer("trial", "trial in its block, from 1, those included that were repeated") { $0.trial.number },
-    .integer("wait", "planned time in ms from the beginning of the trial to the figure") { $0.wait },
+    .integer("wait", "planned time in ms from the beginning of the trial to the figure", unit: "ms") {
+      $0.wait
+    },
     .text(
       "outcome",
-      "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit"
+      "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit",
+      words: ["valid", "early", "late"]
     ) { $0.outcome },
     .number(
       "latency",
-      "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented"
+      "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented",
+      unit: "ms"
     ) { $0.trial.latency?.value },
   ]
 
   private static let reactionRecording: [ReleaseColumn<ReleasedReaction>] =
     ReleaseColumn.ofRecording(noInput: "without a press", noOnset: "for a figure that did not appear") + [
-      .number("start", "ms at which the wait began, on the clock of the page") { $0.trial.start.value },
+      .number("start", "ms at which the wait began, on the clock of the page", unit: "ms") {
+        $0.trial.start.value
+      },
       .number(
         "onset",
-        "ms at which the figure was presented, on the clock of the page; empty if it did not appear"
+        "ms at which the figure was presented, on the clock of the page; empty if it did not appear",
+        unit: "ms"
       ) {
         $0.trial.onset?.value
       },

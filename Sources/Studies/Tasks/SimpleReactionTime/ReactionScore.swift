@@ -52,8 +52,9 @@ public struct StoredReaction: Sendable, Hashable {
 /// The result of a run, with what makes it doubtful.
 public struct ReactionScore: Sendable, Hashable {
   public let times: ReactionTimes
-  /// Too few valid trials for a median that means something: how many there are. Nil if there are enough.
-  public let tooFew: Int?
+  /// The reason why there is no result, as it is stored and released: `skipped`, or `tooFewValid 4`: too few valid trials
+  /// for a median that means something. Nil if there is one.
+  public let refusal: String?
   public let flags: Set<Flag>
 
   /// The rules by which runs are scored.
@@ -69,9 +70,6 @@ public struct ReactionScore: Sendable, Hashable {
     /// A mouse or a pen was used where touch was asked for.
     case mouseOrPen = "mouse-or-pen"
   }
-
-  /// The refusal as it is stored and released: `tooFewValid 4`.
-  public var refusal: String? { tooFew.map { "\(Self.refusalKind) \($0)" } }
 
   public static let refusalKind = "tooFewValid"
 }
@@ -90,8 +88,10 @@ extension ReactionPlan {
       late: counted.count { $0.outcome == .late },
       lapses: latencies.count { $0 >= ReactionScore.lapse }, median: median(values),
       mean: moments.count > 0 ? moments.mean : nil, deviation: moments.standardDeviation)
+    if counted.isEmpty { return ReactionScore(times: times, refusal: ScoreVerdict.skipped, flags: []) }
     return ReactionScore(
-      times: times, tooFew: times.valid * 2 < task.trials ? times.valid : nil,
+      times: times,
+      refusal: times.valid * 2 < task.trials ? "\(ReactionScore.refusalKind) \(times.valid)" : nil,
       flags: flags(of: counted, valid: times.valid))
   }
 

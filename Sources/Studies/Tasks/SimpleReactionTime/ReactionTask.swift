@@ -1,11 +1,10 @@
 import Statistics
 
 /// Simple reaction time: after a wait of random length a figure appears, which is answered at once.
-public struct ReactionTask: TimedTask {
+public struct ReactionTask: Activity {
   public static let kind = TaskKind("simple-reaction-time")
 
-  public var id: ID
-  public let title: LocalizedText
+  public var settings: ActivitySettings
   /// The valid trials that are asked for.
   public let trials: Int
   /// The valid trials of practice before them, which no result counts; 0 for none.
@@ -16,31 +15,17 @@ public struct ReactionTask: TimedTask {
   public let timeLimit: Milliseconds
   /// How many trials of a block may be repeated, because of presses too early or missing.
   public let repeats: Int
-  public let variants: [TaskVariant]
-  public let order: OrderRule
-  public let feedback: ResultFeedback
-  public let breakSeconds: Int
-  public let checksTablet: Bool
-  /// Participants see their result beside those of others.
-  public var isCompared = false
 
   public init(
-    id: ID, title: LocalizedText, trials: Int, practice: Int, waits: ClosedRange<Int>,
-    timeLimit: Milliseconds, repeats: Int, variants: [TaskVariant], order: OrderRule,
-    feedback: ResultFeedback, breakSeconds: Int, checksTablet: Bool
+    settings: ActivitySettings, trials: Int, practice: Int, waits: ClosedRange<Int>, timeLimit: Milliseconds,
+    repeats: Int
   ) {
-    self.id = id
-    self.title = title
+    self.settings = settings
     self.trials = trials
     self.practice = practice
     self.waits = waits
     self.timeLimit = timeLimit
     self.repeats = repeats
-    self.variants = variants
-    self.order = order
-    self.feedback = feedback
-    self.breakSeconds = breakSeconds
-    self.checksTablet = checksTablet
   }
 
   /// A press sooner after the figure cannot be an answer to it (Basner & Dinges 2011, Sleep 34: 581–591).
@@ -53,7 +38,7 @@ public struct ReactionTask: TimedTask {
   /// The mean of the medians of a participant's runs, in ms.
   public static let time = ComparedMeasure(id: ComparedMeasure.ID("time"), range: 100...1000, classCount: 18)
 
-  public var comparison: [ComparedMeasure] { isCompared ? [Self.time] : [] }
+  public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.time] : [] }
 
   public func plan(seed: UInt64) -> any RunPlan { ReactionPlan(of: self, seed: seed) }
 

@@ -4,6 +4,7 @@ extension ReactionPlan {
   /// Checks a part against the plan: as many trials as the block takes, each with its wait, answered in a possible way
   /// and at a possible time.
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
+    if part.isSkipped { return }
     let block = blocks[part.block - 1]
     let trials = part.reactions
     let length = block.end(of: trials.map(\.outcome))

@@ -1,26 +1,46 @@
 import Expressions
 
 extension StoredSurveys {
-  /// The rows of a participant in `answers.csv`.
+  /// The answers of a participant, survey by survey: those of the study, then those that it no longer has, and the
+  /// occasions of scheduled ones.
   public func released(
     as pseudonym: String, _ record: Participation, of study: Study, calendar: LabCalendar = LabCalendar()
-  ) -> [ReleasedAnswer] {
+  ) -> [ReleasedSurvey] {
     let courses = courses(of: study, record, calendar: calendar)
+    let days = ReleaseDays(of: record, calendar: calendar)
     let known = study.surveys.map(\.id)
     let others = surveys.keys.filter { !known.contains($0) }.sorted { $0.text < $1.text }
-    return (known + others).flatMap { id -> [ReleasedAnswer] in
-      guard let progress = surveys[id], !progress.answers.isEmpty else { return [] }
-      let writer = ReleasedAnswerWriter(pseudonym: pseudonym, survey: id)
-      let counting = courses[id].map(writer.rows) ?? []
-      return counting + writer.rows(of: progress, outside: study.survey(id))
+    return (known + others).compactMap { id in
+      guard let progress = surveys[id], !progress.answers.isEmpty else { return nil }
+      let writer = ReleasedAnswerWriter(pseudonym: pseudonym, survey: id, days: days)
+      return ReleasedSurvey(
+        pseudonym: pseudonym, survey: id, counting: courses[id].map(writer.rows) ?? [],
+        outside: writer.rows(of: progress, outside: study.survey(id)),
+        day: progress.answeredAt.map { days.day(of: $0) })
     }
   }
+}
+
+/// The answers of a participant in a survey, or at one occasion of a scheduled one.
+public struct ReleasedSurvey: Sendable {
+  let pseudonym: String
+  let survey: StudyTask.ID
+  /// The answers and values that count, in the order of the study.
+  let counting: [ReleasedAnswer]
+  /// Answers to what the study no longer asks.
+  let outside: [ReleasedAnswer]
+  /// The day of the last answer.
+  let day: Int?
+
+  /// The rows in `answers`.
+  public var answers: [ReleasedAnswer] { counting + outside }
 }
 
 /// Writes the rows of one participant's survey.
 private struct ReleasedAnswerWriter {
   let pseudonym: String
   let survey: StudyTask.ID
+  let days: ReleaseDays
 
   // MARK: - What counts
 
@@ -41,7 +61,7 @@ private struct ReleasedAnswerWriter {
   private func row(of shown: SurveyCourse.Question) -> ReleasedAnswer? {
     let question = shown.question
     guard question.isAnswered, !question.isIdentity, let answer = shown.answer else { return nil }
-    let text = answer.text.flatMap { Self.released($0, question.format.word, whole: question.releasesText) }
+    let text = answer.text.flatMap { released($0, question.format.word, whole: question.releasesText) }
     return row(
       shown.key.question.text, shown.key.repetition, format: question.format.word, answer: text,
       missing: answer.reason?.rawValue ?? (text == nil ? Self.withheld : nil))
@@ -52,14 +72,14 @@ private struct ReleasedAnswerWriter {
     let outer = survey.computed.filter(\.isReleased).map { value in
       row(
         value.id.text, nil, format: survey.isScore(value.id) ? "score" : "computed",
-        answer: course.values[value.id.text].flatMap(\.released))
+        answer: course.values[value.id.text].flatMap { $0.released(days) })
     }
     let inner = survey.parts.flatMap { part -> [ReleasedAnswer] in
       guard case .group(let group) = part else { return [] }
       return group.computed.filter(\.isReleased).flatMap { value in
         (1...group.most).compactMap { repetition in
           course.values["\(value.id).\(repetition)"].map {
-            row(value.id.text, repetition, format: "computed", answer: $0.released)
+            row(value.id.text, repetition, format: "computed", answer: $0.released(days))
           }
         }
       }
@@ -78,7 +98,7 @@ private struct ReleasedAnswerWriter {
       let question = questions[key.question]
       if stored.isContactData || question?.isIdentity == true { return nil }
       if let question, question.answer(stored) != nil { return nil }
-      let text = stored.text.flatMap { Self.released($0, stored.kind, whole: false) }
+      let text = stored.text.flatMap { released($0, stored.kind, whole: false) }
       return row(
         key.question.text, key.repetition, format: stored.kind, answer: text,
         missing: stored.reason ?? (text == nil ? Self.withheld : nil))
@@ -97,8 +117,9 @@ private struct ReleasedAnswerWriter {
       answer: answer, missing: missing)
   }
 
-  /// The part of an answer that is no words of one's own; nil if nothing is left.
-  private static func released(_ text: String, _ kind: String?, whole: Bool) -> String? {
+  /// The part of an answer that is no words of one's own, with a day in place of a date; nil if nothing is left.
+  private func released(_ text: String, _ kind: String?, whole: Bool) -> String? {
+    if ["date", "date-time"].contains(kind) { return days.day(stored: text) }
     if whole { return text }
     if SurveyQuestion.Format.isFree(kind) { return nil }
     // Of a choice with a text beside it: `other:A text`, or in several lines the ids alone in the first.
@@ -109,14 +130,14 @@ private struct ReleasedAnswerWriter {
 
 extension FormulaValue {
   /// The value as the answer of a question of its kind would be written.
-  fileprivate var released: String? {
+  fileprivate func released(_ days: ReleaseDays) -> String? {
     switch self {
     case .missing, .text: nil
     case .number(let number): number.description
     case .truth(let truth): truth ? "yes" : "no"
-    case .date(let date): date.description
+    case .date(let date): String(days.day(of: date))
     case .time(let time): time.description
-    case .dateTime(let moment): moment.description
+    case .dateTime(let moment): days.day(stored: moment.description)
     case .duration(let seconds): seconds.description
     case .choice(let id): id
     case .choices(let ids): ids.isEmpty ? SurveyValue.noChoice : ids.sorted().joined(separator: " ")

@@ -29,15 +29,7 @@ struct ReleasedQuestion: Sendable {
 
   /// The bounds, decimals and unit of a number.
   var numberFormat: SurveyQuestion.NumberFormat? {
-    switch question?.format {
-    case .number(let format): format
-    case .scale(let format): .init(range: format.range, decimals: format.decimals, unit: nil)
-    case .age(let ages), .dateOfBirth(let ages):
-      .init(range: DecimalNumber(ages.lowerBound)...DecimalNumber(ages.upperBound), decimals: 0, unit: nil)
-    case .height(let format): .init(range: format.range, decimals: 4, unit: nil)
-    case .weight(let format): .init(range: format.range, decimals: 3, unit: nil)
-    default: nil
-    }
+    question?.format.releasedNumber
   }
 }
 

@@ -41,13 +41,18 @@ public struct ReleasedPageTime: Sendable {
 
 extension Survey {
   public static var releaseFiles: [ReleaseFile] {
-    [ReleaseTables.answers.file, ReleaseTables.questions.file, ReleaseTables.surveyTimes.file]
+    [
+      ReleaseTables.answers.file, ReleaseTables.questions.file, ReleaseTables.scales.file,
+      ReleaseTables.surveyTimes.file,
+    ]
   }
+
+  public var ownReleaseFiles: [ReleaseFile] { [wideAnswers.file] }
 }
 
 extension ReleaseTables {
   public static let answers = ReleaseTable<ReleasedAnswer>(
-    "answers",
+    "answers", of: "an answer, or the value of a formula",
     [
       .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
         $0.pseudonym
@@ -56,7 +61,7 @@ extension ReleaseTables {
       .text("question", "id of the question, computed value or scale") { $0.question },
       .text(
         "answer",
-        "the answer as its format says: ids of choices, yes or no, a number, date or text; a height is in metres, a weight in kilograms, a duration in seconds"
+        "the answer as its format says: ids of choices, yes or no, a number, or a text; a date is the number of days from the participant's first visit, a height is in metres, a weight in kilograms, a duration in seconds"
       ) { $0.answer },
       .text(
         "missing",
@@ -72,7 +77,7 @@ extension ReleaseTables {
     ])
 
   public static let surveyTimes = ReleaseTable<ReleasedPageTime>(
-    "survey_times",
+    "survey_times", of: "a page of a survey when it was sent",
     [
       .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
         $0.pseudonym
@@ -83,14 +88,15 @@ extension ReleaseTables {
         "page",
         "id of the page or of its only question, with the repetition behind a point; .review for the review"
       ) { $0.time.page.text },
-      .number("seconds", "from when the page was written until it was sent, as the server saw it") {
+      .number("seconds", "from when the page was written until it was sent, as the server saw it", unit: "s")
+      {
         $0.time.seconds
       },
     ])
 
   /// Every question as the study asks it now, one row for each of its choices in each language.
   static let questions = ReleaseTable<ReleasedQuestion>(
-    "questions",
+    "questions", of: "a question or value of the study in a language, with one of its choices",
     [
       .text("survey", "id of the survey in the study definition") { $0.survey.text },
       .text("question", "id of the question, computed value or scale") { $0.id },

@@ -61,7 +61,10 @@ extension TaskResults.RunResult {
     let variant = task.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let times = summary?.reactionTimes, let median = times.median else {
-      self.init(title: title, sentence: request.say("simple-reaction-time.result.none"))
+      let isSkipped = summary?.verdict.isSkipped == true
+      self.init(
+        title: title,
+        sentence: request.say(isSkipped ? "tasks.page.skipped" : "simple-reaction-time.result.none"))
       return
     }
     self.init(
@@ -69,9 +72,4 @@ extension TaskResults.RunResult {
       sentence: request.say("simple-reaction-time.result.from", ["valid": request.number(times.valid)]),
       score: request.milliseconds(median))
   }
-}
-
-extension LabRequest {
-  /// “312 ms”
-  func milliseconds(_ time: Double) -> String { "\(decimals(time, 0)) ms" }
 }

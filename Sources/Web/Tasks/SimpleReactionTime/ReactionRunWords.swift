@@ -26,6 +26,7 @@ extension RunWords {
     guard let summary, let times = summary.measures as? ReactionTimes else {
       return request.say("participants.one.noScoreYet")
     }
+    if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
     guard summary.verdict.isKept else {
       return request.say("simple-reaction-time.run.tooFewValid", ["valid": request.number(times.valid)])
     }

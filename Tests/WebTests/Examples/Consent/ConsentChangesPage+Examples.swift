@@ -34,10 +34,10 @@ extension ConsentChangesPage: PageWithExamples {
         Change(
           title: ChangedWords(pieces: [TextPiece(.kept, "A second visit")]),
           removed: ["You come again after two weeks."]),
-      ], ahead: "Next you go through the 2 changed parts and answer the questions about them.",
+      ], ahead: "Next, you go through the 2 changed parts and answer the questions about them.",
       action: "/consent/changes"),
     ConsentChangesPage(
       earlier: "Version 1 · 3f9a2c1d", signed: "Signed on 14 May 2026", current: "Version 2 · 88d0e1aa",
-      facts: [], changes: [], ahead: "Next you decide.", action: "/consent/changes"),
+      facts: [], changes: [], ahead: "Next, you decide.", action: "/consent/changes"),
   ]
 }

@@ -27,7 +27,7 @@ extension SignatureBlock {
       inkProblem: "There is a signature, although it says that there is none."),
     SignatureBlock(
       prefix: "representative-", heading: "Legal representative", isRequired: false,
-      hint: "Leave this empty where nobody does this.",
+      hint: "Leave this empty if nobody has this part.",
       statement: "I am entitled to decide for the participant.",
       nameLabel: "First and last name of the legal representative", name: "Robin Sommer", needsName: false,
       detailLabel: "Relationship to the participant", detail: "42",

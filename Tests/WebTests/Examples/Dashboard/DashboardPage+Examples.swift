@@ -38,6 +38,9 @@ extension DashboardPage: PageWithExamples {
       thanks: "That was everything. Thank you for your time and your patience!", results: [.example],
       comeBack: "With your participation code and your PIN you can look at them again later.",
       receipt: .example),
+    DashboardPage(
+      studyTitle: "Mood in everyday life", ring: exampleRing(5), tasks: exampleTasks(done: 5),
+      schedule: .exampleAhead, results: []),
   ]
 
   private static let exampleTitle = "Spontaneous attitudes towards body weight"

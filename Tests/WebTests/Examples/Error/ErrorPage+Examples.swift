@@ -10,7 +10,7 @@ extension ErrorPage: PageWithExamples {
       signInURL: "/sign-in"),
     ErrorPage(
       heading: "Something went wrong here",
-      sentence: "The mistake is ours. What you had saved is still there.",
+      sentence: "The fault is ours. What you had saved is still there.",
       advice: "Please try again. If it happens once more, tell the study team this number:",
       incident: "9f2c41d07ab35e68", backURL: "/dashboard", backLabel: "To the overview"),
   ]

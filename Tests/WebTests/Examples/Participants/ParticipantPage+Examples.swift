@@ -10,6 +10,7 @@ extension ParticipantPage: PageWithExamples {
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
       consentURL: "/staff/participants/1/consent", answersURL: "/staff/participants/1/answers",
+      scheduleURL: "/staff/participants/1/schedule",
       cardURL: "/staff/participants/1/card", visit: .example,
       visits: .example, site: .waiting, runs: [], timeline: []),
     ParticipantPage(

@@ -44,7 +44,7 @@ extension ProfilePage: PageWithExamples {
       permissionsAction: "/participation/permissions",
       sharing: Sharing(form: refused, action: "/profile/sharing"),
       details: ContactDetailsPage.refusedDetails, detailsAction: "/profile/contact-details",
-      calendarURL: "/visits/calendar.ics", contact: .example,
+      calendarURL: "/visits/calendar.ics", timeZone: .example, contact: .example,
       confirmProblem: "Tick the box if you want to leave.",
       leave: .refused, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),

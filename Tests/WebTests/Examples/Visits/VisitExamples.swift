@@ -86,7 +86,7 @@ extension NextVisitPage: PageWithExamples {
       calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, contact: .example),
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit", mayBegin: true, isOpen: true,
-      contact: .example),
+      schedule: .exampleDue, contact: .example),
   ]
 }
 

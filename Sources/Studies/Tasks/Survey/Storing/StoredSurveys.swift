@@ -32,18 +32,31 @@ public struct StoredSurveys: Sendable {
     self.eligibility = eligibility
   }
 
-  /// The courses of the surveys of a study, up to the one named, by their ids. Each knows the values of those before it, but
-  /// for those of occasions, which have the same names.
+  /// The course of one survey, which knows the values of those before it; nil for one that the participant has not come to.
   ///
-  /// - Parameter time: the time at which an unfinished survey is answered; for formulas, a finished one stays on its day. Nil
-  ///   for the time of the newest answer, so that nothing depends on when somebody looks
+  /// - Parameter time: the time at which the survey is answered; for formulas, a finished one stays on its day
+  public func course(
+    of survey: StudyTask.ID, in study: Study, _ record: Participation, at time: Timestamp
+  ) -> SurveyCourse? {
+    let needed = study.surveys(of: record).filter { $0.id == survey || Occasion.ID($0.id) == nil }
+    return courses(of: Array(needed.prefix { $0.id != survey }) + needed.filter { $0.id == survey }, record, at: time)[survey]
+  }
+
+  /// The courses of all surveys of a study by their ids. An unfinished one is taken to be answered at the time of the newest
+  /// answer, so that nothing depends on when somebody looks.
   public func courses(
-    of study: Study, _ record: Participation, upTo last: StudyTask.ID? = nil, at time: Timestamp? = nil,
-    calendar: LabCalendar = LabCalendar()
+    of study: Study, _ record: Participation, calendar: LabCalendar = LabCalendar()
   ) -> [StudyTask.ID: SurveyCourse] {
-    let time = time ?? surveys.values.compactMap(\.answeredAt).max() ?? record.participant.enrolledAt
+    let newest = surveys.values.compactMap(\.answeredAt).max() ?? record.participant.enrolledAt
+    return courses(of: study.surveys(of: record), record, at: newest, calendar: calendar)
+  }
+
+  /// Each knows the values of those before it, but for those of occasions, which have the same names.
+  private func courses(
+    of asked: [Survey], _ record: Participation, at time: Timestamp, calendar: LabCalendar = LabCalendar()
+  ) -> [StudyTask.ID: SurveyCourse] {
     var courses: [StudyTask.ID: SurveyCourse] = [:]
-    for survey in study.surveys(of: record) {
+    for survey in asked {
       guard let progress = surveys[survey.id] else { continue }
       let elsewhere = SurveySurroundings.values(
         eligibility: eligibility, language: record.participant.language, site: record.participant.site,
@@ -51,7 +64,6 @@ public struct StoredSurveys: Sendable {
       courses[survey.id] = SurveyCourse(
         survey, answers: progress.answers(to: survey), elsewhere: elsewhere,
         today: CalendarDate(calendar.day(of: progress.submittedAt ?? time)), seed: progress.seed)
-      if survey.id == last { break }
     }
     return courses
   }

@@ -6,7 +6,7 @@ extension RemarkForm {
   static let examples = [
     RemarkForm(
       action: "/staff/queries/1/answers", id: "note", label: "New note", help: "Stands beside the answer.",
-      button: "Keep this note", seen: "1"),
+      button: "Save this note", seen: "1"),
     RemarkForm(
       action: "/staff/queries/1/answers", id: "query", label: "New data query", help: "Goes to the lab.",
       button: "Ask", seen: "1", typed: " ", problem: "Please write a few words."),
@@ -77,7 +77,7 @@ extension AnswerPage: PageWithExamples {
       ], noteForm: RemarkForm.examples[0],
       queries: [
         Query(
-          url: "/staff/queries/1", text: "34 or 43?", state: "Waits for an answer", who: "tomás",
+          url: "/staff/queries/1", text: "34 or 43?", state: "Waiting for an answer", who: "tomás",
           time: "14 May 2026, 11:05", timeISO: "2026-05-14T11:05:00+02:00")
       ], queryForm: RemarkForm.examples[1]),
     AnswerPage(
@@ -101,7 +101,7 @@ extension DataQueriesPage: PageWithExamples {
       rows: [
         Row(
           url: "/staff/queries/1", code: "K7QF-2MXD", question: "How old are you?", words: "34 or 43?",
-          state: "Waits for an answer", who: "tomás", time: "14 May 2026, 11:05",
+          state: "Waiting for an answer", who: "tomás", time: "14 May 2026, 11:05",
           timeISO: "2026-05-14T11:05:00+02:00")
       ], previousURL: "?page=1", nextURL: "?page=3"),
     DataQueriesPage(
@@ -114,7 +114,7 @@ extension DataQueryPage: PageWithExamples {
     DataQueryPage(
       code: "K7QF-2MXD", survey: "About you", question: "How old are you?", answer: "34 years",
       answered: "14 May 2026, 10:12", collected: "On Tablet 3, handed over by jana.berger", wasChanged: true,
-      state: "Waits for an answer", isRehearsal: true,
+      state: "Waiting for an answer", isRehearsal: true,
       problem: Problem(sentence: "Please write a few words.", url: "#remark-query"),
       backURL: "/staff/studies/weight-iat/queries",
       participantURL: "/staff/participants/1", answerURL: "/staff/participants/1/answers/demographics/age",

@@ -1,0 +1,154 @@
+// An activity: a timed task in four steps. Instruction, countdown, the task itself block by block, completion. Its kind
+// brings the instruction, and what a block shows and measures.
+
+import { activityMachine } from './activity-machine.js';
+import { Countdown } from './countdown.js';
+import { suppressGestures } from './disturbances.js';
+import { instructionScreen, skippingScreen } from './messages.js';
+import { OnsetWatch } from './onset.js';
+
+/**
+ * @typedef {object} Kind
+ * @property instructions  (plan) => the texts and elements to read before the task
+ * @property screen        (plan, block of the plan, isAgain, actions) => an `ActivityScreen`
+ * @property conductor     (parts) => conducts a block: {begin, stop, press, deviation, disturbance}
+ * @property outcomeOf     (outcome of a trial, as the conductor tells it, and its record) => {isError, isTooFast}
+ */
+
+export class ActivityRunner {
+  #session;
+  #kind;
+  #machine;
+  #onsets = new OnsetWatch(crossOriginIsolated === true);
+  #screen = null;
+  #active = null;  // the countdown, then the block
+  #isSkipped = false;
+
+  /**
+   * @param session  a `RunSession`
+   * @param {Kind} kind
+   */
+  constructor(session, kind) {
+    this.#session = session;
+    this.#kind = kind;
+    this.#machine = activityMachine(session.plan, session.start);
+  }
+
+  begin() {
+    this.#session.begin(this);
+  }
+
+  get stage() {
+    return { completion: 'complete', measuring: 'measuring' }[this.#machine.state.screen] ?? 'reading';
+  }
+
+  get block() {
+    return this.#machine.state.block;
+  }
+
+  get isMeasuring() {
+    return this.#active !== null;
+  }
+
+  get news() {
+    return this.#isSkipped ? [] : [this.#session.plan.texts.measured];
+  }
+
+  show() {
+    const session = this.#session;
+    const { plan } = session;
+    const show = {
+      overview: () => session.show(instructionScreen(plan, this.#kind.instructions(plan), this.#actions)),
+      skipping: () => session.show(skippingScreen(plan, () => this.#send('back'), () => this.#skip())),
+      ready: () => this.#showReady(),
+      measuring: () => this.#countDown(),
+    };
+    show[this.#machine.state.screen]();
+  }
+
+  goOn() {
+    this.#send('continue');
+  }
+
+  press(press, askedFor) {
+    if (askedFor) this.#active.press(press);
+    else this.#active.deviation(press);
+  }
+
+  disturb(name) {
+    this.#active?.disturbance(name);
+  }
+
+  giveUp() {
+    this.#active?.stop();
+    this.#active = null;
+  }
+
+  get #actions() {
+    return { ...this.#session.actions, skip: () => this.#send('skip') };
+  }
+
+  #send(event) {
+    if (this.#machine.send(event)) this.#session.showDue();
+  }
+
+  // Every block that is left becomes a part without a trial.
+  #skip() {
+    this.#isSkipped = true;
+    const { plan } = this.#session;
+    let { block, attempt } = this.#machine.state;
+    for (; block <= plan.blocks.length; block += 1, attempt = 1) this.#session.skipAttempt(block, attempt);
+    this.#send('skipped');
+  }
+
+  #showReady() {
+    const { attempt } = this.#machine.state;
+    this.#screen = this.#kind.screen(this.#session.plan, this.#machine.block, attempt > 1, this.#actions);
+    suppressGestures(this.#screen.element);
+    this.#session.show(this.#screen.element, true);
+  }
+
+  #countDown() {
+    const session = this.#session;
+    this.#screen.clearStart();
+    this.#active = new Countdown({
+      seconds: session.plan.countdown,
+      screen: this.#screen,
+      frames: session.frames,
+      onTick: () => session.tick(),
+      onEnd: () => this.#beginBlock(),
+    });
+    this.#active.begin();
+  }
+
+  #beginBlock() {
+    const { block, attempt } = this.#machine.state;
+    this.#session.openAttempt(block, attempt);
+    this.#active = this.#kind.conductor({
+      block: this.#machine.block,
+      attempt,
+      screen: this.#screen,
+      frames: this.#session.frames,
+      onsets: this.#onsets,
+      now: () => performance.now(),
+      calendar: () => Date.now(),
+      onTrial: (record, outcome) => this.#session.record(record, this.#kind.outcomeOf(outcome, record)),
+      onEnd: () => this.#endBlock(),
+      onAbandon: () => this.#abandonBlock(),
+    });
+    this.#active.begin();
+  }
+
+  #endBlock() {
+    this.#active = null;
+    this.#machine.send('ended');
+    this.#session.closeAttempt();
+  }
+
+  #abandonBlock() {
+    this.#active = null;
+    const isKept = this.#session.abandonAttempt();
+    this.#machine.send(isKept ? 'interrupted' : 'failed');
+    this.#session.showDue();
+  }
+}

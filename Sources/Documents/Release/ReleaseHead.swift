@@ -1,0 +1,58 @@
+import Foundation
+import Studies
+
+/// The facts about a release that all of its files agree on.
+public struct ReleaseHead: Sendable {
+  public let study: Study
+  public let origin: Participant.Origin
+  public let audience: ReleaseAudience
+  /// Counts the releases of the study, from 1.
+  public let number: Int
+  public let time: Timestamp
+  /// True if everybody in the lab was made up.
+  public let isDemonstration: Bool
+  /// The version of this program.
+  public let software: String
+
+  public init(
+    study: Study, origin: Participant.Origin, audience: ReleaseAudience, number: Int, time: Timestamp,
+    isDemonstration: Bool = false, software: String
+  ) {
+    self.study = study
+    self.origin = origin
+    self.audience = audience
+    self.number = number
+    self.time = time
+    self.isDemonstration = isDemonstration
+    self.software = software
+  }
+
+  /// `weight-iat-3-within-2026-11-21.zip`: the name tells the audience to anybody who finds the file. Releases of
+  /// rehearsals and demonstrations are marked too.
+  public var fileName: String { "\(name)-\(day).zip" }
+
+  /// `weight-iat-3-within`
+  var name: String {
+    "\(study.id)-\(number)\(isDemonstration ? "-demonstration" : "")"
+      + "\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)"
+  }
+
+  var title: String { study.title[Language("en")] }
+
+  var description: String {
+    let own = study.dataset.description.map { $0[Language("en")] }
+    let madeUp =
+      origin == .rehearsal
+      ? " All of it is made up: a rehearsal by simulated participants."
+      : isDemonstration ? " All of it is made up: a demonstration of the console." : ""
+    return (own ?? "Data of the study “\(title)”, without anything that names a participant.") + madeUp
+  }
+
+  var version: String { String(number) }
+
+  /// The day of the release, in UTC.
+  var day: String { Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().format(time.date) }
+
+  /// With the time.
+  var moment: String { Date.ISO8601FormatStyle(timeZone: .gmt).format(time.date) }
+}

@@ -1,0 +1,50 @@
+import Studies
+
+/// Makes a release that is kept.
+public struct ReleaseMaker: Sendable {
+  private let study: Study
+  private let origin: Participant.Origin
+  private let audience: ReleaseAudience
+  private let files: [ReleaseFile]
+  private let materials: StudyFiles
+  private let isDemonstration: Bool
+  private let software: String
+
+  /// - Parameters:
+  ///   - files: of the tables, in their order
+  ///   - materials: the files of the study's folder
+  ///   - software: the version of the program
+  public init(
+    study: Study, origin: Participant.Origin, audience: ReleaseAudience, files: [ReleaseFile],
+    materials: StudyFiles, isDemonstration: Bool, software: String
+  ) {
+    self.study = study
+    self.origin = origin
+    self.audience = audience
+    self.files = files
+    self.materials = materials
+    self.isDemonstration = isDemonstration
+    self.software = software
+  }
+
+  /// - Returns: the release, and how many rows went into each table
+  /// - Throws: ``ReleaseRefusal`` and what the stores throw; nothing is listed then
+  @discardableResult
+  public func make(
+    from source: any ReleaseSource, in store: any KeptReleaseStore, context: AuditContext
+  ) throws -> (release: KeptRelease, rows: [String: Int]) {
+    var rows: [String: Int] = [:]
+    let release = try store.keepRelease(
+      of: study.id, origin: origin, audience: audience, context: context
+    ) { number, sink in
+      let head = ReleaseHead(
+        study: study, origin: origin, audience: audience, number: number, time: context.time,
+        isDemonstration: isDemonstration, software: software)
+      var members: [Participant.ID] = []
+      rows = try ReleasePackage(head, files: files, materials: materials)
+        .write(from: source, members: { members = $0 }, to: sink)
+      return ReleaseWriting(fileName: head.fileName, members: members)
+    }
+    return (release, rows)
+  }
+}

@@ -1,0 +1,84 @@
+import Studies
+
+/// `README.md`: what the release is, whom it may go to, and how its files are read.
+struct ReleaseReadme {
+  let head: ReleaseHead
+  let tables: [NamedTable]
+
+  var text: String {
+    [
+      "# \(head.title)",
+      "Release \(head.number), made on \(head.day) from the study `\(head.study.id)`.", head.description,
+      "## Whom it may go to",
+      audience.joined(separator: "\n"),
+      """
+      The column `sharing` of the table of participants tells whom each participant last allowed to have the data. Minds
+      change: make a new release rather than pass on an old one.
+      """,
+      "## Files", list, conventions, "## Checking",
+      """
+      `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.
+      `Rscript analysis/reproduce.R` computes the scores again from trials and answers, with nothing but R, and stops at the
+      first that differs. `Rscript analysis/analysis.R` needs the packages afex and lme4. `datapackage.json` is for
+      Frictionless, `dataset_description.json` for Psych-DS.
+      """, "Version of the study: `\(head.study.version)`",
+    ].joined(separator: "\n\n") + "\n"
+  }
+
+  var changes: String {
+    """
+    # Changes
+
+    - Release \(head.number), \(head.day)
+
+    A release is never changed. Numbers of participants are drawn anew for each: they do not lead from one to another.
+
+    """
+  }
+
+  private var list: String {
+    let fixed = [
+      "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values",
+      "- `materials/`: the study as it was asked, file by file", "- `analysis/`: scripts for R",
+    ]
+    return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed).joined(separator: "\n")
+  }
+
+  private var conventions: String {
+    """
+    ## How cells are written
+
+    CSV in UTF-8, with a header, commas, and lines that end with CR LF (RFC 4180). An empty cell is a missing value; 1 and 0
+    stand for yes and no in columns of the type flag; numbers have a decimal point. Days count from the participant's first
+    visit, which is on day 0: there are no dates, and no times of events. Words that participants wrote themselves are left
+    out, unless the study names the question as released.
+
+    A spreadsheet would run text that begins with `=`, `+`, `-` or `@` as a formula. Such a text, and one that begins with an
+    apostrophe, has an apostrophe in front: take one away from each text that begins with one to have it as it was answered.
+    """
+  }
+
+  private var audience: [String] {
+    let all = "everybody who consented and has not left."
+    switch (head.audience, head.study.consent.sharing) {
+    case (.within, nil):
+      return [
+        "For use WITHIN the institution: \(all)", "The study does not ask with whom data may be shared.",
+      ]
+    case (.within, .some):
+      return [
+        "For use WITHIN the institution: \(all)",
+        "Some of them may have agreed to no more than that. Do not pass this file on: make another for that purpose.",
+      ]
+    case (.beyond, nil):
+      return [
+        "For use BEYOND the institution: \(all)", "The study does not ask with whom data may be shared.",
+      ]
+    case (.beyond, .some):
+      return [
+        "For use BEYOND the institution, by qualified researchers: of those who consented and have not left, only",
+        "those who agreed to that.",
+      ]
+    }
+  }
+}

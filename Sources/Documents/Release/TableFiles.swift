@@ -1,0 +1,84 @@
+import Studies
+
+/// Writes each table's file in the order of the tables, also those without rows.
+final class TableFiles {
+  private let files: PackageFiles
+  private var waiting: ArraySlice<NamedTable>
+  private var open: NamedTable?
+  private var line = CSVLine()
+  private var count = 0
+  private(set) var rows: [String: Int] = [:]
+
+  init(_ tables: [NamedTable], _ files: PackageFiles) {
+    waiting = tables[...]
+    self.files = files
+  }
+
+  /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for a row whose file is written already
+  func add(_ record: ReleaseRecord) throws {
+    while open?.file.name != record.table {
+      guard !waiting.isEmpty else { throw DocumentError.rowOutOfOrder(table: record.table) }
+      try openNext()
+    }
+    count += 1
+    line.add(String(count), isText: false)
+    for (cell, isText) in zip(record.cells, open?.areTexts ?? []) { line.add(cell, isText: isText) }
+    line.endRecord()
+    if line.bytes.count > 64 << 10 { try flush() }
+  }
+
+  func finish() throws {
+    while !waiting.isEmpty { try openNext() }
+    try close()
+  }
+
+  private func openNext() throws {
+    try close()
+    let table = waiting.removeFirst()
+    try files.begin(table.path)
+    for column in table.file.allColumns { line.add(column.name, isText: true) }
+    line.endRecord()
+    open = table
+  }
+
+  private func close() throws {
+    guard let table = open else { return }
+    try flush()
+    files.end(rows: count)
+    rows[table.file.name] = count
+    count = 0
+    open = nil
+  }
+
+  private func flush() throws {
+    try files.add(line.bytes)
+    line.removeAll()
+  }
+}
+
+/// A table with the path of its file in the package.
+struct NamedTable {
+  let file: ReleaseFile
+  let path: String
+  /// For each cell of a row whether it is text.
+  let areTexts: [Bool]
+
+  /// Names the files by the official keywords of Psych-DS, which take letters and digits alone:
+  /// `data/study-weightiat_description-trials_data.csv`.
+  static func all(_ files: [ReleaseFile], of study: Study) -> [NamedTable] {
+    var taken: Set<String> = []
+    return files.map { file in
+      let task = file.task.map { "_task-\(signs($0.text))" } ?? ""
+      let table = file.task == nil ? signs(file.name) : "answers"
+      var stem = "study-\(signs(study.id.text))\(task)_description-\(table)"
+      while !taken.insert(stem).inserted { stem += "x" }
+      return NamedTable(
+        file: file, path: "data/\(stem)_data.csv", areTexts: file.columns.map { $0.type == .text })
+    }
+  }
+
+  private static func signs(_ text: String) -> String {
+    let signs = text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return signs.isEmpty ? "x" : signs
+  }
+}

@@ -1,0 +1,37 @@
+/// A trial of a speeded choice as the browser sends it. Times are in milliseconds, the onset on the clock of the page.
+public struct ChoiceTrialDocument: Codable, Sendable {
+  public var number: Int
+  public var onset: Double
+  public var onsetSource: String
+  /// Missing, as latency and input are, if no answer came in time.
+  public var answer: String?
+  public var latency: Double?
+  public var input: String?
+  public var deviations: Int
+  public var flags: [String]
+  public var droppedFrames: Int
+
+  public init(number: Int, onset: Double, answer: String?, latency: Double, input: String) {
+    self.number = number
+    self.onset = onset
+    self.answer = answer
+    self.latency = answer == nil ? nil : latency
+    self.input = answer == nil ? nil : input
+    onsetSource = "frame"
+    deviations = 0
+    flags = []
+    droppedFrames = 0
+  }
+
+  public enum CodingKeys: String, CodingKey, Sendable {
+    case number
+    case onset
+    case onsetSource
+    case answer
+    case latency
+    case input
+    case deviations
+    case flags
+    case droppedFrames
+  }
+}

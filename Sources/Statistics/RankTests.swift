@@ -1,0 +1,76 @@
+/// Ranks from 1, equal values with the mean of the ranks that they share.
+public struct Ranks: Sendable, Hashable {
+  /// In the order of the values.
+  public let ranks: [Double]
+  /// Σ (t³ − t) over the groups of t equal values, by which ties reduce the spread of ranks.
+  public let ties: Double
+
+  public init(_ values: [Double]) {
+    let order = values.indices.sorted { values[$0] < values[$1] }
+    var ranks = [Double](repeating: 0, count: values.count)
+    var ties = 0.0
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+      for place in start..<end { ranks[order[place]] = Double(start + 1 + end) / 2 }
+      let equal = Double(end - start)
+      ties += equal * equal * equal - equal
+      start = end
+    }
+    self.ranks = ranks
+    self.ties = ties
+  }
+}
+
+/// A statistic of ranks, which follows the chi-squared distribution in all but small samples.
+public struct RankTest: Sendable, Hashable {
+  public let statistic: Double
+  public let degreesOfFreedom: Int
+
+  /// The probability of a statistic at least as large by chance.
+  public var p: Double {
+    ChiSquaredTest(statistic: statistic, degreesOfFreedom: degreesOfFreedom, smallestExpected: .infinity).p
+  }
+
+  /// The test of Kruskal & Wallis (1952) of independent groups, corrected for ties, as R's `kruskal.test`.
+  ///
+  /// Groups without values are left out. Nil for fewer than two groups, and where all values are the same.
+  public static func kruskalWallis(_ groups: [[Double]]) -> RankTest? {
+    let groups = groups.filter { !$0.isEmpty }
+    let ranks = Ranks(Array(groups.joined()))
+    let count = Double(ranks.ranks.count)
+    guard groups.count > 1, ranks.ties < count * count * count - count else { return nil }
+    var start = 0
+    let sum = groups.reduce(0.0) { sum, group in
+      let own = ranks.ranks[start..<start + group.count].reduce(0, +)
+      start += group.count
+      return sum + own * own / Double(group.count)
+    }
+    let statistic = 12 * sum / (count * (count + 1)) - 3 * (count + 1)
+    return RankTest(
+      statistic: statistic / (1 - ranks.ties / (count * count * count - count)),
+      degreesOfFreedom: groups.count - 1)
+  }
+
+  /// The test of Friedman (1937) of the same people in several conditions, corrected for ties, as R's `friedman.test`.
+  ///
+  /// - Parameter rows: a row for each person, with a value for each condition
+  /// - Returns: nil without people, for fewer than two conditions, rows of unequal length, and where no person has
+  ///   different values
+  public static func friedman(_ rows: [[Double]]) -> RankTest? {
+    guard let conditions = rows.first?.count, conditions > 1, rows.allSatisfy({ $0.count == conditions })
+    else { return nil }
+    let ranked = rows.map { Ranks($0) }
+    let (people, levels) = (Double(rows.count), Double(conditions))
+    let middle = people * (levels + 1) / 2
+    let squares = (0..<conditions).reduce(0.0) { sum, place in
+      let distance = ranked.reduce(0.0) { $0 + $1.ranks[place] } - middle
+      return sum + distance * distance
+    }
+    let ties = ranked.reduce(0.0) { $0 + $1.ties }
+    let spread = people * levels * (levels + 1) - ties / (levels - 1)
+    guard spread > 1e-9 else { return nil }
+    return RankTest(statistic: 12 * squares / spread, degreesOfFreedom: conditions - 1)
+  }
+}

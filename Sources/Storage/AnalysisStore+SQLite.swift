@@ -1,0 +1,93 @@
+import Studies
+
+extension SQLiteStore: AnalysisStore {
+  public func analysedRuns(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [AnalysedRun]
+  {
+    var runs: [AnalysedRun] = []
+    try research.read { db in
+      try db.eachInOrder(
+        """
+        SELECT runs.participant, runs.variant, runs.position, scores.is_excluded, scores.refusal,
+          scores.flags <> '' AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
+          aggregates.result, aggregates.first_half, aggregates.second_half, aggregates.first_part,
+          aggregates.second_part, aggregates.trials, aggregates.errors, aggregates.latencies,
+          aggregates.mean, aggregates.sum_of_squares, aggregates.shortest, aggregates.longest,
+          aggregates.classes
+        FROM participants JOIN runs ON runs.participant = participants.id
+        JOIN run_aggregates AS aggregates ON aggregates.run = runs.id
+        JOIN scores ON scores.id = aggregates.score
+        WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed) AND runs.task = ?
+          AND runs.state = 'finished' AND runs.set_aside IS NULL
+        ORDER BY runs.participant, runs.position, runs.id
+        """, [study, origin.rawValue, task]
+      ) { columns in runs.append(Self.analysedRun(&columns)) }
+    }
+    return runs
+  }
+
+  private static func analysedRun(_ columns: inout Columns) -> AnalysedRun {
+    AnalysedRun(
+      participant: columns.next(), variant: columns.next(), position: columns.next(),
+      verdict: ScoreVerdict(isExcluded: columns.next(), refusal: columns.nextIfAny()),
+      isDoubtful: columns.next(), isOfIneligible: columns.next(),
+      aggregate: RunAggregate(
+        result: columns.nextIfAny(), halves: .init(columns.nextIfAny(), columns.nextIfAny()),
+        parts: .init(columns.nextIfAny(), columns.nextIfAny()), trials: columns.next(),
+        errors: columns.next(), latencies: latencies(&columns)))
+  }
+
+  private static func latencies(_ columns: inout Columns) -> LatencyAggregate {
+    let (count, mean, squares) = (columns.next() as Int, columns.next() as Double, columns.next() as Double)
+    let (shortest, longest) = (columns.nextIfAny() as Double?, columns.nextIfAny() as Double?)
+    var range: ClosedRange<Double>?
+    if let shortest, let longest { range = shortest...longest }
+    return LatencyAggregate(
+      count: count, mean: mean, sumOfSquares: squares, range: range, classes: classes(columns.next()))
+  }
+
+  public func values(of variables: [StudyVariable], in study: Study.ID, origin: Participant.Origin) throws
+    -> [StudyVariable.ID: [Participant.ID: String]]
+  {
+    let ids = Dictionary(variables.map { ($0.source, $0.id) }) { first, _ in first }
+    var values: [StudyVariable.ID: [Participant.ID: String]] = [:]
+    try research.read { db in
+      if ids.keys.contains(where: \.isOfEligibility) {
+        try Self.eachEligibilityAnswer(in: study, origin: origin, db) { participant, question, answer in
+          if let id = ids[.eligibility(question)] { values[id, default: [:]][participant] = answer }
+        }
+      }
+      let questions = Dictionary(grouping: ids.keys.compactMap(\.question), by: \.task)
+      for (task, questions) in questions {
+        try Self.eachAnswer(to: questions.map(\.id), of: task, in: study, origin: origin, db) {
+          participant, question, answer in
+          if let id = ids[.question(question, of: task)] { values[id, default: [:]][participant] = answer }
+        }
+      }
+    }
+    return values
+  }
+
+  /// In the order of the decisions, so that the newest comes last.
+  private static func eachEligibilityAnswer(
+    in study: Study.ID, origin: Participant.Origin, _ db: Database,
+    _ read: (Participant.ID, EligibilityQuestion.ID, String) -> Void
+  ) throws {
+    try db.eachInOrder(
+      """
+      SELECT participants.id, eligibility_answers.question, eligibility_answers.answer
+      FROM participants JOIN eligibility_decisions AS decisions ON decisions.participant = participants.id
+      JOIN eligibility_answers ON eligibility_answers.decision = decisions.id
+      WHERE participants.study = ? AND participants.origin = ? AND \(areUsed) ORDER BY decisions.number
+      """, [study, origin.rawValue]
+    ) { columns in read(columns.next(), columns.next(), columns.next()) }
+  }
+}
+
+extension StudyVariable.Source {
+  fileprivate var isOfEligibility: Bool { if case .eligibility = self { true } else { false } }
+
+  fileprivate var question: (id: String, task: StudyTask.ID)? {
+    if case .question(let id, let task) = self { (id, task) } else { nil }
+  }
+}

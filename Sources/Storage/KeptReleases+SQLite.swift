@@ -1,0 +1,155 @@
+import Crypto
+import Foundation
+import Studies
+
+extension SQLiteStore: KeptReleaseStore {
+  /// The source of the rows of releases.
+  public var releaseReader: ReleaseReader { ReleaseReader(research: research, kinds: kinds) }
+
+  public func keepRelease(
+    of study: Study.ID, origin: Participant.Origin, audience: ReleaseAudience, context: AuditContext,
+    writing write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
+  ) throws -> KeptRelease {
+    let folder = try ReleaseFolder(of: study, in: releaseFolder)
+    return try withExtendedLifetime(folder) {
+      let number = try research.read { db in try Self.newestNumber(of: study, in: db) + 1 }
+      do {
+        return try keep(number, of: study, origin, audience, in: folder, context, write)
+      } catch {
+        // A disk that is full may not take this entry either.
+        try? research.write { db in
+          try AuditTrail.append(
+            "release.failed", subject: study.text,
+            detail: "\(audience.rawValue) the institution: number \(number)",
+            context: context, in: db)
+        }
+        throw error
+      }
+    }
+  }
+
+  private func keep(
+    _ number: Int, of study: Study.ID, _ origin: Participant.Origin, _ audience: ReleaseAudience,
+    in folder: ReleaseFolder, _ context: AuditContext,
+    _ write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
+  ) throws -> KeptRelease {
+    let unfinished = try folder.begin()
+    let written = try write(number) { try unfinished.add($0) }
+    let file = try unfinished.finish(as: written.fileName)
+    let made = MadeRelease(
+      id: .new(at: context.time), audience: audience, fileName: written.fileName, madeAt: context.time)
+    do {
+      return try research.write { db in
+        try db.run(
+          """
+          INSERT INTO releases (id, study, origin, audience, file_name, made_at, number, bytes, sha256, made_by)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            made.id, study, origin.rawValue, audience.rawValue, made.fileName, made.madeAt, number,
+            file.bytes,
+            file.sha256, context.actor.id,
+          ])
+        try Self.insertMembers(written.members, of: made.id, in: db)
+        try AuditTrail.append(
+          "release.created", subject: study.text,
+          detail: "\(audience.rawValue) the institution: \(made.fileName) \(file.sha256)", context: context,
+          in: db)
+        return try Self.keptReleases(of: study, in: db)[0]
+      }
+    } catch {
+      try? FileManager.default.removeItem(atPath: file.path)
+      throw error
+    }
+  }
+
+  /// Fails for somebody whose data were deleted since the rows were read: the release would hold them.
+  private static func insertMembers(_ members: [Participant.ID], of release: MadeRelease.ID, in db: Database)
+    throws
+  {
+    for member in members {
+      try db.run(
+        "INSERT INTO released_participants (release, participant) VALUES (?, ?)", [release, member])
+    }
+  }
+
+  private static func newestNumber(of study: Study.ID, in db: Database) throws -> Int {
+    try db.value("SELECT MAX(number) FROM releases WHERE study = ?", [study]) ?? 0
+  }
+
+  private var releaseFolder: URL { URL(fileURLWithPath: directoryPath).appendingPathComponent("releases") }
+
+  public func path(of release: KeptRelease) -> String {
+    releaseFolder.appendingPathComponent(release.study.text).appendingPathComponent(release.made.fileName)
+      .path
+  }
+
+  public func condition(of release: KeptRelease) throws -> ReleaseCondition {
+    guard let file = FileHandle(forReadingAtPath: path(of: release)) else { return .missing }
+    defer { try? file.close() }
+    let digest = RunningDigest()
+    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { digest.add(Array(piece)) }
+    return digest.finish().hexadecimal == release.sha256 ? .asWritten : .changed
+  }
+
+  public func noteDownload(of release: KeptRelease, context: AuditContext) throws {
+    try research.write { db in
+      try AuditTrail.append(
+        "release.downloaded", subject: release.study.text, detail: release.made.fileName, context: context,
+        in: db)
+    }
+  }
+
+  public func noteRecipient(_ name: String, of release: KeptRelease, context: AuditContext) throws {
+    try research.write { db in
+      try db.run(
+        """
+        INSERT INTO release_recipients (release, number, name, noted_at, noted_by)
+        VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM release_recipients WHERE release = ?), ?, ?, ?)
+        """, [release.made.id, release.made.id, name, context.time, context.actor.id])
+      try AuditTrail.append(
+        "release.passed-on", subject: release.study.text, detail: release.made.fileName, context: context,
+        in: db)
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension SQLiteStore {
+  public func keptReleases(of study: Study.ID) throws -> [KeptRelease] {
+    try research.read { db in try Self.keptReleases(of: study, in: db) }
+  }
+
+  static func keptReleases(of study: Study.ID, in db: Database) throws -> [KeptRelease] {
+    let rows = try db.rows(
+      """
+      SELECT releases.id, releases.origin, releases.audience, releases.file_name, releases.made_at, releases.number,
+        releases.bytes, releases.sha256, releases.made_by,
+        (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id) AS people,
+        (SELECT COUNT(*) FROM released_participants
+          JOIN participants ON participants.id = released_participants.participant
+          WHERE released_participants.release = releases.id AND participants.left_at IS NOT NULL) AS left_since,
+        EXISTS (
+          SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
+            AND newer.audience = releases.audience AND newer.number > releases.number) AS is_superseded
+      FROM releases WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
+      """, [study])
+    return try rows.map { row in
+      KeptRelease(
+        made: MadeRelease(
+          id: row["id"], audience: ReleaseAudience(rawValue: row["audience"])!, fileName: row["file_name"],
+          madeAt: row["made_at"]),
+        study: study, origin: Participant.Origin(rawValue: row["origin"])!, number: row["number"],
+        bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], participants: row["people"],
+        left: row["left_since"], isSuperseded: row["is_superseded"],
+        recipients: try recipients(of: row["id"], in: db))
+    }
+  }
+
+  private static func recipients(of release: MadeRelease.ID, in db: Database) throws -> [ReleaseRecipient] {
+    try db.rows(
+      "SELECT name, noted_at FROM release_recipients WHERE release = ? ORDER BY number", [release]
+    ).map { ReleaseRecipient(name: $0["name"], notedAt: $0["noted_at"]) }
+  }
+}

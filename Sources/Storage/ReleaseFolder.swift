@@ -1,0 +1,98 @@
+import Crypto
+import Foundation
+import Glibc
+import Studies
+
+/// The folder of a study's releases. While this value exists, nobody else writes into it, in this process or another one.
+final class ReleaseFolder {
+  private let url: URL
+  private let descriptor: Int32
+
+  /// - Throws: ``ReleaseRefusal/underWay``, ``StorageError``
+  init(of study: Study.ID, in releases: URL) throws {
+    url = releases.appendingPathComponent(study.text)
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StorageError.cannotMake(directory: url.path, reason: error.localizedDescription)
+    }
+    let path = url.appendingPathComponent("lock").path
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw StorageError.cannotLock(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
+      throw ReleaseRefusal.underWay
+    }
+    // Last: an initialiser that throws after everything is set would close it once more.
+    descriptor = file
+    discardUnfinished()
+  }
+
+  deinit { close(descriptor) }
+
+  /// A stop of the console leaves what was being written.
+  private func discardUnfinished() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    for name in names where name.hasSuffix(UnfinishedRelease.suffix) {
+      unlink(url.appendingPathComponent(name).path)
+    }
+  }
+
+  func begin() throws -> UnfinishedRelease { try UnfinishedRelease(in: url) }
+}
+
+/// The file of a release while it is written, under a name that no list has.
+final class UnfinishedRelease {
+  static let suffix = ".part"
+
+  private let folder: URL
+  private let path: String
+  private let descriptor: Int32
+  private let digest = RunningDigest()
+  private var bytes = 0
+
+  init(in folder: URL) throws {
+    self.folder = folder
+    path = folder.appendingPathComponent("\(UUID())\(Self.suffix)").path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure() }
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  func add(_ piece: [UInt8]) throws {
+    var written = 0
+    while written < piece.count {
+      let count = piece.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
+      }
+      guard count >= 0 else { throw Self.failure() }
+      written += count
+    }
+    digest.add(piece)
+    bytes += piece.count
+  }
+
+  /// Puts the whole file on disk under its name.
+  func finish(as name: String) throws -> (path: String, bytes: Int, sha256: String) {
+    guard fsync(descriptor) == 0 else { throw Self.failure() }
+    let target = folder.appendingPathComponent(name).path
+    guard rename(path, target) == 0 else { throw Self.failure() }
+    let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(directory) }
+    guard directory >= 0, fsync(directory) == 0 else { throw Self.failure() }
+    return (target, bytes, digest.finish().hexadecimal)
+  }
+
+  private static func failure() -> any Error {
+    errno == ENOSPC || errno == EDQUOT || errno == EFBIG
+      ? ReleaseRefusal.noSpace
+      : StorageError.cannotMake(directory: "releases", reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,112 @@
+import Statistics
+import Studies
+
+extension TaskStorage {
+  public static let stroop = TaskStorage(tables: StroopTables.self)
+}
+
+extension StroopPlan: StoredPlan {
+  static var tables: any TaskTables.Type { StroopTables.self }
+}
+
+/// The tables of the Stroop task: trials, and the latencies and errors of each score.
+enum StroopTables: MeasuringTables {
+  static let kind = StroopTask.kind
+  static let trials = "stroop_trials"
+  static let ofRuns: [String] = []
+  static let ofScores = [measureTable]
+  static let algorithm = StroopScore.algorithm
+  static let migrations = [(name: "research-040-stroop", sql: PackageResources.research_040_stroop_sql)]
+
+  /// The words follow from the seed, and stand beside the trials.
+  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+
+  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+    let trials = part.choices
+    if trials.isEmpty { return }
+    let block = sheet.stroop.blocks[part.block - 1]
+    var arguments: StatementArguments = []
+    for (trial, stimulus) in zip(trials, block.stimuli) {
+      arguments += [
+        sheet.run.id, part.number, block.role.rawValue, stimulus.ink.rawValue, stimulus.word?.rawValue,
+      ]
+      arguments += ChoiceColumns.arguments(of: trial)
+    }
+    let count = 5 + ChoiceColumns.names.count
+    try db.run(
+      """
+      INSERT INTO stroop_trials (run, part, role, ink, word, \(ChoiceColumns.names.joined(separator: ", ")))
+      VALUES \(list(of: "(\(placeholders(count)))", trials.count))
+      """, arguments)
+  }
+
+  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = sheet.stroop.score(try storedTrials(of: sheet.run.id, in: db))
+    let id = try SQLiteStore.insert(
+      ScoreRow(
+        algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
+      of: sheet.run, context: context, in: db)
+    let (congruent, incongruent) = (score.times.congruent, score.times.incongruent)
+    try db.run(
+      """
+      INSERT INTO stroop_scores (score, \(measureColumns.joined(separator: ", ")))
+      VALUES (\(placeholders(1 + measureColumns.count)))
+      """,
+      [
+        id, congruent.right, congruent.wrong, congruent.missed, congruent.median, incongruent.right,
+        incongruent.wrong, incongruent.missed, incongruent.median, score.times.confused,
+      ])
+  }
+
+  /// The trials of the attempts that count, in order.
+  private static func storedTrials(of run: Run.ID, in db: Database) throws -> [StoredStroopTrial] {
+    try db.rows(
+      """
+      SELECT \(trialColumns) FROM stroop_trials AS trials
+      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+      WHERE trials.run = ? AND run_parts.is_complete = ? ORDER BY trials.part, trials.number
+      """, [run, true]
+    ).map { row in
+      let (stimulus, trial) = (stimulus(row), ChoiceColumns.trial(row))
+      return StoredStroopTrial(
+        role: StroopBlock.Role(rawValue: row["role"]) ?? .test, isCongruent: stimulus.isCongruent,
+        outcome: ChoiceOutcome(of: trial.response, expecting: stimulus.ink.rawValue),
+        latency: trial.response?.latency, input: trial.response?.input, flags: trial.flags)
+    }
+  }
+
+  static let trialColumns = (["role", "ink", "word"] + ChoiceColumns.names)
+    .map { "trials.\($0)" }.joined(separator: ", ")
+
+  static func stimulus(_ row: Row) -> StroopStimulus {
+    StroopStimulus(
+      ink: StroopColor(rawValue: row["ink"]) ?? .red, word: (row["word"] as String?).flatMap(StroopColor.init)
+    )
+  }
+
+  // MARK: - Scores
+
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
+  {
+    let interference = "measures.incongruent_median - measures.congruent_median"
+    let mean = try meanOverRuns(of: interference, participant, task, in: db)
+    return mean.map { [StroopTask.interference.id: $0] } ?? [:]
+  }
+
+  static let measureTable = "stroop_scores"
+  static let measureColumns =
+    ["congruent", "incongruent"].flatMap { word in
+      ["right", "wrong", "missed", "median"].map { "\(word)_\($0)" }
+    } + ["confused"]
+
+  static func measures(_ row: Row) -> any RunMeasures {
+    func condition(_ word: String) -> StroopTimes.Condition {
+      StroopTimes.Condition(
+        right: row["\(word)_right"], wrong: row["\(word)_wrong"], missed: row["\(word)_missed"],
+        median: row["\(word)_median"])
+    }
+    return StroopTimes(
+      congruent: condition("congruent"), incongruent: condition("incongruent"), confused: row["confused"])
+  }
+}

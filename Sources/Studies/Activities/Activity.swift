@@ -1,0 +1,62 @@
+/// The settings that every activity has besides what its kind measures.
+public struct ActivitySettings: Sendable {
+  public var id: StudyTask.ID
+  public let title: LocalizedText
+  /// The seconds that are counted down before each block; 0 for none.
+  public let countdown: Int
+  public let variants: [TaskVariant]
+  public let order: OrderRule
+  public let feedback: ResultFeedback
+  public let breakSeconds: Int
+  public let checksTablet: Bool
+  /// Participants see their result beside those of others.
+  public let isCompared: Bool
+
+  public init(
+    id: StudyTask.ID, title: LocalizedText, countdown: Int, variants: [TaskVariant], order: OrderRule,
+    feedback: ResultFeedback, breakSeconds: Int, checksTablet: Bool, isCompared: Bool
+  ) {
+    self.id = id
+    self.title = title
+    self.countdown = countdown
+    self.variants = variants
+    self.order = order
+    self.feedback = feedback
+    self.breakSeconds = breakSeconds
+    self.checksTablet = checksTablet
+    self.isCompared = isCompared
+  }
+}
+
+/// A timed task in four steps: instruction, countdown, the task itself, completion. A participant who cannot do it leaves
+/// it out (decision 063).
+public protocol Activity: TimedTask {
+  var settings: ActivitySettings { get set }
+}
+
+extension Activity {
+  public var id: ID {
+    get { settings.id }
+    set { settings.id = newValue }
+  }
+  public var title: LocalizedText { settings.title }
+  public var variants: [TaskVariant] { settings.variants }
+  public var order: OrderRule { settings.order }
+  public var feedback: ResultFeedback { settings.feedback }
+  public var breakSeconds: Int { settings.breakSeconds }
+  public var checksTablet: Bool { settings.checksTablet }
+}
+
+// MARK: - Leaving out
+
+extension RunPart {
+  /// The participant left the block out: it is complete without a trial.
+  var isSkipped: Bool { isComplete && content.trialCount == 0 }
+}
+
+extension ScoreVerdict {
+  /// The refusal of a run that its participant left out, as it is stored and released.
+  public static let skipped = "skipped"
+
+  public var isSkipped: Bool { refusal == Self.skipped }
+}

@@ -1,0 +1,56 @@
+import Statistics
+
+/// The rules by which the trials of a block of speeded choices are checked.
+struct ChoiceRules {
+  /// The ids of the answers.
+  let answers: [String]
+  let trials: Int
+  /// From an answer, or the time limit, to the next stimulus, in ms.
+  let interval: Double
+  /// After the presentation of a stimulus; nil for none.
+  let timeLimit: Milliseconds?
+
+  /// A stimulus is presented in the frame nearest to the end of the interval, at the earliest half a frame before it.
+  private static let tolerance = 50.0
+
+  /// Checks a part: as many trials as the block has, one after the other, each answered in a possible way.
+  func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
+    if part.isSkipped { return }
+    let given = part.choices
+    guard part.isComplete ? given.count == trials : (1..<trials).contains(given.count) else {
+      throw .wrongTrialCount(expected: trials)
+    }
+    for (index, trial) in given.enumerated() {
+      guard trial.number == index + 1 else { throw .wrongTrialNumber(expected: index + 1) }
+      guard trial.onset.isPossible(within: .clockLimit) else { throw .impossibleOnset(trial: trial.number) }
+      try check(trial, in: variant)
+    }
+    for (earlier, later) in zip(given, given.dropFirst())
+    where later.onset.value < end(of: earlier) + interval - Self.tolerance {
+      throw .impossibleOnset(trial: later.number)
+    }
+    if let first = given.first, let last = given.last {
+      try PartProblem.checkDuration(from: first.onset, to: Milliseconds(end(of: last)), within: elapsed)
+    }
+  }
+
+  private func check(_ trial: ChoiceTrial, in variant: TaskVariant?) throws(PartProblem) {
+    guard let response = trial.response else {
+      if timeLimit == nil { throw .noResponse(trial: trial.number) }
+      return
+    }
+    guard answers.contains(response.answer) else {
+      throw .ofKind("trial \(trial.number) has an answer that the block does not offer")
+    }
+    guard response.latency.isPossible(within: .latencyLimit) else {
+      throw .impossibleLatency(trial: trial.number)
+    }
+    if let timeLimit, response.latency > timeLimit { throw .responseAfterDeadline(trial: trial.number) }
+    guard response.input.isAskedFor(by: variant) else { throw .wrongInput(trial: trial.number) }
+  }
+
+  /// A trial without an answer lasts until its time limit.
+  private func end(of trial: ChoiceTrial) -> Double {
+    trial.onset.value + (trial.response?.latency ?? timeLimit ?? 0).value
+  }
+}

@@ -1,0 +1,73 @@
+import Statistics
+
+/// The trials of a part of a run of speeded choices.
+public struct ChoiceTrials: PartContent {
+  public let trials: [ChoiceTrial]
+
+  public init(_ trials: [ChoiceTrial]) { self.trials = trials }
+
+  public var trialCount: Int { trials.count }
+}
+
+extension RunPart {
+  /// The trials of a part of a run of speeded choices.
+  public var choices: [ChoiceTrial] { (content as? ChoiceTrials)?.trials ?? [] }
+}
+
+/// A recorded trial of a speeded choice: a stimulus, answered by one of several answers.
+public struct ChoiceTrial: Sendable, Hashable {
+  /// From 1, in its block.
+  public let number: Int
+  /// The presentation of the stimulus, on the clock of the page.
+  public let onset: Milliseconds
+  public let onsetSource: OnsetSource
+  /// Nil if none came in time.
+  public let response: ChoiceResponse?
+  /// Presses by an input that the variant does not ask for.
+  public let deviations: Int
+  public let flags: Set<Disturbance>
+  public let droppedFrames: Int
+
+  public init(
+    number: Int, onset: Milliseconds, onsetSource: OnsetSource, response: ChoiceResponse?, deviations: Int,
+    flags: Set<Disturbance>, droppedFrames: Int
+  ) {
+    self.number = number
+    self.onset = onset
+    self.onsetSource = onsetSource
+    self.response = response
+    self.deviations = deviations
+    self.flags = flags
+    self.droppedFrames = droppedFrames
+  }
+}
+
+public struct ChoiceResponse: Sendable, Hashable {
+  /// The id of the answer.
+  public let answer: String
+  /// From the presentation of the stimulus to the press.
+  public let latency: Milliseconds
+  public let input: ResponseInput
+
+  public init(answer: String, latency: Milliseconds, input: ResponseInput) {
+    self.answer = answer
+    self.latency = latency
+    self.input = input
+  }
+}
+
+/// The outcome of a trial of a speeded choice.
+public enum ChoiceOutcome: String, Sendable, CaseIterable {
+  case right
+  case wrong
+  /// No answer within the time limit.
+  case missed
+
+  public init(of response: ChoiceResponse?, expecting answer: String) {
+    guard let response else {
+      self = .missed
+      return
+    }
+    self = response.answer == answer ? .right : .wrong
+  }
+}

@@ -1,0 +1,91 @@
+/// An answer that every participant gives once, by which people are described and divided into groups.
+public struct StudyVariable: Sendable {
+  public typealias ID = Identifier<StudyVariable>
+
+  public let source: Source
+  public let label: LocalizedText
+  public let values: Values
+
+  public enum Source: Sendable, Hashable {
+    case eligibility(EligibilityQuestion.ID)
+    /// A question of a task, by its id.
+    case question(String, of: StudyTask.ID)
+  }
+
+  public enum Values: Sendable {
+    case number
+    /// In the study's order. A scale of agreement has one that means something; others are treated alike.
+    case categories([Category])
+  }
+
+  /// An answer that can be chosen, by the text in which it is stored.
+  public struct Category: Sendable {
+    public let id: String
+    /// Nil for yes and no, which no study words itself.
+    public let label: LocalizedText?
+
+    public init(id: String, label: LocalizedText?) {
+      self.id = id
+      self.label = label
+    }
+  }
+
+  public init(source: Source, label: LocalizedText, values: Values) {
+    self.source = source
+    self.label = label
+    self.values = values
+  }
+
+  /// Unique in the study.
+  public var id: ID {
+    switch source {
+    case .eligibility(let question): ID("eligibility.\(question.text)")
+    case .question(let question, let task): ID("\(task.text).\(question)")
+    }
+  }
+
+  /// Empty for a number.
+  public var categories: [Category] {
+    if case .categories(let categories) = values { categories } else { [] }
+  }
+
+  /// Returns the place of the category of a stored answer; nil if it is none of them. A text that was typed beside a choice
+  /// stands after a colon.
+  public func category(stored text: String) -> Int? {
+    let id = text.split(separator: ":", maxSplits: 1).first ?? ""
+    return categories.firstIndex { $0.id == id }
+  }
+}
+
+extension Study {
+  /// The answers by which participants are described: those on eligibility, and those to questions with a number or one of several
+  /// choices. None of them names a person.
+  public var variables: [StudyVariable] {
+    eligibility.map { StudyVariable($0) }
+      + definedTasks.filter { scheduled($0.id) == nil }.flatMap(\.variables)
+  }
+
+  /// The tasks that are analysed: each participant does them in the same number of runs.
+  public var analysedTasks: [any StudyTask] {
+    definedTasks.filter { $0.analysis != nil && scheduled($0.id) == nil }
+  }
+}
+
+extension StudyVariable {
+  fileprivate init(_ question: EligibilityQuestion) {
+    let values: Values =
+      switch question.rule {
+      case .number, .dateOfBirth: .number
+      case .yesNo: .yesOrNo
+      case .choice(let choices, _):
+        .categories(choices.map { Category(id: $0.id.text, label: $0.label) })
+      }
+    self.init(source: .eligibility(question.id), label: question.question, values: values)
+  }
+}
+
+extension StudyVariable.Values {
+  public static let yesOrNo = categories([
+    StudyVariable.Category(id: "yes", label: nil), StudyVariable.Category(id: "no", label: nil),
+  ])
+}

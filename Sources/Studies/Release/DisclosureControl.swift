@@ -1,0 +1,59 @@
+import Anonymisation
+
+/// The rule by which a study makes its data anonymous before they are given out (statistical disclosure control).
+public struct DisclosureControl: Sendable, Hashable {
+  public let requirement: AnonymityRequirement
+  /// Name somebody by themselves; they are in no release.
+  public let identifiers: [VariableName]
+  /// Name somebody together, to those who know them: the most important for the analysis first.
+  public let quasiIdentifiers: [QuasiIdentifier]
+  /// Are nobody's business; of these every class of people is to have several values, where the study asks for it.
+  public let sensitive: [VariableName]
+
+  public struct QuasiIdentifier: Sendable, Hashable {
+    public let variable: VariableName
+    public let ladder: Ladder
+
+    public init(_ variable: VariableName, ladder: Ladder) {
+      self.variable = variable
+      self.ladder = ladder
+    }
+  }
+
+  /// The most quasi-identifiers: with more, hardly any two people are alike, and nearly everything would be suppressed.
+  public static let mostQuasiIdentifiers = 12
+
+  public init(
+    requirement: AnonymityRequirement, identifiers: [VariableName] = [],
+    quasiIdentifiers: [QuasiIdentifier] = [], sensitive: [VariableName] = []
+  ) {
+    self.requirement = requirement
+    self.identifiers = identifiers
+    self.quasiIdentifiers = quasiIdentifiers
+    self.sensitive = sensitive
+  }
+
+  public func tag(of variable: VariableName) -> DisclosureTag {
+    if identifiers.contains(variable) { return .identifier }
+    if let known = quasiIdentifiers.first(where: { $0.variable == variable }) {
+      return .quasiIdentifier(known.ladder)
+    }
+    return sensitive.contains(variable) ? .sensitive : .plain
+  }
+}
+
+/// The part that a variable has in telling who somebody is.
+public enum DisclosureTag: Sendable, Hashable {
+  case identifier
+  case quasiIdentifier(Ladder)
+  case sensitive
+  case plain
+}
+
+/// The reasons why the rows of a release cannot be made as anonymous as the study asks.
+public enum DisclosureProblem: Error, Sendable, Hashable {
+  /// There are fewer participants than every class of them should have.
+  case tooFewParticipants(Int, k: Int)
+  /// All participants together have fewer values of a sensitive variable than every class should have.
+  case tooFewValues(VariableName, values: Int, l: Int)
+}

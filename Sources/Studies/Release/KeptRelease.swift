@@ -1,0 +1,100 @@
+/// A release that is kept on disk: written once, never changed. A later one of the same study and audience supersedes it.
+public struct KeptRelease: Sendable, Hashable {
+  public let made: MadeRelease
+  public let study: Study.ID
+  public let origin: Participant.Origin
+  /// Counts the releases of the study, from 1.
+  public let number: Int
+  public let bytes: Int
+  /// Of the whole file, hexadecimal.
+  public let sha256: String
+  /// The member of staff; nil for the shell.
+  public let madeBy: StaffMember.ID?
+  public let participants: Int
+  /// Those of its participants who have left since.
+  public let left: Int
+  /// A newer one for the same audience is there.
+  public let isSuperseded: Bool
+  /// To whom it went, the first first.
+  public let recipients: [ReleaseRecipient]
+
+  public init(
+    made: MadeRelease, study: Study.ID, origin: Participant.Origin, number: Int, bytes: Int, sha256: String,
+    madeBy: StaffMember.ID?, participants: Int, left: Int, isSuperseded: Bool,
+    recipients: [ReleaseRecipient]
+  ) {
+    self.made = made
+    self.study = study
+    self.origin = origin
+    self.number = number
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.madeBy = madeBy
+    self.participants = participants
+    self.left = left
+    self.isSuperseded = isSuperseded
+    self.recipients = recipients
+  }
+}
+
+/// Somebody to whom a release went, as staff noted it.
+public struct ReleaseRecipient: Sendable, Hashable {
+  public let name: String
+  public let notedAt: Timestamp
+
+  /// Characters.
+  public static let longestName = 200
+
+  public init(name: String, notedAt: Timestamp) {
+    self.name = name
+    self.notedAt = notedAt
+  }
+}
+
+/// The condition of the file of a release.
+public enum ReleaseCondition: String, Sendable {
+  case asWritten = "as-written"
+  case changed
+  case missing
+}
+
+/// The reasons why no release is made.
+public enum ReleaseRefusal: Error, Sendable, Hashable {
+  /// Another one of the same study is being written.
+  case underWay
+  /// The disk took no more.
+  case noSpace
+}
+
+/// A release that was handed on to the end, and is not listed yet.
+public struct ReleaseWriting: Sendable {
+  public let fileName: String
+  public let members: [Participant.ID]
+
+  public init(fileName: String, members: [Participant.ID]) {
+    self.fileName = fileName
+    self.members = members
+  }
+}
+
+/// The releases that are kept.
+public protocol KeptReleaseStore: Sendable {
+  /// Writes a release into a file beside the databases and lists it once the file is on disk. Data that arrive meanwhile
+  /// are not in it: its rows are those of one moment.
+  /// - Parameter write: is told the number of the release, and hands its bytes on
+  /// - Throws: ``ReleaseRefusal``, and what `write` throws: nothing is listed then
+  func keepRelease(
+    of study: Study.ID, origin: Participant.Origin, audience: ReleaseAudience, context: AuditContext,
+    writing write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
+  ) throws -> KeptRelease
+  /// The newest first.
+  func keptReleases(of study: Study.ID) throws -> [KeptRelease]
+  /// The path of its file.
+  func path(of release: KeptRelease) -> String
+  /// Compares the file with its digest.
+  func condition(of release: KeptRelease) throws -> ReleaseCondition
+  /// Records that somebody took the file.
+  func noteDownload(of release: KeptRelease, context: AuditContext) throws
+  /// Records to whom it went.
+  func noteRecipient(_ name: String, of release: KeptRelease, context: AuditContext) throws
+}

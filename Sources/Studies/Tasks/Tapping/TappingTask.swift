@@ -1,0 +1,58 @@
+import Statistics
+
+/// Tapping speed: two buttons are tapped in turn as fast as possible, by one hand, then by the other (Halstead, 1947,
+/// Brain and Intelligence; Reitan & Wolfson, 1985).
+public struct TappingTask: Activity {
+  public static let kind = TaskKind("tapping")
+
+  public var settings: ActivitySettings
+  /// The seconds of tapping with each hand, from the first touch.
+  public let seconds: Int
+
+  public init(settings: ActivitySettings, seconds: Int) {
+    self.settings = settings
+    self.seconds = seconds
+  }
+
+  /// A block for each hand.
+  public var blockCount: Int { Hand.allCases.count }
+
+  public let answerKeys: [String] = []
+
+  /// The mean over a participant's runs of the taps of both hands together.
+  public static let taps = ComparedMeasure(id: ComparedMeasure.ID("taps"), range: 0...200, classCount: 20)
+
+  public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.taps] : [] }
+
+  public func plan(seed: UInt64) -> any RunPlan { TappingPlan(of: self, seed: seed) }
+
+  /// The approximate minutes of one run, with half a minute to read and to change hands. It is an estimate for planning,
+  /// not derived from data.
+  public var expectedMinutes: Int {
+    max(1, Int((Double(blockCount * (seconds + settings.countdown) + 30) / 60).rounded()))
+  }
+}
+
+/// The hands of a participant.
+public enum Hand: String, Sendable, CaseIterable {
+  case left
+  case right
+}
+
+/// The order of the hands of a run, drawn from its seed.
+public struct TappingPlan: RunPlan {
+  public let task: TappingTask
+  /// The hand of each block.
+  public let hands: [Hand]
+
+  public init(of task: TappingTask, seed: UInt64) {
+    self.task = task
+    var generator = SeededGenerator(seed: seed)
+    hands = generator.shuffled(Hand.allCases)
+  }
+}
+
+extension PlannedRun {
+  /// The plan of a run of tapping. The code of this kind is given no other run.
+  public var tapping: TappingPlan { plan as! TappingPlan }
+}

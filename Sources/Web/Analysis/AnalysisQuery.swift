@@ -1,0 +1,86 @@
+import HTTP
+import Studies
+
+/// The choice of what is analysed, read from the URL; values that make no sense are left out.
+struct AnalysisQuery {
+  /// The most answers that are described at once, unless somebody selects more.
+  static let usualVariables = 12
+
+  static let taskField = "task"
+  static let keepField = "keep"
+  static let leaveField = "leave-out"
+  static let groupField = "group"
+  static let sizeField = "f"
+  static let variableField = "answer"
+
+  let study: Study
+  let origin: Participant.Origin
+  /// Nil for a study without a task that is analysed.
+  let task: (any StudyTask)?
+  var reasons: Set<ExclusionReason>
+  let grouping: GroupAnalysis.Grouping
+  /// Cohen's f.
+  let size: Double
+  let variables: [StudyVariable]
+  /// Everything that people can be described by.
+  let allVariables: [StudyVariable]
+
+  /// - Parameter seesAnswers: the reader may see answers
+  init(_ fields: FormFields, of study: Study, origin: Participant.Origin, seesAnswers: Bool) {
+    self.study = study
+    self.origin = origin
+    let tasks = study.analysedTasks
+    task = tasks.first { $0.id.text == fields[Self.taskField] } ?? tasks.first
+    let (kept, left) = (fields.all(Self.keepField), fields.all(Self.leaveField))
+    reasons = Set(
+      ExclusionReason.allCases.filter {
+        left.contains($0.rawValue) || ExclusionReason.usual.contains($0) && !kept.contains($0.rawValue)
+      })
+    size =
+      fields[Self.sizeField].flatMap(Double.init).flatMap { PowerAnalysis.sizes.contains($0) ? $0 : nil }
+      ?? PowerAnalysis.usualSize
+    allVariables = seesAnswers ? study.variables : []
+    let group = allVariables.first { !$0.categories.isEmpty && $0.id.text == fields[Self.groupField] }
+    grouping = group.map { .variable($0) } ?? .firstVariant
+    let wanted = Set(fields.all(Self.variableField))
+    let selected = allVariables.filter { wanted.contains($0.id.text) }
+    variables = selected.isEmpty ? Array(allVariables.prefix(Self.usualVariables)) : selected
+  }
+
+  /// The fields of the same page, as a URL has them.
+  var fields: [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    if origin == .rehearsal { fields.append((StaffRequest.originField, origin.rawValue)) }
+    if let task { fields.append((Self.taskField, task.id.text)) }
+    fields += reasonFields
+    if case .variable(let variable) = grouping { fields.append((Self.groupField, variable.id.text)) }
+    if size != PowerAnalysis.usualSize { fields.append((Self.sizeField, "\(size)")) }
+    if variables.map(\.id) != allVariables.prefix(Self.usualVariables).map(\.id) {
+      fields += variables.map { (Self.variableField, $0.id.text) }
+    }
+    return fields
+  }
+
+  /// Those of the exclusions that are not as usual.
+  var reasonFields: [(name: String, value: String)] {
+    ExclusionReason.allCases.compactMap { reason in
+      let isUsual = ExclusionReason.usual.contains(reason)
+      if reasons.contains(reason) == isUsual { return nil }
+      return (isUsual ? Self.keepField : Self.leaveField, reason.rawValue)
+    }
+  }
+
+  /// The same page with one reason the other way round.
+  func turning(_ reason: ExclusionReason) -> AnalysisQuery {
+    var query = self
+    query.reasons.formSymmetricDifference([reason])
+    return query
+  }
+
+  var url: String { Path.staffAnalysis.url(study.id.text) + Path.query(fields) }
+
+  /// The address of a table or a drawing of the page as a file.
+  func url(of file: String) -> String {
+    Path.staffAnalysisFile.url(study.id.text, file) + Path.query(fields)
+  }
+}

@@ -1,0 +1,155 @@
+import Statistics
+import Studies
+
+/// People by their answers, and results beside them.
+extension AnalysisReport {
+  /// Nil where nothing can be told: no variables, and one variant.
+  var groups: Section? {
+    if query.variables.isEmpty, variants.count == 1 { return nil }
+    let group = GroupAnalysis(
+      analysis.sample, by: query.grouping, variables: query.variables, values: values)
+    let labels = labels(of: query.grouping)
+    let heads = zip(labels, group.sizes).map { "\($0) (n = \(request.number($1)))" }
+    var section = Section(
+      id: "groups", title: request.say("analysis.section.groups"),
+      lead: request.say("analysis.lead.groups", ["grouping": name(of: query.grouping)]))
+    let title = request.say("analysis.table.people")
+    section.tables = [
+      AnalysisTable(
+        id: "people-by-group", title: title,
+        columns: columns(["answer"]) + heads + columns(["statistic", "p"]),
+        rows: group.variables.flatMap(rows), notes: notes(group)),
+      results(group, heads),
+    ]
+    return section
+  }
+
+  private func name(of grouping: GroupAnalysis.Grouping) -> String {
+    switch grouping {
+    case .firstVariant: request.say("analysis.firstVariant")
+    case .variable(let variable): variable.label[language]
+    }
+  }
+
+  private func labels(of grouping: GroupAnalysis.Grouping) -> [String] {
+    switch grouping {
+    case .firstVariant: variants
+    case .variable(let variable): variable.categories.map(label)
+    }
+  }
+
+  private func label(_ category: StudyVariable.Category) -> String {
+    category.label?[language]
+      ?? request.say(category.id == "yes" ? "analysis.answerYes" : "analysis.answerNo")
+  }
+
+  private func notes(_ group: GroupAnalysis) -> [String] {
+    let missing = group.variables.filter { $0.missing > 0 }.map { described in
+      request.say(
+        "analysis.note.missing", count: described.missing, ["answer": described.variable.label[language]])
+    }
+    return [request.say("analysis.note.groupTests")] + missing
+  }
+
+  private func rows(_ described: DescribedVariable) -> [AnalysisTable.Row] {
+    let name = described.variable.label[language]
+    switch described.content {
+    case .numbers(let groups, let test):
+      return [
+        .init(
+          name: name,
+          cells: groups.map { .text(meanAndDeviation($0, 1)) }
+            + [
+              test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
+              .init(p: test?.p),
+            ])
+      ]
+    case .categories(let table, let test):
+      let sums = (table.counts.first ?? []).indices.map { place in table.counts.reduce(0) { $0 + $1[place] } }
+      let head = AnalysisTable.Row(
+        name: name,
+        cells: sums.map { _ in .text("") }
+          + [
+            test.map { .text(statistic("χ²", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
+            .init(p: test?.p),
+          ])
+      return [head]
+        + zip(described.variable.categories, table.counts).map { category, counts in
+          .init(
+            name: "\u{2003}" + label(category),
+            cells: zip(counts, sums).map { .text(share($0, of: $1)) } + [.text(""), .text("")])
+        }
+    }
+  }
+
+  /// “34.6 (4.0), 24.0–39.0”
+  private func meanAndDeviation(_ group: ValueGroup, _ digits: Int) -> String {
+    guard let range = group.range else { return "–" }
+    let deviation = group.moments.standardDeviation.map { request.signed($0, digits) } ?? "–"
+    return request.say(
+      "analysis.meanAndDeviation",
+      [
+        "mean": request.signed(group.moments.mean, digits), "deviation": deviation,
+        "low": request.signed(range.lowerBound, digits), "high": request.signed(range.upperBound, digits),
+      ])
+  }
+
+  /// “4 (19 %)”
+  private func share(_ count: Int, of sum: Int) -> String {
+    sum == 0
+      ? request.number(count) : "\(request.number(count)) (\(request.percent(Double(count) / Double(sum))))"
+  }
+
+  private func results(_ group: GroupAnalysis, _ heads: [String]) -> AnalysisTable {
+    let isPair = group.results.contains { $0.welch != nil }
+    let digits = digits(of: .result)
+    return AnalysisTable(
+      id: "result-by-group",
+      title: request.say("analysis.table.resultByGroup", ["measure": name(of: .result)]),
+      columns: columns(["variant"]) + heads
+        + columns(["statistic", "p"] + (isPair ? ["d", "dInterval"] : [])),
+      rows: zip(variants, group.results).map { name, results in
+        let test = results.kruskalWallis
+        let effect: [AnalysisTable.Cell] = [
+          .init(results.welch?.effect.value, digits: 2), .init(results.welch?.effect.interval, digits: 2),
+        ]
+        return .init(
+          name: name,
+          cells: results.groups.map { .text(meanAndDeviation($0, digits)) }
+            + [
+              test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
+              .init(p: test?.p),
+            ] + (isPair ? effect : []))
+      })
+  }
+
+  var relations: Section? {
+    if query.variables.isEmpty { return nil }
+    let title = request.say("analysis.section.relations", ["measure": name(of: .result)])
+    let relations = query.variables.map {
+      AnswerRelation($0, analysis.sample, values[$0.id] ?? [:])
+    }
+    return Section(
+      id: "relations", title: title, lead: request.say("analysis.lead.relations"),
+      tables: [
+        AnalysisTable(
+          id: "result-by-answer", title: title,
+          columns: columns([
+            "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal", "p",
+          ]),
+          rows: relations.map { relation in
+            let test = relation.kruskalWallis
+            return .init(
+              name: relation.variable.label[language],
+              cells: [
+                .count(relation.people), .init(relation.correlation?.r, digits: 2),
+                .init(relation.correlation?.interval, digits: 2),
+                .init(relation.rankCorrelation?.r, digits: 2),
+                .init(relation.rankCorrelation?.interval, digits: 2),
+                test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .text("–"),
+                .init(p: test?.p ?? relation.rankCorrelation?.p),
+              ])
+          }, notes: [request.say("analysis.note.relations")])
+      ])
+  }
+}

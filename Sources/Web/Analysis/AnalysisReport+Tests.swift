@@ -1,0 +1,216 @@
+import Statistics
+import Studies
+
+extension AnalysisReport {
+  /// The test as it is often published, and those that respect that the same people did everything.
+  func tests(of comparison: ConditionComparison, id: String) -> AnalysisTable {
+    AnalysisTable(
+      id: id, title: request.say("analysis.table.tests"),
+      columns: columns(["test", "statistic", "p", "effect", "effectInterval"]),
+      rows: oneWayRow(comparison) + repeatedRows(comparison) + friedmanRow(comparison)
+        + crossedRows(comparison),
+      notes: comparison.repeated == nil
+        ? [] : [request.say("analysis.note.people", count: comparison.people)])
+  }
+
+  private func row(_ test: String, _ f: FTest, effect: AnalysisTable.Cell, _ interval: ClosedRange<Double>?)
+    -> AnalysisTable.Row
+  {
+    AnalysisTable.Row(
+      name: test,
+      cells: [.text(statistic(f)), .init(p: f.p), effect, .init(interval, digits: 3)])
+  }
+
+  /// “F(3, 200) = 0.53”
+  private func statistic(_ test: FTest) -> String {
+    let degrees = [test.degreesOfFreedom.effect, test.degreesOfFreedom.error].map { degrees in
+      request.decimals(degrees, degrees.rounded() == degrees ? 0 : 2)
+    }
+    let value = test.statistic.isFinite ? request.decimals(test.statistic, 2) : "∞"
+    return "F(\(degrees.joined(separator: "; "))) = \(value)"
+  }
+
+  /// “χ²(3) = 2.10”
+  func statistic(_ name: String, _ value: Double, _ degrees: Int) -> String {
+    "\(name)(\(request.number(degrees))) = \(request.decimals(value, 2))"
+  }
+
+  private func oneWayRow(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+    guard let anova = comparison.oneWay else { return [] }
+    let size = anova.etaSquared
+    return [
+      row(
+        request.say("analysis.test.oneWay"), anova.test,
+        effect: .text("η² = \(request.decimals(size.value, 3))"), size.interval)
+    ]
+  }
+
+  private func repeatedRows(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+    guard let effect = comparison.repeated?.effects.first else { return [] }
+    let test = row(
+      request.say("analysis.test.repeated"), effect.test, effect: .text(sizes(of: effect)),
+      effect.partialEtaSquared.interval)
+    // Of two conditions there is one difference, which cannot violate sphericity.
+    if comparison.groups.count == 2 { return [test] }
+    return [
+      test,
+      row(
+        request.say("analysis.test.greenhouseGeisser"), effect.greenhouseGeisser,
+        effect: .text("ε = \(request.decimals(effect.epsilon.greenhouseGeisser, 3))"), nil),
+      row(
+        request.say("analysis.test.huynhFeldt"), effect.huynhFeldt,
+        effect: .text("ε = \(request.decimals(effect.epsilon.huynhFeldt, 3))"), nil),
+    ]
+  }
+
+  /// Partial and generalised η².
+  private func sizes(of effect: RepeatedMeasures.Effect) -> String {
+    let (partial, generalised) = (effect.partialEtaSquared.value, effect.generalisedEtaSquared)
+    return "ηp² = \(request.decimals(partial, 3)), ηG² = \(request.decimals(generalised, 3))"
+  }
+
+  private func friedmanRow(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+    guard let test = comparison.friedman else { return [] }
+    let words = statistic("χ²", test.statistic, test.degreesOfFreedom)
+    return [
+      .init(
+        name: request.say("analysis.test.friedman"), cells: [.text(words), .init(p: test.p), .none, .none])
+    ]
+  }
+
+  private func crossedRows(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+    guard let crossed = comparison.crossed, let factors = task.analysis?.factors else { return [] }
+    let names = factors.names.map(own)
+    return zip([names[0], names[1], "\(names[0]) × \(names[1])"], crossed.effects).map { name, effect in
+      row(
+        request.say("analysis.test.factor", ["factor": name]), effect.greenhouseGeisser,
+        effect: .text(sizes(of: effect)), effect.partialEtaSquared.interval)
+    }
+  }
+
+  // MARK: - Pairs, order, reliability, power
+
+  var pairs: Section {
+    var section = Section(
+      id: "pairs", title: request.say("analysis.section.pairs"), lead: request.say("analysis.lead.pairs"))
+    let rows = analysis.sample.people.compactMap(\.results)
+    if rows.count > 1 {
+      let joined = JoinedDrawing(labels: variants, rows: rows, axis: axis(of: .result), words: request)
+      let caption =
+        joined.drawn.count < rows.count
+        ? request.say(
+          "analysis.figure.joinedSome",
+          ["n": request.number(joined.drawn.count), "count": request.number(rows.count)])
+        : request.say("analysis.figure.joined")
+      section.figures = [("results-joined", caption, joined.drawing)]
+    }
+    section.tables = [
+      AnalysisTable(
+        id: "pairs", title: section.title,
+        columns: columns([
+          "pair", "count", "difference", "differenceInterval", "p", "holm", "dz", "dzInterval", "retest",
+          "retestInterval",
+        ]), rows: analysis.pairs.map(row), notes: [request.say("analysis.note.pairs")])
+    ]
+    return section
+  }
+
+  private func row(_ pair: VariantPair) -> AnalysisTable.Row {
+    let digits = digits(of: .result)
+    let difference = pair.difference
+    return .init(
+      name: "\(variants[pair.first]) – \(variants[pair.second])",
+      cells: [
+        .count(pair.people), .init(difference?.difference, digits: digits),
+        .init(difference?.interval, digits: digits), .init(p: difference?.p), .init(p: pair.adjustedP),
+        .init(difference?.effect.value, digits: 2), .init(difference?.effect.interval, digits: 2),
+        .init(pair.retest?.r, digits: 2), .init(pair.retest?.interval, digits: 2),
+      ])
+  }
+
+  var balance: Section {
+    let table = analysis.balance
+    let test = table.pearson
+    var section = Section(
+      id: "variant-by-position", title: request.say("analysis.section.balance"),
+      remarks: [
+        test.map {
+          request.say(
+            "balance.verdict",
+            [
+              "p": request.decimals($0.p, 3), "statistic": request.decimals($0.statistic, 2),
+              "n": request.number($0.degreesOfFreedom),
+            ])
+        } ?? request.say("analysis.remark.nobody")
+      ] + (test.map { $0.smallestExpected < 5 ? [request.say("balance.fewCounts")] : [] } ?? []))
+    let grid = OrderDrawing(counts: table.counts, expected: table.expected)
+    section.figures = [
+      (
+        "variant-by-position", request.say("balance.drawing"),
+        AnalysisDrawing(width: grid.width, height: grid.height, markup: grid.squares)
+      )
+    ]
+    section.tables = [
+      AnalysisTable(
+        id: "variant-by-position", title: section.title,
+        columns: columns(["variant"])
+          + (1...variants.count).map { request.say("balance.position", ["n": request.number($0)]) },
+        rows: zip(variants, table.counts).map { .init(name: $0, cells: $1.map { .count($0) }) })
+    ]
+    return section
+  }
+
+  var reliability: Section {
+    let title = request.say("analysis.section.reliability")
+    let hasParts = analysis.reliability.contains { $0.parts != nil }
+    return Section(
+      id: "reliability", title: title, lead: own("reliability"),
+      tables: [
+        AnalysisTable(
+          id: "reliability", title: title,
+          columns: columns(
+            ["variant", "count", "halves", "spearmanBrown", "spearmanBrownInterval"]
+              + (hasParts ? ["parts", "partsInterval"] : [])),
+          rows: zip(variants, analysis.reliability).map { name, reliability in
+            let whole = reliability.halves?.spearmanBrown
+            let parts: [AnalysisTable.Cell] = [
+              .init(reliability.parts?.r, digits: 2), .init(reliability.parts?.interval, digits: 2),
+            ]
+            return .init(
+              name: name,
+              cells: [
+                .count(reliability.halves?.count ?? 0), .init(reliability.halves?.r, digits: 2),
+                .init(whole?.value, digits: 2), .init(whole?.interval, digits: 2),
+              ] + (hasParts ? parts : []))
+          })
+      ])
+  }
+
+  var power: Section {
+    let power = analysis.power
+    let title = request.say("analysis.section.power")
+    let tests = [("oneWay", power.oneWay)] + (power.repeated.map { [("repeated", $0)] } ?? [])
+    return Section(
+      id: "power", title: title,
+      lead: request.say(
+        "analysis.lead.power",
+        ["f": request.decimals(power.f, 2), "n": request.number(power.people)]),
+      tables: [
+        AnalysisTable(
+          id: "power", title: title, columns: columns(["test", "power", "needed80", "needed90"]),
+          rows: tests.map { name, test in
+            .init(
+              name: request.say("analysis.test.\(name)"),
+              cells: [
+                .init(test.reached, digits: 3), more(test.neededFor80, power.people),
+                more(test.neededFor90, power.people),
+              ])
+          }, notes: [request.say("analysis.note.power")])
+      ])
+  }
+
+  /// How many people more are needed.
+  private func more(_ needed: Int?, _ people: Int) -> AnalysisTable.Cell {
+    needed.map { .count(max(0, $0 - people)) } ?? .none
+  }
+}

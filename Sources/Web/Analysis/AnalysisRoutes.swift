@@ -1,0 +1,136 @@
+import HTTP
+import Studies
+
+/// The analysis of a study: for those who may see what came out for people.
+enum AnalysisRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    let query = try AnalysisQuery(request)
+    let page = try AnalysisPage(query, report(query, request), request)
+    return request.page(page, title: request.say("analysis.title"))
+  }
+
+  /// A table as CSV or a drawing as SVG.
+  static func download(_ request: StaffRequest) throws -> Response {
+    let query = try AnalysisQuery(request)
+    let file = request.placeholder("file")
+    guard let sections = try report(query, request)?.sections else { throw PageError.notFound }
+    let name = "\(query.study.id.text)-\(file)"
+    if let table = sections.flatMap(\.tables).first(where: { "\($0.id).csv" == file }) {
+      return .download(table.csv, type: "text/csv; charset=utf-8", name: name)
+    }
+    if let figure = sections.flatMap(\.figures).first(where: { "\($0.id).svg" == file }) {
+      return .download(figure.drawing.file, type: "image/svg+xml", name: name)
+    }
+    throw PageError.notFound
+  }
+
+  private static func report(_ query: AnalysisQuery, _ request: StaffRequest) throws -> AnalysisReport? {
+    guard let task = query.task else { return nil }
+    let study = query.study
+    let runs = try request.stores.analysedRuns(of: task.id, in: study.id, origin: query.origin)
+    let variants = task.variants.isEmpty ? [TaskVariant.only] : task.variants.map(\.id)
+    let sample = AnalysedSample(runs, variants: variants, leavingOut: query.reasons)
+    var needed = query.variables
+    if case .variable(let variable) = query.grouping { needed.append(variable) }
+    let values =
+      needed.isEmpty
+      ? [:] : try request.stores.values(of: needed, in: study.id, origin: query.origin)
+    return AnalysisReport(
+      query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size), values: values,
+      request: request)
+  }
+}
+
+extension AnalysisQuery {
+  fileprivate init(_ request: StaffRequest) throws {
+    self.init(
+      request.http.query, of: try request.study(), origin: request.origin,
+      seesAnswers: request.member.may(.readAnswers))
+  }
+}
+
+extension AnalysisPage {
+  fileprivate init(_ query: AnalysisQuery, _ report: AnalysisReport?, _ request: StaffRequest) throws {
+    let language = query.study.language(request.language)
+    let other = query.origin == .real ? Participant.Origin.rehearsal : .real
+    self.init(
+      study: query.study.title[language], isRehearsal: query.origin == .rehearsal,
+      otherURL: Path.staffAnalysis.url(query.study.id.text, query: [StaffRequest.originField: other.rawValue])
+    )
+    guard let report else { return }
+    tasks = query.study.analysedTasks.map { task in
+      TaskLink(
+        title: task.title[language],
+        url: Path.staffAnalysis.url(query.study.id.text)
+          + Path.query(
+            (query.origin == .rehearsal ? [(StaffRequest.originField, query.origin.rawValue)] : [])
+              + [(AnalysisQuery.taskField, task.id.text)]), isShown: task.id == report.task.id)
+    }
+    title = report.task.title[language]
+    extent = try Self.extent(report, request).map { .init(sentence: $0) }
+    exclusions = report.analysis.sample.exclusions.map { .init($0, query, request) }
+    choice = Choice(query, language, request)
+    sections = report.sections.map { Section($0, query, request) }
+  }
+
+  private static func extent(_ report: AnalysisReport, _ request: StaffRequest) throws -> [String] {
+    let sample = report.analysis.sample
+    var sentences: [String] = []
+    if sample.begun == 0 {
+      sentences.append(request.say("analysis.extent.nobody"))
+    } else {
+      sentences.append(
+        request.say(
+          "analysis.extent.people",
+          [
+            "n": request.number(sample.people.count), "count": request.number(sample.begun),
+            "complete": request.number(sample.complete),
+          ]))
+    }
+    if sample.withoutResult > 0 {
+      sentences.append(request.say("analysis.extent.withoutResult", count: sample.withoutResult))
+    }
+    let waiting = try request.stores.runsWithoutAggregate(
+      of: report.task, in: report.query.study.id, origin: report.query.origin)
+    if waiting > 0 { sentences.append(request.say("analysis.extent.waiting", count: waiting)) }
+    if sample.begun > 0, sample.people.isEmpty { sentences.append(request.say("analysis.extent.nobodyLeft")) }
+    return sentences
+  }
+}
+
+extension AnalysisPage.Exclusion {
+  fileprivate init(
+    _ exclusion: AnalysedSample.Exclusion, _ query: AnalysisQuery, _ request: StaffRequest
+  ) {
+    let key = "analysis.reason.\(exclusion.reason.rawValue)"
+    self.init(
+      reason: request.say(key), meaning: request.say("\(key)Means"), isApplied: exclusion.isApplied,
+      runs: request.number(exclusion.runs), people: request.number(exclusion.people),
+      url: query.turning(exclusion.reason).url)
+  }
+}
+
+extension AnalysisPage.Choice {
+  fileprivate init(_ query: AnalysisQuery, _ language: Language, _ request: StaffRequest) {
+    let chosen: [String] = [
+      StaffRequest.originField, AnalysisQuery.taskField, AnalysisQuery.keepField, AnalysisQuery.leaveField,
+    ]
+    var group = ""
+    if case .variable(let variable) = query.grouping { group = variable.id.text }
+    let groups = query.allVariables.filter { !$0.categories.isEmpty }
+    let shown = Set(query.variables.map(\.id))
+    self.init(
+      action: Path.staffAnalysis.url(query.study.id.text),
+      kept: query.fields.filter { chosen.contains($0.name) }.map { .init(name: $0.name, value: $0.value) },
+      groups: [.init(value: "", label: request.say("analysis.firstVariant"), isSelected: group.isEmpty)]
+        + groups.map {
+          .init(value: $0.id.text, label: $0.label[language], isSelected: $0.id.text == group)
+        },
+      sizes: PowerAnalysis.sizes.map {
+        .init(value: "\($0)", label: request.decimals($0, 2), isSelected: $0 == query.size)
+      },
+      variables: query.allVariables.map {
+        .init(value: $0.id.text, label: $0.label[language], isSelected: shown.contains($0.id))
+      })
+  }
+}

@@ -1,0 +1,94 @@
+import Spreadsheets
+import Studies
+
+/// A table of the analysis with its numbers as they are: the page writes them for readers, a file for programs.
+struct AnalysisTable {
+  /// Also the name of its file.
+  var id: String
+  var title: String
+  /// The first is that of the rows.
+  var columns: [String]
+  var rows: [Row]
+  /// Sentences below it.
+  var notes: [String] = []
+
+  struct Row {
+    var name: String
+    var cells: [Cell]
+  }
+
+  enum Cell {
+    case text(String)
+    case count(Int)
+    case number(Double, digits: Int)
+    case share(Double)
+    case probability(Double)
+    case interval(ClosedRange<Double>, digits: Int)
+    case none
+
+    init(_ number: Double?, digits: Int) {
+      self = number.map { $0.isFinite ? .number($0, digits: digits) : .none } ?? .none
+    }
+
+    init(_ interval: ClosedRange<Double>?, digits: Int) {
+      self = interval.map { .interval($0, digits: digits) } ?? .none
+    }
+
+    init(p: Double?) { self = p.map { $0.isNaN ? .none : .probability($0) } ?? .none }
+  }
+}
+
+extension AnalysisTable {
+  /// The table as CSV, its numbers with all digits and a decimal point. A text that a spreadsheet would take for a formula
+  /// begins with an apostrophe.
+  var csv: [UInt8] {
+    let rows = rows.map { [Self.harmless($0.name)] + $0.cells.map(\.plain) }
+    return Sheet(name: id, texts: [columns.map(Self.harmless)] + rows).csv()
+  }
+
+  fileprivate static func harmless(_ text: String) -> String {
+    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
+    return "'" + text
+  }
+}
+
+extension AnalysisTable.Cell {
+  fileprivate var plain: String {
+    switch self {
+    case .text(let text): AnalysisTable.harmless(text)
+    case .count(let count): "\(count)"
+    case .number(let number, _), .share(let number), .probability(let number): "\(number)"
+    case .interval(let interval, _): "\(interval.lowerBound) to \(interval.upperBound)"
+    case .none: ""
+    }
+  }
+
+  func text(_ words: some Localizer) -> String {
+    switch self {
+    case .text(let text): text
+    case .count(let count): words.number(count)
+    case .number(let number, let digits): words.signed(number, digits)
+    case .share(let share): words.percent(share)
+    case .probability(let p): p < 0.001 ? "< " + words.decimals(0.001, 3) : words.decimals(p, 3)
+    case .interval(let interval, let digits):
+      words.say(
+        "analysis.interval",
+        [
+          "low": words.signed(interval.lowerBound, digits),
+          "high": words.signed(interval.upperBound, digits),
+        ])
+    case .none: "–"
+    }
+  }
+
+  var isText: Bool { if case .text = self { true } else { false } }
+}
+
+extension Localizer {
+  /// “−0.52”, and “0.00” for what is rounded to nothing.
+  func signed(_ number: Double, _ digits: Int) -> String {
+    let text = decimals(abs(number), digits)
+    let isNothing = !text.contains { $0.isNumber && $0 != "0" }
+    return number < 0 && !isNothing ? "−" + text : text
+  }
+}

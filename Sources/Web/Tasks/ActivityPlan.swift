@@ -1,0 +1,74 @@
+import JSON
+import RunDocuments
+import Statistics
+import Studies
+
+/// The plan of a run of an activity for the browser.
+extension ActivityPlanDocument {
+  /// - Parameter keys: the key of each answer, by its id
+  init(
+    _ sheet: PlannedRun, _ task: any Activity, variant: TaskVariant, keys: [String: String] = [:],
+    blocks: [Content], in setting: PlanSetting
+  ) {
+    let progress = sheet.run.progress
+    self.init(
+      kind: type(of: task).kind.word, run: sheet.run.id.text, test: task.id.text,
+      title: task.title[setting.language], input: variant.input.rawValue, keys: keys,
+      storesDevice: setting.permitted.contains(.deviceDetails),
+      fillsScreen: setting.permitted.contains(.fullScreen),
+      playsSound: setting.permitted.contains(.sound), countdown: task.settings.countdown,
+      minutes: task.expectedMinutes, blocks: blocks,
+      resume: ResumeDocument(block: progress.block, attempt: progress.attempt, part: progress.part),
+      done: setting.done, texts: setting.texts)
+  }
+}
+
+/// Reading the trials of a part of speeded choices, whose shape is bounded here.
+extension ChoiceTrials {
+  init(_ part: JSON) throws(JSONProblem) {
+    self.init(try part.list(PartKey.trials, ChoiceTrial.init))
+  }
+}
+
+extension ChoiceTrial {
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    typealias Key = ChoiceTrialDocument.CodingKeys
+    self.init(
+      number: try json.integer(Key.number), onset: Milliseconds(try json.number(Key.onset)),
+      onsetSource: try json.word(Key.onsetSource), response: try ChoiceResponse(json),
+      deviations: try json.count(Key.deviations, upTo: 100_000), flags: try json.disturbances(Key.flags),
+      droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000))
+  }
+}
+
+extension ChoiceResponse {
+  /// Nil for a trial without an answer.
+  fileprivate init?(_ json: JSON) throws(JSONProblem) {
+    typealias Key = ChoiceTrialDocument.CodingKeys
+    guard json.optional(Key.answer.stringValue) != nil else { return nil }
+    self.init(
+      answer: try json.text(Key.answer), latency: Milliseconds(try json.number(Key.latency)),
+      input: try json.word(Key.input))
+  }
+}
+
+extension JSON {
+  /// Nil where there is none, or null.
+  func timeIfAny(_ key: some CodingKey) throws(JSONProblem) -> Milliseconds? {
+    do {
+      return try optional(key.stringValue).map { (time) throws(JSONProblem) in Milliseconds(try time.number())
+      }
+    } catch { throw error.at(key.stringValue) }
+  }
+
+  /// Nil where there is none, or null.
+  func wordIfAny<Word: RawRepresentable<String>>(_ key: some CodingKey) throws(JSONProblem) -> Word? {
+    if optional(key.stringValue) == nil { return nil }
+    return try word(key)
+  }
+
+  /// The disturbances of the page during a trial.
+  func disturbances(_ key: some CodingKey) throws(JSONProblem) -> Set<Disturbance> {
+    Set(try list(key) { (flag) throws(JSONProblem) in try flag.word() })
+  }
+}

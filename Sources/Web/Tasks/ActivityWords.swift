@@ -1,0 +1,6 @@
+import Studies
+
+extension LabRequest {
+  /// “312 ms”
+  func milliseconds(_ time: Double) -> String { "\(decimals(time, 0)) ms" }
+}

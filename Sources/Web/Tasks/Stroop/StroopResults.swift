@@ -1,0 +1,86 @@
+import Studies
+import Templates
+
+extension StroopPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? StroopTask }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      var results = TaskResults(task, runs, byRun, request)
+      let own = runs.compactMap { byRun[$0.id]?.stroopTimes?.interference }
+      results.comparison = try request.comparison(
+        of: task, StroopTask.interference.id,
+        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: request.milliseconds)
+      return results
+    }
+  }
+}
+
+extension TaskResults {
+  fileprivate init(
+    _ task: StroopTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+  ) {
+    let values = runs.compactMap { summaries[$0.id]?.stroopTimes?.interference }
+    let mean = values.reduce(0, +) / Double(max(1, values.count))
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      summary: values.isEmpty ? nil : Self.summary(of: mean, request),
+      about: HTML(trusted: "<p>\(request.say("stroop.result.about").escaped)</p>"),
+      caution: request.say("stroop.result.caution"),
+      scale: Scale(
+        runs.compactMap { run in
+          summaries[run.id]?.stroopTimes?.interference.map { (run.position, $0) }
+        }, request),
+      tableHelp: request.say("stroop.result.table"),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+  }
+
+  private static func summary(of interference: Double, _ request: ParticipantRequest) -> String {
+    request.say(
+      interference > 0 ? "stroop.result.longer" : "stroop.result.notLonger",
+      ["time": request.milliseconds(abs(interference))])
+  }
+}
+
+extension TaskResults.Scale {
+  /// The line goes from -100 to 400 ms, and further where a result lies beyond.
+  fileprivate init?(_ values: [(number: Int, value: Double)], _ request: ParticipantRequest) {
+    guard let least = values.map(\.value).min(), let most = values.map(\.value).max() else { return nil }
+    let low = min(-100, (least / 100).rounded(.down) * 100)
+    let high = max(400, (most / 100).rounded(.up) * 100)
+    self.init(
+      drawing: PlaceDrawing(
+        range: low...high, values: values, low: request.milliseconds(low), high: request.milliseconds(high)
+      ).svg,
+      negativeEnd: request.say("stroop.result.less"), positiveEnd: request.say("stroop.result.more"),
+      marks: request.say("stroop.result.marks"), zones: [])
+  }
+}
+
+extension TaskResults.RunResult {
+  fileprivate init(
+    _ run: Run, _ task: StroopTask, _ summary: RunSummary?, _ request: ParticipantRequest
+  ) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let times = summary?.stroopTimes, let interference = times.interference,
+      let congruent = times.congruent.median, let incongruent = times.incongruent.median
+    else {
+      let isSkipped = summary?.verdict.isSkipped == true
+      self.init(title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "stroop.result.none"))
+      return
+    }
+    self.init(
+      title: title,
+      sentence: request.say(
+        "stroop.result.from",
+        [
+          "congruent": request.milliseconds(congruent), "incongruent": request.milliseconds(incongruent),
+          "right": request.number(times.congruent.right + times.incongruent.right),
+          "trials": request.number(times.congruent.trials + times.incongruent.trials),
+        ]),
+      score: request.milliseconds(interference))
+  }
+}

@@ -1,0 +1,80 @@
+import Studies
+import Templates
+
+extension TappingPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? TappingTask }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      var results = TaskResults(task, runs, byRun, request)
+      let own = runs.compactMap { byRun[$0.id]?.tappingSpeed.map { Double($0.taps) } }
+      results.comparison = try request.comparison(
+        of: task, TappingTask.taps.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
+        write: { request.decimals($0, 0) })
+      return results
+    }
+  }
+}
+
+extension TaskResults {
+  fileprivate init(
+    _ task: TappingTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+  ) {
+    let taps = runs.compactMap { summaries[$0.id]?.tappingSpeed?.taps }
+    let mean = Double(taps.reduce(0, +)) / Double(max(1, taps.count))
+    let perSecond = mean / Double(task.seconds * task.blockCount)
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      summary: taps.isEmpty
+        ? nil : request.say("tapping.result.summary", ["taps": request.decimals(perSecond, 1)]),
+      about: HTML(trusted: "<p>\(request.say("tapping.result.about").escaped)</p>"),
+      caution: request.say("tapping.result.caution"),
+      scale: Scale(
+        runs.compactMap { run in
+          summaries[run.id]?.tappingSpeed.map {
+            (run.position, Double($0.taps) / Double(task.seconds * task.blockCount))
+          }
+        }, request),
+      tableHelp: request.say("tapping.result.table"),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+  }
+}
+
+extension TaskResults.Scale {
+  /// The line goes on to 10 taps a second, further for faster hands.
+  fileprivate init?(_ values: [(number: Int, value: Double)], _ request: ParticipantRequest) {
+    guard let most = values.map(\.value).max() else { return nil }
+    let range = 0...max(10, most.rounded(.up))
+    self.init(
+      drawing: PlaceDrawing(
+        range: range, values: values, low: request.decimals(0, 0), high: request.decimals(range.upperBound, 0)
+      ).svg,
+      negativeEnd: request.say("tapping.result.slower"), positiveEnd: request.say("tapping.result.faster"),
+      marks: request.say("tapping.result.marks"), zones: [])
+  }
+}
+
+extension TaskResults.RunResult {
+  fileprivate init(
+    _ run: Run, _ task: TappingTask, _ summary: RunSummary?, _ request: ParticipantRequest
+  ) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let speed = summary?.tappingSpeed else {
+      let isSkipped = summary?.verdict.isSkipped == true
+      self.init(title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "tapping.result.none"))
+      return
+    }
+    self.init(
+      title: title,
+      sentence: request.say(
+        "tapping.result.from",
+        [
+          "left": request.number(speed.left.taps), "right": request.number(speed.right.taps),
+          "seconds": request.number(task.seconds),
+        ]),
+      score: request.number(speed.taps))
+  }
+}

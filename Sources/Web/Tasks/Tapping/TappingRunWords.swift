@@ -1,0 +1,40 @@
+import Studies
+
+extension TappingPages {
+  func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
+    -> [Run.ID: RunWords]
+  {
+    let summaries = try request.stores.summaries(of: participant, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return runs.reduce(into: [:]) { words, run in
+      guard study.task(run.task) is TappingTask || byRun[run.id] != nil else { return }
+      words[run.id] = RunWords(byRun[run.id], request)
+    }
+  }
+}
+
+extension RunWords {
+  fileprivate init(_ summary: RunSummary?, _ request: StaffRequest) {
+    let speed = request.member.may(.seeScores) ? summary?.tappingSpeed : nil
+    self.init(
+      score: speed.map { request.number($0.taps) }, sentence: Self.sentence(for: summary, request),
+      doubts: (summary?.flags ?? []).map { request.say("tapping.flag.\($0)") })
+  }
+
+  private static func sentence(for summary: RunSummary?, _ request: StaffRequest) -> String {
+    guard let summary, let speed = summary.measures as? TappingSpeed else {
+      return request.say("participants.one.noScoreYet")
+    }
+    if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
+    guard summary.verdict.isKept else { return request.say("tapping.run.tooFewTaps") }
+    guard request.member.may(.seeScores) else { return request.say("participants.one.hasScore") }
+    return request.say(
+      "tapping.run.counts",
+      [
+        "left": request.number(speed.left.taps), "right": request.number(speed.right.taps),
+        "leftMisses": request.number(speed.left.misses), "rightMisses": request.number(speed.right.misses),
+        "leftMean": request.milliseconds(speed.left.mean ?? 0),
+        "rightMean": request.milliseconds(speed.right.mean ?? 0),
+      ])
+  }
+}

@@ -1,0 +1,151 @@
+"""Tapping in the browser: the times between taps are true, every finger is kept with its button and its place, and the
+result is what Python reckons."""
+
+import statistics
+import time
+import zipfile
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from devices import TABLET
+from hands import Finger
+from limits import check_limit
+from look import Looker
+from release import download_release, table
+from respondent import wait_until
+from studies import Studies, Study, both
+from walk import Walk
+from words import ENGLISH
+
+# The times between taps are measured.
+pytestmark = pytest.mark.alone
+
+SECONDS = 5
+INTERVAL = 0.150
+"""Seconds between two taps, on average."""
+DOWN = 0.040
+"""Seconds for which a finger is down."""
+INTERVAL_LIMIT = 0.5
+"""ms by which a time between two taps may differ from the true one."""
+
+
+class TappingStudies(Studies):
+    def write_taps(self, name: str):
+        self.write(name)
+        with self.definition(name) as study:
+            study["tests"], study["tasks"] = [{
+                "id": "taps", "kind": "tapping", "title": both("Tapping"), "seconds": SECONDS, "countdown": 1,
+                "break": 0, "feedback": "everywhere",
+                "variants": [{"id": "only", "input": "touch", "label": both("Tapping")}]}], ["taps"]
+        self._short[name] = Study(name, sections=1, tests=1)
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    studies = TappingStudies(tmp_path_factory.mktemp("studies"))
+    studies.write_taps("tapping")
+    return studies
+
+
+class Tapper:
+    """Taps in turn, at times of which the script knows: every tenth tap lies beside the buttons."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self._protocol = page.context.new_cdp_session(page)
+
+    def begin(self) -> str:
+        """Starts the hand that is due, and waits for the countdown; answers which hand it is."""
+        hand = self.page.locator("h1").inner_text()
+        self.page.locator("#start").tap()
+        expect(self.page.get_by_role("status")).to_contain_text("Start tapping")
+        return "left" if "left" in hand else "right"
+
+    def tap(self) -> list[tuple[str, float]]:
+        """Taps until the time is over; answers the button and the moment, in ms, of each tap that counts."""
+        points = {button: self._middle_of(button) for button in ["left", "right"]}
+        points[""] = {"x": points["left"]["x"], "y": points["left"]["y"] - 300}
+        taps, moment = [], time.time() + 0.05
+        while not taps or moment * 1000 < taps[0][1] + SECONDS * 1000 - 50:
+            button = "" if len(taps) % 10 == 9 else ["left", "right"][len(taps) % 2]
+            taps.append((button, self._touch(points[button], moment)))
+            moment += INTERVAL + 0.02 * (len(taps) % 3 - 1)
+        return taps
+
+    def _touch(self, point: dict, moment: float) -> float:
+        sent = wait_until(moment)
+        self._protocol.send(
+            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point], "timestamp": sent})
+        lifted = wait_until(sent + DOWN)
+        self._protocol.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": lifted})
+        return sent * 1000
+
+    def _middle_of(self, button: str) -> dict:
+        box = self.page.locator(f"#{button}").bounding_box()
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def test_taps_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp_path, figures):
+    page = open_page(TABLET)
+    walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["tapping"])
+    walk.hurry("/dashboard")
+    walk.start_test(1)
+    looker = Looker(page, "tapping-", views=[("narrow", "dark")])
+    for name in ["continue", "start"]:
+        page.locator(f"#{name}").wait_for()
+        looker.look(name)
+        if name == "continue":
+            page.locator("#continue").tap()
+    assert looker.problems == []
+    tapper = Tapper(page)
+    given = {}
+    for _ in range(2):
+        page.locator("#start").wait_for()
+        hand = tapper.begin()
+        given[hand] = tapper.tap()
+    page.wait_for_url("**/dashboard")
+    expect(page.locator("main")).to_contain_text("On average you tapped")
+    download_release(staff(own_lab), own_lab, tmp_path)
+    [file] = tmp_path.glob("*.zip")
+    with zipfile.ZipFile(file) as archive:
+        rows, results = table(archive, "taps.csv"), table(archive, "tapping.csv")
+    assert {result["hand"] for result in results} == set(given) == {"left", "right"}
+    for result in results:
+        check_hand([row for row in rows if row["hand"] == result["hand"]], given[result["hand"]], figures)
+        check_result(result, [row for row in rows if row["hand"] == result["hand"]])
+
+
+def check_hand(rows: list[dict], given: list[tuple[str, float]], figures):
+    assert [row["button"] for row in rows] == [button for button, _ in given]
+    assert {row["input"] for row in rows} == {"touch"}
+    recorded = intervals([float(row["time"]) for row in rows])
+    true = intervals([sent for _, sent in given])
+    errors = [mine - other for mine, other in zip(recorded, true, strict=True)]
+    figures(f"tapping: n {len(errors)}, mean {statistics.mean(errors):+.3f} ms, largest {max(errors, key=abs):+.3f} ms")
+    check_limit("largest interval, ms", max(errors, key=abs), INTERVAL_LIMIT)
+    for row in rows:
+        assert DOWN * 1000 - 1 <= float(row["duration"]) <= DOWN * 1000 + 100
+        check_place(row)
+
+
+def check_place(row: dict):
+    """A finger lies on the button that it is said to have tapped."""
+    x, y, width, height = (float(row[name]) for name in ["x", "y", "button_width", "button_height"])
+    for button in ["left", "right"]:
+        left, top = float(row[f"{button}_x"]), float(row[f"{button}_y"])
+        assert (left <= x <= left + width and top <= y <= top + height) == (row["button"] == button)
+
+
+def check_result(result: dict, rows: list[dict]):
+    """The score against an independent calculation from its taps."""
+    between = intervals([float(row["time"]) for row in rows])
+    hits = [row["button"] for row in rows if row["button"]]
+    assert int(result["taps"]) == len(hits) and int(result["misses"]) == len(rows) - len(hits)
+    assert int(result["repeats"]) == sum(one == two for one, two in zip(hits, hits[1:]))
+    assert float(result["interval_mean"]) == pytest.approx(statistics.mean(between), abs=1e-6)
+    assert float(result["interval_sd"]) == pytest.approx(statistics.stdev(between), abs=1e-6)
+
+
+def intervals(times: list[float]) -> list[float]:
+    return [later - earlier for earlier, later in zip(times, times[1:])]

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choiceRecords, ChoiceTrial, outcomeOf } from '../../Assets/js/runtime/choice-trial.js';
+
+const answers = ['red', 'green'];
+const planned = { number: 3, answer: 'red' };
+
+/** A trial whose stimulus is presented at 1000. */
+function trialWith({ presses = [], timeLimit = null, now = null }) {
+  const trial = new ChoiceTrial(planned, { answers, timeLimit });
+  for (const [action, time, input = 'key'] of presses) trial.press({ action, time, input });
+  trial.shown(1000.00004, 'render');
+  if (now !== null) trial.expire(now);
+  return trial;
+}
+
+for (const [name, given, outcome, latency] of [
+  ['the right answer', { presses: [['red', 1310]] }, 'right', 310],
+  ['another answer', { presses: [['green', 1310]] }, 'wrong', 310],
+  ['the first of two answers', { presses: [['green', 1400], ['red', 1300]] }, 'right', 300],
+  ['an answer after one from before the stimulus', { presses: [['green', 999], ['red', 1250]] }, 'right', 250],
+  ['an answer after a key that answers nothing', { presses: [['start', 1100], ['red', 1250.7654321]] }, 'right', 250.765],
+  ['the last answer in time', { presses: [['red', 1500]], timeLimit: 500, now: 1501 }, 'right', 500],
+  ['an answer after the limit', { presses: [['red', 1500.001]], timeLimit: 500, now: 1501 }, 'missed', null],
+  ['no answer', { timeLimit: 500, now: 1501 }, 'missed', null],
+]) {
+  test(`${name} is ${outcome}`, () => {
+    const trial = trialWith(given);
+    assert.equal(trial.outcome, outcome);
+    assert.equal(trial.record().latency, latency);
+    assert.equal(outcomeOf(planned, trial.record()), outcome);
+  });
+}
+
+test('a trial goes on until its onset is known, and until its time limit, if it has one', () => {
+  const trial = new ChoiceTrial(planned, { answers, timeLimit: null });
+  trial.press({ action: 'red', time: 1300, input: 'key' });
+  assert.equal(trial.outcome, null);
+  trial.shown(1000, 'frame');
+  assert.equal(trial.outcome, 'right');
+  assert.equal(trialWith({ timeLimit: 500, now: 1500 }).outcome, null);
+  assert.equal(trialWith({ now: 1e9 }).outcome, null);
+});
+
+test('a record holds what disturbed, and is the same after it was kept on the device', () => {
+  const trial = trialWith({ presses: [['green', 1310, 'touch']] });
+  trial.flag('resized');
+  trial.flag('blur');
+  trial.deviation({ action: 'start', input: 'key' });
+  trial.deviation({ action: 'red', input: 'key' });
+  trial.deviation({ action: 'elsewhere', input: 'touch' });
+  trial.droppedFrames = 2;
+  const record = trial.record();
+  assert.deepEqual(record, {
+    number: 3, onset: 1000, onsetSource: 'render', answer: 'green', latency: 310, input: 'touch', deviations: 2,
+    flags: ['blur', 'resized'], droppedFrames: 2,
+  });
+  const { pack, unpack, isWhole } = choiceRecords(answers);
+  const missed = trialWith({ timeLimit: 500, now: 1501 }).record();
+  for (const kept of [record, missed]) assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(kept)))), kept);
+  assert.ok(pack(record).every((value) => typeof value === 'number'));
+  assert.ok(isWhole({ trials: [record, missed] }, { trials: [1, 2] }));
+  assert.equal(isWhole({ trials: [record] }, { trials: [1, 2] }), false);
+});

@@ -1,0 +1,155 @@
+"""The files of a release, as other programs find them."""
+
+import csv
+import hashlib
+import json
+import re
+import sqlite3
+
+import frictionless
+import pytest
+
+import psychds
+
+
+def test_frictionless_accepts_it(release):
+    report = frictionless.validate(str(release.folder / "datapackage.json"))
+    assert report.valid, [task.errors[:2] for task in report.tasks if task.errors] + report.errors
+
+
+@pytest.mark.parametrize(("table", "old", "new"), [
+    ("runs", b",finished,", b",done,"), ("runs", b"P1,1,", b"P1,2,"), ("trials", b"P1,1,1,", b"X1,1,1,"),
+    ("participants", b",rehearsal,", b",,,"), ("answers", b"row_id", b"row_no")])
+def test_frictionless_refuses_what_was_changed(release, table, old, new):
+    path = release.table(table)
+    before = path.read_bytes()
+    assert old in before
+    try:
+        path.write_bytes(before.replace(old, new, 1))
+        assert not frictionless.validate(str(release.folder / "datapackage.json")).valid
+    finally:
+        path.write_bytes(before)
+
+
+def test_psychds_accepts_it(release):
+    assert psychds.problems(release.files) == []
+
+
+def test_every_file_has_its_digest(release):
+    manifest = json.loads((release.folder / "manifest.json").read_text())
+    files = release.files
+    listed = {file["path"]: file for file in manifest["files"]}
+    assert set(listed) == set(files) - {"manifest.json"}
+    for path, content in files.items():
+        if path != "manifest.json":
+            assert listed[path]["sha256"] == hashlib.sha256(content).hexdigest(), path
+            assert listed[path]["bytes"] == len(content)
+    assert re.fullmatch(r"LabConsole \d+\.\d+\.\d+", manifest["software"]) and len(manifest["studyVersion"]) == 64
+
+
+def test_the_study_lies_in_it_as_it_was_asked(release):
+    from conftest import ROOT
+    study = ROOT / "Config/studies/weight-iat"
+    for path in study.rglob("*"):
+        if path.is_file():
+            assert (release.folder / "materials" / path.relative_to(study)).read_bytes() == path.read_bytes()
+
+
+def test_the_codebook_has_every_column(release):
+    with (release.folder / "documentation/codebook.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    page = (release.folder / "documentation/codebook.html").read_text(encoding="utf-8")
+    for path in release.folder.glob("data/*.csv"):
+        header = path.read_text(encoding="utf-8").splitlines()[0].split(",")
+        name = path.relative_to(release.folder).as_posix()
+        assert [row["column"] for row in rows if row["file"] == name] == header
+        assert name in page
+    gender = [row for row in rows if row["column"] == "gender"]
+    assert gender and all(row["words_en"] and row["words_de"] and "female = " in row["labels_en"] for row in gender)
+    assert all(row["meaning"] and row["source"] and row["missing"] for row in rows)
+
+
+def test_nothing_inside_leads_out(release):
+    """Ids, codes and times of the databases, none of which may be in any byte."""
+    database = sqlite3.connect(release.data / "research.sqlite")
+    traces = set()
+    tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    own = {"study_versions", "audit", "grdb_migrations", "releases"}
+    for table in (name for name in tables if name not in own):
+        columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+        for column in columns:
+            if column in ("id", "code", "participant", "run", "consent", "token_digest", "signed_digest") or column.endswith("_at"):
+                traces |= {str(value) for (value,) in database.execute(f"SELECT DISTINCT {column} FROM {table}")
+                           if value is not None and len(str(value)) > 7}
+    assert len(traces) > 300
+    for path, content in release.files.items():
+        if not path.startswith("materials/"):
+            text = content.decode("utf-8")
+            assert [trace for trace in traces if trace in text] == [], path
+
+
+def test_no_table_has_a_date(release):
+    for path, content in release.files.items():
+        if path.startswith("data/"):
+            assert not re.search(rb"\b20\d\d-\d\d-\d\d\b", content), path
+
+
+BROKEN = {
+    "no description": (lambda files: files.pop("dataset_description.json"), "MISSING_DATASET_DESCRIPTION"),
+    "description is no JSON": (lambda files: put(files, b"{"), "INVALID_JSON_FORMATTING"),
+    "description is in Latin 1": (lambda files: put(files, '{"name": "é"}'.encode("latin-1")), "JSON_ENCODING_ERROR"),
+    "description is a list": (lambda files: put(files, b"[]"), "INVALID_JSONLD_FORMATTING"),
+    "no name": (lambda files: drop(files, "name"), "JSON_KEY_REQUIRED"),
+    "no description in it": (lambda files: drop(files, "description"), "JSON_KEY_REQUIRED"),
+    "no variables": (lambda files: drop(files, "variableMeasured"), "JSON_KEY_REQUIRED"),
+    "no type": (lambda files: drop(files, "@type"), "MISSING_DATASET_TYPE"),
+    "no context": (lambda files: drop(files, "@context"), "INCORRECT_DATASET_TYPE"),
+    "another type": (lambda files: change(files, "@type", "Book"), "INCORRECT_DATASET_TYPE"),
+    "an object without type": (lambda files: change(files, "author", [{"name": "Ada"}]), "OBJECT_TYPE_MISSING"),
+    "no data": (lambda files: [files.pop(path) for path in list(files) if path.startswith("data/")], "MISSING_DATA_DIRECTORY"),
+    "no table with a suffix": (lambda files: rename(files, "_data.csv", ".csv"), "MISSING_DATAFILE"),
+    "a name without keywords": (lambda files: rename(files, "description-runs", "runs"), "FILENAME_KEYWORD_FORMATTING_ERROR"),
+    "a keyword with a digit": (lambda files: rename(files, "study-", "study1-"), "FILENAME_KEYWORD_FORMATTING_ERROR"),
+    "an empty table": (lambda files: cell(files, lambda _: b""), "CSV_HEADER_MISSING"),
+    "an open quotation mark": (lambda files: cell(files, lambda text: text + b'"'), "CSV_FORMATTING_ERROR"),
+    "a header twice": (lambda files: cell(files, lambda text: text.replace(b"origin", b"row_id", 1)), "CSV_HEADER_REPEATED"),
+    "a row too short": (lambda files: cell(files, lambda text: text + b"1\r\n"), "CSV_HEADER_LENGTH_MISMATCH"),
+    "a row twice": (lambda files: cell(files, lambda text: text + text.splitlines(keepends=True)[1]), "ROWID_VALUES_NOT_UNIQUE"),
+    "an unknown column": (lambda files: cell(files, lambda text: text.replace(b"origin", b"from", 1)),
+                          "CSV_COLUMN_MISSING_FROM_METADATA"),
+    "a variable that is nowhere": (lambda files: change(files, "variableMeasured", ["row_id", "nowhere"]),
+                                   "VARIABLE_MISSING_FROM_CSV_COLUMNS"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_psychds_refuses_a_broken_one(release, name):
+    break_it, code = BROKEN[name]
+    files = release.files
+    break_it(files)
+    assert code in psychds.problems(files)
+
+
+def put(files, content):
+    files["dataset_description.json"] = content
+
+
+def drop(files, key):
+    description = json.loads(files["dataset_description.json"])
+    del description[key]
+    put(files, json.dumps(description).encode())
+
+
+def change(files, key, value):
+    description = json.loads(files["dataset_description.json"])
+    put(files, json.dumps(description | {key: value}).encode())
+
+
+def rename(files, old, new):
+    for path in [path for path in files if old in path]:
+        files[path.replace(old, new)] = files.pop(path)
+
+
+def cell(files, change):
+    path = "data/study-weightiat_description-participants_data.csv"
+    files[path] = change(files[path])

@@ -1,0 +1,48 @@
+"""The scripts of a release, run by R."""
+
+import csv
+import io
+import re
+import shutil
+import subprocess
+
+import pytest
+
+
+def script(folder, name):
+    return subprocess.run(["Rscript", str(folder / "analysis" / name)], capture_output=True, text=True)
+
+
+def test_reproduce_agrees(release):
+    done = script(release.folder, "reproduce.R")
+    assert done.returncode == 0, done.stderr
+    compared = int(re.fullmatch(r"(\d+) values compared, all as in the release.\n", done.stdout)[1])
+    with release.table("runs").open(encoding="utf-8") as file:
+        scored = sum(1 for row in csv.DictReader(file) if row["fitting_score"])
+    assert scored > 20 and compared >= scored * 8
+
+
+@pytest.mark.parametrize("column", ["d1", "d2", "d3", "d4", "d5", "d6", "error_rate", "under_300_share"])
+def test_reproduce_stops_at_a_changed_value(release, tmp_path, column):
+    folder = shutil.copytree(release.folder, tmp_path / "changed")
+    path = folder / release.table("runs").relative_to(release.folder)
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    row = next(row for row in rows[len(rows) // 2:] if row[column])
+    row[column] = str(float(row[column]) + 0.0001)
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, rows[0].keys())
+    writer.writeheader()
+    writer.writerows(rows)
+    path.write_text(text.getvalue(), encoding="utf-8", newline="")
+    done = script(folder, "reproduce.R")
+    assert done.returncode != 0
+    assert f"participant {row['participant']}, run {row['run']}, {column}: the release says" in done.stderr
+
+
+def test_analysis_runs_as_it_is(release):
+    done = script(release.folder, "analysis.R")
+    assert done.returncode == 0, done.stderr
+    for words in ("Repeated-measures ANOVA of D", "D ~ layout * input + position + (1 | participant)",
+                  "log(latency) ~ pairing * layout * input + position + (1 | participant) + (1 | stimulus)"):
+        assert words in done.stdout

@@ -1,0 +1,55 @@
+import Statistics
+import Testing
+
+/// Data that a test cannot be made of give none, and never a number that means nothing.
+@Suite struct DegenerateDataTests {
+  @Test func nobodyAndOnePerson() {
+    #expect(OneWayANOVA([[Double]]()) == nil && OneWayANOVA([[], []]) == nil)
+    #expect(OneWayANOVA([[1], [2], [3]]) == nil)
+    #expect(RepeatedMeasures([]) == nil && RepeatedMeasures([[1, 2, 3]]) == nil)
+    #expect(RepeatedMeasures([[], []]) == nil && RepeatedMeasures([[1], [2]]) == nil)
+    #expect(RankTest.kruskalWallis([]) == nil && RankTest.kruskalWallis([[1, 2], []]) == nil)
+    #expect(RankTest.friedman([]) == nil)
+    #expect(MeanDifference.paired([(1, 2)]) == nil)
+    #expect(CorrelationTest([(1, 2), (3, 4)]) == nil)
+  }
+
+  @Test func identicalValues() {
+    let same = [[Double]](repeating: [0.1, 0.1, 0.1], count: 7)
+    #expect(OneWayANOVA(same) == nil)
+    #expect(RepeatedMeasures(same) == nil)
+    #expect(RepeatedMeasures([[Double]](repeating: [0.1, 0.1, 0.1, 0.1], count: 7), levels: 2, by: 2) == nil)
+    #expect(RankTest.kruskalWallis(same) == nil && RankTest.friedman(same) == nil)
+    #expect(MeanDifference.paired([(1, 1), (1, 1)]) == nil)
+    #expect(MeanDifference.welch(Moments([1, 1]), Moments([1, 1])) == nil)
+  }
+
+  /// Everybody differs by the same: there is an effect, and no error that it could be compared with.
+  @Test func differencesWithoutSpread() throws {
+    let rows = (0..<5).map { [Double($0), Double($0) + 1, Double($0) + 3] }
+    let effect = try #require(RepeatedMeasures(rows)).effects[0]
+    #expect(effect.test.statistic == .infinity && effect.test.p == 0)
+    #expect(effect.partialEtaSquared == EffectSize(value: 1, interval: nil))
+  }
+
+  @Test func rowsOfUnequalLength() {
+    #expect(RepeatedMeasures([[1, 2], [1, 2, 3]]) == nil && RankTest.friedman([[1, 2], [1]]) == nil)
+  }
+
+  @Test func momentsAsTheyWereStored() {
+    let moments = Moments([2, 4, 4, 4, 5, 5, 7, 9])
+    #expect(
+      Moments(count: moments.count, mean: moments.mean, sumOfSquares: moments.sumOfSquares) == moments)
+  }
+
+  @Test func hugeAndTinyEffectsHaveIntervals() throws {
+    let apart = try #require(
+      MeanDifference.welch(
+        Moments((0..<50).map { Double($0 % 5) }), Moments((0..<50).map { Double($0 % 5) + 60 })))
+    let interval = try #require(apart.effect.interval)
+    #expect(interval.contains(apart.effect.value) && apart.p >= 0 && apart.p < 1e-12)
+    let none = try #require(OneWayANOVA([[1, 2, 3], [1, 2, 3]]))
+    #expect(none.test.statistic == 0 && none.test.p == 1)
+    #expect(none.etaSquared.interval == 0...0)
+  }
+}

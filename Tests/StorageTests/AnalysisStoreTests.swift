@@ -1,0 +1,103 @@
+import ImplicitAssociation
+import Statistics
+import Studies
+import Testing
+
+@testable import Storage
+
+struct AnalysisStoreTests {
+  private let lab: TemporaryLab
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    ada = try lab.enrolWithConsent()
+    try lab.finishRun(ada)
+  }
+
+  private func runs(_ origin: Participant.Origin = .real) throws -> [AnalysedRun] {
+    try lab.store.analysedRuns(of: lab.test.id, in: lab.study.id, origin: origin)
+  }
+
+  /// The prepared numbers are those of the stored trials.
+  @Test func aggregatesAreThoseOfTheTrials() throws {
+    let run = try #require(try runs().first)
+    let row = try #require(
+      try lab.store.research.read { db in
+        try db.row(
+          """
+          SELECT COUNT(*) AS count, SUM(is_error) AS errors FROM implicit_association_trials AS trials
+          JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+          WHERE run_parts.block IN (3, 4, 6, 7)
+          """)
+      })
+    #expect(run.aggregate.trials == row["count"] && run.aggregate.errors == row["errors"])
+    let scored = try #require(try lab.store.scoredRuns(of: lab.study.id, origin: .real).first)
+    guard case .d(let d) = scored.score.result else {
+      Issue.record("no score")
+      return
+    }
+    #expect(run.aggregate.result == d && run.aggregate.parts?.first == scored.parts?.first)
+    let latencies = try lab.store.research.read { db in
+      try db.rows(
+        """
+        SELECT trials.latency FROM implicit_association_trials AS trials
+        JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+        WHERE run_parts.block IN (3, 4, 6, 7) AND trials.latency BETWEEN 400 AND 10000
+        ORDER BY trials.part, trials.number
+        """
+      ).map { $0["latency"] as Double }
+    }
+    #expect(!latencies.isEmpty)
+    #expect(run.aggregate.latencies == LatencyAggregate(latencies, classWidth: 50))
+    #expect(run.aggregate.halves != nil)
+  }
+
+  @Test func rehearsalsAndThoseWhoLeftAreApart() throws {
+    try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
+    #expect(try runs().count == 1)
+    #expect(try runs(.rehearsal).count == 1)
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
+    #expect(try runs().isEmpty)
+    #expect(try runs(.rehearsal).count == 1)
+  }
+
+  /// Runs of an earlier version have a score and nothing else.
+  @Test func earlierRunsAreMadeUpFor() throws {
+    let before = try runs()
+    try lab.store.research.write { db in try db.run("DELETE FROM run_aggregates") }
+    #expect(try runs().isEmpty)
+    let count = { try lab.store.runsWithoutAggregate(of: lab.test, in: lab.study.id, origin: .real) }
+    #expect(try count() == 1)
+    let waiting = try lab.store.runsToAggregate(of: lab.study.id)
+    #expect(waiting.count == 1)
+    for run in waiting { try lab.store.aggregate(PlannedRun(run: run, task: lab.test)) }
+    #expect(try runs() == before)
+    #expect(try count() == 0)
+    #expect(try lab.store.runsToAggregate(of: lab.study.id).isEmpty)
+  }
+
+  /// Aggregates by other rules are made anew, and replace the earlier one.
+  @Test func otherRulesMakeThemAnew() throws {
+    try lab.store.research.write { db in
+      try db.run("UPDATE run_aggregates SET aggregation = 'older', errors = 0")
+    }
+    let run = try #require(try lab.store.runsToAggregate(of: lab.study.id).first)
+    try lab.store.aggregate(PlannedRun(run: run, task: lab.test))
+    #expect(try lab.store.runsToAggregate(of: lab.study.id).isEmpty)
+    #expect(try runs().count == 1)
+  }
+
+  @Test func classesReadBack() {
+    #expect(SQLiteStore.classes("0 12 3").prefix(4) == [0, 12, 3, 0])
+    #expect(SQLiteStore.classes("") == [Int](repeating: 0, count: LatencyAggregate.classCount))
+  }
+
+  @Test func answersAreTheNewest() throws {
+    let variables = lab.study.variables
+    let values = try lab.store.values(of: variables, in: lab.study.id, origin: .real)
+    for answers in values.values { #expect(Set(answers.keys).isSubset(of: [ada])) }
+    #expect(try lab.store.values(of: variables, in: lab.study.id, origin: .rehearsal).isEmpty)
+    #expect(!variables.isEmpty)
+  }
+}

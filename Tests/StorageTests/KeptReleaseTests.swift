@@ -1,0 +1,98 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Releases that are kept: whole files alone are listed, with their digest, whatever happens meanwhile.
+struct KeptReleaseTests {
+  private let lab: TemporaryLab
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    ada = try lab.enrolWithConsent()
+  }
+
+  private struct DiskIsGone: Error {}
+
+  private func keep(
+    _ name: String = "a.zip", members: [Participant.ID] = [],
+    meanwhile: (Int, ([UInt8]) throws -> Void) throws -> Void = { _, _ in }
+  ) throws -> KeptRelease {
+    try lab.store.keepRelease(
+      of: lab.study.id, origin: .real, audience: .within, context: lab.context(ada)
+    ) { number, sink in
+      try sink(Array("release \(number)".utf8))
+      try meanwhile(number, sink)
+      return ReleaseWriting(fileName: name, members: members)
+    }
+  }
+
+  private var folder: URL {
+    URL(fileURLWithPath: lab.store.directoryPath).appendingPathComponent("releases/\(lab.study.id)")
+  }
+
+  private var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0 != "lock" }
+      .sorted()
+  }
+
+  @Test func theyAreNumberedAndTheNewestSupersedes() throws {
+    let first = try keep("a.zip", members: [ada])
+    let second = try keep("b.zip")
+    #expect([first.number, second.number] == [1, 2] && files == ["a.zip", "b.zip"])
+    let listed = try lab.store.keptReleases(of: lab.study.id)
+    #expect(listed.map(\.number) == [2, 1] && listed.map(\.isSuperseded) == [false, true])
+    #expect(listed.map(\.participants) == [0, 1] && listed.map(\.bytes) == [9, 9])
+    #expect(try lab.store.releases(of: ada).map(\.fileName) == ["a.zip"])
+    #expect(try listed.map { try lab.store.condition(of: $0) } == [.asWritten, .asWritten])
+  }
+
+  @Test func oneThatFailsLeavesNothing() throws {
+    #expect(throws: DiskIsGone.self) { try keep { _, _ in throw DiskIsGone() } }
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && files.isEmpty)
+    // Somebody's data were deleted for good while it was written.
+    #expect(throws: (any Error).self) { try keep(members: ["nobody"]) }
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && files.isEmpty)
+    #expect(try keep().number == 1)
+  }
+
+  @Test func whatAStopLeftIsNeitherListedNorKept() throws {
+    _ = try keep("a.zip")
+    try Data("half".utf8).write(to: folder.appendingPathComponent("x.part"))
+    _ = try keep("b.zip")
+    #expect(files == ["a.zip", "b.zip"])
+  }
+
+  @Test func twoAtOnceAreRefused() throws {
+    let release = try keep { _, _ in
+      #expect(throws: ReleaseRefusal.underWay) { try keep("b.zip") }
+    }
+    #expect(release.number == 1 && files == ["a.zip"])
+  }
+
+  @Test func aListedOneIsNeverChangedNorForgotten() throws {
+    _ = try keep()
+    for statement in ["UPDATE releases SET sha256 = 'x'", "DELETE FROM releases"] {
+      #expect(throws: (any Error).self) { try lab.store.research.write { try $0.run(statement) } }
+    }
+  }
+
+  @Test func whoLeftSinceIsCounted() throws {
+    _ = try keep(members: [ada])
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
+    let listed = try lab.store.keptReleases(of: lab.study.id)
+    #expect(listed[0].left == 1)
+    var members: [Participant.ID] = [ada]
+    try lab.store.releaseReader.rows(
+      of: lab.study, origin: .real, audience: .within, members: { members = $0 }, visit: { _ in })
+    #expect(members.isEmpty)
+  }
+
+  @Test func itIsNotedToWhomItWent() throws {
+    let release = try keep()
+    for name in ["Ada", "Bea"] { try lab.store.noteRecipient(name, of: release, context: lab.context(ada)) }
+    #expect(try lab.store.keptReleases(of: lab.study.id)[0].recipients.map(\.name) == ["Ada", "Bea"])
+  }
+}

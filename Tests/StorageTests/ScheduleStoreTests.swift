@@ -1,0 +1,184 @@
+import Foundation
+import SampleStudies
+import Testing
+
+@testable import Storage
+@testable import Studies
+
+/// Scheduled tasks on real files: each is planned once, keeps what became of it, and its reminders are written once.
+struct ScheduleStoreTests {
+  private let lab: TemporaryLab
+  private let person: Participant.ID
+
+  init() throws {
+    lab = try Self.makeLab()
+    person = try lab.diarist(startedAt: start)
+  }
+
+  private static func makeLab(_ keys: String = DiaryStudy.twice) throws -> TemporaryLab {
+    let definition = DiaryStudy.definition(keys)
+    return try TemporaryLab(of: definition, definition.study())
+  }
+
+  private func occasions(_ lab: TemporaryLab? = nil, of participant: Participant.ID? = nil) throws -> [Occasion] {
+    try #require(try (lab ?? self.lab).store.participation(of: participant ?? person)).occasions
+  }
+
+  private func context(_ time: Timestamp = start) -> AuditContext { AuditContext(by: .system, at: time) }
+
+  private func states(at time: Timestamp) throws -> [Occasion.State] { try occasions().map { $0.state(at: time) } }
+
+  // MARK: - Planning
+
+  @Test func whoHasComeToTheStartIsPlannedOnce() throws {
+    let early = try lab.enrolWithConsent()
+    try lab.plan(at: start)
+    try lab.plan(at: start.advanced(bySeconds: 60))
+    #expect(try occasions().map(\.id.number) == [1, 2, 3, 4, 5, 6])
+    #expect(try occasions(of: early).isEmpty)
+    #expect(try lab.store.auditTrail(of: person).count { $0.action == "schedule.planned" } == 1)
+    #expect(try lab.store.timeZone(of: person) == LabCalendar().zoneName)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func severalServersPlanItOnce() throws {
+    let other = try SQLiteStore(directory: lab.directory, kinds: [.implicitAssociation], access: .besideServer)
+    defer { try? other.close() }
+    let (stores, study) = ([lab.store, other], lab.study)
+    onThreads(2) { number in
+      try? stores[number].planOccasions(
+        in: [study], draw: { UInt64(number + 1) }, context: AuditContext(by: .system, at: start))
+    }
+    #expect(try occasions().count == 6)
+    #expect(try lab.store.auditTrail(of: person).count { $0.action == "schedule.planned" } == 1)
+  }
+
+  @Test func nothingIsPlannedForWhoLeft() throws {
+    try lab.store.leave(person, session: nil, context: lab.context(person))
+    try lab.plan(at: start)
+    #expect(try occasions().isEmpty)
+  }
+
+  // MARK: - What becomes of them
+
+  @Test func eachKeepsWhatBecameOfIt() throws {
+    try lab.plan(at: start)
+    let all = try occasions()
+    let (first, second) = (all[0], all[1])
+    try lab.store.noteShown([first.id], to: person, context: context(first.opensAt))
+    try lab.begin(first, as: person, at: first.opensAt.advanced(bySeconds: 60))
+    try lab.finish(first, as: person, at: first.opensAt.advanced(bySeconds: 120))
+    try lab.begin(second, as: person, at: second.opensAt)
+    let third = all[2]
+    try lab.store.closeOccasions(context: context(third.expiresAt))
+    let kept = try occasions()
+    #expect(kept[0].shownAt == first.opensAt && kept[0].begunAt == first.opensAt.advanced(bySeconds: 60))
+    #expect(kept[0].doneAt == first.opensAt.advanced(bySeconds: 120) && kept[0].closedAt == nil)
+    #expect(kept[1].shownAt == second.opensAt && kept[1].closedAt == third.expiresAt)
+    #expect(kept[2].closedAt == third.expiresAt && kept[2].begunAt == nil)
+    #expect(try states(at: third.expiresAt) == [.done, .brokenOff, .missed, .ahead, .ahead, .ahead])
+    #expect(
+      try lab.store.auditTrail(of: person).map(\.action).filter { $0.hasPrefix("occasion.") }.sorted()
+        == ["occasion.begun", "occasion.begun", "occasion.broken-off", "occasion.missed", "occasion.shown"])
+  }
+
+  @Test func outsideOfItsTimeNothingIsBegun() throws {
+    try lab.plan(at: start)
+    let first = try occasions()[0]
+    for time in [first.opensAt.advanced(bySeconds: -1), first.expiresAt] {
+      #expect(throws: StoreRefusal.notOpen) { try lab.begin(first, as: person, at: time) }
+    }
+    #expect(throws: StoreRefusal.noSuchPosition) {
+      try lab.store.begin(Occasion.ID("mood", 99), of: person, in: lab.study, context: context())
+    }
+    try lab.begin(first, as: person, at: first.opensAt)
+    try lab.begin(first, as: person, at: first.opensAt.advanced(bySeconds: 5))
+    #expect(try occasions()[0].begunAt == first.opensAt)
+  }
+
+  /// Somebody who began in time has an hour more; the server does not close it before.
+  @Test func whatWasBegunStaysOpenForAnHour() throws {
+    try lab.plan(at: start)
+    let first = try occasions()[0]
+    try lab.begin(first, as: person, at: first.expiresAt.advanced(bySeconds: -1))
+    let last = first.expiresAt.advanced(bySeconds: 3600)
+    try lab.store.closeOccasions(context: context(last.advanced(bySeconds: -1)))
+    #expect(try occasions()[0].closedAt == nil)
+    try lab.store.closeOccasions(context: context(last))
+    #expect(try occasions()[0].closedAt == last)
+  }
+
+  // MARK: - Time zones
+
+  @Test func whatIsAheadMovesToTheSameTimesOfDay() throws {
+    try lab.plan(at: start)
+    let before = try occasions()
+    let now = before[1].opensAt
+    try lab.store.moveOccasions(of: person, to: "Asia/Tokyo", in: lab.study, context: context(now))
+    let after = try occasions()
+    let (old, new) = (LabCalendar(), LabCalendar(zoneNamed: "Asia/Tokyo"))
+    // What had opened stays; so does what would have opened there already.
+    for (one, other) in zip(before, after) where one.opensAt > now && other != one {
+      #expect(old.timeOfDay(of: one.opensAt) == new.timeOfDay(of: other.opensAt))
+      #expect(old.day(of: one.opensAt) == new.day(of: other.opensAt))
+    }
+    #expect(Array(before[0...1]) == Array(after[0...1]) && before[5] != after[5])
+    #expect(try lab.store.timeZone(of: person) == "Asia/Tokyo")
+    try lab.store.moveOccasions(of: person, to: "Asia/Tokyo", in: lab.study, context: context(now))
+    #expect(try lab.store.auditTrail(of: person).count { $0.action == "schedule.moved" } == 1)
+  }
+
+  // MARK: - For staff
+
+  @Test func adherenceCountsEverybodyAndPages() throws {
+    _ = try lab.diarist(startedAt: start)
+    try lab.plan(at: start)
+    let first = try occasions()[0]
+    try lab.begin(first, as: person, at: first.opensAt)
+    try lab.finish(first, as: person, at: first.opensAt.advanced(bySeconds: 60))
+    let listing = try lab.store.adherence(in: lab.study.id, origin: .real, page: 1, at: first.expiresAt.advanced(bySeconds: 3600))
+    #expect(listing.participants == 2 && listing.rows.map(\.participant.id).contains(person))
+    #expect(listing.total[.done] == 1 && listing.total[.missed] == 1)
+    #expect(try lab.store.adherence(in: lab.study.id, origin: .rehearsal, page: 1, at: start).participants == 0)
+    #expect(try lab.store.adherence(in: lab.study.id, origin: .real, page: 2, at: start).rows.isEmpty)
+  }
+}
+
+extension TemporaryLab {
+  /// Enrols a participant who wants reminders and has come to the start of the schedule.
+  func diarist(startedAt time: Timestamp, address: String = "ada@example.org") throws -> Participant.ID {
+    let person = try enrolWithConsent(at: time)
+    try permit(answers(true), as: person, at: time)
+    try store.keepContact(["mail": address], messages: [], of: person, context: context(person, at: time))
+    let survey = try #require(study.survey("about-you"))
+    for question in survey.questions {
+      try store.save(
+        SurveyStep(
+          of: survey, page: SurveyPage.ID(question.id.text), answers: [SurveyAnswerKey(question.id): .skipped],
+          isEnd: true),
+        by: person, in: study, context: context(person, at: time))
+    }
+    return person
+  }
+
+  func plan(at time: Timestamp, seed: UInt64 = 7, in store: SQLiteStore? = nil) throws {
+    try (store ?? self.store).planOccasions(
+      in: [study], draw: { seed }, context: AuditContext(by: .system, at: time))
+  }
+
+  func begin(_ occasion: Occasion, as person: Participant.ID, at time: Timestamp) throws {
+    try store.begin(occasion.id, of: person, in: study, context: context(person, at: time))
+  }
+
+  /// Leaves its questions unanswered.
+  func finish(_ occasion: Occasion, as person: Participant.ID, at time: Timestamp) throws {
+    let survey = try #require(study.survey(occasion.id.taskID))
+    for question in survey.questions {
+      try store.save(
+        SurveyStep(
+          of: survey, page: SurveyPage.ID(question.id.text), answers: [SurveyAnswerKey(question.id): .skipped],
+          isEnd: true),
+        by: person, in: study, context: context(person, at: time))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Definitions
+import SampleStudies
+import Statistics
+import Testing
+
+@testable import Studies
+
+/// Runs of two variants, by keyboard and by touch, of people who are named by letters.
+struct RunAnalysisTests {
+  private let test: ImplicitTest
+
+  init() throws { test = try SampleStudy.definition().study().implicitTests[0] }
+
+  private var variants: [TaskVariant.ID] { test.variants.map(\.id) }
+
+  private func run(
+    _ person: String, _ variant: Int, position: Int? = nil, result: Double?, isExcluded: Bool = false,
+    isDoubtful: Bool = false, isOfIneligible: Bool = false, errors: Int = 2, latencies: [Double] = [600, 800]
+  ) -> AnalysedRun {
+    AnalysedRun(
+      participant: Participant.ID(person), variant: variants[variant], position: position ?? variant + 1,
+      verdict: ScoreVerdict(isExcluded: isExcluded, refusal: result == nil ? "tooFewTrials testA 1" : nil),
+      isDoubtful: isDoubtful, isOfIneligible: isOfIneligible,
+      aggregate: RunAggregate(
+        result: result, halves: result.map { .init($0 - 0.1, $0 + 0.1) }, parts: nil, trials: 40,
+        errors: errors, latencies: LatencyAggregate(latencies, classWidth: 50)))
+  }
+
+  private func sample(_ runs: [AnalysedRun], _ reasons: Set<ExclusionReason> = ExclusionReason.usual)
+    -> AnalysedSample
+  {
+    AnalysedSample(runs, variants: variants, leavingOut: reasons)
+  }
+
+  private func analysis(_ runs: [AnalysedRun], _ reasons: Set<ExclusionReason> = ExclusionReason.usual)
+    -> RunAnalysis
+  {
+    RunAnalysis(test, sample(runs, reasons), f: 0.25)
+  }
+
+  private var people: [AnalysedRun] {
+    [("a", 0.2, 0.5), ("b", -0.3, 0.1), ("c", 0.6, 0.4), ("d", 0.1, 0.3)].flatMap { name, first, second in
+      [run(name, 0, result: first), run(name, 1, result: second)]
+    }
+  }
+
+  // MARK: - Who is analysed
+
+  @Test func eachReasonCountsWhatIsLeftOfTheOnesBefore() {
+    let runs =
+      people + [
+        run("e", 0, result: 0.4, isOfIneligible: true), run("e", 1, result: 0.4, isOfIneligible: true),
+        run("f", 0, result: 9, isExcluded: true), run("f", 1, result: 0.1), run("g", 0, result: 0.2),
+        run("h", 0, result: nil), run("h", 1, result: 0.3), run("i", 0, result: 0.2, isDoubtful: true),
+        run("i", 1, result: 0.2),
+      ]
+    let usual = sample(runs)
+    #expect(usual.begun == 9)
+    #expect(usual.exclusions.map(\.isApplied) == [true, true, false, true])
+    // f lacks a result once its run is excluded; g never did the second variant; h gave nothing to score in the first.
+    #expect(usual.exclusions.map(\.runs) == [2, 1, 1, 4])
+    #expect(usual.exclusions.map(\.people) == [1, 1, 1, 3])
+    #expect(usual.people.map(\.id.text) == ["a", "b", "c", "d", "i"] && usual.complete == 5)
+    #expect(
+      sample(runs, [.ineligible, .doubtful, .incomplete]).people.map(\.id.text) == ["a", "b", "c", "d", "f"])
+    let all = sample(runs, [])
+    #expect(all.people.count == 9 && all.withoutResult == 1 && all.complete == 7)
+  }
+
+  @Test func runsOfALostVariantAreOfNobody() {
+    let lost = AnalysedRun(
+      participant: "z", variant: "lost", position: 1, verdict: ScoreVerdict(isExcluded: false, refusal: nil),
+      isDoubtful: false, isOfIneligible: false, aggregate: people[0].aggregate)
+    #expect(sample([lost]).begun == 0)
+  }
+
+  // MARK: - What is compared
+
+  @Test func variantsAreComparedInBothWays() throws {
+    let comparison = try #require(analysis(people).byVariant[.result])
+    #expect(comparison.people == 4 && comparison.groups.map(\.moments.count) == [4, 4])
+    #expect(comparison.groups[0].range == -0.3...0.6)
+    #expect(comparison.oneWay == OneWayANOVA([[0.2, -0.3, 0.6, 0.1], [0.5, 0.1, 0.4, 0.3]]))
+    let rows = [[0.2, 0.5], [-0.3, 0.1], [0.6, 0.4], [0.1, 0.3]]
+    #expect(comparison.repeated == RepeatedMeasures(rows) && comparison.friedman == RankTest.friedman(rows))
+    // Both variants have one layout: the variants cross nothing.
+    #expect(comparison.crossed == nil)
+  }
+
+  /// Published tables count every latency; a person counts once where people are compared.
+  @Test func latenciesAreDescribedOneByOneAndComparedPersonByPerson() throws {
+    let runs = [
+      run("a", 0, result: 0, latencies: [500, 700, 900]), run("a", 1, result: 0, latencies: [400]),
+      run("b", 0, result: 0, latencies: [600]), run("b", 1, result: 0, latencies: [1000, 1200]),
+    ]
+    let comparison = try #require(analysis(runs).byVariant[.latency])
+    #expect(comparison.groups.map(\.moments.count) == [4, 3] && comparison.groups[0].moments.mean == 675)
+    #expect(comparison.groups.map(\.ofPeople.mean) == [650, 750])
+    #expect(comparison.groups[1].range == 400...1200)
+    #expect(comparison.repeated == RepeatedMeasures([[700, 400], [600, 1100]]))
+    #expect(analysis(runs).densities.map { $0.reduce(0, +) } == [4, 3])
+  }
+
+  @Test func positionsAreThoseInWhichTheTestsWereDone() throws {
+    let runs = [
+      run("a", 0, position: 2, result: 0.7), run("a", 1, position: 1, result: 0.1),
+      run("b", 0, position: 1, result: 0.2), run("b", 1, position: 2, result: 0.4),
+    ]
+    let found = analysis(runs)
+    let comparison = try #require(found.byPosition[.result])
+    let means = comparison.groups.map(\.moments.mean)
+    #expect(abs(means[0] - 0.15) < 1e-12 && abs(means[1] - 0.55) < 1e-12)
+    #expect(found.balance.counts == [[1, 1], [1, 1]])
+  }
+
+  @Test func pairsArePersonByPerson() throws {
+    let pair = try #require(analysis(people).pairs.first)
+    #expect(pair.people == 4 && pair.adjustedP == pair.difference?.p)
+    #expect(pair.difference == MeanDifference.paired([(0.2, 0.5), (-0.3, 0.1), (0.6, 0.4), (0.1, 0.3)]))
+  }
+
+  // MARK: - Data of which little can be said
+
+  @Test func nobodyOnePersonAndIdenticalResults() {
+    let nobody = analysis([])
+    #expect(nobody.byVariant[.result]?.oneWay == nil && nobody.pairs[0].difference == nil)
+    #expect(nobody.power.repeated == nil && nobody.power.oneWay.reached == nil)
+    #expect(nobody.balance.pearson == nil)
+    let one = analysis(Array(people.prefix(2)))
+    #expect(one.byVariant[.result]?.people == 1 && one.byVariant[.result]?.repeated == nil)
+    #expect(one.reliability.allSatisfy { $0.halves == nil })
+    let same = analysis(["a", "b", "c"].flatMap { [run($0, 0, result: 0.3), run($0, 1, result: 0.3)] })
+    #expect(same.byVariant[.result]?.oneWay == nil && same.byVariant[.result]?.friedman == nil)
+    #expect(same.pairs[0].retest == nil && same.power.repeated == nil)
+  }
+
+  @Test func missingCellsLeavePeopleOutOfComparisonsAlone() throws {
+    let found = analysis(people + [run("e", 1, result: 2)], [])
+    let comparison = try #require(found.byVariant[.result])
+    #expect(comparison.groups.map(\.moments.count) == [4, 5] && comparison.people == 4)
+  }
+
+  // MARK: - Groups and answers
+
+  private let gender = StudyVariable(
+    source: .question("gender", of: "demographics"), label: LocalizedText([Language("en"): "Gender"]),
+    values: .categories([
+      .init(id: "female", label: LocalizedText([Language("en"): "Female"])),
+      .init(id: "other", label: LocalizedText([Language("en"): "Other"])),
+    ]))
+  private let age = StudyVariable(
+    source: .eligibility("age"), label: LocalizedText([Language("en"): "Age"]), values: .number)
+
+  @Test func peopleAreDescribedByGroup() throws {
+    let values: [StudyVariable.ID: [Participant.ID: String]] = [
+      gender.id: ["a": "female", "b": "other:a text", "c": "female", "d": "unknown"],
+      age.id: ["a": "30", "b": "40", "c": "32"],
+    ]
+    let group = GroupAnalysis(
+      sample(people), by: .variable(gender), variables: [age, gender], values: values)
+    #expect(group.sizes == [2, 1])
+    guard case .numbers(let ages, _) = group.variables[0].content,
+      case .categories(let table, _) = group.variables[1].content
+    else {
+      Issue.record("an age is a number, a gender is none")
+      return
+    }
+    #expect(ages.map(\.moments.mean) == [31, 40] && table.counts == [[2, 0], [0, 1]])
+    #expect(group.results[0].groups.map(\.moments.count) == [2, 1] && group.results[0].welch == nil)
+    let relation = AnswerRelation(age, sample(people), values[age.id]!)
+    #expect(relation.people == 3 && relation.correlation?.count == 3)
+    let first = GroupAnalysis(sample(people), by: .firstVariant, variables: [], values: [:])
+    #expect(first.sizes == [4, 0])
+  }
+
+  @Test func variantsThatCrossTwoFactorsAreAnalysedByBoth() {
+    let crossed: [(id: TaskVariant.ID, first: String, second: String)] = [
+      ("b2", "b", "2"), ("a1", "a", "1"), ("b1", "b", "1"), ("a2", "a", "2"),
+    ]
+    #expect(VariantFactors("layout", "input", of: crossed)?.cells == ["b2", "b1", "a2", "a1"])
+    #expect(VariantFactors("layout", "input", of: Array(crossed.dropLast())) == nil)
+    #expect(VariantFactors("layout", "input", of: [crossed[0], crossed[2]]) == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import SampleStudies
+import Testing
+
+@testable import Studies
+
+/// The states that an occasion goes through, and the step that follows from it.
+struct OccasionTests {
+  private let study: Study
+
+  init() throws { study = try DiaryStudy.study() }
+
+  /// Open from one to two hours after the start.
+  private func occasion(
+    _ number: Int = 1, begun: Int? = nil, done: Int? = nil, closed: Int? = nil
+  ) -> Occasion {
+    Occasion(
+      id: Occasion.ID("mood", number), opensAt: later(60), expiresAt: later(120),
+      begunAt: begun.map(later), doneAt: done.map(later), closedAt: closed.map(later))
+  }
+
+  private func later(_ minutes: Int) -> Timestamp { start.advanced(bySeconds: 60 * minutes) }
+
+  private func record(_ occasions: Occasion...) -> Participation {
+    var record = newcomer()
+    record.participant = Participant(
+      id: "somebody", study: "sample", code: .random(), origin: .real, language: Language("en"),
+      enrolledAt: start, place: .skipped, wasAskedForContact: true, leftAt: nil)
+    record.isEligible = true
+    record.consents = [makeConsent()]
+    record.permissions = ["device-details": false, "reminders": false]
+    record.submitted = ["about-you"]
+    record.answeredAt = ["about-you": start]
+    record.occasions = occasions
+    return record
+  }
+
+  // MARK: - States
+
+  @Test(arguments: [(0, Occasion.State.ahead), (59, .ahead), (60, .open), (119, .open), (120, .missed), (999, .missed)])
+  func withoutABeginningItIsMissed(minute: Int, state: Occasion.State) {
+    #expect(occasion().state(at: later(minute)) == state)
+  }
+
+  /// Whoever begins at the last minute has an hour to finish.
+  @Test(arguments: [(119, Occasion.State.begun), (120, .begun), (179, .begun), (180, .brokenOff)])
+  func onceBegunItCanBeFinished(minute: Int, state: Occasion.State) {
+    #expect(occasion(begun: 119).state(at: later(minute)) == state)
+    #expect(occasion(begun: 119, done: 130).state(at: later(minute)) == .done)
+  }
+
+  @Test func theServerThatClosedItDecides() {
+    #expect(occasion(closed: 121).state(at: later(61)) == .missed)
+    #expect(occasion(begun: 70, closed: 181).state(at: later(61)) == .brokenOff)
+  }
+
+  // MARK: - Names
+
+  @Test(arguments: ["mood", "mood.", "mood.0", "mood.-1", "mood.01", "mood.1.2", "mood.x", ".3.", "mood.+1"])
+  func otherTasksAreNoOccasions(text: String) { #expect(Occasion.ID(StudyTask.ID(text)) == nil) }
+
+  @Test func anOccasionIsATaskOfItsOwn() throws {
+    let id = try #require(Occasion.ID("mood.3"))
+    #expect(id == Occasion.ID("mood", 3) && id.taskID == "mood.3" && id.taskID.ofStudy == "mood")
+    #expect(study.task("mood.3")?.id == "mood.3" && study.survey("mood.3")?.questions.count == 2)
+    #expect(study.task("about-you.3") == nil)
+  }
+
+  // MARK: - The path
+
+  @Test func onlyABegunOneIsDue() {
+    #expect(dueStep(in: study, given: record()) == .finished)
+    #expect(dueStep(in: study, given: record(occasion())) == .finished)
+    #expect(dueStep(in: study, given: record(occasion(begun: 61))) == .task(DueTask("mood.1")))
+    #expect(dueStep(in: study, given: record(occasion(begun: 61, done: 62))) == .finished)
+    #expect(dueStep(in: study, given: record(occasion(begun: 61, closed: 182))) == .finished)
+  }
+
+  @Test func theTasksOfAVisitComeFirst() {
+    var record = record(occasion(begun: 61))
+    record.submitted = []
+    #expect(dueStep(in: study, given: record) == .task(DueTask("about-you")))
+  }
+
+  @Test func whoLeftOrPausesIsAskedForNothing() {
+    #expect(dueStep(in: study, given: record(occasion(begun: 61)).leaving()) == .left)
+    var record = record(occasion(begun: 61))
+    record.participant.pausedAt = start
+    #expect(dueStep(in: study, given: record) == .paused)
+  }
+
+  // MARK: - Results
+
+  @Test func scoresAreToldOnceEveryOccasionIsOver() throws {
+    let mood = try #require(study.task("mood"))
+    func tells(_ occasions: Occasion...) -> Bool {
+      var record = record()
+      record.occasions = occasions
+      return record.tellsResult(of: mood, in: study, onStation: false)
+    }
+    #expect(!tells(occasion(1, begun: 61, done: 62), occasion(2)))
+    #expect(tells(occasion(1, begun: 61, done: 62), occasion(2, closed: 121)))
+    #expect(!tells(occasion(1, closed: 121), occasion(2, closed: 121)))
+  }
+
+  // MARK: - Adherence
+
+  @Test func adherenceIsTheShareOfThoseThatWereDue() {
+    let adherence = Adherence(
+      [
+        occasion(1, begun: 61, done: 62), occasion(2, closed: 121), occasion(3, begun: 70, closed: 181),
+        occasion(4, begun: 61, done: 70), occasion(5, begun: 62), occasion(6),
+      ], at: later(90))
+    #expect(adherence.due == 4 && adherence.share == 0.5)
+    #expect(adherence[.done] == 2 && adherence[.missed] == 1 && adherence[.brokenOff] == 1)
+    #expect(adherence[.begun] == 1 && adherence[.open] == 1 && adherence[.ahead] == 0)
+    #expect(Adherence([occasion()], at: later(0)).share == nil)
+    #expect((adherence + adherence)[.done] == 4)
+  }
+}

@@ -1,0 +1,167 @@
+import Documents
+import Foundation
+import RunDocuments
+import Testing
+
+@testable import LabConsole
+@testable import Rehearsal
+@testable import Studies
+@testable import Web
+
+/// The Stroop task and tapping from the definition to the pages of participants and staff.
+@Suite struct ActivityRouteTests {
+  private let lab: TestLab
+
+  init() throws {
+    lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntests:\n",
+        with: """
+
+          tests:
+            - id: words
+              kind: stroop
+              title: {en: Colours, de: Farben}
+              trials: 20
+              practice: 4
+              feedback: yes
+              break: 0
+              variants:
+                - {id: words-keys, input: keyboard, label: {en: Name by key, de: Mit Taste}}
+            - id: taps
+              kind: tapping
+              title: {en: Tapping, de: Tippen}
+              seconds: 5
+              feedback: yes
+              break: 0
+              variants:
+                - {id: taps-touch, input: touch, label: {en: Tap by touch, de: Durch Tippen}}
+
+          """)
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
+        with: "\ntasks: [words, taps, demographics]")
+    }
+  }
+
+  @Test func simulatedParticipantsGoAllTheWay() throws {
+    let base = "http://127.0.0.1:\(lab.port)"
+    let report = Rehearsal(
+      base: base, starts: try lab.study.rehearsalStarts(for: 6, at: base, invitedBy: nil), participants: 6,
+      concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: lab.study.id),
+      answers: lab.study.rehearsalAnswers, experimenter: nil, apps: lab.study.apps, players: TaskKinds.players
+    ).run()
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 6 && lab.log.errors == [])
+    let interference = "incongruent_median - congruent_median BETWEEN -400 AND 600"
+    #expect(try lab.ledger.count("stroop_scores", where: interference) == 6)
+    #expect(try lab.ledger.count("tapping_scores", where: "left_taps > 10 AND right_taps > 10") == 6)
+    try checkQuality()
+    try checkRelease()
+  }
+
+  private func checkQuality() throws {
+    let url = Path.staffQuality.url(lab.study.id.text, query: ["origin": "rehearsal"])
+    for (role, seesScores) in [(StaffRole.dataManager, true), (.experimenter, false)] {
+      let page = try Colleague(lab, role).browser.get(url).text
+      #expect(page.contains("Name by key") && page.contains("Errors, incongruent"), "\(role)")
+      #expect(page.contains("Tap by touch") && page.contains("Misses"), "\(role)")
+      #expect(page.contains(">Interference</th>") == seesScores, "\(role)")
+    }
+  }
+
+  private func checkRelease() throws {
+    var zip: [UInt8] = []
+    let archive = ReleaseArchive(
+      study: lab.study, origin: .rehearsal, audience: .within, time: lab.now, files: TaskKinds.releaseFiles)
+    let rows = try archive.write(from: lab.store.releaseReader) { zip += $0 }
+    #expect(!zip.isEmpty && rows["runs"] == 12 && rows["stroop"] == 6 && rows["tapping"] == 12)
+    #expect(try rows["stroop_trials"] == lab.ledger.count("stroop_trials", where: "1 = 1"))
+    #expect(try rows["taps"] == lab.ledger.count("tapping_taps", where: "1 = 1"))
+  }
+
+  @Test func staffReadTheResultAndWhatIsDoubtful() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    try answerWords(of: visitor)
+    let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains(">150 ms<") && page.contains("10 of 10 congruent, 10 of 10 incongruent"))
+    #expect(page.contains("In the check before the words a colour was named wrongly"))
+  }
+
+  @Test func whoLeavesATaskOutGoesOn() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    for number in 1...3 {
+      let skipped = PartDocument<ChoiceTrialDocument>(number: number, block: number, trials: [])
+      let answer = try visitor.browser.postJSON(
+        Path.runPart.url(run, String(number)), Array(JSONEncoder().encode(skipped)))
+      #expect(answer.status == 200 && answer.text.contains("\"finished\":\(number == 3)"), "\(answer.text)")
+    }
+    let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("The participant left the task out"))
+    let next = try visitor.startRun()
+    let plan = try JSONDecoder().decode(
+      TappingPlanDocument.self,
+      from: Data(visitor.browser.get(Path.runPlan.url(next), ["Accept: application/json"]).body))
+    #expect(plan.kind == "tapping" && plan.blocks.map(\.seconds) == [5, 5] && plan.countdown == 3)
+  }
+
+  @Test func impossiblePartsAreRefused() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try stroopPlan(at: Path.runPlan.url(run), visitor.browser)
+    let url = Path.runPart.url(run, "1")
+    var part = part(of: plan.blocks[0])
+    part.trials[0].answer = "purple"
+    #expect(try visitor.browser.postJSON(url, Array(JSONEncoder().encode(part))).status == 422)
+    part = self.part(of: plan.blocks[0])
+    part.trials[0].input = "banana"
+    #expect(try visitor.browser.postJSON(url, Array(JSONEncoder().encode(part))).status == 422)
+    #expect(try lab.ledger.count("stroop_trials", where: "1 = 1") == 0)
+  }
+
+  @Test func staffCanTryThemInEveryLanguage() throws {
+    let browser = try Colleague(lab, .dataManager).browser
+    for (task, variant, word) in [("words", "words-keys", "rot"), ("taps", "taps-touch", "Tippen")] {
+      let query: KeyValuePairs = ["variant": variant, "text": "de"]
+      let shown = try #require(
+        try browser.get(Path.staffPreview.url(lab.study.id.text, task, query: query)).location)
+      #expect(
+        try browser.get(shown).text.contains("js/tasks/\(task == "words" ? "stroop" : "tapping")/main.js"))
+      let plan = try browser.get(
+        shown.replacing("/preview?", with: "/preview/plan?"), ["Accept: application/json"])
+      #expect(plan.text.contains(word))
+    }
+    #expect(try lab.ledger.count("runs", where: "1 = 1") == 0)
+  }
+
+  // MARK: - Answers
+
+  private func answerWords(of visitor: Visitor) throws {
+    let run = try visitor.startRun()
+    for block in try stroopPlan(at: Path.runPlan.url(run), visitor.browser).blocks {
+      let answer = try visitor.browser.postJSON(
+        Path.runPart.url(run, String(block.number)), Array(JSONEncoder().encode(part(of: block))))
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+  }
+
+  private func stroopPlan(at url: String, _ browser: Browser) throws -> StroopPlanDocument {
+    let answer = try browser.get(url, ["Accept: application/json"])
+    return try JSONDecoder().decode(StroopPlanDocument.self, from: Data(answer.body))
+  }
+
+  /// 600 ms to congruent words, 750 ms to others; the first patch of colour is named wrongly.
+  private func part(of block: StroopBlockDocument) -> PartDocument<ChoiceTrialDocument> {
+    var clock = 1000.0
+    let trials = block.trials.map { trial in
+      let latency = trial.word == nil || trial.word == trial.ink ? 600.0 : 750
+      let isWrong = block.role == "check" && trial.number == 1
+      let answer = isWrong ? block.answers.first { $0 != trial.ink } : trial.ink
+      defer { clock += latency + block.interval }
+      return ChoiceTrialDocument(
+        number: trial.number, onset: clock, answer: answer, latency: latency, input: "key")
+    }
+    return PartDocument(number: block.number, block: block.number, trials: trials)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// The analysis page and its files.
+@Suite(.serialized) struct AnalysisRouteTests {
+  private func url(_ lab: TestLab, _ query: String = "") -> String {
+    Path.staffAnalysis.url(lab.study.id.text) + query
+  }
+
+  @Test func nobodyYet() throws {
+    let lab = try TestLab()
+    let page = try Colleague(lab, .dataManager).browser.get(url(lab))
+    #expect(page.status == 200)
+    #expect(page.text.contains("Nobody has finished a run of this test yet."))
+    #expect(!page.text.contains("NaN") && !page.text.contains("nan"))
+  }
+
+  @Test func onePersonIsToldSo() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    try visitor.playRun()
+    let manager = try Colleague(lab, .dataManager).browser
+    #expect(try manager.get(url(lab)).text.contains("Nobody is left."))
+    let page = try manager.get(url(lab, "?keep=incomplete")).text
+    #expect(page.contains("1 of 1 people are analysed, 0 of them with a result in every variant."))
+    #expect(page.contains("Nobody has a value in every variant yet."))
+    #expect(page.contains("class=\"analysis\"") && !page.contains("NaN"))
+    // Every table and drawing of the page is there as a file.
+    let files = page.matches(of: /href="([^"]*\/analysis\/[a-z0-9.-]+\.(?:csv|svg)[^"]*)"/).map {
+      String($0.output.1)
+    }
+    #expect(files.count > 8)
+    for file in files {
+      let answer = try manager.get(file.replacing("&amp;", with: "&"))
+      #expect(answer.status == 200, "\(file)")
+      if file.contains(".svg") {
+        #expect(try XMLDocumentCheck.isWellFormed(answer.text), "\(file)")
+      }
+    }
+    #expect(try manager.get(Path.staffAnalysisFile.url(lab.study.id.text, "nothing.csv")).status == 404)
+  }
+
+  @Test func experimentersSeeNoScores() throws {
+    let lab = try TestLab()
+    let experimenter = try Colleague(lab, .experimenter).browser
+    #expect(try experimenter.get(url(lab)).status == 403)
+    #expect(try !experimenter.get(Path.staffHome.url()).text.contains("/analysis"))
+    #expect(try !experimenter.get(Path.staffOverview.url(lab.study.id.text)).text.contains("/analysis"))
+    let manager = try Colleague(lab, .dataManager).browser
+    #expect(try manager.get(Path.staffHome.url()).text.contains("/analysis"))
+    #expect(try manager.get(Path.staffOverview.url(lab.study.id.text)).text.contains("/analysis"))
+  }
+
+  /// Values in the address that make no sense are left out.
+  @Test func strangeAddresses() throws {
+    let lab = try TestLab()
+    let manager = try Colleague(lab, .dataManager).browser
+    for query in [
+      "?task=none", "?f=nan", "?f=1e9", "?keep=%3Cscript%3E", "?group=eligibility.none", "?answer=x&answer=y",
+      "?leave-out=incomplete&keep=incomplete",
+    ] {
+      let page = try manager.get(url(lab, query))
+      #expect(page.status == 200 && !page.text.contains("<script>"), "\(query)")
+    }
+  }
+
+  @Test func formulasInFilesAreTexts() {
+    let table = AnalysisTable(
+      id: "t", title: "T", columns: ["Variant", "Mean"],
+      rows: [
+        .init(name: "=1+1", cells: [.number(-0.5, digits: 2)]), .init(name: "plain", cells: [.text("@x")]),
+      ])
+    #expect(String(decoding: table.csv, as: UTF8.self) == "Variant,Mean\r\n'=1+1,-0.5\r\nplain,'@x\r\n")
+  }
+
+  @Test func axesHaveRoundNumbersAndHoldTheirValues() {
+    for values in [[-0.56, 0.31], [412.0, 998], [0.3], [], [-1e-12, 1e-12]] {
+      let axis = Axis(values, from: 16, to: 464)
+      #expect(values.allSatisfy(axis.range.contains) && (2...12).contains(axis.ticks.count), "\(values)")
+      #expect(axis.ticks.allSatisfy { (15.9...464.1).contains(axis.place($0)) })
+    }
+    #expect(Axis([0, 10], from: 100, to: 0).place(0) == 100)
+  }
+}
+
+/// A drawing has to open in other programs: as XML.
+private enum XMLDocumentCheck {
+  static func isWellFormed(_ text: String) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c", "import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())",
+    ]
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,67 @@
+import Templates
+
+@testable import Web
+
+extension AnalysisPage: PageWithExamples {
+  static let examples = [
+    AnalysisPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal"),
+    AnalysisPage(
+      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      tasks: [
+        TaskLink(title: "Sorting test", url: "?task=weight", isShown: true),
+        TaskLink(title: "Reactions", url: "?task=reactions", isShown: false),
+      ], title: "Sorting test",
+      extent: [Sentence(sentence: "51 of 56 people are analysed.")],
+      exclusions: [
+        Exclusion(
+          reason: "Excluded by the score", meaning: "Too many answers were too fast.", isApplied: true,
+          runs: "3",
+          people: "2", url: "?keep=excluded"),
+        Exclusion(
+          reason: "Doubtful", meaning: "The page was left.", isApplied: false, runs: "1", people: "1",
+          url: "?leave-out=doubtful"),
+      ],
+      choice: Choice(
+        action: "/staff/studies/weight-iat/analysis", kept: [HiddenField(name: "task", value: "weight")],
+        groups: [Option(value: "", label: "Variant that was done first", isSelected: true)],
+        sizes: [
+          Option(value: "0.1", label: "0.10", isSelected: false),
+          Option(value: "0.25", label: "0.25", isSelected: true),
+        ],
+        variables: [
+          Option(value: "demographics.gender", label: "Gender", isSelected: true),
+          Option(value: "demographics.age", label: "Age", isSelected: false),
+        ]),
+      sections: [exampleSection]),
+  ]
+
+  private static let exampleSection = Section(
+    id: "result-by-variant", title: "D score by variant", lead: "Latencies as the score counts them.",
+    remarks: [Sentence(sentence: "Only one person has a value in every variant.")],
+    figures: [
+      Figure(
+        id: "result-by-variant", section: "result-by-variant-section",
+        caption: "Means with their 95 % intervals.",
+        drawing: HTML(trusted: "<svg class=\"analysis\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
+        url: "analysis/result-by-variant.svg")
+    ],
+    tables: [
+      exampleTable("result-by-variant", isFolded: false), exampleTable("latency-densities", isFolded: true),
+    ])
+
+  private static func exampleTable(_ id: String, isFolded: Bool) -> Table {
+    Table(
+      label: "table-\(id)", title: isFolded ? nil : "D score by variant",
+      columns: [
+        Column(label: "Variant", isNumber: false), Column(label: "n", isNumber: true),
+        Column(label: "Statistic", isNumber: false),
+      ],
+      rows: [
+        Row(
+          name: "With the keyboard",
+          cells: [Cell(text: "51", isNumber: true), Cell(text: "F(3; 200) = 0.53", isNumber: false)])
+      ], notes: [Sentence(sentence: "Intervals are 95 % intervals.")],
+      summary: isFolded ? "Number of latencies" : "",
+      url: "analysis/\(id).csv")
+  }
+}

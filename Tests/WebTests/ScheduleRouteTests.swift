@@ -1,0 +1,186 @@
+import Foundation
+import MailCatcher
+import Testing
+
+@testable import LabConsole
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// Tasks at home, as participants and staff of the example `diary` come to them.
+@Suite(.serialized) struct ScheduleRouteTests {
+  private let catcher: MailCatcher
+  private let lab: TestLab
+  private let study: Study
+
+  init() throws {
+    let catcher = try MailCatcher()
+    self.catcher = catcher
+    lab = try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+      settings.publicURL = "https://lab.example.org"
+      try FileManager.default.copyItem(
+        at: TestLab.root.appendingPathComponent("Config/studies/diary"),
+        to: URL(fileURLWithPath: settings.studies).appendingPathComponent("diary"))
+    }
+    study = try #require(lab.running.library.current.first { $0.id == "diary" })
+  }
+
+  /// Somebody who has done everything that is due today.
+  private func diarist(_ address: String? = nil) throws -> Visitor {
+    let visitor = try Visitor(lab, in: study, at: .firstTest)
+    for question in try #require(study.survey("about-you")).questions {
+      #expect(
+        try visitor.browser.post(Path.surveyPage.url("about-you", question.id.text), [(".skip", "")]).status
+          == 303)
+    }
+    if let address { _ = try visitor.browser.post(Path.profileContact.url(), [("email", address)]) }
+    _ = try visitor.browser.get(Path.dashboard.url())
+    return visitor
+  }
+
+  private func occasions(_ visitor: Visitor) throws -> [Occasion] { try visitor.participation(lab).occasions }
+
+  /// Moves the first occasion to a time around now.
+  /// - Parameter minutes: since it opened; it is open for an hour
+  private func openFirst(of visitor: Visitor, since minutes: Int = 1) throws {
+    let opensAt = lab.now.advanced(bySeconds: -60 * minutes)
+    try lab.alter(
+      "research", "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND number = 1",
+      [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text])
+  }
+
+  private func dashboard(_ visitor: Visitor) throws -> String {
+    try visitor.browser.get(Path.dashboard.url()).text
+  }
+
+  // MARK: - The participant
+
+  @Test func theDashboardTellsWhatComes() throws {
+    let visitor = try diarist()
+    #expect(try occasions(visitor).count == 15)
+    let page = try dashboard(visitor)
+    #expect(page.contains("0 of 15 done.") && page.contains("The next one comes tomorrow, between 9:00"))
+    #expect(!page.contains("journey-complete") && !page.contains("/occasions/"))
+    #expect(page.contains("<svg class=\"plot calendar\""))
+  }
+
+  @Test func whatIsOpenIsDoneAndNotAskedAgain() throws {
+    let visitor = try diarist()
+    try openFirst(of: visitor)
+    let open = try dashboard(visitor)
+    #expect(open.contains("action=\"/occasions/mood.1\"") && open.contains("You can begin until"))
+    #expect(try occasions(visitor)[0].shownAt != nil)
+    let begun = try visitor.browser.post(Path.occasion.url("mood.1"), [])
+    #expect(begun.location == Path.survey.url("mood.1"))
+    // It is what is due now, whatever page is asked for.
+    #expect(try visitor.browser.get(Path.survey.url("mood.2")).location == Path.dashboard.url())
+    let items = ["content", "tense", "awake", "gloomy", "calm", "listless"]
+    let answer = try visitor.browser.post(
+      Path.surveyPage.url("mood.1", "moment"), items.map { ($0, "6") })
+    #expect(answer.location == Path.surveyPage.url("mood.1", "before"))
+    let last = try visitor.browser.post(Path.surveyPage.url("mood.1", "before"), [("company", "friends")])
+    #expect(last.location == Path.surveyEnd.url("mood.1"))
+    #expect(try visitor.browser.get(Path.surveyEnd.url("mood.1")).status == 200)
+    #expect(try occasions(visitor)[0].doneAt != nil)
+    let page = try dashboard(visitor)
+    #expect(page.contains("1 of 15 done.") && !page.contains("/occasions/"))
+    #expect(try visitor.browser.post(Path.occasion.url("mood.1"), []).status == 303)
+    #expect(try lab.store.history(of: "mood.1", by: visitor.id).count == 7)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func whatIsNotOpenCannotBeBegun() throws {
+    let visitor = try diarist()
+    for occasion in ["mood.2", "mood.99", "mood", "about-you.1", "%2e%2e"] {
+      let answer = try visitor.browser.post(Path.occasion.url(occasion), [])
+      #expect([303, 404].contains(answer.status), "\(occasion)")
+    }
+    #expect(try occasions(visitor).allSatisfy { $0.begunAt == nil })
+    try openFirst(of: visitor, since: 61)
+    #expect(try visitor.browser.post(Path.occasion.url("mood.1"), []).location == Path.dashboard.url())
+    #expect(try dashboard(visitor).contains("0 of 15 done, 1 missed."))
+  }
+
+  @Test func whoseTimeZoneChangesKeepsTheTimesOfDay() throws {
+    let visitor = try diarist()
+    let before = try occasions(visitor)
+    let answer = try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Pacific/Auckland")])
+    #expect(answer.status == 303)
+    let page = try visitor.browser.get(try #require(answer.location)).text
+    #expect(page.contains("Your time zone has been changed.") && page.contains("value=\"Pacific/Auckland\" selected"))
+    #expect(try occasions(visitor) != before)
+    #expect(try dashboard(visitor).contains("The times are those of Pacific/Auckland."))
+    #expect(try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Mars/Olympus")]).status == 400)
+  }
+
+  // MARK: - Staff
+
+  @Test func staffFollowWhoDidWhat() throws {
+    let visitor = try diarist()
+    try openFirst(of: visitor, since: 70)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let ben = try Colleague(lab, .experimenter).browser
+    let page = try ben.get(Path.staffAdherence.url("diary")).text
+    #expect(page.contains(code) && page.contains("One person has a schedule."))
+    #expect(page.contains("0 done, 1 missed, 0 not finished: 0 % of those that were due were done."))
+    let own = Path.staffParticipantSchedule.url(visitor.id.text)
+    #expect(page.contains("href=\"\(own)\""))
+    #expect(try ben.get(own).text.contains("Missed"))
+    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("href=\"\(own)\""))
+    #expect(try ben.get(Path.staffAdherence.url("weight-iat")).status == 404)
+    let dana = try Colleague(lab, .dataManager).browser
+    let hers = try dana.get(Path.staffAdherence.url("diary")).text
+    #expect(hers.contains(code) && !hers.contains("href=\"\(own)\""))
+  }
+
+  // MARK: - Reminders
+
+  @Test func aReminderIsSentAndStoppedWithOneClick() throws {
+    let visitor = try diarist("ada@example.org")
+    // In a zone where it is day now, whatever the time: quiet hours are the participant's.
+    let zone = try #require(
+      ["Europe/Berlin", "Asia/Tokyo", "America/New_York", "Pacific/Auckland"].first {
+        (8 * 60..<20 * 60).contains(LabCalendar(zoneNamed: $0).minute(of: lab.now))
+      })
+    _ = try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", zone)])
+    try openFirst(of: visitor)
+    lab.store.appointmentSignal.wake()
+    let subject = ["A short task is ready: \(study.title[Language("en")])"]
+    // The copy of the consent is sent too.
+    func reminders() throws -> [MailCatcher.Message] {
+      try catcher.messages().filter { $0.header("Subject") == subject }
+    }
+    try waitUntil { try !reminders().isEmpty }
+    let mail = try reminders()[0]
+    #expect(mail.text.contains("https://lab.example.org/dashboard") && mail.defects == [])
+    #expect(mail.header("List-Unsubscribe-Post") == ["List-Unsubscribe=One-Click"])
+    let link = try #require(mail.header("List-Unsubscribe").first?.dropFirst().dropLast())
+    let path = String(link.dropFirst("https://lab.example.org".count))
+    #expect(path.hasPrefix("/unsubscribe/"))
+    let code = try visitor.participation(lab).participant.code
+    #expect(!mail.text.contains(code.text) && !mail.text.contains(code.grouped))
+
+    let stranger = lab.browser()
+    #expect(try stranger.get(path).text.contains("Stop reminders?"))
+    // A link that is only looked at changes nothing: mail scanners open links.
+    #expect(try visitor.participation(lab).permissions["reminders"] == true)
+    // As a mail program sends it: without cookies and without a page before it.
+    let stopped = try lab.browser().postRaw(path, [("List-Unsubscribe", "One-Click")])
+    #expect(stopped.status == 200 && stopped.text.contains("Reminders are off"))
+    #expect(try visitor.participation(lab).permissions["reminders"] == false)
+    #expect(try stranger.post(path, [("List-Unsubscribe", "One-Click")]).status == 200)
+    let guessed = String(path.dropLast()) + (path.last == "0" ? "1" : "0")
+    for method in [try stranger.get(guessed), try stranger.post(guessed, [])] { #expect(method.status == 404) }
+    #expect(try occasions(visitor)[0].remindedAt != nil && reminders().count == 1)
+  }
+
+  private func waitUntil(_ isSo: () throws -> Bool) throws {
+    let end = Date().addingTimeInterval(15)
+    while try !isSo() {
+      try #require(Date() < end, "it did not happen")
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+}
