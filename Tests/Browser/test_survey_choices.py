@@ -66,7 +66,7 @@ def test_the_choices_follow_an_answer_on_the_same_page(in_tyrol, hand):
 
 def test_what_no_longer_goes_is_told_without_a_script(in_tyrol, lab):
     page = in_tyrol(Finger(), java_script_enabled=False)
-    page.get_by_role("radio", name="Tyrol").check()
+    Finger().press(page.get_by_role("radio", name="Tyrol"))
     page.get_by_role("button", name="Continue").click()
     page.locator("select[name=town]").select_option("kufstein")
     page.get_by_role("button", name="Continue").click()
@@ -75,7 +75,7 @@ def test_what_no_longer_goes_is_told_without_a_script(in_tyrol, lab):
     other = page.context.new_page()
     other.goto(lab.url(f"{START}/town"))
     page.goto(lab.url(f"{START}/country"))
-    page.get_by_role("radio", name="Germany").check()
+    Finger().press(page.get_by_role("radio", name="Germany"))
     page.get_by_role("button", name="Continue").click()
     other.get_by_role("button", name="Continue").click()
     alert = other.get_by_role("alert")
@@ -88,7 +88,7 @@ def test_what_no_longer_goes_is_told_without_a_script(in_tyrol, lab):
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_another_language_keeps_what_was_entered(in_tyrol, scripts):
     page = in_tyrol(Finger(), java_script_enabled=scripts)
-    page.get_by_role("radio", name="Vienna").check()
+    Finger().press(page.get_by_role("radio", name="Vienna"))
     page.get_by_label("For how many years?").fill("2.5")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", name="Ihr Ort")).to_be_visible()
@@ -103,7 +103,7 @@ def test_another_language_keeps_what_was_entered(in_tyrol, scripts):
 
 def test_enter_goes_on_though_the_languages_stand_first(in_tyrol):
     page = in_tyrol(Finger())
-    page.get_by_role("radio", name="Vienna").check()
+    Finger().press(page.get_by_role("radio", name="Vienna"))
     page.get_by_label("For how many years?").fill("3")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="That was all")).to_be_visible()

@@ -79,9 +79,9 @@ struct ChoiceFilterTests {
     ("select_one l", "a = ${r}", "it asks for “r”, which comes later"),
     ("select_one l", "a", "at 1:1, This is a text, and a truth value is needed here"),
     ("select_one l", "a = 'x'", "fewer than two of its choices could ever be offered"),
-    ("select_one l", "position(..) = 1", "at 1:10, Paths such as “../x” are not read; ${x} names a question"),
+    ("select_one l", "position(..) = 1", "at 1:11, Paths such as “../x” are not read; ${x} names a question"),
     ("rank l", "a = ${q}", "a ranking is of all choices"),
-    ("select_one one", "a = ${q}", "a list of one choice is a box, which is always offered"),
+    ("select_multiple one", "a = ${q}", "a list of one choice is a box, which is always offered"),
   ])
   func whatHasNoCounterpart(type: String, filter: String, reason: String) throws {
     let imported = try form(
@@ -118,9 +118,13 @@ struct ChoiceFilterTests {
     let again = try InstrumentImport(Workbook(try export.workbook.xlsx(), name: "f.xlsx"), name: "f")
     #expect(again.refused == [])
     for question in imported.only.questions {
-      #expect(rules(again.question(question.id)) == rules(question), "\(question.id)")
       #expect(again.question(question.id)?.choices?.choices.map(\.id) == question.choices?.choices.map(\.id))
+      // “Not the best” says in other words that the best may be missing.
+      if question.id == "second" { continue }
+      #expect(rules(again.question(question.id)) == rules(question), "\(question.id)")
     }
+    let oracle = try JSONDecoder().decode(FormOracle.self, from: try fixture("places.json"))
+    #expect(FormAgreement(again.only, oracle).disagreements.prefix(5) == [])
   }
 
   @Test func redcapHasNoSuchChoices() throws {

@@ -33,10 +33,13 @@ struct FormAgreement {
   /// The lists of offered choices that were compared.
   private(set) var offered = 0
   private let instrument: Instrument
+  /// The questions whose choices a filter offers: those that it never does are not in the instrument.
+  private let filtered: Set<String>
   private let declarations: Declarations
 
   init(_ instrument: Instrument, _ oracle: FormOracle) {
     self.instrument = instrument
+    filtered = Set((oracle.cases.first?.offered ?? [:]).keys)
     declarations = instrument.declarations
     let rules = self.rules
     for question in oracle.questions { compare(question) }
@@ -78,7 +81,9 @@ struct FormAgreement {
   }
 
   private mutating func compare(_ choices: [String], _ wanted: FormOracle.Question) {
-    if choices != Self.ids(wanted.choices) {
+    let all = Self.ids(wanted.choices)
+    let open = filtered.contains(wanted.name) ? all.filter(choices.contains) : all
+    if choices != open {
       disagreements.append("\(wanted.name): \(choices) are \(wanted.choices)")
     }
   }

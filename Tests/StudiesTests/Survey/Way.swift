@@ -18,8 +18,9 @@ struct Way {
   mutating func answer(_ key: String, _ stored: String) {
     let key = SurveyAnswerKey(key)!
     let question = course.survey.questions.first { $0.id == key.question }!
-    let value = question.format.value(stored: stored)!
-    course = course.changing { $0[key] = .given(value) }
+    let stored = StoredSurveyAnswer(kind: question.format.word, text: stored, reason: nil)
+    let answer = question.answer(stored)!
+    course = course.changing { $0[key] = answer }
   }
 
   func text(_ text: LocalizedText, _ page: SurveyCourse.Page, _ language: String = "en") -> String {

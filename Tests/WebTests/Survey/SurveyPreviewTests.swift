@@ -92,7 +92,7 @@ import Testing
     #expect(heading(page) == "Your work" && page.text.contains("You are 34 years old."))
     // A German entry is read as German, and one that cannot be read stays as it is.
     #expect(page.text.contains("value=\"viel\"") && !page.text.contains("_problem\""))
-    #expect(page.text.firstMatch(of: /name="works" value="yes"[^>]* checked/) != nil)
+    #expect(page.text.firstMatch(of: /name="works" type="radio" value="yes"[^>]* checked/) != nil)
     for form in [[("works", "no")], [("how-many", "0")], [("sketch.other", "x")], []] {
       page = try send(page, form)
     }

@@ -16,16 +16,16 @@ extension SurveyQuestion {
     return question
   }
 
-  /// Every choice of the answer is among those of the question.
+  /// The answer is one to the question with the choices that it has now.
   func offers(_ answer: SurveyAnswer) -> Bool {
-    let selected: [Choice.ID]
-    switch answer.value {
-    case .choice(let choice): selected = [choice.id]
-    case .choices(let choices): selected = choices.map(\.id)
-    default: return true
-    }
-    let offered = Set(format.choices.map(\.id))
-    return selected.allSatisfy(offered.contains)
+    guard !choiceRules.isEmpty, let text = answer.text else { return true }
+    return format.value(stored: text) != nil
+  }
+
+  /// The format in which stored answers are read, before it is known what is offered: of few choices, few could be ticked.
+  var formatOfAnyOffer: Format {
+    guard !choiceRules.isEmpty, case .checkboxes(let choices, let count) = format else { return format }
+    return .checkboxes(choices, count: min(count.lowerBound, 1)...count.upperBound)
   }
 }
 

@@ -33,7 +33,7 @@ extension SurveyQuestion {
     if let reason = stored.reason { return NotGiven(rawValue: reason).map { .notGiven($0) } }
     guard let text = stored.text else { return isIdentity ? .sealed : nil }
     guard !isIdentity, means(stored.kind) else { return nil }
-    return format.value(stored: text).map { .given($0) }
+    return formatOfAnyOffer.value(stored: text).map { .given($0) }
   }
 
   private func means(_ kind: String?) -> Bool {
