@@ -12,7 +12,7 @@ extension AnalysisReport {
     let heads = zip(labels, group.sizes).map { "\($0) (n = \(request.number($1)))" }
     var section = Section(
       id: "groups", title: request.say("analysis.section.groups"),
-      lead: request.say("analysis.lead.groups", ["grouping": name(of: query.grouping)]))
+      lead: request.say("analysis.introduction.groups", ["grouping": name(of: query.grouping)]))
     let title = request.say("analysis.table.people")
     section.tables = [
       AnalysisTable(
@@ -130,7 +130,7 @@ extension AnalysisReport {
       AnswerRelation($0, analysis.sample, values[$0.id] ?? [:])
     }
     return Section(
-      id: "relations", title: title, lead: request.say("analysis.lead.relations"),
+      id: "relations", title: title, lead: request.say("analysis.introduction.relations"),
       tables: [
         AnalysisTable(
           id: "result-by-answer", title: title,

@@ -92,7 +92,7 @@ extension AnalysisReport {
 
   var pairs: Section {
     var section = Section(
-      id: "pairs", title: request.say("analysis.section.pairs"), lead: request.say("analysis.lead.pairs"))
+      id: "pairs", title: request.say("analysis.section.pairs"), lead: request.say("analysis.introduction.pairs"))
     let rows = analysis.sample.people.compactMap(\.results)
     if rows.count > 1 {
       let joined = JoinedDrawing(labels: variants, rows: rows, axis: axis(of: .result), words: request)
@@ -193,7 +193,7 @@ extension AnalysisReport {
     return Section(
       id: "power", title: title,
       lead: request.say(
-        "analysis.lead.power",
+        "analysis.introduction.power",
         ["f": request.decimals(power.f, 2), "n": request.number(power.people)]),
       tables: [
         AnalysisTable(
