@@ -4,7 +4,7 @@ import Statistics
 @testable import Studies
 
 /// A kind of task that the product does not have: so many taps as quickly as one can, in two blocks.
-struct TappingTask: TimedTask {
+struct CountingTask: TimedTask {
   static let kind = TaskKind("tapping")
 
   var id: ID
@@ -19,27 +19,27 @@ struct TappingTask: TimedTask {
   let checksTablet = false
   let answerKeys = [" "]
 
-  func plan(seed: UInt64) -> any RunPlan { TappingPlan(taps: taps) }
+  func plan(seed: UInt64) -> any RunPlan { CountingPlan(taps: taps) }
 }
 
-struct TappingPlan: RunPlan {
+struct CountingPlan: RunPlan {
   let taps: Int
 
   func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
-    guard let content = part.content as? Taps, content.trialCount == taps else {
+    guard let content = part.content as? Counted, content.trialCount == taps else {
       throw .wrongTrialCount(expected: taps)
     }
   }
 }
 
-struct Taps: PartContent {
+struct Counted: PartContent {
   let trialCount: Int
 }
 
 extension TaskReader {
   static let tapping = TaskReader(list: .tests, word: "tapping") { entry, _ in
     let group = entry.group("id", "kind", "title", "taps")
-    return TappingTask(
+    return CountingTask(
       id: group["id"].identifier(), title: group["title"].localized(),
       taps: group["taps"].integer(in: 1...1000) ?? 1)
   }

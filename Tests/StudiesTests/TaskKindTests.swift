@@ -43,7 +43,7 @@ struct TaskKindTests {
 
   @Test func theWordOfAnEntryChoosesItsReader() throws {
     #expect(study.tasks.map(\.id) == ["sorting", "tap", "about-you"])
-    #expect((study.task(tap) as? TappingTask)?.taps == 3)
+    #expect((study.task(tap) as? CountingTask)?.taps == 3)
     #expect(study.implicitTests.map(\.id) == ["sorting"])
   }
 
@@ -94,7 +94,7 @@ struct TaskKindTests {
 
   private func part(block: Int, taps: Int) -> RunPart {
     RunPart(
-      number: block, block: block, attempt: 1, isComplete: true, content: Taps(trialCount: taps), device: nil,
+      number: block, block: block, attempt: 1, isComplete: true, content: Counted(trialCount: taps), device: nil,
       digest: "digest")
   }
 
@@ -118,7 +118,7 @@ struct TaskKindTests {
   @Test func partsOfAnotherKindAreRefused() throws {
     let sorting = try makeSheet()
     let taps = RunPart(
-      number: 1, block: 1, attempt: 1, isComplete: true, content: Taps(trialCount: 4), device: nil,
+      number: 1, block: 1, attempt: 1, isComplete: true, content: Counted(trialCount: 4), device: nil,
       digest: "digest")
     #expect(throws: PartProblem.self) { try sorting.check(taps, elapsed: nil) }
   }

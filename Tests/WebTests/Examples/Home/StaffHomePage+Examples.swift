@@ -21,8 +21,8 @@ extension StaffHomePage: PageWithExamples {
           overviewURL: "/staff/studies/weight-iat/overview", qualityURL: "/staff/studies/weight-iat/quality",
           onboardingURL: "/staff/studies/weight-iat/onboarding",
           balanceURL: "/staff/studies/weight-iat/balance",
-          scheduleURL: "/staff/studies/weight-iat/schedule",
           analysisURL: "/staff/studies/weight-iat/analysis",
+          scheduleURL: "/staff/studies/weight-iat/schedule",
           tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")],
           ofKinds: [TestLink(title: "Answers", url: "/staff/studies/weight-iat/answers")],
           pending: [
