@@ -75,11 +75,14 @@ import Testing
   @Test func aReleaseThatFailsWasNeverCreated() throws {
     let data = folder.url.appendingPathComponent("data")
     try SQLiteLab.make(in: data)
-    let failed = try Command.labconsole(
-      "release", "create", "weight-iat", "--to", "/dev/null/release.zip", "--data", data.path)
+    // No folder can be made where a file is.
+    let folder = data.appendingPathComponent("releases")
+    try Data().write(to: folder)
+    let failed = try Command.labconsole("release", "create", "weight-iat", "--data", data.path)
     #expect(failed.status == 1, "\(failed)")
     let ledger = try Ledger(data: data.path)
     #expect(try ledger.count("SELECT count(*) FROM audit WHERE action = 'release.created'") == 0)
+    try FileManager.default.removeItem(at: folder)
     let made = try Command.labconsole(
       "release", "create", "weight-iat", "--to", path("release.zip"), "--data", data.path)
     #expect(made.status == 0, "\(made)")

@@ -39,8 +39,9 @@ import Testing
     #expect(try visitor.browser.get(Path.dashboard.url()).text.contains(mark))
     let staff = try Colleague(lab, .administrator).browser
     #expect(try staff.get(Path.staffOutbox.url()).text.contains("Nothing is sent from a demonstration"))
-    let release = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
-    #expect(release["Content-Disposition"]?.contains("weight-iat-demonstration-within-") == true)
+    _ = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    let release = try staff.get(Path.staffReleaseFile.url(lab.study.id.text, "1"))
+    #expect(release["Content-Disposition"]?.contains("demonstration-within-") == true)
     #expect(try text(of: visitor.browser.get(Path.consentCopy.url()).body).contains(mark))
   }
 

@@ -39,7 +39,8 @@ import Testing
   @Test func formsAreOpenAtTheirStagesAlone() throws {
     let always: Set<Path> = [.signOut, .stationEnd]
     let own: Set<Path> = [
-      .profile, .profileSharing, .profileContact, .profileSessions, .profilePIN, .fact, .departure,
+      .profile, .profileSharing, .profileContact, .profileSessions, .profilePIN, .profileTimeZone, .fact,
+      .departure,
     ]
     let expected: [Stage: Set<Path>] = [
       .introduction: [.ownIntroduction],
@@ -52,9 +53,9 @@ import Testing
       .contactDetails: own.union([.contactDetails, .keepPlace]),
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
-      .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyPage, .surveyReview]),
+      .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyPage, .surveyReview, .occasion]),
       // A tablet may still deliver data of a test that was answered before.
-      .betweenVisits: own.union([.nextVisit, .runPart]),
+      .betweenVisits: own.union([.nextVisit, .runPart, .occasion]),
       .siteUnknown: own.union([.runPart]),
       .onBreak: own.union([.breakTime, .runPart]),
       .paused: own.union([.runPart]),

@@ -198,10 +198,12 @@ import Testing
   private func checkReleases(of lab: TestLab) throws {
     for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }
     _ = try Visitor(lab, at: .left)
-    let real = try Colleague(lab, .dataManager).browser.post(
-      Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    let manager = try Colleague(lab, .dataManager).browser
+    let made = try manager.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    #expect(made.status == 303)
+    let real = try manager.get(Path.staffReleaseFile.url(lab.study.id.text, "1"))
     #expect(real["Content-Type"] == "application/zip")
-    #expect(real["Content-Disposition"]?.contains("weight-iat-within-2") == true)
+    #expect(real["Content-Disposition"]?.contains("weight-iat-1-within-2") == true)
     let released = try records(in: real.body)
     #expect(
       released

@@ -1,7 +1,7 @@
 import Statistics
 
 /// The numbers of a finished run that analyses are made of. They are computed once, when the run is scored, so that no
-/// analysis reads trials (decision 066).
+/// analysis reads trials (decision 064).
 public struct RunAggregate: Sendable, Hashable {
   /// The result of the run, in the unit of its ``TaskAnalysis``; nil where the data give none.
   public let result: Double?

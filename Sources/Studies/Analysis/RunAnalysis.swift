@@ -1,7 +1,7 @@
 import Statistics
 
 /// The analysis of the runs of a task: the tables of Jungnickel, von Jan & Albrecht (2022), Frontiers in Digital Health
-/// 4: 785591, for any task (decision 067).
+/// 4: 785591, for any task (decision 065).
 public struct RunAnalysis: Sendable {
   public let sample: AnalysedSample
   public let byVariant: [AnalysedMeasure: ConditionComparison]
