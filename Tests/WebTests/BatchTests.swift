@@ -49,7 +49,7 @@ import Testing
     }
     #expect(page.components(separatedBy: "<li class=\"card\" lang=\"de\">").count == 13)
     #expect(page.contains("<html lang=\"en\">"))
-    #expect(page.components(separatedBy: "Fotografieren").count == 13)
+    #expect(page.components(separatedBy: "oder geben Sie den Code hier ein").count == 13)
     #expect(page.contains("12 cards, A4 sheets: 2"))
     #expect(page.components(separatedBy: ">Probe<").count == 13)
     #expect(page.contains("<span class=\"card-address\">http://localhost/sign-in</span>"))

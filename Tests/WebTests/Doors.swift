@@ -306,6 +306,10 @@ extension TestLab {
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
     case .staffInstruments: return (try Colleague(self, .administrator).browser, path.url(study.id.text))
+    case .occasion: return (try Visitor(self, at: .finished).browser, path.url("mood.1"))
+    case .unsubscription:
+      let somebody = try Visitor(self, at: .firstTest).id
+      return (browser(), path.url(try store.unsubscriptionToken(of: somebody)))
     default: throw Path.UnknownForm(path: path)
     }
   }

@@ -130,7 +130,7 @@ import Testing
     let own = try visitor.browser.get(Path.profileData.url()).text
     #expect(own.contains("for use within the institution that runs the study"))
     _ = try leave("delete")
-    #expect(try staff.get(ofStaff).text.contains("weight-iat-within-"))
+    #expect(try staff.get(ofStaff).text.contains("weight-iat-1-within-"))
     let extent = try lab.store.releaseReader.extent(of: lab.study, origin: .real, audience: .within)
     #expect(extent.participants == 0)
   }

@@ -61,6 +61,8 @@ import Testing
       let forms = html.components(separatedBy: "<form").dropFirst().filter { $0.contains("method=\"post\"") }
       for form in forms {
         let content = form.prefix(upTo: form.range(of: "</form>")!.lowerBound)
+        // The address is the secret of this one: a mail program sends it without a page (RFC 8058).
+        if content.contains("action=\"/unsubscribe/") { continue }
         #expect(content.contains("name=\"csrf\" value=\"token\""), "\(name)")
       }
     }

@@ -72,6 +72,8 @@ import Testing
     let open = try dashboard(visitor)
     #expect(open.contains("action=\"/occasions/mood.1\"") && open.contains("You can begin until"))
     #expect(try occasions(visitor)[0].shownAt != nil)
+    #expect(try visitor.browser.postRaw(Path.occasion.url("mood.1"), []).status == 403)
+    #expect(try occasions(visitor)[0].begunAt == nil)
     let begun = try visitor.browser.post(Path.occasion.url("mood.1"), [])
     #expect(begun.location == Path.survey.url("mood.1"))
     // It is what is due now, whatever page is asked for.
