@@ -74,6 +74,7 @@ extension Path {
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen, .staffSurvey:
       []
     case .staffRelease: [("audience", "beyond")]
+    case .staffReleaseRecipients: [("recipient", "Another lab")]
     case .participants: [("language", "en"), ("form", Token().text)]
     case .code: [("form", Token().text)]
     case .staffBatches: [("size", "2"), ("language", "en"), ("form", Token().text)]
@@ -275,6 +276,11 @@ extension TestLab {
       // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)
       return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffReleaseRecipients:
+      _ = try Visitor(self, at: .keepPlace)
+      let manager = try Colleague(self, .dataManager).browser
+      _ = try manager.post(Path.staffRelease.url(study.id.text), [("audience", "within")])
+      return (manager, path.url(study.id.text, "1"))
     case .staffAnswerNotes, .staffAnswerQueries:
       let visitor = try Visitor(self, at: .survey)
       let given = try #require(try store.history(of: study.surveys[0].id, by: visitor.id).first)

@@ -127,9 +127,14 @@ extension ScheduledTask {
     case .every(let step):
       return (0..<days).map { calendar.day(start, plus: after + $0 * step) }
     case .on(let weekdays):
-      return (after...).lazy.map { calendar.day(start, plus: $0) }
-        .filter { day in weekdays.contains { $0.rawValue == calendar.weekday(of: day) } }
-        .prefix(weekdays.isEmpty ? 0 : days).map(\.self)
+      var found: [LabCalendar.Day] = []
+      var next = after
+      while found.count < days, !weekdays.isEmpty {
+        let day = calendar.day(start, plus: next)
+        if weekdays.contains(where: { $0.rawValue == calendar.weekday(of: day) }) { found.append(day) }
+        next += 1
+      }
+      return found
     }
   }
 

@@ -27,7 +27,7 @@ struct OccasionTests {
       enrolledAt: start, place: .skipped, wasAskedForContact: true, leftAt: nil)
     record.isEligible = true
     record.consents = [makeConsent()]
-    record.permissions = ["device-details": false, "reminders": false]
+    record.permissions = ["device-details": true, "reminders": true]
     record.submitted = ["about-you"]
     record.answeredAt = ["about-you": start]
     record.occasions = occasions
