@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from devices import LAPTOP, NARROW, TABLET
+from devices import NARROW, TABLET
 from hands import Finger
 from look import Looker
 from studies import EXAMPLE, STUDIES, load
@@ -94,7 +94,7 @@ def test_what_is_open_is_done(own_lab, open_page, staff, words, device):
 
 
 def test_without_scripts(lab, open_page):
-    page = open_page(LAPTOP, java_script_enabled=False)
+    page = open_page(TABLET, java_script_enabled=False)
     walk = come_home(lab, page, ENGLISH)
     opens_now(lab, walk.code)
     page.reload()

@@ -306,7 +306,8 @@ extension TemporaryLab {
   /// The bytes of every file in the lab's directory, but for the key.
   func bytes() throws -> Data {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    return try names.filter { $0 != "identity.key" }.reduce(into: Data()) { all, name in
+    // The folder of releases is left out: a release stays as it was made.
+    return try names.filter { !["identity.key", "releases"].contains($0) }.reduce(into: Data()) { all, name in
       all += try Data(contentsOf: directory.appendingPathComponent(name))
     }
   }

@@ -8,7 +8,7 @@ enum ImplicitAssociationTables: TaskTables {
   static let ofRuns = ["implicit_association_runs"]
   static let ofScores = ["implicit_association_scores"]
   static let algorithm = Score.algorithm
-  static let aggregation = "\(Score.algorithm), aggregate 1"
+  static let aggregation: String? = "\(Score.algorithm), aggregate 1"
 
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
     try db.run(

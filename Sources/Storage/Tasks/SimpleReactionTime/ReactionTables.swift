@@ -16,7 +16,7 @@ enum ReactionTables: MeasuringTables {
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
   static let algorithm = ReactionScore.algorithm
-  static let aggregation = "\(ReactionScore.algorithm), aggregate 1"
+  static let aggregation: String? = "\(ReactionScore.algorithm), aggregate 1"
   static let migrations = [
     (
       name: "research-032-simple-reaction-time",
