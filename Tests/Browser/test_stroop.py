@@ -142,7 +142,7 @@ def released(staff_page: Page, lab, folder: Path) -> dict[str, list[dict]]:
     download_release(staff_page, lab, folder)
     [file] = folder.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
-        return {name: table(archive, f"{name}.csv") for name in ["runs", "stroop", "stroop_trials"]}
+        return {name: table(archive, name.replace("_", "")) for name in ["runs", "stroop", "stroop_trials"]}
 
 
 @pytest.mark.parametrize("given", INPUTS)

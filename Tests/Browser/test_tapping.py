@@ -109,7 +109,7 @@ def test_taps_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp_
     download_release(staff(own_lab), own_lab, tmp_path)
     [file] = tmp_path.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
-        rows, results = table(archive, "taps.csv"), table(archive, "tapping.csv")
+        rows, results = table(archive, "taps"), table(archive, "tapping")
     assert {result["hand"] for result in results} == set(given) == {"left", "right"}
     for result in results:
         check_hand([row for row in rows if row["hand"] == result["hand"]], given[result["hand"]], figures)

@@ -145,7 +145,7 @@ private struct Caller {
         "survey": [lab.study.surveys[0].id.text, "unknown"],
         "page": [lab.study.surveys[0].questions[1].id.text, "unknown", "x.1"],
         "test": [lab.study.implicitTests[0].id.text, "unknown"],
-        "token": [Token().text, "x"],
+        "token": [Token().text, "x"], "occasion": ["mood.1", "unknown"],
         "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
         "language": ["de", "unknown"], "screen": ["introduction", "question-1", "unknown"],
         "participant": records.map(\.participant.id.text) + ["unknown"],

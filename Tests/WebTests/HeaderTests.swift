@@ -108,8 +108,10 @@ import Testing
     }
     expectHeaders(try browser.get(Path.staffParticipant.url(person)), status: 200, "participant")
     expectHeaders(
-      try browser.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")]), status: 200, "ZIP"
-    )
+      try browser.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")]), status: 303,
+      "release")
+    expectHeaders(
+      try browser.get(Path.staffReleaseFile.url(lab.study.id.text, "1")), status: 200, "ZIP")
     expectHeaders(
       try Colleague(lab, .experimenter).browser.get(Path.staffAccounts.url()), status: 403, "not theirs")
   }

@@ -25,6 +25,7 @@ extension TestLab {
     case .survey, .surveyReview, .surveyEnd: path.url(study.surveys[0].id.text)
     case .fact: path.url(study.surveys[0].id.text, "weight")
     case .surveyPage: path.url(study.surveys[0].id.text, study.surveys[0].questions[0].id.text)
+    case .occasion: path.url("mood.1")
     default: path.url()
     }
   }
