@@ -63,7 +63,7 @@ import Testing
     let page = try dashboard(visitor)
     #expect(page.contains("0 of 15 done.") && page.contains("The next one comes tomorrow, between 9:00"))
     #expect(!page.contains("journey-complete") && !page.contains("/occasions/"))
-    #expect(page.contains("<svg class=\"plot calendar\""))
+    #expect(page.contains("<svg class=\"plot calendar calendar-days\""))
   }
 
   @Test func whatIsOpenIsDoneAndNotAskedAgain() throws {

@@ -31,8 +31,8 @@ struct ScheduleDrawing {
     let across = Double(min(days.count, Self.columns)) * Self.width
     return HTML(
       trusted: """
-        <svg class="plot calendar" viewBox="0 0 \(rounded(across)) \(rounded(Double(bands) * band))" \
-        width="\(rounded(across * 1.2))" aria-hidden="true" focusable="false">\(marks.joined())</svg>
+        <svg class="plot calendar calendar-days" viewBox="0 0 \(rounded(across)) \(rounded(Double(bands) * band))" \
+        aria-hidden="true" focusable="false">\(marks.joined())</svg>
         """)
   }
 
