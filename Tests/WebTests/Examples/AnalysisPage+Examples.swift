@@ -51,7 +51,8 @@ extension AnalysisPage: PageWithExamples {
 
   private static func exampleTable(_ id: String, isFolded: Bool) -> Table {
     Table(
-      label: isFolded ? "result-by-variant-section" : "table-\(id)", title: isFolded ? nil : "D score by variant",
+      label: isFolded ? "result-by-variant-section" : "table-\(id)",
+      title: isFolded ? nil : "D score by variant",
       columns: [
         Column(label: "Variant", isNumber: false), Column(label: "n", isNumber: true),
         Column(label: "Statistic", isNumber: false),
