@@ -129,7 +129,7 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     let page = try ben.get(Path.staffAdherence.url("diary")).text
     #expect(page.contains(code) && page.contains("One person has a schedule."))
-    #expect(page.contains("0 done, 1 missed, 0 not finished: 0 % of those that were due were done."))
+    #expect(page.contains("0 done, 1 missed, 0 not finished: 0% of those that were due were done."))
     let own = Path.staffParticipantSchedule.url(visitor.id.text)
     #expect(page.contains("href=\"\(own)\""))
     #expect(try ben.get(own).text.contains("Missed"))
@@ -161,7 +161,7 @@ import Testing
     let mail = try reminders()[0]
     #expect(mail.text.contains("https://lab.example.org/dashboard") && mail.defects == [])
     #expect(mail.header("List-Unsubscribe-Post") == ["List-Unsubscribe=One-Click"])
-    let link = try #require(mail.header("List-Unsubscribe").first?.dropFirst().dropLast())
+    let link = try #require(mail.header("List-Unsubscribe").first?.firstMatch(of: /<([^>]+)>/)?.output.1)
     let path = String(link.dropFirst("https://lab.example.org".count))
     #expect(path.hasPrefix("/unsubscribe/"))
     let code = try visitor.participation(lab).participant.code

@@ -124,6 +124,8 @@ struct AnalysisPage: Page {
   struct Table: TemplateRecord {
     /// The id of its heading, or of that of the section.
     var label: String
+    /// The ids of the headings that name the region, that of its section first: sections have tables of the same title.
+    var region: String
     /// Nil where the heading of the section says the same.
     var title: String?
     var columns: [Column]
@@ -135,7 +137,7 @@ struct AnalysisPage: Page {
     var url: String
 
     static let fields: Fields<Table> = [
-      "label": .text(\.label), "heading": .optional(\.title), "columns": .list(\.columns),
+      "label": .text(\.label), "region": .text(\.region), "heading": .optional(\.title), "columns": .list(\.columns),
       "rows": .list(\.rows), "notes": .list(\.notes), "isFolded": .flag { !$0.summary.isEmpty },
       "summary": .text(\.summary), "url": .text(\.url),
     ]

@@ -190,6 +190,7 @@ extension AnalysisPage.Table {
     let isTitled = table.title != section.title
     self.init(
       label: isTitled ? "table-\(table.id)" : "\(section.id)-section",
+      region: "\(section.id)-section" + (isTitled ? " table-\(table.id)" : ""),
       title: isTitled ? table.title : nil,
       columns: table.columns.enumerated().map { place, label in
         .init(label: label, isNumber: place > 0 && !isText[place - 1])

@@ -52,6 +52,7 @@ extension AnalysisPage: PageWithExamples {
   private static func exampleTable(_ id: String, isFolded: Bool) -> Table {
     Table(
       label: isFolded ? "result-by-variant-section" : "table-\(id)",
+      region: "result-by-variant-section",
       title: isFolded ? nil : "D score by variant",
       columns: [
         Column(label: "Variant", isNumber: false), Column(label: "n", isNumber: true),
