@@ -13,7 +13,7 @@ import Testing
   init() throws { lab = try TestLab() }
 
   @Test func formsFromElsewhereStoreNothing() throws {
-    // Whoever has the address of an unsubscription may send it from anywhere: a mail program does.
+    // An unsubscription may be sent from anywhere by those who have its address: a mail program does.
     let posts = try lab.console().routes.filter {
       $0.method == .post && !$0.path.takesJSON && $0.path != .unsubscription
     }
