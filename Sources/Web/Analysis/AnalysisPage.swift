@@ -137,7 +137,8 @@ struct AnalysisPage: Page {
     var url: String
 
     static let fields: Fields<Table> = [
-      "label": .text(\.label), "region": .text(\.region), "heading": .optional(\.title), "columns": .list(\.columns),
+      "label": .text(\.label), "region": .text(\.region), "heading": .optional(\.title),
+      "columns": .list(\.columns),
       "rows": .list(\.rows), "notes": .list(\.notes), "isFolded": .flag { !$0.summary.isEmpty },
       "summary": .text(\.summary), "url": .text(\.url),
     ]
