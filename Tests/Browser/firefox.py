@@ -90,7 +90,8 @@ class Firefox:
                 if found := self.run(function, *values):
                     return found
             time.sleep(PAUSE)
-        raise AssertionError(f"never: {function} {values}")
+        there = self.run("() => [location.href, document.body.innerText].join(\": \")")
+        raise AssertionError(f"never: {function} {values}, but {there}")
 
     def touch(self, *places: tuple[float, float], hold: int = 0):
         """A finger comes down on a place of the page, moves on to the others if there are any, and is lifted `hold` ms

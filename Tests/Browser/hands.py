@@ -11,9 +11,16 @@ LABEL_IN_REACH = """target => {
   const label = target.labels[0];
   label.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = label.getBoundingClientRect();
+  if (!width || !height) return '';
   return label.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? target.id : '';
 }"""
 """The id of a choice whose words a finger meets; on a scale the choice itself lies over them."""
+
+LIES_UNDER_ITS_LABEL = """target => {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return target.labels?.[0]?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+}"""
+"""Whether a finger at the place of a choice meets its label: in a matrix, the label takes presses of its whole cell."""
 
 MORE_STOPS_THAN_ANY_PAGE_HAS = 80
 
@@ -30,7 +37,10 @@ class Finger:
     def press(self, target):
         # The words beside a box to tick are part of what one can tap.
         choice = target.evaluate(LABEL_IN_REACH)
-        (target.page.locator(f"label[for='{choice}']") if choice else target).tap()
+        if choice:
+            target.page.locator(f"label[for='{choice}']").tap()
+        else:
+            target.tap(force=target.evaluate(LIES_UNDER_ITS_LABEL))
 
     def type(self, target, text: str):
         target.tap()

@@ -36,7 +36,8 @@ opens."""
 BUTTONS, CHOICES = "button, a, summary", "label"
 
 PLACE = """(selector, text) => {
-  const isMeant = (element) => element.checkVisibility() && (text === null || element.textContent.trim() === text);
+  const isSeen = (element) => element.checkVisibility() && element.ariaHidden !== 'true';
+  const isMeant = (element) => isSeen(element) && (text === null || element.textContent.trim() === text);
   const found = [...document.querySelectorAll(selector)].find(isMeant);
   if (!found || found.disabled) return null;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -87,6 +87,7 @@ def test_two_visits(own_lab, studies, desk, open_page):
     tablet.get_by_role("link", name="Go to the questions").click()
     tablet.get_by_role("link", name="Begin").or_(tablet.get_by_role("link", name="Start")).first.click()
     tablet.locator("[name='.skip']").click()
+    tablet.get_by_role("link", name="To the overview").click()
     expect(tablet).to_have_url(own_lab.url("/visits/next"))
     seen.look("next")
     first, last = today + datetime.timedelta(12), today + datetime.timedelta(16)
