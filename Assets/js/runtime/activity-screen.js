@@ -2,7 +2,7 @@
 // nothing moves.
 
 import { element } from './dom.js';
-import { leaving } from './messages.js';
+import { leaving } from './activity-messages.js';
 
 export class ActivityScreen {
   #start;

@@ -4,7 +4,7 @@
 import { activityMachine } from './activity-machine.js';
 import { Countdown } from './countdown.js';
 import { suppressGestures } from './disturbances.js';
-import { instructionScreen, skippingScreen } from './messages.js';
+import { instructionScreen, skippingScreen } from './activity-messages.js';
 import { OnsetWatch } from './onset.js';
 
 /**

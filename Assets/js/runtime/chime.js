@@ -1,5 +1,5 @@
-// Soft tones at the end of a block and in a countdown, for participants who permit them. Without their permission nothing here touches
-// the device's sound; while trials run, it rests.
+// Soft tones at the end of a block and in a countdown, for participants who permit them. Without their permission nothing
+// here touches the device's sound; while trials run, it rests.
 
 /** Soft tones: Hz, share of the full volume, s. */
 const tones = {

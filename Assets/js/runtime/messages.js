@@ -22,10 +22,12 @@ export function messageScreen(title, sentences, action = null) {
 
 /**
  * A text with what leads on and what leads out.
- * @param actions  {goOn, stop, skip}: `skip` only where the task can be left out
+ * @param actions  {goOn, stop}
+ * @param more     buttons beside the one that stops
  */
-export function readingScreen({ texts, input }, title, content, { goOn, stop, skip }) {
-  const footer = element('footer', {}, actionButton(texts.continue, goOn), leaving(texts, { stop, skip }));
+export function readingScreen({ texts, input }, title, content, { goOn, stop }, ...more) {
+  const ways = element('span', { class: 'leaving' }, stopButton(texts, stop), ...more);
+  const footer = element('footer', {}, actionButton(texts.continue, goOn), ways);
   if (input === 'keyboard') footer.append(element('p', { class: 'hint' }, texts.continueKeyboard));
   const body = element('div', { class: 'content' }, heading(title), ...content);
   return element('section', { class: 'reading' }, body, footer);
@@ -36,40 +38,6 @@ export function stopButton(texts, stop) {
   const button = element('button', { type: 'button', class: 'stop' }, texts.stop);
   button.addEventListener('click', stop, { once: true });
   return button;
-}
-
-/** The ways out of the task: for now, or for good where it can be left out. */
-export function leaving(texts, { stop, skip }) {
-  const ways = element('span', { class: 'leaving' }, stopButton(texts, stop));
-  if (skip) ways.append(quietButton('skip', texts.skip, skip));
-  return ways;
-}
-
-// Its class keeps it from being taken for an answer.
-function quietButton(id, label, run) {
-  const button = element('button', { type: 'button', class: 'stop', id }, label);
-  button.addEventListener('click', run, { once: true });
-  return button;
-}
-
-/**
- * The instruction of an activity: what, why, how long, and who cannot do it.
- * @param content  texts and elements of the task
- * @param actions  {goOn, stop, skip}
- */
-export function instructionScreen(plan, content, actions) {
-  const { texts, minutes } = plan;
-  const duration = fill(minutes === 1 ? texts.durationOne : texts.durationMany, { n: minutes }).join('');
-  const all = [...content, duration, texts.overviewUnable];
-  const shown = all.map((part) => (typeof part === 'string' ? paragraph(part) : part));
-  return readingScreen(plan, texts.overviewTitle, shown, actions);
-}
-
-/** The question before a task is left out. The way back is the one that keys lead to. */
-export function skippingScreen({ texts }, back, skip) {
-  const screen = messageScreen(texts.skipTitle, [texts.skipLead], { label: texts.skipBack, run: back });
-  screen.querySelector('footer').append(quietButton('skip', texts.skipConfirm, skip));
-  return screen;
 }
 
 /** A paragraph of text. */

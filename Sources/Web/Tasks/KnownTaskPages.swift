@@ -35,11 +35,11 @@ struct KnownTaskPages: Sendable {
     return pages
   }
 
-  /// Makes sure that every kind has its module and its style sheet: the pages of runs name them by their kind, and no
+  /// Makes sure that every kind has its module and its style sheets: the pages of runs name them by their kind, and no
   /// template does.
   /// - Throws: ``MissingAsset``
   func check(_ assets: AssetLibrary) throws {
-    for path in timed.flatMap({ [$0.script, $0.styles] }) where assets.url(path) == nil {
+    for path in timed.flatMap({ [$0.script] + $0.styles }) where assets.url(path) == nil {
       throw MissingAsset(path: path)
     }
   }

@@ -13,14 +13,21 @@ struct RunPage: Page {
   var partsURL: String
   /// The page to open if the browser cannot give the run.
   var doneURL: String
-  /// The module of the kind of task, and its style sheet.
+  /// The module of the kind of task.
   var scriptURL: String
-  var stylesURL: String
+  var styles: [StyleSheet]
+
+  /// A style sheet of the kind of task.
+  struct StyleSheet: TemplateRecord {
+    var url: String
+
+    static let fields: Fields<StyleSheet> = ["url": .text(\.url)]
+  }
 
   static let fields: Fields<RunPage> = [
     "run": .text(\.run), "isPreview": .flag(\.isPreview), "planURL": .text(\.planURL),
     "partsURL": .text(\.partsURL),
-    "doneURL": .text(\.doneURL), "scriptURL": .text(\.scriptURL), "stylesURL": .text(\.stylesURL),
+    "doneURL": .text(\.doneURL), "scriptURL": .text(\.scriptURL), "styles": .list(\.styles),
   ]
 }
 
@@ -31,6 +38,7 @@ extension RunPage {
   ) {
     self.init(
       run: run, isPreview: isPreview, planURL: planURL, partsURL: partsURL, doneURL: doneURL,
-      scriptURL: lab.assets.url(pages.script) ?? "", stylesURL: lab.assets.url(pages.styles) ?? "")
+      scriptURL: lab.assets.url(pages.script) ?? "",
+      styles: pages.styles.compactMap(lab.assets.url).map(StyleSheet.init))
   }
 }

@@ -38,8 +38,8 @@ protocol TaskPages: Sendable {
 protocol TimedTaskPages: TaskPages {
   /// The module that gives a run in the browser, below `Assets/`.
   var script: String { get }
-  /// The style sheet of the page of a run, below `Assets/`.
-  var styles: String { get }
+  /// The style sheets of the page of a run, below `Assets/`.
+  var styles: [String] { get }
   /// The room of the words that the module says, besides those of every run.
   var wordRoom: String { get }
 

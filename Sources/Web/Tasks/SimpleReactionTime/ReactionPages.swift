@@ -13,7 +13,7 @@ extension TaskKindPages {
 struct ReactionPages: TimedTaskPages {
   let task: any StudyTask.Type = ReactionTask.self
   let script = "js/tasks/simple-reaction-time/main.js"
-  let styles = "css/simple-reaction-time.css"
+  let styles = ["css/activity.css", "css/simple-reaction-time.css"]
   let wordRoom = "simple-reaction-time"
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {

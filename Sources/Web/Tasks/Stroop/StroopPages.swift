@@ -13,7 +13,7 @@ extension TaskKindPages {
 struct StroopPages: TimedTaskPages {
   let task: any StudyTask.Type = StroopTask.self
   let script = "js/tasks/stroop/main.js"
-  let styles = "css/stroop.css"
+  let styles = ["css/activity.css", "css/stroop.css"]
   let wordRoom = "stroop"
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {

@@ -14,7 +14,7 @@ extension TaskKindPages {
 struct TappingPages: TimedTaskPages {
   let task: any StudyTask.Type = TappingTask.self
   let script = "js/tasks/tapping/main.js"
-  let styles = "css/tapping.css"
+  let styles = ["css/activity.css", "css/tapping.css"]
   let wordRoom = "tapping"
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {

@@ -7,7 +7,8 @@ extension RunPage: PageWithExamples {
     RunPage(
       run: "01JV7ZK3", planURL: "/runs/01JV7ZK3/plan", partsURL: "/runs/01JV7ZK3/parts",
       doneURL: "/dashboard",
-      scriptURL: "/assets/js/tasks/implicit-association/main.js", stylesURL: "/assets/css/trials.css"
+      scriptURL: "/assets/js/tasks/implicit-association/main.js",
+      styles: [.init(url: "/assets/css/trials.css")]
     )
   ]
 }
