@@ -95,7 +95,8 @@ let package = Package(
     room(
       "Web",
       [
-        "Studies", "ImplicitAssociation", "Statistics", "Expressions", "Documents", "HTTP", "JSON",
+        "Studies", "ImplicitAssociation", "Statistics", "Anonymisation", "Expressions", "Documents", "HTTP",
+        "JSON",
         "RunDocuments", "Templates", "Crypto", "TrialFiles", "Spreadsheets",
       ]),
     room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),

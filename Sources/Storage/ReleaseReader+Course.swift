@@ -37,11 +37,13 @@ extension ReleaseReader {
 
   /// The consents of those in the release, and the flow of everybody in the study.
   static func visitCounts(
-    _ people: [Pseudonymous], _ study: Study, _ origin: Participant.Origin, _ db: Database,
-    _ visit: (ReleaseRecord) throws -> Void
+    _ people: [Pseudonymous], _ study: Study, _ values: ProtectedValues?, _ origin: Participant.Origin,
+    _ db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
     var consents = ReleasedConsentCounts()
-    try each(people, db) { person, record, _ in consents.add(record, sharing: person.sharing) }
+    try each(people, db) { person, record, _ in
+      consents.add(record, language: language(of: person, record, values), sharing: person.sharing)
+    }
     try consents.records.forEach(visit)
     try SQLiteStore.flow(of: study, origin: origin, in: db).releasedCounts.forEach(visit)
   }

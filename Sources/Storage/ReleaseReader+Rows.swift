@@ -3,13 +3,23 @@ import Studies
 /// The rows of a release, table by table, each participant's together.
 extension ReleaseReader {
   static func visitParticipants(
-    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedParticipant) throws -> Void
+    _ people: [Pseudonymous], _ study: Study, _ values: ProtectedValues?, _ db: Database,
+    _ visit: (ReleasedParticipant) throws -> Void
   ) throws {
     try each(people, db) { person, record, _ in
       try visit(
         ReleasedParticipant(
-          pseudonym: person.pseudonym, record: record, study: study, sharing: person.sharing))
+          pseudonym: person.pseudonym, record: record, study: study,
+          language: language(of: person, record, values), sharing: person.sharing))
     }
+  }
+
+  /// The language of the consent, as the release may tell it.
+  static func language(of person: Pseudonymous, _ record: Participation, _ values: ProtectedValues?)
+    -> String?
+  {
+    let language = record.consents.first?.language
+    return values.map { $0.told(language?.code, as: .language, of: person.id) } ?? language?.code
   }
 
   func visitRuns(

@@ -10,25 +10,39 @@ public struct ReleaseReader: ReleaseSource {
 
   public func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-    members: ([Participant.ID]) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
+    begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
     let runs = ReleaseTables.runs(with: kinds.map { $0.runColumns })
     try research.read { db in
       let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
-      try members(people.map(\.id).sorted { $0.text < $1.text })
-      try Self.visitParticipants(people, study, db) { try visit(ReleaseTables.participants.record($0)) }
+      let values = try Self.protectedValues(of: people, study, db)
+      try begin(
+        ReleaseComposition(
+          members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report))
+      try Self.visitParticipants(people, study, values, db) {
+        try visit(ReleaseTables.participants.record($0))
+      }
       try visitRuns(people, study, db) { try visit(runs.record($0)) }
       try visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
       try visitCourse(people, db, visit)
-      try Self.visitCounts(people, study, origin, db, visit)
+      try Self.visitCounts(people, study, values, origin, db, visit)
       try visitTrials(people, db, visit)
-      try Self.visitSurveys(people, study, db) { survey in
+      try Self.visitSurveys(people, study, values, db) { survey in
         for answer in survey.answers { try visit(ReleaseTables.answers.record(answer)) }
       }
       for record in study.questionRecords + study.scaleRecords { try visit(record) }
       try Self.visitPageTimes(people, study, db) { try visit(ReleaseTables.surveyTimes.record($0)) }
-      try Self.visitWideAnswers(people, study, db, visit)
+      try Self.visitWideAnswers(people, study, values, db, visit)
+    }
+  }
+
+  public func disclosure(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws
+    -> DisclosureReport?
+  {
+    try research.read { db in
+      let people = try Self.pseudonyms(Self.those(in: study, origin, audience), db)
+      return try Self.protectedValues(of: people, study, db)?.report
     }
   }
 

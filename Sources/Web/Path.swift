@@ -163,6 +163,7 @@ enum Path: String, CaseIterable {
   case staffQueryQuestions = "/staff/queries/{query}/questions"
   case staffQueryClosure = "/staff/queries/{query}/closure"
   case staffRelease = "/staff/studies/{study}/releases"
+  case staffReleasePreview = "/staff/studies/{study}/releases/preview"
   case staffReleaseFile = "/staff/studies/{study}/releases/{number}/file"
   case staffReleaseRecipients = "/staff/studies/{study}/releases/{number}/recipients"
 

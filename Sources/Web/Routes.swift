@@ -234,6 +234,7 @@ extension Lab {
       gate.open(.get, .staffReset, StaffResetRoutes.show),
       gate.open(.post, .staffReset, lane: .hashing, StaffResetRoutes.submit),
       gate.staff(.get, .staffReleases, .release, ReleaseRoutes.list),
+      gate.staff(.get, .staffReleasePreview, .release, ReleaseRoutes.preview),
       gate.staff(.post, .staffRelease, .release, ReleaseRoutes.create),
       gate.staff(.get, .staffReleaseFile, .release, ReleaseRoutes.download),
       gate.staff(.post, .staffReleaseRecipients, .release, ReleaseRoutes.noteRecipient),

@@ -20,7 +20,7 @@ LIES_UNDER_ITS_LABEL = """target => {
   const { x, y, width, height } = target.getBoundingClientRect();
   return target.labels?.[0]?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
 }"""
-"""Whether a finger at the place of a choice meets its label: in a matrix, the label takes presses of its whole cell."""
+"""True where a finger at the place of a choice meets its label: in a matrix, the label takes presses of its whole cell."""
 
 MORE_STOPS_THAN_ANY_PAGE_HAS = 80
 

@@ -115,15 +115,27 @@ struct AnonymisationReaderTests {
     #expect(says("sensitive: [about-you.garden]") == [])
     #expect(
       says("quasi-identifiers: [eligibility.age]\n  identifiers: [about-you.height]") == [
-        "“about-you.years-left” is computed from “eligibility.age” and may tell it, too: tag it as well, as “plain” if it "
+        "“about-you.years-left” depends on “eligibility.age” and may tell it, too: tag it as well, as “plain” if it "
           + "does not",
-        "“about-you.inches” is computed from “about-you.height” and may tell it, too: tag it as well, as “plain” if it does "
+        "“about-you.inches” depends on “about-you.height” and may tell it, too: tag it as well, as “plain” if it does "
           + "not",
       ])
     #expect(
       says(
         "quasi-identifiers: [eligibility.age, about-you.years-left]\n  identifiers: [about-you.height]\n"
           + "  plain: [about-you.inches]") == [])
+  }
+
+  /// That somebody answered it at all can tell why they were asked.
+  @Test func whatIsAskedBecauseOfAQuasiIdentifierIsTaggedToo() {
+    let asked =
+      "      - {id: pension, kind: yes-no, question: {en: P, de: R}, show-if: eligibility.age > 64}\n"
+    func says(_ lines: String) -> [String] { check(lines, survey: asked).mistakes.map(\.message) }
+    #expect(
+      says("quasi-identifiers: [eligibility.age]") == [
+        "“about-you.pension” depends on “eligibility.age” and may tell it, too: tag it as well, as “plain” if it does not"
+      ])
+    #expect(says("quasi-identifiers: [eligibility.age]\n  plain: [about-you.pension]") == [])
   }
 
   private let children = """

@@ -34,13 +34,16 @@ class Release:
         return path
 
 
-@pytest.fixture(scope="session")
-def release(tmp_path_factory) -> Release:
-    work = tmp_path_factory.mktemp("release")
+def release_of(study: str, work: Path, people: str, quitters: str, options=()) -> Release:
     data = work / "data"
-    run(LABCONSOLE, "rehearse", "weight-iat", "--participants", PEOPLE, "--quitters", QUITTERS, "--seed", "7", "--data", data)
-    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", data, "--to", work / "release.zip")
+    run(LABCONSOLE, "rehearse", study, "--participants", people, "--quitters", quitters, "--seed", "7", "--data", data, *options)
+    run(LABCONSOLE, "release", "create", study, "--rehearsal", "--data", data, "--to", work / "release.zip", *options)
     with zipfile.ZipFile(work / "release.zip") as archive:
         assert archive.testzip() is None
         archive.extractall(work / "unpacked")
     return Release(work / "unpacked", data)
+
+
+@pytest.fixture(scope="session")
+def release(tmp_path_factory) -> Release:
+    return release_of("weight-iat", tmp_path_factory.mktemp("release"), PEOPLE, QUITTERS)

@@ -47,7 +47,7 @@ final class FullLab: Sendable {
     ) { _, sink in
       var members: [Participant.ID] = []
       try lab.store.releaseReader.rows(
-        of: lab.study, origin: .real, audience: .within, members: { members = $0 }, visit: { _ in })
+        of: lab.study, origin: .real, audience: .within, begin: { members = $0.members }, visit: { _ in })
       try sink([0])
       return ReleaseWriting(fileName: name, members: members)
     }
@@ -139,8 +139,8 @@ final class FullLab: Sendable {
       try db.run(
         """
         INSERT INTO answers (id, participant, survey, question, study_version, answer, answered_at, kind)
-        VALUES (?, ?, 's', 'q', ?, ?, 0, 'text')
-        """, [person.text + "a", person, version, "Fliederwort" + suffix])
+        VALUES (?, ?, 's', 'q', ?, ?, ?, 'text')
+        """, [person.text + "a", person, version, "Fliederwort" + suffix, start])
       try db.run(
         "INSERT INTO survey_drawings (participant, reference, strokes) VALUES (?, 'd', ?)",
         [person, "Strichwort" + suffix])

@@ -86,7 +86,7 @@ struct KeptReleaseTests {
     #expect(listed[0].left == 1)
     var members: [Participant.ID] = [ada]
     try lab.store.releaseReader.rows(
-      of: lab.study, origin: .real, audience: .within, members: { members = $0 }, visit: { _ in })
+      of: lab.study, origin: .real, audience: .within, begin: { members = $0.members }, visit: { _ in })
     #expect(members.isEmpty)
   }
 

@@ -114,8 +114,11 @@ struct SecrecyTests {
     let columns = try columns(of: lab.store.research).filter { column in
       sounds.contains { column.name.lowercased().contains($0) }
     }
-    // Those of a release and of a tablet.
-    #expect(columns.map { "\($0.table).\($0.name)" } == ["releases.file_name", "stations.name"])
+    // Of an institution that received a release, of the release and of a tablet.
+    #expect(
+      columns.map { "\($0.table).\($0.name)" } == [
+        "release_recipients.name", "releases.file_name", "stations.name",
+      ])
     let tables = Set(try self.columns(of: lab.store.research).map(\.table))
     #expect(tables.isDisjoint(with: ["signatures", "staff", "contact_details", "outbox"]))
   }

@@ -285,6 +285,7 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/analysis
     GET  /staff/studies/{study}/analysis/{file}
     GET  /staff/releases
+    GET  /staff/studies/{study}/releases/preview
     POST /staff/studies/{study}/releases
     GET  /staff/studies/{study}/releases/{number}/file
     POST /staff/studies/{study}/releases/{number}/recipients

@@ -15,10 +15,15 @@ struct ReleaseArchiveTests {
       ReleaseExtent(participants: 0, runs: 0, trials: 0)
     }
 
+    func disclosure(of study: Study, origin: Participant.Origin, audience: ReleaseAudience)
+      -> DisclosureReport?
+    { nil }
+
     func rows(
       of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-      members: ([Participant.ID]) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
+      begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
     ) throws {
+      try begin(ReleaseComposition(members: [], disclosure: nil))
       for record in records { try visit(record) }
     }
   }

@@ -125,6 +125,21 @@ import Testing
     #expect(try staff.get(Path.staffReleaseFile.url(lab.secondStudy.id.text, "1")).status == 404)
   }
 
+  @Test func beforeItIsMadeThePageSaysWhatItWouldTell() throws {
+    let url = Path.staffReleasePreview.url(lab.study.id.text)
+    let preview = try staff.get(url + "?audience=beyond").text
+    #expect(preview.contains("Outside the institution") && preview.contains("Participants: 1,"))
+    #expect(preview.contains("does not say which answers could tell who somebody is"))
+    #expect(preview.contains("name=\"audience\" value=\"beyond\"") && !preview.contains("name=\"origin\""))
+    for wrong in ["", "?audience=everybody"] {
+      let answer = try staff.get(url + wrong)
+      #expect(answer.status == 422 && answer.text.contains("Choose who the release is for."))
+    }
+    // Nobody is in it.
+    #expect(try staff.get(url + "?audience=within&origin=rehearsal").status == 303)
+    #expect(try trail() == [])
+  }
+
   @Test func thePageTellsHowManyForWhom() throws {
     let page = try staff.get(Path.staffReleases.url()).text
     let extents = page.matches(of: /id="audience-weight-iat-(\w+)-extent">Participants: (\d+),/)

@@ -155,17 +155,8 @@ struct AnonymisationReader {
         continue
       }
       value.report(
-        "“\(known.variable)” is computed from “\(source)” and may tell it, too: tag it as well, as “plain” if it does not"
+        "“\(known.variable)” depends on “\(source)” and may tell it, too: tag it as well, as “plain” if it does not"
       )
-    }
-  }
-}
-
-extension DisclosureTag {
-  fileprivate var isIdentifying: Bool {
-    switch self {
-    case .identifier, .quasiIdentifier: true
-    case .sensitive, .plain: false
     }
   }
 }

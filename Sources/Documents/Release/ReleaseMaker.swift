@@ -28,7 +28,7 @@ public struct ReleaseMaker: Sendable {
   }
 
   /// - Returns: the release, and how many rows went into each table
-  /// - Throws: ``ReleaseRefusal`` and what the stores throw; nothing is listed then
+  /// - Throws: ``ReleaseRefusal``, ``DisclosureProblem`` and what the stores throw; nothing is listed then
   @discardableResult
   public func make(
     from source: any ReleaseSource, in store: any KeptReleaseStore, context: AuditContext
@@ -42,7 +42,7 @@ public struct ReleaseMaker: Sendable {
         isDemonstration: isDemonstration, software: software)
       var members: [Participant.ID] = []
       rows = try ReleasePackage(head, files: files, materials: materials)
-        .write(from: source, members: { members = $0 }, to: sink)
+        .write(from: source, begin: { members = $0.members }, to: sink)
       return ReleaseWriting(fileName: head.fileName, members: members)
     }
     return (release, rows)

@@ -22,33 +22,40 @@ public struct ReleasePackage: Sendable {
 
   /// Rows go into the archive as they are read: memory does not grow with the study.
   /// - Parameters:
-  ///   - members: is told who is in it, before the first row
+  ///   - begin: is told who is in it, before the first row
   ///   - sink: takes the bytes of the ZIP
   /// - Returns: how many rows went into each table
   @discardableResult
   public func write(
-    from source: any ReleaseSource, members: ([Participant.ID]) throws -> Void = { _ in },
+    from source: any ReleaseSource, begin: (ReleaseComposition) throws -> Void = { _ in },
     to sink: @escaping ([UInt8]) throws -> Void
   ) throws -> [String: Int] {
     let zip = try ZipWriter(write: sink)
     let package = PackageFiles(zip, seconds: Int(head.time.milliseconds / 1000))
-    let named = NamedTable.all(files, of: head.study)
-    try writeTexts(named, package)
-    let tables = TableFiles(named, package)
-    try source.rows(of: head.study, origin: head.origin, audience: head.audience, members: members) {
-      try tables.add($0)
-    }
+    let tables = TableFiles(package)
+    var disclosure: DisclosureReport?
+    try source.rows(
+      of: head.study, origin: head.origin, audience: head.audience,
+      begin: { composition in
+        disclosure = composition.disclosure
+        tables.begin(NamedTable.all(files.map { $0.protected(by: disclosure) }, of: head.study))
+        try writeTexts(tables.tables, disclosure, package)
+        try begin(composition)
+      }, visit: { try tables.add($0) })
     try tables.finish()
-    try package.write("datapackage.json", json(DataPackage(head, named, package.files)))
-    let manifest = ReleaseManifest(head, package.files)
+    try package.write("datapackage.json", json(DataPackage(head, tables.tables, package.files)))
+    let manifest = ReleaseManifest(head, package.files, disclosure)
     try package.write(ReleaseManifest.path, json(manifest))
     try zip.finish()
     return tables.rows
   }
 
-  private func writeTexts(_ named: [NamedTable], _ package: PackageFiles) throws {
-    try package.write("README.md", Array(ReleaseReadme(head: head, tables: named).text.utf8))
-    try package.write("CHANGES.md", Array(ReleaseReadme(head: head, tables: named).changes.utf8))
+  private func writeTexts(
+    _ named: [NamedTable], _ disclosure: DisclosureReport?, _ package: PackageFiles
+  ) throws {
+    let readme = ReleaseReadme(head: head, tables: named, disclosure: disclosure)
+    try package.write("README.md", Array(readme.text.utf8))
+    try package.write("CHANGES.md", Array(readme.changes.utf8))
     try package.write(".psychds-ignore", Array(Self.ignored.utf8))
     try package.write("dataset_description.json", json(PsychDSDescription(head, named)))
     let codebook = Codebook(head: head, tables: named)
@@ -89,9 +96,20 @@ struct ReleaseManifest: Encodable {
   let origin: String
   let made: String
   let software: String
+  /// Nil where the study does not say what tells who somebody is.
+  let anonymity: Anonymity?
   let files: [PackagedFile]
 
-  init(_ head: ReleaseHead, _ files: [PackagedFile]) {
+  /// How far participants can be told apart.
+  struct Anonymity: Encodable {
+    /// The fewest who had to be alike, and the fewest who are; nil without participants.
+    let k: Int
+    let fewestAlike: Int?
+    let suppressedCells: Int
+    let expectedReidentifications: Double
+  }
+
+  init(_ head: ReleaseHead, _ files: [PackagedFile], _ disclosure: DisclosureReport?) {
     study = head.study.id.text
     studyVersion = head.study.version
     release = head.number
@@ -99,6 +117,12 @@ struct ReleaseManifest: Encodable {
     origin = head.origin.rawValue
     made = head.moment
     software = "LabConsole \(head.software)"
+    anonymity = disclosure.map {
+      Anonymity(
+        k: $0.requirement.k, fewestAlike: $0.after.leastClass,
+        suppressedCells: $0.loss.suppressedCells.reduce(0, +),
+        expectedReidentifications: $0.after.expectedReidentifications)
+    }
     self.files = files
   }
 }

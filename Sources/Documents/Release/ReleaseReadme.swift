@@ -4,6 +4,8 @@ import Studies
 struct ReleaseReadme {
   let head: ReleaseHead
   let tables: [NamedTable]
+  /// Nil where the study does not say what tells who somebody is.
+  var disclosure: DisclosureReport?
 
   var text: String {
     [
@@ -15,6 +17,9 @@ struct ReleaseReadme {
       The column `sharing` of the table of participants tells whom each participant last allowed to have the data. Minds
       change: make a new release rather than pass on an old one.
       """,
+      "## How far participants can be told apart",
+      disclosure.map { AnonymityText(disclosure: $0).text }
+        ?? "The study does not say which answers tell, together, who somebody is: they stand as they were given.",
       "## Files", list, conventions, "## Checking",
       """
       `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.

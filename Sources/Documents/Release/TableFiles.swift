@@ -3,15 +3,21 @@ import Studies
 /// Writes each table's file in the order of the tables, also those without rows.
 final class TableFiles {
   private let files: PackageFiles
-  private var waiting: ArraySlice<NamedTable>
+  /// In their order.
+  private(set) var tables: [NamedTable] = []
+  private var waiting: ArraySlice<NamedTable> = []
   private var open: NamedTable?
   private var line = CSVLine()
   private var count = 0
   private(set) var rows: [String: Int] = [:]
 
-  init(_ tables: [NamedTable], _ files: PackageFiles) {
-    waiting = tables[...]
+  init(_ files: PackageFiles) {
     self.files = files
+  }
+
+  func begin(_ tables: [NamedTable]) {
+    self.tables = tables
+    waiting = tables[...]
   }
 
   /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for a row whose file is written already

@@ -116,6 +116,14 @@ func told<Value>(_ body: () throws -> Value) throws -> Value {
     throw CommandFailure("Another release of this study is being made. Try again once it is finished.")
   } catch ReleaseRefusal.noSpace {
     throw CommandFailure("There is no space left for the release; nothing was made.")
+  } catch DisclosureProblem.tooFewParticipants(let participants, let k) {
+    throw CommandFailure(
+      "The release would have \(participants) participants, fewer than the \(k) who have to be alike; nothing was made."
+    )
+  } catch DisclosureProblem.tooFewValues(let variable, let values, let l) {
+    throw CommandFailure(
+      "Those who are alike have to have \(l) values of \(variable), and all together have \(values); nothing was made."
+    )
   }
 }
 

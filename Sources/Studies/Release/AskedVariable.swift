@@ -22,7 +22,7 @@ public struct AskedVariable: Sendable {
   public let values: Values
   /// A participant can have several values: in a repeated group, or in a survey that is done several times.
   public var isRepeated = false
-  /// The variables from which it is computed.
+  /// The variables on which it depends: from which it is computed, or by which it is asked or not.
   public var sources: Set<VariableName> = []
 
   public enum Values: Sendable, Hashable {

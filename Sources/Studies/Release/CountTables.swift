@@ -2,17 +2,17 @@
 public struct ReleasedConsents: Sendable, Hashable {
   let version: String
   let number: Int
-  let language: String
+  let language: String?
   let sharing: String?
 
-  init(_ consent: Consent, sharing: String?) {
+  init(_ consent: Consent, language: String?, sharing: String?) {
     version = consent.documentVersion
     number = consent.documentNumber
-    language = consent.language.code
+    self.language = language
     self.sharing = sharing
   }
 
-  fileprivate var order: String { "\(number) \(version) \(language) \(sharing ?? "")" }
+  fileprivate var order: String { "\(number) \(version) \(language ?? "") \(sharing ?? "")" }
 }
 
 /// Counts the consents of the participants of a release.
@@ -21,10 +21,12 @@ public struct ReleasedConsentCounts: Sendable {
 
   public init() {}
 
-  /// - Parameter sharing: the newest choice of the participant
-  public mutating func add(_ record: Participation, sharing: String?) {
+  /// - Parameters:
+  ///   - language: that of the consent, as the release may tell it
+  ///   - sharing: the newest choice of the participant
+  public mutating func add(_ record: Participation, language: String?, sharing: String?) {
     guard let consent = record.consents.first else { return }
-    counts[ReleasedConsents(consent, sharing: sharing), default: 0] += 1
+    counts[ReleasedConsents(consent, language: language, sharing: sharing), default: 0] += 1
   }
 
   /// The rows in the order of the document's versions.

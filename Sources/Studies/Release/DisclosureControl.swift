@@ -48,6 +48,14 @@ public enum DisclosureTag: Sendable, Hashable {
   case quasiIdentifier(Ladder)
   case sensitive
   case plain
+
+  /// It tells, alone or with others, who somebody is.
+  public var isIdentifying: Bool {
+    switch self {
+    case .identifier, .quasiIdentifier: true
+    case .sensitive, .plain: false
+    }
+  }
 }
 
 /// The reasons why the rows of a release cannot be made as anonymous as the study asks.

@@ -17,19 +17,36 @@ public protocol ReleaseSource: Sendable {
   func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
   /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
   /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it.
-  /// - Parameter members: is told, before the first row, who is in it: without their pseudonyms, so that nobody can be
-  ///   found in the release
+  /// - Parameter begin: is told, before the first row, who is in it and how they are protected
+  /// - Throws: ``DisclosureProblem`` if they cannot be made as hard to tell apart as the study asks
   func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
-    members: ([Participant.ID]) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void) throws
+    begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void) throws
+  /// Returns what a release made now would tell of who its participants are; nil where the study does not say.
+  /// - Throws: ``DisclosureProblem``
+  func disclosure(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws
+    -> DisclosureReport?
+}
+
+/// The participants of a release.
+public struct ReleaseComposition: Sendable {
+  /// Without their pseudonyms, so that nobody can be found in the release.
+  public let members: [Participant.ID]
+  /// How far they can be told apart; nil where the study does not say what tells who somebody is.
+  public let disclosure: DisclosureReport?
+
+  public init(members: [Participant.ID], disclosure: DisclosureReport?) {
+    self.members = members
+    self.disclosure = disclosure
+  }
 }
 
 extension ReleaseSource {
-  /// For readers who need not know who is in it.
+  /// For readers of the rows alone.
   public func rows(
     of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
     visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
-    try rows(of: study, origin: origin, audience: audience, members: { _ in }, visit: visit)
+    try rows(of: study, origin: origin, audience: audience, begin: { _ in }, visit: visit)
   }
 }

@@ -4,11 +4,15 @@ struct ReleaseColumn<Row>: Sendable {
   /// Nil where the value is missing.
   let cell: @Sendable (Row) -> String?
 
-  /// - Parameter words: all that can stand in the column, where it is a closed list
+  /// - Parameters:
+  ///   - words: all that can stand in the column, where it is a closed list
+  ///   - variable: what it tells of each participant, where the study can tag that
   static func text(
-    _ name: String, _ meaning: String, words: [String] = [], _ value: @escaping @Sendable (Row) -> String?
+    _ name: String, _ meaning: String, words: [String] = [], of variable: VariableName? = nil,
+    _ value: @escaping @Sendable (Row) -> String?
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .text, meaning: meaning)
+    description.variable = variable
     description.values = words.map { ReleaseFile.Value(code: $0) }
     return Self(description: description, cell: value)
   }

@@ -12,7 +12,7 @@ public struct ReleaseFile: Sendable, Hashable {
   public struct Column: Sendable, Hashable {
     public let name: String
     public let type: ColumnType
-    public let meaning: String
+    public fileprivate(set) var meaning: String
     /// `ms`, `days`
     public var unit: String?
     /// All that can stand in the column; empty where it is no closed list.
@@ -25,6 +25,8 @@ public struct ReleaseFile: Sendable, Hashable {
     public var formula: String?
     /// The question of the study whose answers are in the column.
     public var question: String?
+    /// The variable of the study that the column tells of each participant.
+    var variable: VariableName?
 
     public init(name: String, type: ColumnType, meaning: String) {
       self.name = name
@@ -65,6 +67,17 @@ public struct ReleaseFile: Sendable, Hashable {
   public static let rowNumber = Column(
     name: "row_id", type: .integer, meaning: "number of the row in its file, from 1")
 
+  /// The file as it is after its answers were protected: the columns of quasi-identifiers say how their values are told.
+  public func protected(by report: DisclosureReport?) -> ReleaseFile {
+    guard let report else { return self }
+    return ReleaseFile(
+      name: name, rows: rows, key: key, task: task,
+      columns: columns.map { column in
+        let told = report.quasiIdentifiers.first { $0.variable == column.variable }
+        return told.map(column.protected) ?? column
+      })
+  }
+
   /// The columns as they stand in the file.
   public var allColumns: [Column] { [Self.rowNumber] + columns }
 
@@ -78,5 +91,20 @@ public struct ReleaseFile: Sendable, Hashable {
       return [Reference(columns: ["participant"], file: "participants")]
     }
     return []
+  }
+}
+
+extension ReleaseFile.Column {
+  fileprivate func protected(_ told: DisclosureReport.Told) -> Self {
+    var column = self
+    if told.level != .exact {
+      column = Self(name: name, type: .text, meaning: meaning)
+      (column.words, column.formula, column.question, column.variable) = (words, formula, question, variable)
+    }
+    column.meaning += "; quasi-identifier, told \(told.level.meaning)"
+    if told.suppressedCells > 0 {
+      column.meaning += ", and left out for \(told.suppressedCells) participants"
+    }
+    return column
   }
 }

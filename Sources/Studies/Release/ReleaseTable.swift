@@ -22,6 +22,15 @@ public struct ReleaseTable<Row>: Sendable {
     ReleaseFile(name: name, rows: rows, key: key, task: task, columns: columns.map(\.description))
   }
 
+  /// The table without the columns of some variables.
+  func leavingOut(_ variables: [VariableName]) -> Self {
+    var table = Self(
+      name, of: rows, key: key,
+      columns.filter { column in !(column.description.variable.map(variables.contains) ?? false) })
+    table.task = task
+    return table
+  }
+
   /// The cells of a row, in the order of the columns.
   public func record(_ row: Row) -> ReleaseRecord {
     ReleaseRecord(table: name, cells: columns.map { $0.cell(row) })

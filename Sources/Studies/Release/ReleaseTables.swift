@@ -10,7 +10,7 @@ public enum ReleaseTables {
 
   /// Returns the files of the releases of a study: those of every release, then those that single tasks bring.
   public static func files(of study: Study, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
-    files(of: kinds) + study.definedTasks.flatMap(\.ownReleaseFiles)
+    files(of: kinds) + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) }
   }
 
   public static let participants = ReleaseTable<ReleasedParticipant>(
@@ -22,9 +22,7 @@ public enum ReleaseTables {
       .text("origin", "real, or rehearsal: a simulated participant", words: ["real", "rehearsal"]) {
         $0.record.participant.origin.rawValue
       },
-      .text("language", "language in which consent was given (ISO 639-1)") {
-        $0.record.consents.first?.language.code
-      },
+      .text("language", "language in which consent was given (ISO 639-1)", of: .language) { $0.language },
       .text("consent_version", "SHA-256 of the consent document agreed to") {
         $0.record.consents.first?.documentVersion
       },

@@ -3,13 +3,16 @@ public struct ReleasedParticipant: Sendable {
   let pseudonym: String
   let record: Participation
   let study: Study
+  /// That of the consent, as the release may tell it.
+  let language: String?
   /// The newest choice; nil where none was made.
   let sharing: String?
 
-  public init(pseudonym: String, record: Participation, study: Study, sharing: String?) {
+  public init(pseudonym: String, record: Participation, study: Study, language: String?, sharing: String?) {
     self.pseudonym = pseudonym
     self.record = record
     self.study = study
+    self.language = language
     self.sharing = sharing
   }
 }

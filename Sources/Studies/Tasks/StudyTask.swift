@@ -7,7 +7,7 @@ public protocol StudyTask: Sendable {
   /// The tables that only this kind fills in a release.
   static var releaseFiles: [ReleaseFile] { get }
   /// The tables that only this task fills in a release, since their columns are its own.
-  var ownReleaseFiles: [ReleaseFile] { get }
+  func ownReleaseFiles(in study: Study) -> [ReleaseFile]
   /// The columns that only this kind fills in the table of all runs.
   static var runColumns: ReleasedRunColumns { get }
 
@@ -57,7 +57,7 @@ public struct TaskKind: Sendable, Hashable {
 extension StudyTask {
   public static var releaseFiles: [ReleaseFile] { [] }
   public static var runColumns: ReleasedRunColumns { .none }
-  public var ownReleaseFiles: [ReleaseFile] { [] }
+  public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [] }
 
   public var isDoneInRuns: Bool { true }
   public var askedVariables: [AskedVariable] { [] }

@@ -12,7 +12,7 @@ enum ReleaseRoutes {
   static func create(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     guard let audience = ReleaseAudience(rawValue: request.typed("audience")) else {
-      return try page(request, problem: "release.problem.audience", of: study)
+      return try page(request, problem: request.say("release.problem.audience"), of: study)
     }
     let maker = ReleaseMaker(
       study: study, origin: request.typed("origin") == "rehearsal" ? .rehearsal : .real, audience: audience,
@@ -22,9 +22,11 @@ enum ReleaseRoutes {
     do {
       try maker.make(from: request.lab.releaseSource, in: request.stores, context: request.context)
     } catch ReleaseRefusal.underWay {
-      return try page(request, problem: "release.problem.underWay", of: study)
+      return try page(request, problem: request.say("release.problem.underWay"), of: study)
     } catch ReleaseRefusal.noSpace {
-      return try page(request, problem: "release.problem.noSpace", of: study)
+      return try page(request, problem: request.say("release.problem.noSpace"), of: study)
+    } catch let problem as DisclosureProblem {
+      return try page(request, problem: request.say(problem), of: study)
     }
     return .redirect(to: Path.staffReleases.url() + "#study-\(study.id)")
   }
@@ -43,18 +45,18 @@ enum ReleaseRoutes {
     let release = try request.keptRelease()
     let name = request.typed("recipient").trimmed
     guard (1...ReleaseRecipient.longestName).contains(name.count) else {
-      return try page(request, problem: "release.problem.recipient", of: request.study())
+      return try page(request, problem: request.say("release.problem.recipient"), of: request.study())
     }
     try request.stores.noteRecipient(name, of: release, context: request.context)
     return .redirect(to: Path.staffReleases.url() + "#release-\(release.study)-\(release.number)")
   }
 
-  private static func page(_ request: StaffRequest, problem: String? = nil, of wrong: Study? = nil) throws
+  static func page(_ request: StaffRequest, problem: String? = nil, of wrong: Study? = nil) throws
     -> Response
   {
     let entries = try request.studies.map { study in
       try ReleasesPage.Entry(
-        study, problem: study.id == wrong?.id ? problem.map { request.say($0) } : nil, request)
+        study, problem: study.id == wrong?.id ? problem : nil, request)
     }
     return request.page(
       ReleasesPage(studies: entries), title: request.say("release.title"),
@@ -91,7 +93,7 @@ extension ReleasesPage.Entry {
       audiences: extents.map { .init($0, $1, of: study, request) },
       isEmpty: extents.allSatisfy { $1.participants == 0 }, problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
-      action: Path.staffRelease.url(study.id.text), kept: kept.map { .init($0, by: makers, request) })
+      action: Path.staffReleasePreview.url(study.id.text), kept: kept.map { .init($0, by: makers, request) })
   }
 }
 
@@ -116,7 +118,7 @@ extension ReleasesPage.Kept {
 }
 
 extension ReleasesPage.Audience {
-  fileprivate init(
+  init(
     _ audience: ReleaseAudience, _ extent: ReleaseExtent, of study: Study, _ request: StaffRequest
   ) {
     self.init(

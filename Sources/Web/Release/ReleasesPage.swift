@@ -21,7 +21,7 @@ struct ReleasesPage: Page {
     var problem: String?
     /// The number of simulated participants; nil without any.
     var rehearsed: String?
-    /// Makes the release (POST).
+    /// Shows what the release would hold (GET).
     var action: String
     /// The newest first.
     var kept: [Kept] = []

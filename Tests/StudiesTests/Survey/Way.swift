@@ -18,7 +18,9 @@ struct Way {
   mutating func answer(_ key: String, _ stored: String) {
     let key = SurveyAnswerKey(key)!
     let question = course.survey.questions.first { $0.id == key.question }!
-    let stored = StoredSurveyAnswer(kind: question.format.word, text: stored, reason: nil)
+    // Contact data are kept with the identity: here stands only that they were given.
+    let stored = StoredSurveyAnswer(
+      kind: question.format.word, text: question.isIdentity ? nil : stored, reason: nil)
     let answer = question.answer(stored)!
     course = course.changing { $0[key] = answer }
   }

@@ -130,13 +130,16 @@ check_scales <- function() {
   questions <- questions[!duplicated(questions[c("survey", "question", "choice")]), ]
   values <- setNames(number(questions$value), paste(questions$survey, questions$question, questions$choice))
   formats <- setNames(questions$format, paste(questions$survey, questions$question))
+  # Told more coarsely than they were answered, or not at all.
+  is_hidden <- questions$withheld %in% c("identifier", "quasi-identifier")
+  hidden <- paste(questions$survey, questions$question)[is_hidden]
   # An occasion of a scheduled survey is called after it, with its number: mood.3
   of_study <- sub("\\.[0-9]+$", "", answers$survey)
   scores <- which(answers$format %in% "score" & is.na(answers$repetition))
   for (row in scores) {
     score <- answers[row, ]
     items <- scales[scales$survey == of_study[row] & scales$scale == score$question, ]
-    if (nrow(items) == 0) next
+    if (nrow(items) == 0 || any(paste(items$survey, c(items$item, score$question)) %in% hidden)) next
     own <- answers[answers$participant == score$participant & answers$survey == score$survey &
                      !(answers$format %in% c("score", "computed")), ]
     answered <- own$answer[match(items$item, own$question)]

@@ -10,8 +10,13 @@ extension Survey {
   }
 
   private func asked(_ part: SurveyPart, isRepeated: Bool) -> [AskedVariable] {
-    part.pages.flatMap(\.questions).filter(\.isAnswered).map {
-      AskedVariable(variable: .answer($0.id.text, to: id), values: $0.values, isRepeated: isRepeated)
+    part.pages.flatMap { page in
+      page.questions.filter(\.isAnswered).map { question in
+        let rules = [page.rule, question.rule].compactMap { $0 }
+        return AskedVariable(
+          variable: .answer(question.id.text, to: id), values: question.values, isRepeated: isRepeated,
+          sources: Set(rules.flatMap(\.names).flatMap(sources)))
+      }
     }
   }
 

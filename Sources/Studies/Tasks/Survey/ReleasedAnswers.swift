@@ -32,6 +32,10 @@ public struct ReleasedSurvey: Sendable {
   /// The day of the last answer.
   let day: Int?
 
+  func with(counting: [ReleasedAnswer], outside: [ReleasedAnswer]) -> ReleasedSurvey {
+    ReleasedSurvey(pseudonym: pseudonym, survey: survey, counting: counting, outside: outside, day: day)
+  }
+
   /// The rows in `answers`.
   public var answers: [ReleasedAnswer] { counting + outside }
 }

@@ -9,6 +9,8 @@ struct ReleasedQuestion: Sendable {
   var value: ComputedValue?
   var choice: SurveyChoice?
   var isScore = false
+  /// The part that it has in telling who somebody is.
+  var tag = DisclosureTag.plain
 
   var id: String { question?.id.text ?? value?.id.text ?? "" }
 
@@ -22,6 +24,11 @@ struct ReleasedQuestion: Sendable {
   }
 
   var withheld: String? {
+    switch tag {
+    case .identifier: return "identifier"
+    case .quasiIdentifier: return "quasi-identifier"
+    case .sensitive, .plain: break
+    }
     guard let question else { return value?.isReleased == false ? "own-words" : nil }
     if question.isIdentity { return "contact" }
     return question.format.isFree && !question.releasesText ? "own-words" : nil
@@ -42,7 +49,11 @@ extension Study {
   /// Every question of the study as it is asked now, with its choices, and every computed value, for the codebook of answers.
   public var questionRecords: [ReleaseRecord] {
     surveys.flatMap { survey in
-      languages.flatMap { survey.released(in: $0) }.map { ReleaseTables.questions.record($0) }
+      languages.flatMap { survey.released(in: $0) }.map { question in
+        var question = question
+        question.tag = disclosureControl?.tag(of: .answer(question.id, to: survey.id)) ?? .plain
+        return ReleaseTables.questions.record(question)
+      }
     }
   }
 }

@@ -22,6 +22,13 @@ public struct ReleasedAnswer: Sendable {
     self.answer = answer
     self.missing = missing
   }
+
+  /// The same with another value in its place.
+  func with(answer: String) -> ReleasedAnswer {
+    ReleasedAnswer(
+      pseudonym: pseudonym, survey: survey, question: question, repetition: repetition, format: format,
+      answer: answer)
+  }
 }
 
 /// A page as it was once shown, with the number of the showing.
@@ -47,7 +54,7 @@ extension Survey {
     ]
   }
 
-  public var ownReleaseFiles: [ReleaseFile] { [wideAnswers.file] }
+  public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [study.wideAnswers(of: self).file] }
 }
 
 extension ReleaseTables {
@@ -83,7 +90,10 @@ extension ReleaseTables {
         $0.pseudonym
       },
       .text("survey", "id of the survey in the study definition") { $0.survey },
-      .integer("showing", "counts the pages that the participant sent in this survey, from 1") { $0.number },
+      .integer(
+        "showing",
+        "counts the pages that the participant sent in this survey, from 1; without those that the release leaves out"
+      ) { $0.number },
       .text(
         "page",
         "id of the page or of its only question, with the repetition behind a point; .review for the review"
@@ -142,7 +152,8 @@ extension ReleaseTables {
       },
       .text(
         "withheld",
-        "why answers are not in this release: contact, kept in the identity database; own-words, which may name somebody; empty where they are"
+        "why answers are not in this release as they were given: contact, kept in the identity database; own-words, which may name somebody; identifier, which tells who somebody is; quasi-identifier, which tells it together with others and stands in ranges or groups, or is left out, where too few would look alike; empty where they are",
+        words: ["contact", "own-words", "identifier", "quasi-identifier"]
       ) { $0.withheld },
     ])
 }

@@ -8,10 +8,16 @@ private struct WideColumn: Sendable {
   var name: String { repetition.map { "\(id).\($0)" } ?? id }
 }
 
+extension Study {
+  /// Returns the table with a row for each participant, or each occasion of a scheduled survey, and a column for each
+  /// question and value. Contact data, words of one's own and identifiers have none.
+  public func wideAnswers(of survey: Survey) -> ReleaseTable<ReleasedSurvey> {
+    survey.wideAnswers.leavingOut(disclosureControl?.identifiers ?? [])
+  }
+}
+
 extension Survey {
-  /// The table with a row for each participant, or each occasion of a scheduled survey, and a column for each question
-  /// and value. Contact data and words of one's own have none.
-  public var wideAnswers: ReleaseTable<ReleasedSurvey> {
+  fileprivate var wideAnswers: ReleaseTable<ReleasedSurvey> {
     let participant = ReleaseColumn<ReleasedSurvey>.text(
       "participant", "pseudonym, drawn for this release alone; the same in all of its tables"
     ) { $0.pseudonym }
@@ -49,6 +55,7 @@ extension Survey {
       meaning: question.format.releasedMeaning + (repetition.map { ", repetition \($0)" } ?? ""))
     column.words = question.question.texts
     column.question = "\(id)/\(question.id)"
+    column.variable = .answer(question.id.text, to: id)
     column.unit = question.format.releasedUnit
     column.values = question.format.releasedValues
     if let range = question.format.releasedNumber?.range, range != SurveyQuestion.NumberFormat.widest {
@@ -67,6 +74,7 @@ extension Survey {
         + "; empty where it could not be computed")
     column.words = value.label?.texts ?? [:]
     column.formula = value.formula.formula.description
+    column.variable = .answer(value.id.text, to: id)
     return ReleaseColumn(description: column) { $0.cell(place) }
   }
 }

@@ -1,0 +1,72 @@
+import Studies
+
+/// The part of `README.md` about how far the participants of a release can be told apart.
+struct AnonymityText {
+  let disclosure: DisclosureReport
+
+  var text: String {
+    ([requirement, figures, quasiIdentifiers] + (disclosure.withheld.isEmpty ? [] : [identifiers]) + [missing])
+      .joined(separator: "\n\n")
+  }
+
+  private var k: Int { disclosure.requirement.k }
+
+  private var requirement: String {
+    let l = disclosure.requirement.l
+    let diversity = l > 1 ? ", and have at least \(l) different values of each sensitive variable" : ""
+    return """
+      The study asks that at least \(k) participants are alike in everything below\(diversity). Values were told more coarsely,
+      or left out, until that was so.
+      """
+  }
+
+  private var figures: String {
+    let (before, after) = (disclosure.before, disclosure.after)
+    func row(_ name: String, _ value: (DisclosureFigures) -> String) -> [String] {
+      [name, value(before), value(after)]
+    }
+    let rows = [
+      row("Fewest participants who are alike (k)") { $0.leastClass.map(String.init) ?? "" },
+      row("Participants alike with fewer than \(k)") { "\($0.violating)" },
+      row("Participants like nobody else (sample uniques)") { "\($0.sampleUniques)" },
+      row("Participants whom some of these values single out (special uniques)") { "\($0.specialUniques)" },
+      row("Expected to be found by somebody who knows all of these values (global risk)") {
+        Self.decimal($0.expectedReidentifications)
+      },
+      row("Highest risk of one participant") { $0.highestRisk.map(Self.decimal) ?? "" },
+    ]
+    let diversity = zip(before.diversity, after.diversity).map { before, after in
+      [
+        "Fewest values of `\(before.variable)` among those who are alike (l)",
+        before.distinct.map(String.init) ?? "", after.distinct.map(String.init) ?? "",
+      ]
+    }
+    return Self.table(
+      ["\(after.participants) participants", "As answered", "In this release"], rows + diversity)
+  }
+
+  private var quasiIdentifiers: String {
+    Self.table(
+      ["Quasi-identifier", "How it is told", "Participants for whom it is left out besides"],
+      disclosure.quasiIdentifiers.map { ["`\($0.variable)`", $0.level.meaning, "\($0.suppressedCells)"] })
+  }
+
+  private var identifiers: String {
+    "Identifiers, which are left out: " + disclosure.withheld.map { "`\($0)`" }.joined(separator: ", ") + "."
+  }
+
+  private var missing: String {
+    """
+    A quasi-identifier without a value has no row in the table of answers, whether the value was left out, the question
+    was skipped, or it was never asked. Somebody who knows more of a person than the values named above may still find them, and so
+    may somebody who lays several releases side by side.
+    """
+  }
+
+  private static func decimal(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    ([head, head.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(
+      separator: "\n")
+  }
+}

@@ -1,0 +1,99 @@
+import Anonymisation
+import HTTP
+import Studies
+
+extension ReleaseRoutes {
+  /// Shows what a release would hold and tell, if it was made now.
+  static func preview(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    guard let audience = ReleaseAudience(rawValue: request.http.query["audience"] ?? "") else {
+      return try page(request, problem: request.say("release.problem.audience"), of: study)
+    }
+    let source = request.lab.releaseSource
+    let extent = try source.extent(of: study, origin: request.origin, audience: audience)
+    guard extent.participants > 0 else {
+      return .redirect(to: Path.staffReleases.url() + "#study-\(study.id)")
+    }
+    var page = ReleasePreviewPage(
+      study: study.title[study.language(request.language)], isRehearsal: request.origin == .rehearsal,
+      audience: .init(audience, extent, of: study, request), action: Path.staffRelease.url(study.id.text))
+    do {
+      page.anonymity = try source.disclosure(of: study, origin: request.origin, audience: audience)
+        .map { .init($0, request) }
+    } catch let problem as DisclosureProblem {
+      page.problem = request.say(problem)
+    }
+    return request.page(page, title: request.say("release.preview.title"))
+  }
+}
+
+extension StaffRequest {
+  /// The reason why a release cannot be made, in words.
+  func say(_ problem: DisclosureProblem) -> String {
+    switch problem {
+    case .tooFewParticipants(let participants, let k):
+      say("release.problem.tooFewParticipants", ["participants": number(participants), "k": number(k)])
+    case .tooFewValues(let variable, let values, let l):
+      say(
+        "release.problem.tooFewValues",
+        ["variable": variable.name, "values": number(values), "l": number(l)])
+    }
+  }
+}
+
+extension ReleasePreviewPage.Anonymity {
+  fileprivate init(_ report: DisclosureReport, _ request: StaffRequest) {
+    let (k, l) = (report.requirement.k, report.requirement.l)
+    self.init(
+      requirement: request.say(
+        l > 1 ? "release.preview.diverse" : "release.preview.alike",
+        ["k": request.number(k), "l": request.number(l)]),
+      figures: Self.figures(report, request),
+      quasiIdentifiers: report.quasiIdentifiers.map {
+        .init(
+          variable: $0.variable.name, level: request.say($0.level),
+          suppressed: request.number($0.suppressedCells))
+      },
+      identifiers: report.withheld.isEmpty ? nil : report.withheld.map(\.name).joined(separator: ", "),
+      precision: request.percent(report.loss.precision))
+  }
+
+  private static func figures(_ report: DisclosureReport, _ request: StaffRequest)
+    -> [ReleasePreviewPage.Figure]
+  {
+    func figure(_ name: String, _ value: (DisclosureFigures) -> String) -> ReleasePreviewPage.Figure {
+      .init(name: name, before: value(report.before), after: value(report.after))
+    }
+    let none = request.say("release.preview.none")
+    let all = [
+      figure(request.say("release.preview.leastClass")) { $0.leastClass.map(request.number) ?? none },
+      figure(request.say("release.preview.violating", ["k": request.number(report.requirement.k)])) {
+        request.number($0.violating)
+      },
+      figure(request.say("release.preview.sampleUniques")) { request.number($0.sampleUniques) },
+      figure(request.say("release.preview.specialUniques")) { request.number($0.specialUniques) },
+      figure(request.say("release.preview.expected")) {
+        request.decimals($0.expectedReidentifications, 1)
+      },
+      figure(request.say("release.preview.highestRisk")) { $0.highestRisk.map(request.percent) ?? none },
+    ]
+    let diversity = zip(report.before.diversity, report.after.diversity).map { before, after in
+      ReleasePreviewPage.Figure(
+        name: request.say("release.preview.diversity", ["variable": before.variable.name]),
+        before: before.distinct.map(request.number) ?? none,
+        after: after.distinct.map(request.number) ?? none)
+    }
+    return all + diversity
+  }
+}
+
+extension StaffRequest {
+  fileprivate func say(_ level: Ladder.Level) -> String {
+    switch level {
+    case .exact: say("release.preview.exact")
+    case .bands(let bands): say("release.preview.bands", ["width": bands.widthText])
+    case .groups: say("release.preview.groups")
+    case .mergedBelow(let threshold): say("release.preview.merged", ["n": number(threshold)])
+    }
+  }
+}

@@ -1,0 +1,120 @@
+"""A release of a study that says which answers tell who somebody is."""
+
+import collections
+import csv
+import json
+import shutil
+import subprocess
+
+import frictionless
+import psychds
+import pytest
+
+from conftest import LABCONSOLE, ROOT, release_of, run
+
+K = 3
+ANONYMISATION = f"""
+anonymisation:
+  k: {K}
+  l: 2
+  quasi-identifiers:
+    - {{variable: demographics.age, ladder: [exact, 10, 30]}}
+    - {{variable: demographics.gender, ladder: [exact, {{merge-below: 4}}]}}
+    - demographics.education
+    - participant.language
+  sensitive: [demographics.interest]
+  identifiers: [demographics.height, demographics.weight, demographics.bmi]
+"""
+KEYS = ["age", "gender", "education"]
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    shutil.copytree(ROOT / "Config/studies/weight-iat", folder / "weight-iat")
+    with (folder / "weight-iat/study.yaml").open("a", encoding="utf-8") as file:
+        file.write(ANONYMISATION)
+    run(LABCONSOLE, "study", "check", folder / "weight-iat")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def protected(tmp_path_factory, studies):
+    return release_of("weight-iat", tmp_path_factory.mktemp("protected"), people="24", quitters="0.15",
+                      options=("--studies", studies))
+
+
+def rows(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture(scope="module")
+def people(protected):
+    """Each participant's values as their rows tell them, in the wide table and in the long one."""
+    languages = {row["participant"]: row["language"] for row in rows(protected.table("participants"))}
+    [wide] = protected.folder.glob("data/*_task-demographics_description-answers_data.csv")
+    answers = {row["participant"]: row for row in rows(wide)}
+    long = {(row["participant"], row["question"]): row["answer"] for row in rows(protected.table("answers"))}
+    told = {}
+    for person, language in languages.items():
+        told[person] = (language, *(answers.get(person, {}).get(key, "") for key in KEYS))
+        assert told[person] == (language, *(long.get((person, key), "") for key in KEYS))
+    return told
+
+
+def test_nobody_is_alike_with_fewer_than_k(people):
+    classes = collections.Counter(people.values())
+    assert len(people) > 20 and min(classes.values()) >= K, classes
+    # Something is left to tell.
+    assert len(classes) > 1
+
+
+def test_those_who_are_alike_differ_in_what_is_nobodys_business(protected, people):
+    interests = collections.defaultdict(set)
+    for row in rows(protected.table("answers")):
+        if row["question"] == "interest" and row["answer"]:
+            interests[people[row["participant"]]].add(row["answer"])
+    assert interests and all(len(values) >= 2 for values in interests.values())
+
+
+def test_a_missing_value_tells_no_reason(protected):
+    answers = [row for row in rows(protected.table("answers")) if row["question"] in KEYS]
+    assert answers and all(row["answer"] and not row["missing"] for row in answers)
+
+
+def test_identifiers_are_in_no_table(protected):
+    for path in protected.folder.glob("data/*.csv"):
+        for row in rows(path):
+            assert not {"height", "weight"} & set(row)
+    asked = {row["question"] for row in rows(protected.table("answers"))}
+    assert "interest" in asked and not {"height", "weight"} & asked
+    withheld = {row["question"]: row["withheld"] for row in rows(protected.table("questions"))}
+    assert withheld["height"] == "identifier" and withheld["age"] == "quasi-identifier" and not withheld["interest"]
+
+
+def test_the_release_says_how_it_was_protected(protected):
+    readme = (protected.folder / "README.md").read_text(encoding="utf-8")
+    assert f"at least {K} participants are alike" in readme and "`demographics.age`" in readme
+    manifest = json.loads((protected.folder / "manifest.json").read_text())
+    assert manifest["anonymity"]["k"] == K and manifest["anonymity"]["fewestAlike"] >= K
+    codebook = rows(protected.folder / "documentation/codebook.csv")
+    [age] = [row for row in codebook if row["column"] == "age"]
+    assert "quasi-identifier, told" in age["meaning"]
+
+
+def test_it_is_a_package_like_any_other(protected):
+    report = frictionless.validate(str(protected.folder / "datapackage.json"))
+    assert report.valid, [task.errors[:2] for task in report.tasks if task.errors] + report.errors
+    assert psychds.problems(protected.files) == []
+    done = subprocess.run(["Rscript", str(protected.folder / "analysis/reproduce.R")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_too_few_people_are_not_released(tmp_path, studies):
+    run(LABCONSOLE, "rehearse", "weight-iat", "--studies", studies, "--participants", "2", "--data", tmp_path)
+    done = subprocess.run(
+        [LABCONSOLE, "release", "create", "weight-iat", "--studies", studies, "--data", tmp_path, "--rehearsal"],
+        capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode != 0 and "fewer than the 3 who have to be alike" in done.stderr
+    assert not list(tmp_path.rglob("*.zip"))
