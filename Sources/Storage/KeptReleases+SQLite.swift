@@ -7,20 +7,20 @@ extension SQLiteStore: KeptReleaseStore {
   public var releaseReader: ReleaseReader { ReleaseReader(research: research, kinds: kinds) }
 
   public func keepRelease(
-    of study: Study.ID, origin: Participant.Origin, audience: ReleaseAudience, context: AuditContext,
+    of study: Study.ID, in scope: ReleaseScope, context: AuditContext,
     writing write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
   ) throws -> KeptRelease {
     let folder = try ReleaseFolder(of: study, in: releaseFolder)
     return try withExtendedLifetime(folder) {
       let number = try research.read { db in try Self.newestNumber(of: study, in: db) + 1 }
       do {
-        return try keep(number, of: study, origin, audience, in: folder, context, write)
+        return try keep(number, of: study, scope, in: folder, context, write)
       } catch {
         // A disk that is full may not take this entry either.
         try? research.write { db in
           try AuditTrail.append(
             "release.failed", subject: study.text,
-            detail: "\(audience.rawValue) the institution: number \(number)",
+            detail: "\(scope.audience.rawValue) the institution: number \(number)",
             context: context, in: db)
         }
         throw error
@@ -29,7 +29,7 @@ extension SQLiteStore: KeptReleaseStore {
   }
 
   private func keep(
-    _ number: Int, of study: Study.ID, _ origin: Participant.Origin, _ audience: ReleaseAudience,
+    _ number: Int, of study: Study.ID, _ scope: ReleaseScope,
     in folder: ReleaseFolder, _ context: AuditContext,
     _ write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
   ) throws -> KeptRelease {
@@ -37,23 +37,26 @@ extension SQLiteStore: KeptReleaseStore {
     let written = try write(number) { try unfinished.add($0) }
     let file = try unfinished.finish(as: written.fileName)
     let made = MadeRelease(
-      id: .new(at: context.time), audience: audience, fileName: written.fileName, madeAt: context.time)
+      id: .new(at: context.time), audience: scope.audience, fileName: written.fileName, madeAt: context.time)
     do {
       return try research.write { db in
         try db.run(
           """
-          INSERT INTO releases (id, study, origin, audience, file_name, made_at, number, bytes, sha256, made_by)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO releases
+            (id, study, origin, audience, complete_only, file_name, made_at, number, bytes, sha256, made_by)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
-            made.id, study, origin.rawValue, audience.rawValue, made.fileName, made.madeAt, number,
+            made.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly, made.fileName,
+            made.madeAt, number,
             file.bytes,
             file.sha256, context.actor.id,
           ])
         try Self.insertMembers(written.members, of: made.id, in: db)
         try AuditTrail.append(
           "release.created", subject: study.text,
-          detail: "\(audience.rawValue) the institution: \(made.fileName) \(file.sha256)", context: context,
+          detail: "\(scope.audience.rawValue) the institution: \(made.fileName) \(file.sha256)",
+          context: context,
           in: db)
         return try Self.keptReleases(of: study, in: db)[0]
       }
@@ -124,7 +127,7 @@ extension SQLiteStore {
   static func keptReleases(of study: Study.ID, in db: Database) throws -> [KeptRelease] {
     let rows = try db.rows(
       """
-      SELECT releases.id, releases.origin, releases.audience, releases.file_name, releases.made_at, releases.number,
+      SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.file_name, releases.made_at, releases.number,
         releases.bytes, releases.sha256, releases.made_by,
         (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id) AS people,
         (SELECT COUNT(*) FROM released_participants
@@ -132,15 +135,18 @@ extension SQLiteStore {
           WHERE released_participants.release = releases.id AND participants.left_at IS NOT NULL) AS left_since,
         EXISTS (
           SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
-            AND newer.audience = releases.audience AND newer.number > releases.number) AS is_superseded
+            AND newer.audience = releases.audience AND newer.complete_only = releases.complete_only
+            AND newer.number > releases.number) AS is_superseded
       FROM releases WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
       """, [study])
     return try rows.map { row in
-      KeptRelease(
+      let scope = ReleaseScope(
+        Participant.Origin(rawValue: row["origin"])!, ReleaseAudience(rawValue: row["audience"])!,
+        completeOnly: row["complete_only"])
+      return KeptRelease(
         made: MadeRelease(
-          id: row["id"], audience: ReleaseAudience(rawValue: row["audience"])!, fileName: row["file_name"],
-          madeAt: row["made_at"]),
-        study: study, origin: Participant.Origin(rawValue: row["origin"])!, number: row["number"],
+          id: row["id"], audience: scope.audience, fileName: row["file_name"], madeAt: row["made_at"]),
+        study: study, scope: scope, number: row["number"],
         bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], participants: row["people"],
         left: row["left_since"], isSuperseded: row["is_superseded"],
         recipients: try recipients(of: row["id"], in: db))

@@ -70,6 +70,7 @@ struct Migrations {
     ("research-038", PackageResources.research_038_sql),
     ("research-046", PackageResources.research_046_sql),
     ("research-047", PackageResources.research_047_sql),
+    ("research-048", PackageResources.research_048_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

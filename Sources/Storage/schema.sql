@@ -468,7 +468,8 @@ CREATE TABLE releases (
   number INTEGER CHECK (number IS NULL OR number >= 1),
   bytes INTEGER CHECK ((bytes IS NULL) = (number IS NULL)),
   sha256 TEXT CHECK ((sha256 IS NULL) = (number IS NULL)),
-  made_by TEXT);
+  made_by TEXT,
+  complete_only INTEGER NOT NULL DEFAULT 0 CHECK (complete_only IN (0, 1)));
 
 CREATE TABLE run_aggregates (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),

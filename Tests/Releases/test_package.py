@@ -5,11 +5,13 @@ import hashlib
 import json
 import re
 import sqlite3
+import zipfile
 
 import frictionless
 import pytest
 
 import psychds
+from conftest import LABCONSOLE, Release, run
 
 
 def test_frictionless_accepts_it(release):
@@ -153,3 +155,20 @@ def rename(files, old, new):
 def cell(files, change):
     path = "data/study-weightiat_description-participants_data.csv"
     files[path] = change(files[path])
+
+
+def test_those_who_did_everything_can_be_released_alone(release, tmp_path):
+    with release.table("participants").open(encoding="utf-8", newline="") as file:
+        everybody = list(csv.DictReader(file))
+    complete = [row for row in everybody if row["tasks_done"] == row["tasks"]]
+    assert 0 < len(complete) < len(everybody)
+    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--complete-only", "--data", release.data,
+        "--to", tmp_path / "complete.zip")
+    with zipfile.ZipFile(tmp_path / "complete.zip") as archive:
+        archive.extractall(tmp_path / "complete")
+    alone = Release(tmp_path / "complete", release.data)
+    with alone.table("participants").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(complete) and all(row["tasks_done"] == row["tasks"] for row in rows)
+    assert json.loads((alone.folder / "manifest.json").read_text())["completeOnly"] is True
+    assert "Only participants who have done every task" in (alone.folder / "README.md").read_text(encoding="utf-8")

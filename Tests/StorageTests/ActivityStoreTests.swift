@@ -163,7 +163,7 @@ struct ActivityStoreTests {
     let files = ReleaseTables.files(
       of: study, kinds: [ImplicitTest.self, StroopTask.self, TappingTask.self, Survey.self])
     let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
-    try lab.store.releaseReader.rows(of: study, origin: .real, audience: .within) { record in
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
       let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
       }
       rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))

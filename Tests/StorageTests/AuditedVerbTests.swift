@@ -324,7 +324,7 @@ extension Verb {
     ) { lab, _ in
       let context = AuditContext(by: .staff("desk"), at: start)
       let release = try lab.store.keepRelease(
-        of: lab.study.id, origin: .real, audience: .beyond, context: context
+        of: lab.study.id, in: ReleaseScope(.real, .beyond), context: context
       ) { _, sink in
         try sink([0])
         return ReleaseWriting(fileName: "a.zip", members: [])

@@ -113,7 +113,7 @@ struct DeletionTests {
     let full = try FullLab()
     let store = full.lab.store
     func released() throws -> Int {
-      try store.releaseReader.extent(of: full.lab.study, origin: .real, audience: .within).participants
+      try store.releaseReader.extent(of: full.lab.study, in: ReleaseScope(.real, .within)).participants
     }
     #expect(try released() == 2)
     try leave(full)

@@ -43,11 +43,11 @@ final class FullLab: Sendable {
 
   func makeRelease(_ name: String = "weight-iat-within-2026-11-23.zip") throws {
     _ = try lab.store.keepRelease(
-      of: lab.study.id, origin: .real, audience: .within, context: AuditContext(by: .system, at: start)
+      of: lab.study.id, in: ReleaseScope(.real, .within), context: AuditContext(by: .system, at: start)
     ) { _, sink in
       var members: [Participant.ID] = []
       try lab.store.releaseReader.rows(
-        of: lab.study, origin: .real, audience: .within, begin: { members = $0.members }, visit: { _ in })
+        of: lab.study, in: ReleaseScope(.real, .within), begin: { members = $0.members }, visit: { _ in })
       try sink([0])
       return ReleaseWriting(fileName: name, members: members)
     }

@@ -21,7 +21,7 @@ struct KeptReleaseTests {
     meanwhile: (Int, ([UInt8]) throws -> Void) throws -> Void = { _, _ in }
   ) throws -> KeptRelease {
     try lab.store.keepRelease(
-      of: lab.study.id, origin: .real, audience: .within, context: lab.context(ada)
+      of: lab.study.id, in: ReleaseScope(.real, .within), context: lab.context(ada)
     ) { number, sink in
       try sink(Array("release \(number)".utf8))
       try meanwhile(number, sink)
@@ -86,7 +86,7 @@ struct KeptReleaseTests {
     #expect(listed[0].left == 1)
     var members: [Participant.ID] = [ada]
     try lab.store.releaseReader.rows(
-      of: lab.study, origin: .real, audience: .within, begin: { members = $0.members }, visit: { _ in })
+      of: lab.study, in: ReleaseScope(.real, .within), begin: { members = $0.members }, visit: { _ in })
     #expect(members.isEmpty)
   }
 

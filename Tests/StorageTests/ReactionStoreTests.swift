@@ -135,7 +135,7 @@ struct ReactionStoreTests {
     var rows: [String: [[String: String]]] = [:]
     let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ReactionTask.self, Survey.self])
     let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
-    try lab.store.releaseReader.rows(of: study, origin: .real, audience: .within) { record in
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
       let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
       }
       rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))

@@ -85,7 +85,7 @@ struct ReleaseAudienceTests {
     for (study, isAsked) in [(lab.study, true), (try lab.studyWithoutSharing(), false)] {
       for audience in ReleaseAudience.allCases {
         let rows = try lab.release(for: audience, of: study)
-        let extent = try lab.store.releaseReader.extent(of: study, origin: .real, audience: audience)
+        let extent = try lab.store.releaseReader.extent(of: study, in: ReleaseScope(.real, audience))
         #expect(
           extent
             == ReleaseExtent(
@@ -101,7 +101,7 @@ struct ReleaseAudienceTests {
     let lab = try TemporaryLab()
     for audience in ReleaseAudience.allCases {
       _ = try lab.store.keepRelease(
-        of: lab.study.id, origin: .real, audience: audience, context: AuditContext(by: .system, at: start)
+        of: lab.study.id, in: ReleaseScope(.real, audience), context: AuditContext(by: .system, at: start)
       ) { _, sink in
         try sink([0])
         return ReleaseWriting(fileName: "a.zip", members: [])

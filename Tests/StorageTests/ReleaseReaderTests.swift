@@ -78,7 +78,7 @@ struct ReleaseReaderTests {
     for origin in [Participant.Origin.real, .rehearsal] {
       let rows = try release(origin)
       let extent = try lab.store.releaseReader.extent(
-        of: lab.study, origin: origin, audience: .within)
+        of: lab.study, in: ReleaseScope(origin, .within))
       #expect(
         extent
           == ReleaseExtent(
@@ -151,7 +151,7 @@ struct ReleaseReaderTests {
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {
-      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _ in
+      try lab.store.releaseReader.rows(of: lab.study, in: ReleaseScope(.real, .within)) { _ in
         throw DiskFull()
       }
     }
@@ -170,7 +170,7 @@ extension TemporaryLab {
     let files = ReleaseTables.files(of: study ?? self.study)
     let found = Mutex<[String: [[String: String]]]>(
       Dictionary(uniqueKeysWithValues: files.map { ($0.name, []) }))
-    try store.releaseReader.rows(of: study ?? self.study, origin: origin, audience: audience) {
+    try store.releaseReader.rows(of: study ?? self.study, in: ReleaseScope(origin, audience)) {
       record in
       let columns = files.first { $0.name == record.table }!.columns
       let pairs = zip(columns.map(\.name), record.cells).compactMap { name, value in value.map { (name, $0) }

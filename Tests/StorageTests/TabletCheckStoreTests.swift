@@ -53,7 +53,7 @@ struct TabletCheckStoreTests {
     try record(check)
     _ = try lab.startRun(ada, position: 2, at: start.advanced(bySeconds: 60))
     let rows = Collected<[String?]>()
-    try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { record in
+    try lab.store.releaseReader.rows(of: lab.study, in: ReleaseScope(.real, .within)) { record in
       if record.table == "tablet_checks" { rows.add(record.cells) }
     }
     #expect(

@@ -63,7 +63,7 @@ struct TaskTableTests {
       try $0.run("UPDATE runs SET kind = 'another-kind' WHERE id = ?", [run.id])
     }
     let refusal = #expect(throws: StorageError.self) {
-      try lab.store.releaseReader.rows(of: lab.study, origin: .real, audience: .within) { _ in }
+      try lab.store.releaseReader.rows(of: lab.study, in: ReleaseScope(.real, .within)) { _ in }
     }
     #expect(refusal.map { "\($0)" }?.contains("another-kind") == true)
   }

@@ -34,7 +34,7 @@ extension TestLab {
     let files = try store.files(ofVersion: study.version) ?? [:]
     return ReleasePackage(
       ReleaseHead(
-        study: study, origin: origin, audience: .within, number: 1, time: now,
+        study: study, in: ReleaseScope(origin, .within), number: 1, time: now,
         software: LabConsole.version), files: TaskKinds.releaseFiles(of: study), materials: files)
   }
 }

@@ -131,7 +131,7 @@ import Testing
     #expect(own.contains("for use within the institution that runs the study"))
     _ = try leave("delete")
     #expect(try staff.get(ofStaff).text.contains("weight-iat-1-within-"))
-    let extent = try lab.store.releaseReader.extent(of: lab.study, origin: .real, audience: .within)
+    let extent = try lab.store.releaseReader.extent(of: lab.study, in: ReleaseScope(.real, .within))
     #expect(extent.participants == 0)
   }
 

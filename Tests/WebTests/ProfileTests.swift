@@ -27,7 +27,7 @@ import Testing
       let changed = try page(visitor, try #require(answer.location))
       #expect(changed.contains("role=\"status\"") && changed.contains("Your choice has been changed."))
       #expect(checked(in: changed) == [choice])
-      let extent = try lab.store.releaseReader.extent(of: lab.study, origin: .real, audience: .beyond)
+      let extent = try lab.store.releaseReader.extent(of: lab.study, in: ReleaseScope(.real, .beyond))
       #expect(extent.participants == beyond, "\(choice)")
     }
     let kept = try lab.ledger.texts(

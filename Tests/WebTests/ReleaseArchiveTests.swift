@@ -11,16 +11,16 @@ struct ReleaseArchiveTests {
   private struct Source: ReleaseSource {
     let records: [ReleaseRecord]
 
-    func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) -> ReleaseExtent {
+    func extent(of study: Study, in scope: ReleaseScope) -> ReleaseExtent {
       ReleaseExtent(participants: 0, runs: 0, trials: 0)
     }
 
-    func disclosure(of study: Study, origin: Participant.Origin, audience: ReleaseAudience)
+    func disclosure(of study: Study, in scope: ReleaseScope)
       -> DisclosureReport?
     { nil }
 
     func rows(
-      of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+      of study: Study, in scope: ReleaseScope,
       begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
     ) throws {
       try begin(ReleaseComposition(members: [], disclosure: nil))
@@ -36,7 +36,7 @@ struct ReleaseArchiveTests {
   private func write(_ records: [ReleaseRecord]) throws -> [String: Int] {
     let study = try TestLab().study
     let head = ReleaseHead(
-      study: study, origin: .real, audience: .within, number: 1,
+      study: study, in: ReleaseScope(.real, .within), number: 1,
       time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
     let package = ReleasePackage(head, files: TaskKinds.releaseFiles(of: study), materials: [:])
     return try package.write(from: Source(records: records)) { _ in }

@@ -135,8 +135,12 @@ import Testing
       let answer = try staff.get(url + wrong)
       #expect(answer.status == 422 && answer.text.contains("Choose who the release is for."))
     }
-    // Nobody is in it.
-    #expect(try staff.get(url + "?audience=within&origin=rehearsal").status == 303)
+    // Neither has done anything yet, and nobody was simulated.
+    for empty in ["?audience=within&complete=yes", "?audience=within&origin=rehearsal"] {
+      let nobody = try staff.get(url + empty).text
+      #expect(
+        nobody.contains("Nobody is in it yet.") && !nobody.contains(">Create release</button>"), "\(empty)")
+    }
     #expect(try trail() == [])
   }
 

@@ -48,7 +48,7 @@ struct AnonymityText {
   private var quasiIdentifiers: String {
     Self.table(
       ["Quasi-identifier", "How it is told", "Participants for whom it is left out besides"],
-      disclosure.quasiIdentifiers.map { ["`\($0.variable)`", $0.level.meaning, "\($0.suppressedCells)"] })
+      disclosure.quasiIdentifiers.map { ["`\($0.variable)`", $0.meaning, "\($0.suppressedCells)"] })
   }
 
   private var identifiers: String {

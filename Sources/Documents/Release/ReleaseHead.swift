@@ -4,8 +4,7 @@ import Studies
 /// The facts about a release that all of its files agree on.
 public struct ReleaseHead: Sendable {
   public let study: Study
-  public let origin: Participant.Origin
-  public let audience: ReleaseAudience
+  public let scope: ReleaseScope
   /// Counts the releases of the study, from 1.
   public let number: Int
   public let time: Timestamp
@@ -15,12 +14,11 @@ public struct ReleaseHead: Sendable {
   public let software: String
 
   public init(
-    study: Study, origin: Participant.Origin, audience: ReleaseAudience, number: Int, time: Timestamp,
+    study: Study, in scope: ReleaseScope, number: Int, time: Timestamp,
     isDemonstration: Bool = false, software: String
   ) {
     self.study = study
-    self.origin = origin
-    self.audience = audience
+    self.scope = scope
     self.number = number
     self.time = time
     self.isDemonstration = isDemonstration
@@ -34,7 +32,8 @@ public struct ReleaseHead: Sendable {
   /// `weight-iat-3-within`
   var name: String {
     "\(study.id)-\(number)\(isDemonstration ? "-demonstration" : "")"
-      + "\(origin == .rehearsal ? "-rehearsal" : "")-\(audience.rawValue)"
+      + "\(scope.origin == .rehearsal ? "-rehearsal" : "")-\(scope.audience.rawValue)"
+      + (scope.completeOnly ? "-complete" : "")
   }
 
   var title: String { study.title[Language("en")] }
@@ -42,7 +41,7 @@ public struct ReleaseHead: Sendable {
   var description: String {
     let own = study.dataset.description.map { $0[Language("en")] }
     let madeUp =
-      origin == .rehearsal
+      scope.origin == .rehearsal
       ? " All of it is made up: a rehearsal by simulated participants."
       : isDemonstration ? " All of it is made up: a demonstration of the console." : ""
     return (own ?? "Data of the study “\(title)”, without anything that names a participant.") + madeUp

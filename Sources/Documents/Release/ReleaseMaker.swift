@@ -3,8 +3,7 @@ import Studies
 /// Makes a release that is kept.
 public struct ReleaseMaker: Sendable {
   private let study: Study
-  private let origin: Participant.Origin
-  private let audience: ReleaseAudience
+  private let scope: ReleaseScope
   private let files: [ReleaseFile]
   private let materials: StudyFiles
   private let isDemonstration: Bool
@@ -15,12 +14,11 @@ public struct ReleaseMaker: Sendable {
   ///   - materials: the files of the study's folder
   ///   - software: the version of the program
   public init(
-    study: Study, origin: Participant.Origin, audience: ReleaseAudience, files: [ReleaseFile],
+    study: Study, in scope: ReleaseScope, files: [ReleaseFile],
     materials: StudyFiles, isDemonstration: Bool, software: String
   ) {
     self.study = study
-    self.origin = origin
-    self.audience = audience
+    self.scope = scope
     self.files = files
     self.materials = materials
     self.isDemonstration = isDemonstration
@@ -35,10 +33,10 @@ public struct ReleaseMaker: Sendable {
   ) throws -> (release: KeptRelease, rows: [String: Int]) {
     var rows: [String: Int] = [:]
     let release = try store.keepRelease(
-      of: study.id, origin: origin, audience: audience, context: context
+      of: study.id, in: scope, context: context
     ) { number, sink in
       let head = ReleaseHead(
-        study: study, origin: origin, audience: audience, number: number, time: context.time,
+        study: study, in: scope, number: number, time: context.time,
         isDemonstration: isDemonstration, software: software)
       var members: [Participant.ID] = []
       rows = try ReleasePackage(head, files: files, materials: materials)

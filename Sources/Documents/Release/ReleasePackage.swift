@@ -35,7 +35,7 @@ public struct ReleasePackage: Sendable {
     let tables = TableFiles(package)
     var disclosure: DisclosureReport?
     try source.rows(
-      of: head.study, origin: head.origin, audience: head.audience,
+      of: head.study, in: head.scope,
       begin: { composition in
         disclosure = composition.disclosure
         tables.begin(NamedTable.all(files.map { $0.protected(by: disclosure) }, of: head.study))
@@ -94,6 +94,7 @@ struct ReleaseManifest: Encodable {
   let release: Int
   let audience: String
   let origin: String
+  let completeOnly: Bool
   let made: String
   let software: String
   /// Nil where the study does not say what tells who somebody is.
@@ -113,8 +114,9 @@ struct ReleaseManifest: Encodable {
     study = head.study.id.text
     studyVersion = head.study.version
     release = head.number
-    audience = head.audience.rawValue
-    origin = head.origin.rawValue
+    audience = head.scope.audience.rawValue
+    origin = head.scope.origin.rawValue
+    completeOnly = head.scope.completeOnly
     made = head.moment
     software = "LabConsole \(head.software)"
     anonymity = disclosure.map {

@@ -12,7 +12,7 @@ struct ReleaseReadme {
       "# \(head.title)",
       "Release \(head.number), made on \(head.day) from the study `\(head.study.id)`.", head.description,
       "## Whom it may go to",
-      audience.joined(separator: "\n"),
+      (audience + complete).joined(separator: "\n"),
       """
       The column `sharing` of the table of participants tells whom each participant last allowed to have the data. Minds
       change: make a new release rather than pass on an old one.
@@ -63,9 +63,13 @@ struct ReleaseReadme {
     """
   }
 
+  private var complete: [String] {
+    head.scope.completeOnly ? ["Only participants who have done every task of the study are in it."] : []
+  }
+
   private var audience: [String] {
     let all = "everybody who consented and has not left."
-    switch (head.audience, head.study.consent.sharing) {
+    switch (head.scope.audience, head.study.consent.sharing) {
     case (.within, nil):
       return [
         "For use WITHIN the institution: \(all)", "The study does not ask with whom data may be shared.",

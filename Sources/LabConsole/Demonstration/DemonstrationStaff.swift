@@ -220,7 +220,7 @@ extension DemonstrationStaff {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
       let maker = ReleaseMaker(
-        study: study, origin: .real, audience: audience, files: TaskKinds.releaseFiles(of: study),
+        study: study, in: ReleaseScope(.real, audience), files: TaskKinds.releaseFiles(of: study),
         materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
         software: LabConsole.version)
       try maker.make(from: store.releaseReader, in: store, context: context(manager))

@@ -21,6 +21,7 @@ extension ReleaseCommand {
       let file: String
       let audience: String
       let origin: String
+      let completeOnly: Bool
       let madeAt: Int64
       let bytes: Int
       let sha256: String
@@ -33,7 +34,8 @@ extension ReleaseCommand {
         number = release.number
         file = release.made.fileName
         audience = release.made.audience.rawValue
-        origin = release.origin.rawValue
+        origin = release.scope.origin.rawValue
+        completeOnly = release.scope.completeOnly
         madeAt = release.made.madeAt.milliseconds
         bytes = release.bytes
         sha256 = release.sha256

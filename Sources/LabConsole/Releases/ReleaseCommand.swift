@@ -35,6 +35,9 @@ struct ReleaseCommand: ParsableCommand {
     @Flag(help: "Release the rehearsal data instead of the real ones.")
     var rehearsal = false
 
+    @Flag(help: "Only participants who have done every task of the study.")
+    var completeOnly = false
+
     @Flag(help: "Print the result as JSON.")
     var json = false
 
@@ -44,9 +47,10 @@ struct ReleaseCommand: ParsableCommand {
       let released = try definition.study()
       if let to { try requireNothing(at: to) }
       let store = try settings.openData()
-      let origin: Participant.Origin = rehearsal ? .rehearsal : .real
       let maker = try ReleaseMaker(
-        study: released, origin: origin, audience: audience, files: TaskKinds.releaseFiles(of: released),
+        study: released,
+        in: ReleaseScope(rehearsal ? .rehearsal : .real, audience, completeOnly: completeOnly),
+        files: TaskKinds.releaseFiles(of: released),
         materials: definition.files, isDemonstration: store.isDemonstration(), software: LabConsole.version)
       let (release, rows) = try told {
         try maker.make(

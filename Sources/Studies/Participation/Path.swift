@@ -147,6 +147,9 @@ extension Participation {
   }
 
   /// Returns the number of the study's tasks that were done and count.
+  /// Every task of the study is done.
+  public func isComplete(in study: Study) -> Bool { tasksWhole(in: study) == study.dueTasks.count }
+
   public func tasksWhole(in study: Study) -> Int { study.dueTasks.count { isWhole($0, in: study) } }
 
   private func isWhole(_ task: DueTask, in study: Study) -> Bool {

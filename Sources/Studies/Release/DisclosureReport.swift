@@ -21,6 +21,11 @@ public struct DisclosureReport: Sendable, Hashable {
     public let steps: InformationLoss.Steps
     /// The values that were left out besides.
     public let suppressedCells: Int
+    /// No value is left.
+    public let isLeftOut: Bool
+
+    /// The way in which it is told, for codebooks.
+    public var meaning: String { isLeftOut ? "for nobody" : level.meaning }
   }
 
   init(
@@ -35,7 +40,10 @@ public struct DisclosureReport: Sendable, Hashable {
       Told(
         variable: key.variable, level: key.ladder.levels[generalisation.levels[place]],
         steps: generalisation.loss.steps[place],
-        suppressedCells: generalisation.loss.suppressedCells[place])
+        suppressedCells: generalisation.loss.suppressedCells[place],
+        isLeftOut: (0..<generalisation.table.rowCount).allSatisfy {
+          generalisation.table.variables[place][$0] == nil
+        })
     }
     self.withheld = withheld
   }

@@ -1,8 +1,8 @@
-/// A release that is kept on disk: written once, never changed. A later one of the same study and audience supersedes it.
+/// A release that is kept on disk: written once, never changed. A later one of the same study and scope supersedes it.
 public struct KeptRelease: Sendable, Hashable {
   public let made: MadeRelease
   public let study: Study.ID
-  public let origin: Participant.Origin
+  public let scope: ReleaseScope
   /// Counts the releases of the study, from 1.
   public let number: Int
   public let bytes: Int
@@ -13,19 +13,19 @@ public struct KeptRelease: Sendable, Hashable {
   public let participants: Int
   /// Those of its participants who have left since.
   public let left: Int
-  /// A newer one for the same audience is there.
+  /// A newer one of the same scope is there.
   public let isSuperseded: Bool
   /// To whom it went, the first first.
   public let recipients: [ReleaseRecipient]
 
   public init(
-    made: MadeRelease, study: Study.ID, origin: Participant.Origin, number: Int, bytes: Int, sha256: String,
+    made: MadeRelease, study: Study.ID, scope: ReleaseScope, number: Int, bytes: Int, sha256: String,
     madeBy: StaffMember.ID?, participants: Int, left: Int, isSuperseded: Bool,
     recipients: [ReleaseRecipient]
   ) {
     self.made = made
     self.study = study
-    self.origin = origin
+    self.scope = scope
     self.number = number
     self.bytes = bytes
     self.sha256 = sha256
@@ -84,7 +84,7 @@ public protocol KeptReleaseStore: Sendable {
   /// - Parameter write: is told the number of the release, and hands its bytes on
   /// - Throws: ``ReleaseRefusal``, and what `write` throws: nothing is listed then
   func keepRelease(
-    of study: Study.ID, origin: Participant.Origin, audience: ReleaseAudience, context: AuditContext,
+    of study: Study.ID, in scope: ReleaseScope, context: AuditContext,
     writing write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
   ) throws -> KeptRelease
   /// The newest first.

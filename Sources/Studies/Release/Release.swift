@@ -14,17 +14,17 @@ public struct ReleaseExtent: Sendable, Hashable {
 /// The source of the rows of a release: the research database and nothing else.
 public protocol ReleaseSource: Sendable {
   /// Returns the numbers of rows that a release made now would have.
-  func extent(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws -> ReleaseExtent
+  func extent(of study: Study, in scope: ReleaseScope) throws -> ReleaseExtent
   /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
   /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it.
   /// - Parameter begin: is told, before the first row, who is in it and how they are protected
   /// - Throws: ``DisclosureProblem`` if they cannot be made as hard to tell apart as the study asks
   func rows(
-    of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+    of study: Study, in scope: ReleaseScope,
     begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void) throws
   /// Returns what a release made now would tell of who its participants are; nil where the study does not say.
   /// - Throws: ``DisclosureProblem``
-  func disclosure(of study: Study, origin: Participant.Origin, audience: ReleaseAudience) throws
+  func disclosure(of study: Study, in scope: ReleaseScope) throws
     -> DisclosureReport?
 }
 
@@ -44,9 +44,9 @@ public struct ReleaseComposition: Sendable {
 extension ReleaseSource {
   /// For readers of the rows alone.
   public func rows(
-    of study: Study, origin: Participant.Origin, audience: ReleaseAudience,
+    of study: Study, in scope: ReleaseScope,
     visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
-    try rows(of: study, origin: origin, audience: audience, begin: { _ in }, visit: visit)
+    try rows(of: study, in: scope, begin: { _ in }, visit: visit)
   }
 }

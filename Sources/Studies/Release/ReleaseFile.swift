@@ -101,8 +101,8 @@ extension ReleaseFile.Column {
       column = Self(name: name, type: .text, meaning: meaning)
       (column.words, column.formula, column.question, column.variable) = (words, formula, question, variable)
     }
-    column.meaning += "; quasi-identifier, told \(told.level.meaning)"
-    if told.suppressedCells > 0 {
+    column.meaning += "; quasi-identifier, told \(told.meaning)"
+    if told.suppressedCells > 0 && !told.isLeftOut {
       column.meaning += ", and left out for \(told.suppressedCells) participants"
     }
     return column

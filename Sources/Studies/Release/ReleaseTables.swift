@@ -50,11 +50,11 @@ public enum ReleaseTables {
       "runs", of: "a run of a test", key: ["participant", "run"],
       ReleaseColumn.ofRun + runState + kinds.flatMap(\.plan) + runOrigin + runScoring
         + kinds.flatMap(\.scores) + runExclusion
-        + kinds.flatMap(\.quality) + runEnd + kinds.flatMap(\.setting))
+        + kinds.flatMap(\.quality) + runEnd + kinds.flatMap(\.setting) + [.ofOccasion { $0.run.task }])
   }
 
   private static let runState: [ReleaseColumn<ReleasedRun>] = [
-    .text("test", "id of the test in the study definition") { $0.run.task.text },
+    .text("test", "id of the test in the study definition") { $0.run.task.ofStudy.text },
     .integer("position", "place of this variant in the participant's order, from 1") { $0.run.position },
     .text("variant", "id of the test variant: layout and input") { $0.run.variant.text },
     .text("state", "finished, or running when it was not completed", words: ["running", "finished"]) {

@@ -15,6 +15,16 @@ extension ReleaseColumn where Row: ReleasedOfRun {
   }
 }
 
+extension ReleaseColumn {
+  /// The occasion of a scheduled task.
+  static func ofOccasion(_ task: @escaping @Sendable (Row) -> StudyTask.ID) -> Self {
+    .integer("occasion", "which time the scheduled task was due, from 1; empty for one that is not scheduled")
+    {
+      Occasion.ID(task($0))?.number
+    }
+  }
+}
+
 /// A trial in a release, of any kind of task that is done in runs.
 protocol ReleasedTrialRow: ReleasedOfRun {
   var attempt: Int { get }

@@ -6,19 +6,21 @@ extension ReleaseRoutes {
   /// Shows what a release would hold and tell, if it was made now.
   static func preview(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard let audience = ReleaseAudience(rawValue: request.http.query["audience"] ?? "") else {
+    guard let scope = ReleaseScope({ request.http.query[$0] }) else {
       return try page(request, problem: request.say("release.problem.audience"), of: study)
     }
     let source = request.lab.releaseSource
-    let extent = try source.extent(of: study, origin: request.origin, audience: audience)
-    guard extent.participants > 0 else {
-      return .redirect(to: Path.staffReleases.url() + "#study-\(study.id)")
-    }
+    let extent = try source.extent(of: study, in: scope)
     var page = ReleasePreviewPage(
-      study: study.title[study.language(request.language)], isRehearsal: request.origin == .rehearsal,
-      audience: .init(audience, extent, of: study, request), action: Path.staffRelease.url(study.id.text))
+      study: study.title[study.language(request.language)], isRehearsal: scope.origin == .rehearsal,
+      isCompleteOnly: scope.completeOnly, audience: .init(scope.audience, extent, of: study, request),
+      action: Path.staffRelease.url(study.id.text))
+    if extent.participants == 0 {
+      page.problem = request.say("release.problem.nobody")
+      return request.page(page, title: request.say("release.preview.title"))
+    }
     do {
-      page.anonymity = try source.disclosure(of: study, origin: request.origin, audience: audience)
+      page.anonymity = try source.disclosure(of: study, in: scope)
         .map { .init($0, request) }
     } catch let problem as DisclosureProblem {
       page.problem = request.say(problem)
@@ -51,7 +53,8 @@ extension ReleasePreviewPage.Anonymity {
       figures: Self.figures(report, request),
       quasiIdentifiers: report.quasiIdentifiers.map {
         .init(
-          variable: $0.variable.name, level: request.say($0.level),
+          variable: $0.variable.name,
+          level: $0.isLeftOut ? request.say("release.preview.leftOut") : request.say($0.level),
           suppressed: request.number($0.suppressedCells))
       },
       identifiers: report.withheld.isEmpty ? nil : report.withheld.map(\.name).joined(separator: ", "),

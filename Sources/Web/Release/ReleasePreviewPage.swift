@@ -6,6 +6,8 @@ struct ReleasePreviewPage: Page {
 
   var study: String
   var isRehearsal = false
+  /// Only those who have done every task are in it.
+  var isCompleteOnly = false
   var audience: ReleasesPage.Audience
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
@@ -15,7 +17,8 @@ struct ReleasePreviewPage: Page {
   var action: String
 
   static let fields: Fields<ReleasePreviewPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "audience": .record(\.audience),
+    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly),
+    "audience": .record(\.audience),
     "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "action": .text(\.action),
   ]
 

@@ -11,11 +11,11 @@ enum ReleaseRoutes {
   /// The release is on disk and listed before the answer leaves; nothing of one that failed is.
   static func create(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard let audience = ReleaseAudience(rawValue: request.typed("audience")) else {
+    guard let scope = ReleaseScope({ request.typed($0) }) else {
       return try page(request, problem: request.say("release.problem.audience"), of: study)
     }
     let maker = ReleaseMaker(
-      study: study, origin: request.typed("origin") == "rehearsal" ? .rehearsal : .real, audience: audience,
+      study: study, in: scope,
       files: ReleaseTables.files(of: study, kinds: request.lab.taskPages.all.map(\.task)),
       materials: try request.lab.studies.files(of: study.id, version: study.version) ?? [:],
       isDemonstration: request.lab.isDemonstration, software: request.lab.software)
@@ -83,9 +83,9 @@ extension ReleasesPage.Entry {
   fileprivate init(_ study: Study, problem: String?, _ request: StaffRequest) throws {
     let source = request.lab.releaseSource
     let extents = try ReleaseAudience.allCases.map { audience in
-      (audience, try source.extent(of: study, origin: .real, audience: audience))
+      (audience, try source.extent(of: study, in: ReleaseScope(.real, audience)))
     }
-    let rehearsed = try source.extent(of: study, origin: .rehearsal, audience: .within).participants
+    let rehearsed = try source.extent(of: study, in: ReleaseScope(.rehearsal, .within)).participants
     let kept = try request.stores.keptReleases(of: study.id)
     let makers = kept.isEmpty ? [:] : try request.staffNames()
     self.init(
@@ -103,7 +103,8 @@ extension ReleasesPage.Kept {
     let audience = release.made.audience == .within ? "release.within" : "release.beyond"
     self.init(
       anchor: "\(study)-\(number)", number: request.number(release.number),
-      audience: request.say(release.origin == .rehearsal ? "release.kept.rehearsal" : audience),
+      audience: request.say(release.scope.origin == .rehearsal ? "release.kept.rehearsal" : audience),
+      isCompleteOnly: release.scope.completeOnly,
       made: request.moment(release.made.madeAt),
       by: release.madeBy.map { makers[$0] ?? $0.text } ?? request.say("release.kept.shell"),
       participants: request.number(release.participants),
@@ -142,5 +143,15 @@ extension StaffRequest {
     case .within: say("release.withinAsked")
     case .beyond: say("release.beyondAsked")
     }
+  }
+}
+
+extension ReleaseScope {
+  /// The scope that a form or the URL of a preview asks for; nil without an audience.
+  init?(_ field: (String) -> String?) {
+    guard let audience = field("audience").flatMap(ReleaseAudience.init) else { return nil }
+    self.init(
+      field("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real, audience,
+      completeOnly: field("complete") == "yes")
   }
 }

@@ -1,7 +1,7 @@
 import Templates
 
 /// The page where data of a study are released, without anything that names a person. Fields of the forms: `audience`,
-/// `origin`; `recipient`.
+/// `complete`, `origin`; `recipient`.
 struct ReleasesPage: Page {
   static let template = "release/releases"
 
@@ -38,6 +38,8 @@ struct ReleasesPage: Page {
     var anchor: String
     var number: String
     var audience: String
+    /// Only those who have done every task are in it.
+    var isCompleteOnly = false
     var made: String
     /// The member of staff who made it.
     var by: String
@@ -57,7 +59,8 @@ struct ReleasesPage: Page {
 
     static let fields: Fields<Kept> = [
       "anchor": .text(\.anchor), "number": .text(\.number), "audience": .text(\.audience),
-      "made": .text(\.made), "by": .text(\.by), "participants": .text(\.participants),
+      "isCompleteOnly": .flag(\.isCompleteOnly), "made": .text(\.made), "by": .text(\.by),
+      "participants": .text(\.participants),
       "left": .optional(\.left),
       "isSuperseded": .flag(\.isSuperseded), "size": .text(\.size), "digest": .text(\.digest),
       "file": .text(\.file), "hasRecipients": .flag { !$0.recipients.isEmpty },

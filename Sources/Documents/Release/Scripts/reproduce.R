@@ -97,12 +97,14 @@ check_d_scores <- function() {
 
 # --- Reaction times ------------------------------------------------------------------------------------------------------
 
+# The trials of each run that count, by participant and run.
+by_run <- function(trials, counts) split(trials[counts, ], paste(trials$participant, trials$run)[counts])
+
 check_reaction_times <- function() {
   times <- read_table("reactiontimes")
   trials <- read_table("reactiontrials")
   if (is.null(times) || nrow(times) == 0) return(invisible())
-  counts <- trials$complete == "1" & trials$practice == "0"
-  trials <- split(trials[counts, ], paste(trials$participant, trials$run)[counts])
+  trials <- by_run(trials, trials$complete == "1" & trials$practice == "0")
   for (row in seq_len(nrow(times))) {
     run <- times[row, ]
     own <- trials[[paste(run$participant, run$run)]]
@@ -120,6 +122,59 @@ check_reaction_times <- function() {
   }
 }
 
+# --- Stroop --------------------------------------------------------------------------------------------------------------
+
+check_stroop <- function() {
+  results <- read_table("stroop")
+  trials <- read_table("strooptrials")
+  if (is.null(results) || nrow(results) == 0) return(invisible())
+  trials <- by_run(trials, trials$complete == "1")
+  for (row in seq_len(nrow(results))) {
+    run <- results[row, ]
+    own <- trials[[paste(run$participant, run$run)]]
+    place <- sprintf("participant %s, run %s, Stroop", run$participant, run$run)
+    test <- own[own$role == "test", ]
+    medians <- c(congruent = NA, incongruent = NA)
+    for (condition in names(medians)) {
+      words <- test[test$congruence %in% condition, ]
+      for (outcome in c("right", "wrong", "missed")) {
+        column <- paste0(condition, "_", outcome)
+        compare(number(run[[column]]), sum(words$outcome == outcome), paste0(place, ", ", column))
+      }
+      latency <- number(words$latency[words$outcome == "right"])
+      if (length(latency) > 0) medians[condition] <- median(latency)
+      column <- paste0(condition, "_median")
+      compare(number(run[[column]]), medians[[condition]], paste0(place, ", ", column))
+    }
+    compare(number(run$interference), medians[["incongruent"]] - medians[["congruent"]], paste0(place, ", interference"))
+    confused <- sum(own$role == "check" & own$outcome != "right")
+    compare(number(run$colors_confused), confused, paste0(place, ", colors_confused"))
+  }
+}
+
+# --- Tapping speed -------------------------------------------------------------------------------------------------------
+
+check_tapping <- function() {
+  results <- read_table("tapping")
+  taps <- read_table("taps")
+  if (is.null(results) || nrow(results) == 0) return(invisible())
+  taps <- by_run(taps, taps$complete == "1")
+  for (row in seq_len(nrow(results))) {
+    hand <- results[row, ]
+    own <- taps[[paste(hand$participant, hand$run)]]
+    own <- own[own$hand == hand$hand, ]
+    own <- own[order(number(own$block), number(own$tap)), ]
+    place <- sprintf("participant %s, run %s, %s hand", hand$participant, hand$run, hand$hand)
+    hits <- own$button[!is.na(own$button)]
+    intervals <- diff(number(own$time))
+    compare(number(hand$taps), length(hits), paste0(place, ", taps"))
+    compare(number(hand$misses), sum(is.na(own$button)), paste0(place, ", misses"))
+    compare(number(hand$repeats), sum(head(hits, -1) == tail(hits, -1)), paste0(place, ", repeats"))
+    compare(number(hand$interval_mean), if (length(intervals) > 0) mean(intervals) else NA, paste0(place, ", interval_mean"))
+    compare(number(hand$interval_sd), sd(intervals), paste0(place, ", interval_sd"))
+  }
+}
+
 # --- Scales of surveys ---------------------------------------------------------------------------------------------------
 
 check_scales <- function() {
@@ -133,15 +188,13 @@ check_scales <- function() {
   # Told more coarsely than they were answered, or not at all.
   is_hidden <- questions$withheld %in% c("identifier", "quasi-identifier")
   hidden <- paste(questions$survey, questions$question)[is_hidden]
-  # An occasion of a scheduled survey is called after it, with its number: mood.3
-  of_study <- sub("\\.[0-9]+$", "", answers$survey)
   scores <- which(answers$format %in% "score" & is.na(answers$repetition))
   for (row in scores) {
     score <- answers[row, ]
-    items <- scales[scales$survey == of_study[row] & scales$scale == score$question, ]
+    items <- scales[scales$survey == score$survey & scales$scale == score$question, ]
     if (nrow(items) == 0 || any(paste(items$survey, c(items$item, score$question)) %in% hidden)) next
     own <- answers[answers$participant == score$participant & answers$survey == score$survey &
-                     !(answers$format %in% c("score", "computed")), ]
+                     answers$occasion %in% score$occasion & !(answers$format %in% c("score", "computed")), ]
     answered <- own$answer[match(items$item, own$question)]
     by_choice <- formats[paste(items$survey, items$item)] %in% c("choice", "likert")
     item <- ifelse(by_choice, values[paste(items$survey, items$item, answered)],
@@ -161,5 +214,7 @@ check_scales <- function() {
 
 check_d_scores()
 check_reaction_times()
+check_stroop()
+check_tapping()
 check_scales()
 cat(sprintf("%d values compared, all as in the release.\n", compared))

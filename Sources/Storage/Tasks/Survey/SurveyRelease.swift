@@ -52,15 +52,15 @@ extension ReleaseReader {
   static func visitPageTimes(
     _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedPageTime) throws -> Void
   ) throws {
-    for person in people {
-      for survey in study.surveys where survey.keepsTimes {
+    try each(people, db) { person, record, _ in
+      for survey in study.surveys(of: record) where survey.keepsTimes {
         // Counted without those that are left out: a gap would tell of them.
         let times = try SQLiteStore.pageTimes(of: survey.id, by: person.id, in: db)
           .filter { study.releasesTime(of: $0.page, in: survey) }
         for (index, time) in times.enumerated() {
           try visit(
             ReleasedPageTime(
-              pseudonym: person.pseudonym, survey: survey.id.text, number: index + 1, time: time))
+              pseudonym: person.pseudonym, survey: survey.id, number: index + 1, time: time))
         }
       }
     }

@@ -37,6 +37,6 @@ extension Study {
     // Behind a point stands the repetition.
     let id = page.text.prefix { $0 != "." }
     let questions = survey.parts.flatMap(\.pages).filter { $0.id.text == id }.flatMap(\.questions)
-    return !questions.contains { control.tag(of: .answer($0.id.text, to: survey.id)).isIdentifying }
+    return !questions.contains { control.tag(of: .answer($0.id.text, to: survey.id.ofStudy)).isIdentifying }
   }
 }

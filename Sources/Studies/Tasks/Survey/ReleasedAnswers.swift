@@ -117,7 +117,7 @@ private struct ReleasedAnswerWriter {
     _ question: String, _ repetition: Int?, format: String?, answer: String?, missing: String? = nil
   ) -> ReleasedAnswer {
     ReleasedAnswer(
-      pseudonym: pseudonym, survey: survey.text, question: question, repetition: repetition, format: format,
+      pseudonym: pseudonym, survey: survey, question: question, repetition: repetition, format: format,
       answer: answer, missing: missing)
   }
 

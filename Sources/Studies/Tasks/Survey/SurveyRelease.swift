@@ -3,7 +3,8 @@ import Expressions
 /// An answer that counts, or the value of a formula.
 public struct ReleasedAnswer: Sendable {
   let pseudonym: String
-  let survey: String
+  /// That of an occasion, where it is scheduled.
+  let survey: StudyTask.ID
   let question: String
   let repetition: Int?
   let format: String?
@@ -11,7 +12,7 @@ public struct ReleasedAnswer: Sendable {
   let missing: String?
 
   public init(
-    pseudonym: String, survey: String, question: String, repetition: Int? = nil, format: String? = nil,
+    pseudonym: String, survey: StudyTask.ID, question: String, repetition: Int? = nil, format: String? = nil,
     answer: String?, missing: String? = nil
   ) {
     self.pseudonym = pseudonym
@@ -34,11 +35,12 @@ public struct ReleasedAnswer: Sendable {
 /// A page as it was once shown, with the number of the showing.
 public struct ReleasedPageTime: Sendable {
   let pseudonym: String
-  let survey: String
+  /// That of an occasion, where it is scheduled.
+  let survey: StudyTask.ID
   let number: Int
   let time: SurveyPageTime
 
-  public init(pseudonym: String, survey: String, number: Int, time: SurveyPageTime) {
+  public init(pseudonym: String, survey: StudyTask.ID, number: Int, time: SurveyPageTime) {
     self.pseudonym = pseudonym
     self.survey = survey
     self.number = number
@@ -64,7 +66,7 @@ extension ReleaseTables {
       .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
         $0.pseudonym
       },
-      .text("survey", "id of the survey in the study definition") { $0.survey },
+      .text("survey", "id of the survey in the study definition") { $0.survey.ofStudy.text },
       .text("question", "id of the question, computed value or scale") { $0.question },
       .text(
         "answer",
@@ -81,6 +83,7 @@ extension ReleaseTables {
       .integer("repetition", "in a repeated group which repetition, from 1; empty elsewhere") {
         $0.repetition
       },
+      .ofOccasion { $0.survey },
     ])
 
   public static let surveyTimes = ReleaseTable<ReleasedPageTime>(
@@ -89,7 +92,7 @@ extension ReleaseTables {
       .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
         $0.pseudonym
       },
-      .text("survey", "id of the survey in the study definition") { $0.survey },
+      .text("survey", "id of the survey in the study definition") { $0.survey.ofStudy.text },
       .integer(
         "showing",
         "counts the pages that the participant sent in this survey, from 1; without those that the release leaves out"
@@ -102,6 +105,7 @@ extension ReleaseTables {
       {
         $0.time.seconds
       },
+      .ofOccasion { $0.survey },
     ])
 
   /// Every question as the study asks it now, one row for each of its choices in each language.

@@ -21,9 +21,7 @@ extension Survey {
     let participant = ReleaseColumn<ReleasedSurvey>.text(
       "participant", "pseudonym, drawn for this release alone; the same in all of its tables"
     ) { $0.pseudonym }
-    let occasion = ReleaseColumn<ReleasedSurvey>.integer(
-      "occasion", "which time the scheduled survey was due, from 1; empty for one that is not scheduled"
-    ) { Occasion.ID($0.survey)?.number }
+    let occasion = ReleaseColumn<ReleasedSurvey>.ofOccasion { $0.survey }
     let day = ReleaseColumn<ReleasedSurvey>.integer(
       "day", ReleaseDays.meaning("the last answer was given"), unit: "days"
     ) { $0.day }
