@@ -9,8 +9,8 @@ public struct ReleaseReader: ReleaseSource {
   let kinds: [any TaskTables.Type]
 
   public func rows(
-    of study: Study, in scope: ReleaseScope,
-    begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
+    of study: Study, in scope: ReleaseScope, begin: (ReleaseComposition) throws -> Void,
+    visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
     let runs = ReleaseTables.runs(with: kinds.map { $0.runColumns })
     try research.read { db in
@@ -37,18 +37,14 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
-  public func disclosure(of study: Study, in scope: ReleaseScope) throws
-    -> DisclosureReport?
-  {
+  public func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport? {
     try research.read { db in
       let people = try Self.people(of: study, in: scope, db)
       return try Self.protectedValues(of: people, study, db)?.report
     }
   }
 
-  public func extent(of study: Study, in scope: ReleaseScope) throws
-    -> ReleaseExtent
-  {
+  public func extent(of study: Study, in scope: ReleaseScope) throws -> ReleaseExtent {
     try research.read { db in
       if scope.completeOnly { return try extent(of: Self.those(in: study, scope, db).map { $0["id"] }, db) }
       let these = Self.values(for: study, scope)

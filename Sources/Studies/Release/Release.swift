@@ -20,12 +20,11 @@ public protocol ReleaseSource: Sendable {
   /// - Parameter begin: is told, before the first row, who is in it and how they are protected
   /// - Throws: ``DisclosureProblem`` if they cannot be made as hard to tell apart as the study asks
   func rows(
-    of study: Study, in scope: ReleaseScope,
-    begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void) throws
+    of study: Study, in scope: ReleaseScope, begin: (ReleaseComposition) throws -> Void,
+    visit: @escaping (ReleaseRecord) throws -> Void) throws
   /// Returns what a release made now would tell of who its participants are; nil where the study does not say.
   /// - Throws: ``DisclosureProblem``
-  func disclosure(of study: Study, in scope: ReleaseScope) throws
-    -> DisclosureReport?
+  func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport?
 }
 
 /// The participants of a release.
@@ -44,8 +43,7 @@ public struct ReleaseComposition: Sendable {
 extension ReleaseSource {
   /// For readers of the rows alone.
   public func rows(
-    of study: Study, in scope: ReleaseScope,
-    visit: @escaping (ReleaseRecord) throws -> Void
+    of study: Study, in scope: ReleaseScope, visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
     try rows(of: study, in: scope, begin: { _ in }, visit: visit)
   }
