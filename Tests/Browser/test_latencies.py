@@ -39,7 +39,7 @@ def studies(tmp_path_factory):
     return studies
 
 
-@pytest.mark.parametrize("load", ["idle", "loaded"])
+@pytest.mark.parametrize("load", [pytest.param("idle", marks=pytest.mark.soak), "loaded"])
 @pytest.mark.parametrize("given", INPUTS)
 def test_latencies_are_true(own_lab, studies, chromium, open_page, staff, tmp_path, figures, given, load):
     page = open_page(TABLET)

@@ -75,7 +75,7 @@ def beginning() -> float:
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("hours", [5, -5])
+@pytest.mark.parametrize("hours", [5, pytest.param(-5, marks=pytest.mark.soak)])
 def test_a_visit_on_a_tablet_whose_clock_is_wrong(
         beginning, own_lab, studies, chromium, open_page, staff, tmp_path, figures, hours):
     console, tablet = staff(own_lab), open_page(TABLET)

@@ -11,7 +11,7 @@ import frictionless
 import pytest
 
 import psychds
-from conftest import LABCONSOLE, Release, run
+from conftest import LABCONSOLE, Release, release_of, run
 
 
 def test_frictionless_accepts_it(release):
@@ -157,7 +157,8 @@ def cell(files, change):
     files[path] = change(files[path])
 
 
-def test_those_who_did_everything_can_be_released_alone(release, tmp_path):
+def test_those_who_did_everything_can_be_released_alone(tmp_path):
+    release = release_of("weight-iat", tmp_path, people="14", quitters="0.5")
     with release.table("participants").open(encoding="utf-8", newline="") as file:
         everybody = list(csv.DictReader(file))
     complete = [row for row in everybody if row["tasks_done"] == row["tasks"]]
