@@ -96,8 +96,7 @@ let package = Package(
       "Web",
       [
         "Studies", "ImplicitAssociation", "Statistics", "Anonymisation", "Expressions", "Documents", "HTTP",
-        "JSON",
-        "RunDocuments", "Templates", "Crypto", "TrialFiles", "Spreadsheets",
+        "JSON", "RunDocuments", "Templates", "Crypto", "TrialFiles", "Spreadsheets",
       ]),
     room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 
