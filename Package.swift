@@ -127,6 +127,8 @@ let package = Package(
     .target(
       name: "SampleStudies", dependencies: ["Definitions", "Studies"], path: "Tests/SampleStudies",
       swiftSettings: strict),
+    .target(
+      name: "MigratedData", dependencies: ["Storage", "Studies"], path: "Tests/MigratedData", swiftSettings: strict),
     tests(
       "StudiesTests",
       [
@@ -140,7 +142,7 @@ let package = Package(
       "StorageTests",
       [
         "Storage", "Definitions", "Studies", "Expressions", "SampleStudies", "ImplicitAssociation",
-        "Statistics", "Crypto",
+        "Statistics", "Crypto", "MigratedData",
       ],
       exclude: ["Fixtures"]),
     tests(
@@ -149,7 +151,7 @@ let package = Package(
         "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Expressions", "Storage",
         "HTTP",
         "Crypto", "Documents",
-        "Templates", "Mail", "MailCatcher", "SampleStudies",
+        "Templates", "Mail", "MailCatcher", "SampleStudies", "MigratedData",
         "ImplicitAssociation", "Statistics", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "MailCatcher", path: "Tests/MailCatcher", exclude: ["catcher.py"], swiftSettings: strict),

@@ -3,14 +3,21 @@
 import os
 from pathlib import Path
 
+import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from until import until
+from words import ENGLISH, GERMAN
 
 SIZES = {"tablet": (820, 1180), "narrow": (320, 640)}
-VIEWS = [("tablet", "light"), ("tablet", "dark"), ("narrow", "dark"), ("narrow", "light")]
+VIEWS = [("tablet", "light"), ("narrow", "dark")]
 """Size and colour scheme. A page is examined in the order given."""
+if os.environ.get("SOAK"):
+    VIEWS += [("tablet", "dark"), ("narrow", "light")]
+
+looked_at_in_each_language = pytest.mark.parametrize(
+    ("words", "views"), [pytest.param(ENGLISH, [], marks=pytest.mark.soak), (GERMAN, VIEWS)], ids=["en", "de"])
 
 SHAPES = {
     "tablet": (820, 1180, "light"), "landscape": (1180, 820, "light"), "narrow": (320, 640, "light"),

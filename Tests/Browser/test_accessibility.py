@@ -3,22 +3,17 @@ before the tests."""
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger
 from lab import ADMINISTRATOR, PASSWORD
-from look import VIEWS, Looker
+from look import Looker, looked_at_in_each_language
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
 from studies import EXAMPLE
 from walk import Walk
 from words import ENGLISH, GERMAN
-
-# In German, whose words are longer, it matters whether they fit; colours and markup are the same.
-languages = pytest.mark.parametrize(
-    ("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
 
 # On how many lines each place of a word stands.
 LINES_OF_EACH = """(word) => {
@@ -38,7 +33,7 @@ LINES_OF_EACH = """(word) => {
 }"""
 
 
-@languages
+@looked_at_in_each_language
 def test_every_page_of_the_path(own_lab, open_page, words, views):
     page = open_page(TABLET)
     Respondent.watch(page.context)
@@ -75,7 +70,7 @@ def test_a_word_with_a_hyphen_is_never_broken_at_it(lab, open_page):
         assert lines and set(lines) == {1}, f"{width} px: {lines}"
 
 
-@languages
+@looked_at_in_each_language
 def test_page_for_whoever_cannot_take_part(lab, open_page, words, views):
     page = open_page(TABLET)
     looker = Looker(page, f"{words.code}-", views)

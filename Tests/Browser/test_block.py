@@ -59,7 +59,8 @@ def studies(tmp_path_factory):
     return studies
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant", ["researchkit-touch", pytest.param("project-implicit-keyboard", marks=pytest.mark.soak)])
 def test_a_block_runs_undisturbed(lab, studies, open_page, figures, variant):
     respondent = begin_test(lab, studies[variant], open_page, *VARIANTS[variant])
     page = respondent.page

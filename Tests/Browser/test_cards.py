@@ -179,7 +179,7 @@ def test_everything_works_without_scripts(own_lab, staff, open_page):
     expect(page).to_have_url(own_lab.url("/eligibility"))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.soak), "de"])
 def test_pages_can_be_read_by_everybody(own_lab, staff, open_page, language):
     page = staff(own_lab)
     codes = make(page, own_lab, 4)

@@ -16,7 +16,7 @@ from room import Room, enrol
 from studies import EXAMPLE, Studies
 from until import until, until_drawn, until_so
 from walk import PIN, Walk, sign_in
-from words import ENGLISH, GERMAN
+from words import ENGLISH, GERMAN, in_each_language
 
 WRONG = (("end",), ("film",), ("released",))
 RIGHT_ON_SECOND_THOUGHT = (("end",), ("answers", "times"), ("apart",))
@@ -351,7 +351,8 @@ def reword_one_section(consent):
     retention["de"] = retention["de"].replace("zehn Jahre", "zwölf Jahre")
 
 
-@pytest.mark.parametrize("words,device", [(ENGLISH, TABLET), (GERMAN, NARROW)], ids=["en", "de"])
+@pytest.mark.parametrize(
+    "words,device", [pytest.param(ENGLISH, TABLET, marks=pytest.mark.soak), (GERMAN, NARROW)], ids=["en", "de"])
 def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, staff, words, device):
     """The words are marked, then come this section, its question, the decision about the whole, and the signature."""
     lab = changing_lab
@@ -428,7 +429,7 @@ def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     assert "Kim Åström-Weiß" in text and "Robin Sommer" in text
 
 
-@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
+@in_each_language
 def test_the_document_says_what_the_screens_said(lab, open_page, words, tmp_path):
     walk = Walk(open_page(LAPTOP), lab, words, Keys())
     walk.hurry("/consent/signature")

@@ -11,7 +11,7 @@ import app
 from devices import TABLET
 from hands import Finger
 from lab import Lab
-from look import VIEWS, Looker
+from look import Looker, looked_at_in_each_language
 from respondent import Respondent
 from room import SOON, enrol
 from run import complete_without_playing
@@ -146,7 +146,7 @@ def test_a_device_whose_clock_is_wrong_loses_no_test(own_lab, studies, staff, op
     assert not looker.problems, "\n".join(looker.problems)
 
 
-@pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
+@looked_at_in_each_language
 def test_files_that_do_not_fit(own_lab, studies, staff, open_page, words, views):
     folder = studies.folder / "native"
     tablet, console = open_page(TABLET), staff(own_lab)

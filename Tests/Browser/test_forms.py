@@ -52,11 +52,7 @@ def test_consent(walk):
 
 
 def test_pin_and_permissions(walk):
-    walk.to_signature()
-    walk.signature()
-    walk.arrive("/contact-details")
-    walk.contact()
-    walk.arrive("/place")
+    walk.hurry("/place")
     walk.hands.type(walk.page.get_by_label(walk.words.pin, exact=True), "123456")
     walk.press_button(walk.words.keep_place)
     assert_problems(walk.page, walk.words, ["pin"])

@@ -274,8 +274,7 @@ def test_somebody_else_has_signed_in_meanwhile(visit):
     first = visit.page.context.cookies()
     visit.page.context.clear_cookies(name="labconsole_session")
     window = visit.page.context.new_page()
-    Walk(window, visit.lab, ENGLISH, Finger(), study=visit.walk.study).to_first_test()
-    window.wait_for_url("**/dashboard")
+    Walk(window, visit.lab, ENGLISH, Finger(), study=visit.walk.study).hurry("/dashboard")
     visit.proxy.is_cut = False
     visit.page.bring_to_front()
     visit.page.evaluate("dispatchEvent(new Event('online'))")

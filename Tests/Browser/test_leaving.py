@@ -2,17 +2,16 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from devices import TABLET
 from hands import Finger
 from look import Looker
 from walk import Walk
-from words import ENGLISH, GERMAN
+from words import in_each_language
 
 
-@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=lambda words: words.code)
+@in_each_language
 def test_the_data_are_to_be_deleted(lab, open_page, words):
     page = open_page(TABLET, locale=words.code)
     looker = Looker(page, f"leaving-{words.code}")

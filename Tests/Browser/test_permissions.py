@@ -13,7 +13,7 @@ from run import complete_without_playing, respondent_at
 from studies import Studies, both
 from until import until
 from walk import Walk
-from words import ENGLISH, GERMAN
+from words import ENGLISH, in_each_language
 
 pytestmark = pytest.mark.windowed
 
@@ -71,10 +71,7 @@ def visit(lab, studies, open_page):
         page.add_init_script(WATCH)
         Respondent.watch(page.context)
         walk = Walk(page, lab, words, hands or Finger(), study=study)
-        walk.to_signature()
-        walk.signature()
-        walk.place()
-        walk.arrive("/permissions")
+        walk.hurry("/permissions")
         return walk
 
     return begin
@@ -290,7 +287,7 @@ def test_without_javascript_the_browser_is_not_asked(visit):
     expect(walk.page.get_by_text("Your browser has not answered yet.")).to_be_visible()
 
 
-@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
+@in_each_language
 def test_a_long_list_stays_readable(visit, words):
     walk = visit(words)
     looker = Looker(walk.page, f"{words.code}-", [("narrow", "light"), ("tablet", "dark")])

@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 from devices import TABLET
 from hands import Finger
 from lab import TOP, Lab
-from look import VIEWS, Looker
+from look import Looker, looked_at_in_each_language
 from studies import EXAMPLE, load
 from walk import Walk
-from words import ENGLISH, GERMAN
+from words import ENGLISH
 
 SURVEYS = TOP / "Tests/Browser/survey_with_results.yaml"
 PEOPLE = 10
@@ -33,7 +33,7 @@ def studies(studies):
     return studies
 
 
-@pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
+@looked_at_in_each_language
 def test_results_and_facts(own_lab, open_page, tmp_path, words, views):
     page = open_page(TABLET, locale=words.code)
     looker = Looker(page, f"{words.code}-results-", views)

@@ -15,7 +15,7 @@ from studies import Studies, Study
 from walk import Walk
 from words import ENGLISH
 
-pytestmark = pytest.mark.alone
+pytestmark = [pytest.mark.alone, pytest.mark.soak]
 
 TABLETS = ("Tablet 1", "Tablet 2", "Tablet 3")
 

@@ -236,7 +236,7 @@ def test_where_there_is_no_camera_to_ask_for_nothing_is_offered(own_lab, room, o
     expect(unsafe.get_by_text("Cards cannot be scanned in this browser")).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "views"), [("en", VIEWS), ("de", [])])
+@pytest.mark.parametrize(("language", "views"), [pytest.param("en", [], marks=pytest.mark.soak), ("de", VIEWS)])
 def test_how_scanning_looks(own_lab, room, photograph, tablet_with, language, views):
     tablet = tablet_with(photograph("<div style='background: #fff; padding: 4em'>A card, nearly</div>"))
     refused = tablet_with(may=False)

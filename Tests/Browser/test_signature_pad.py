@@ -159,8 +159,7 @@ def open_pad(lab, studies, open_page):
 
     def open_on(device, words=ENGLISH, hands=None, **settings) -> Pad:
         walk = Walk(open_page(device, **settings), lab, words, hands or Finger(), study=studies["short"])
-        walk.to_signature()
-        walk.arrive("/consent/signature")
+        walk.hurry("/consent/signature")
         return Pad(walk)
 
     return open_on

@@ -231,7 +231,7 @@ def test_without_javascript(own_lab, room, studies, open_page):
     expect(tablet).to_have_url(own_lab.url("/consent/sections/1"))
 
 
-@pytest.mark.parametrize(("language", "views"), [("en", VIEWS), ("de", [])])
+@pytest.mark.parametrize(("language", "views"), [pytest.param("en", [], marks=pytest.mark.soak), ("de", VIEWS)])
 def test_how_the_pages_look(own_lab, room, studies, open_page, language, views):
     study = studies["short"]
     tablet, desk = open_page(TABLET), room.page

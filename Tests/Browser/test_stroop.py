@@ -145,7 +145,7 @@ def released(staff_page: Page, lab, folder: Path) -> dict[str, list[dict]]:
         return {name: table(archive, name.replace("_", "")) for name in ["runs", "stroop", "stroop_trials"]}
 
 
-@pytest.mark.parametrize("given", INPUTS)
+@pytest.mark.parametrize("given", ["keyboard", pytest.param("touch", marks=pytest.mark.soak)])
 def test_words_are_recorded_as_they_were_answered(
         own_lab, studies, chromium, open_page, staff, tmp_path, figures, given):
     page = instruction(open_page, own_lab, studies, given)

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from devices import TABLET
 from hands import Finger, Keys
 from lab import TOP
-from look import Looker, VIEWS
+from look import Looker, looked_at_in_each_language
 from studies import EXAMPLE, load
 from walk import Walk
-from words import ENGLISH, GERMAN
+from words import ENGLISH
 
 SURVEY = TOP / "Tests/Browser/survey_of_every_kind.yaml"
 KINDS = [page["id"] for page in load(SURVEY)[0]["pages"]]
@@ -45,7 +45,7 @@ def opened(lab, open_page):
     return opened
 
 
-@pytest.mark.parametrize(("words", "views"), [(ENGLISH, VIEWS), (GERMAN, [])], ids=["en", "de"])
+@looked_at_in_each_language
 def test_every_kind_looks_right_everywhere(lab, open_page, words, views):
     page = open_page(TABLET)
     looker = Looker(page, f"{words.code}-survey-", views)

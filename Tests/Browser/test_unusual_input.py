@@ -72,9 +72,11 @@ def test_shortcuts_and_other_keys_are_none_of_the_tests_business(by_key):
 def test_presses_between_two_stimuli_count_for_neither(either):
     either.begin()
     first = either.right
-    either.press(first)
-    for side in ("left", "right", "left", "right"):
-        either.press(side)
+    moment = time.time()
+    either.press(first, moment=moment)
+    # However slow the machine is, they are pressed before the next stimulus.
+    for number, side in enumerate(("left", "right", "left", "right"), start=1):
+        either.press(side, moment=moment + number * AT_ONCE)
     either.next()
     either.press(either.right)
     assert [[side for side, _ in responses] for responses in either.responses()] == [[first], [either.right]]

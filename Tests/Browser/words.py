@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import pytest
+
 
 @dataclass(frozen=True)
 class Words:
@@ -71,3 +73,7 @@ GERMAN = Words(
     really_leave="Ja, ich möchte die Studie verlassen.", leave="Studie endgültig verlassen",
     problems="Bitte prüfen Sie Folgendes",
 )
+
+# German words are longer: what fits in German does in English.
+in_each_language = pytest.mark.parametrize(
+    "words", [pytest.param(ENGLISH, marks=pytest.mark.soak), GERMAN], ids=lambda words: words.code)

@@ -2,6 +2,7 @@ import Crypto
 import Definitions
 import Foundation
 import ImplicitAssociation
+import MigratedData
 import Statistics
 import Studies
 import Testing
@@ -37,6 +38,7 @@ final class TemporaryLab: Sendable {
     // The cost is low, since nobody guesses here.
     let cheap = ScryptCost(n: 16, r: 1, p: 1)
     directory = .temporary()
+    try MigratedData.copy(to: directory, kinds: kinds)
     store = try SQLiteStore(
       directory: directory, kinds: kinds, costs: HashingCosts(password: cheap, pin: cheap), limits: limits)
     self.definition = definition

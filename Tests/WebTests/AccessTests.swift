@@ -137,6 +137,8 @@ private struct Caller {
       parts[run.id.text] = try visitor.plan(of: run.id.text).part(2)
     }
     let finished = records.flatMap(\.runs).first { $0.state == .finished }!.id.text
+    // Some of both studies: what staff may do depends on the study alone.
+    let named = [records[0]] + records.suffix(5)
     return Objects(
       values: [
         "study": [lab.study.id.text, lab.secondStudy.id.text, "unknown"],
@@ -148,7 +150,7 @@ private struct Caller {
         "token": [Token().text, "x"], "occasion": ["mood.1", "unknown"],
         "consent": [records.flatMap(\.consents)[0].id.text, "unknown"],
         "language": ["de", "unknown"], "screen": ["introduction", "question-1", "unknown"],
-        "participant": records.map(\.participant.id.text) + ["unknown"],
+        "participant": named.map(\.participant.id.text) + ["unknown"],
         "message": messages + ["unknown"], "batch": batches + ["unknown"],
         "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
         "station": [station, "unknown"], "handover": [handover, "unknown"],

@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import HTTP
 import Logging
+import MigratedData
 import Statistics
 import Synchronization
 
@@ -38,6 +39,7 @@ final class TestLab: @unchecked Sendable {
     settings.data = folder.url.appendingPathComponent("data").path
     settings.studies = studies.path
     settings.port = 0
+    try MigratedData.copy(to: URL(fileURLWithPath: settings.data), kinds: TaskKinds.storage)
     try configure(&settings)
     let log = log
     let logger = Logger(label: "test") { _ in log }
