@@ -128,7 +128,8 @@ let package = Package(
       name: "SampleStudies", dependencies: ["Definitions", "Studies"], path: "Tests/SampleStudies",
       swiftSettings: strict),
     .target(
-      name: "MigratedData", dependencies: ["Storage", "Studies"], path: "Tests/MigratedData", swiftSettings: strict),
+      name: "MigratedData", dependencies: ["Storage", "Studies"], path: "Tests/MigratedData",
+      swiftSettings: strict),
     tests(
       "StudiesTests",
       [

@@ -20,13 +20,15 @@ final class StudyInstruments: InstrumentIntake {
   }
 
   func check(_ upload: InstrumentUpload, for study: Study) throws -> InstrumentReport {
-    try addition(of: upload, to: study).report(upload, in: study)
+    let workbook = try workbook(of: upload)
+    return try addition(of: workbook, upload, to: study).report(upload, workbook.notices, in: study)
   }
 
   func add(_ upload: InstrumentUpload, to study: Study, context: AuditContext) throws -> InstrumentReport {
     try turn.withLock { _ in
-      let addition = try addition(of: upload, to: study)
-      let report = addition.report(upload, in: study)
+      let workbook = try workbook(of: upload)
+      let addition = try addition(of: workbook, upload, to: study)
+      let report = addition.report(upload, workbook.notices, in: study)
       guard report.obstacle == nil else { return report }
       let file = folder.folder(study.id.text).appendingPathComponent(StudyDefinition.fileName)
       try store.noteInstruments(addition.surveys.map(\.id), of: study.id, context: context) {
@@ -36,13 +38,17 @@ final class StudyInstruments: InstrumentIntake {
     }
   }
 
-  private func addition(of upload: InstrumentUpload, to study: Study) throws -> StudyAddition {
-    let workbook: Workbook
+  private func workbook(of upload: InstrumentUpload) throws -> Workbook {
     do {
-      workbook = try Workbook(upload.bytes, name: upload.name)
+      return try Workbook(upload.bytes, name: upload.name)
     } catch {
       throw UnreadableInstruments(reason: "\(error)")
     }
+  }
+
+  private func addition(of workbook: Workbook, _ upload: InstrumentUpload, to study: Study) throws
+    -> StudyAddition
+  {
     let name = URL(fileURLWithPath: upload.name).deletingPathExtension().lastPathComponent
     return try StudyAddition(
       to: folder.folder(study.id.text), languages: study.languages.map(\.code), only: [], host: host
@@ -63,7 +69,9 @@ final class StudyInstruments: InstrumentIntake {
 }
 
 extension StudyAddition {
-  fileprivate func report(_ upload: InstrumentUpload, in study: Study) -> InstrumentReport {
+  fileprivate func report(
+    _ upload: InstrumentUpload, _ notices: [SpreadsheetNotice], in study: Study
+  ) -> InstrumentReport {
     let obstacle = obstacle(
       leavingOutRefused: upload.leavesOutRefused, fillingLanguages: upload.fillsLanguages,
       languages: study.languages.map(\.code))
@@ -72,7 +80,8 @@ extension StudyAddition {
         .init(id: $0.id, questions: $0.questions.count, computedValues: $0.computations.count)
       },
       obstacle: obstacle.map(\.inReport), problems: problems(of: obstacle),
-      remarks: imported.remarks.map(InstrumentReport.Finding.init))
+      remarks: notices.map { .init(place: $0.place.map { "\($0)" } ?? upload.name, reason: $0.reason) }
+        + imported.remarks.map { .init($0) })
   }
 
   private func problems(of obstacle: Obstacle?) -> [InstrumentReport.Finding] {

@@ -18,17 +18,28 @@ public enum SpreadsheetNotice: Equatable, Sendable, CustomStringConvertible {
   /// The file is in another encoding than was said, and read as that.
   case otherEncoding(told: TextEncoding, found: TextEncoding)
 
-  public var description: String {
+  public var description: String { place.map { "\($0): \(reason)" } ?? reason }
+
+  /// The first of the cells that it is about; nil where it is about more than cells.
+  public var place: CellAddress? {
     switch self {
-    case .formulas(let first, let count):
-      "\(first): \(Self.of(count, "formula")), taken as last computed"
-    case .formulasWithoutValue(let first, let count):
-      "\(first): \(Self.of(count, "formula")) never computed, taken as empty; save the file in a spreadsheet program"
-    case .errorValues(let first, let count): "\(first): \(Self.of(count, "cell")) with an error as value"
-    case .impossibleDates(let first, let count):
-      "\(first): \(Self.of(count, "number")) shown as a date that does not exist, taken as a number"
-    case .mergedCells(let first, let count):
-      "\(first): \(Self.of(count, "merged range")), whose text counts for the first cell alone"
+    case .formulas(let first, _), .formulasWithoutValue(let first, _), .errorValues(let first, _),
+      .impossibleDates(let first, _), .mergedCells(let first, _):
+      first
+    case .hiddenSheet, .notATable, .encoding, .otherEncoding: nil
+    }
+  }
+
+  public var reason: String {
+    switch self {
+    case .formulas(_, let count): "\(Self.of(count, "formula")), taken as last computed"
+    case .formulasWithoutValue(_, let count):
+      "\(Self.of(count, "formula")) never computed, taken as empty; save the file in a spreadsheet program"
+    case .errorValues(_, let count): "\(Self.of(count, "cell")) with an error as value"
+    case .impossibleDates(_, let count):
+      "\(Self.of(count, "number")) shown as a date that does not exist, taken as a number"
+    case .mergedCells(_, let count):
+      "\(Self.of(count, "merged range")), whose text counts for the first cell alone"
     case .hiddenSheet(let name): "the sheet “\(name)” is hidden"
     case .notATable(let name): "the sheet “\(name)” holds no table and is left out"
     case .encoding(let encoding): "read as \(encoding)"

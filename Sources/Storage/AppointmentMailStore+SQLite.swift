@@ -88,6 +88,10 @@ extension SQLiteStore {
       ORDER BY decided_at, id
       """, [Permission.Known.reminders.id] + arguments
     ) { columns in answers[columns.next()] = columns.next() as Bool }
+    var zones: [Participant.ID: String] = [:]
+    try db.eachInOrder(
+      "SELECT DISTINCT participant, time_zone FROM schedules WHERE participant \(theirs)", arguments
+    ) { columns in zones[columns.next()] = columns.next() as String }
     var appointments: [AppointmentMail] = []
     try db.eachInOrder(
       "SELECT \(visitColumns) FROM visits WHERE \(condition) ORDER BY planned_for, id", arguments
@@ -95,8 +99,8 @@ extension SQLiteStore {
       let visit = visit(&columns)
       appointments.append(
         AppointmentMail(
-          visit: visit, participant: byID[visit.participant]!, isGranted: answers[visit.participant] == true,
-          contactGivenAt: [:], written: []))
+          visit: visit, participant: byID[visit.participant]!, timeZone: zones[visit.participant],
+          isGranted: answers[visit.participant] == true, contactGivenAt: [:], written: []))
     }
     return appointments
   }
@@ -131,7 +135,7 @@ extension SQLiteStore {
     let contacts = try contactTimes(of: Set(appointments.map(\.participant.id)), in: db)
     return appointments.map {
       AppointmentMail(
-        visit: $0.visit, participant: $0.participant, isGranted: $0.isGranted,
+        visit: $0.visit, participant: $0.participant, timeZone: $0.timeZone, isGranted: $0.isGranted,
         contactGivenAt: contacts[$0.participant.id] ?? [:], written: byVisit[$0.visit.id] ?? [])
     }
   }

@@ -124,21 +124,30 @@ extension SQLiteStore {
     try research.read { db in try Self.keptReleases(of: study, in: db) }
   }
 
+  /// People whose data have been deleted since are known by number alone, from the entries about their deletion.
   static func keptReleases(of study: Study.ID, in db: Database) throws -> [KeptRelease] {
     let rows = try db.rows(
       """
-      SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.file_name, releases.made_at, releases.number,
-        releases.bytes, releases.sha256, releases.made_by,
-        (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id) AS people,
+      WITH deleted AS (
+        SELECT releases.id AS release, COUNT(*) AS people FROM releases JOIN deletions
+          ON deletions.study = releases.study AND instr(
+            char(10) || deletions.releases || char(10), char(10) || releases.file_name || char(10)) > 0
+        WHERE releases.study = ? GROUP BY releases.id)
+      SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.file_name, releases.made_at,
+        releases.number, releases.bytes, releases.sha256, releases.made_by,
+        (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id)
+          + COALESCE(deleted.people, 0) AS people,
         (SELECT COUNT(*) FROM released_participants
           JOIN participants ON participants.id = released_participants.participant
-          WHERE released_participants.release = releases.id AND participants.left_at IS NOT NULL) AS left_since,
+          WHERE released_participants.release = releases.id AND participants.left_at IS NOT NULL)
+          + COALESCE(deleted.people, 0) AS left_since,
         EXISTS (
           SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
             AND newer.audience = releases.audience AND newer.complete_only = releases.complete_only
             AND newer.number > releases.number) AS is_superseded
-      FROM releases WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
-      """, [study])
+      FROM releases LEFT JOIN deleted ON deleted.release = releases.id
+      WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
+      """, [study, study])
     return try rows.map { row in
       let scope = ReleaseScope(
         Participant.Origin(rawValue: row["origin"])!, ReleaseAudience(rawValue: row["audience"])!,

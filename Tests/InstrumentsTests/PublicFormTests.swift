@@ -63,6 +63,26 @@ struct PublicFormTests {
     #expect(taken + computed + refused.count + leftOut.count == fields.count)
   }
 
+  /// A row of a form is a question, a row of a table, a computed value, refused or left out; or it begins or ends a group.
+  @Test(arguments: forms)
+  func noRowOfAFormIsLost(name: String) throws {
+    let sheet = try #require(workbook("\(name).xlsx")["survey"])
+    let head = try #require(sheet.rows.first).texts.map { trimmed($0).lowercased() }
+    let type = try #require(head.firstIndex(of: "type"))
+    let rows = sheet.rows.dropFirst().filter { row in
+      let type = trimmed(row[type]).lowercased()
+      return !type.isEmpty && !type.hasPrefix("begin") && !type.hasPrefix("end ") && !type.hasPrefix("end_")
+    }
+    let imported = try read(name, "xlsx")
+    let taken = imported.instruments.flatMap(\.questions).reduce(0) { $0 + $1.rowCount }
+    let computed = imported.instruments.reduce(0) { $0 + $1.computations.count }
+    let named = Set(
+      (imported.refusals + imported.remarks).filter { $0.place.sheet == sheet.name }.map(\.place.row))
+    let untold = rows.count { !named.contains($0.number) }
+    #expect(untold <= taken + computed)
+    #expect(rows.count <= taken + computed + named.count)
+  }
+
   /// REDCap's own format, written and read again, gives the same instruments, except for the parts that it refuses and
   /// for the number of decimals, which REDCap has only as an exact one.
   @Test(arguments: dictionaries)

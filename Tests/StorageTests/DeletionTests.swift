@@ -39,6 +39,8 @@ struct DeletionTests {
     let left = try rows(full)
     #expect(try full.lab.store.participation(of: full.ada) == nil)
     #expect(try full.lab.store.storedRecord(of: full.ada).tables.allSatisfy { $0.name == "audit" })
+    let empty = before.filter { $0.value == 0 }.keys.sorted()
+    #expect(empty == [], "nothing of these would be looked for")
     for (table, count) in before where table != "identity.outbox" && table != "identity.outbox_attachments" {
       #expect(left[table]! * 2 == count, "\(table)")
     }

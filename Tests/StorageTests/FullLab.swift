@@ -21,7 +21,8 @@ final class FullLab: Sendable {
   static let planted = ["Fliederwort", "Strichwort", "Spaetwort"]
 
   init(changing old: String = "consent:\n", to new: String = "consent:\n  countersignature: yes\n") throws {
-    lab = try TemporaryLab(changing: old, to: new)
+    lab = try TemporaryLab(
+      changing: old, to: new, kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
     ada = try lab.enrol().id
     bea = try lab.enrol().id
     try fill(
@@ -31,6 +32,19 @@ final class FullLab: Sendable {
       bea, name: "Kunigunde Andersfrau", party: "Roswitha Andersfrau", address: "andersfrau@postfach.example",
       remark: "Anderes", suffix: "-anders")
     try makeRelease()
+    for person in [ada, bea] {
+      let consent = try lab.store.participation(of: person)?.consents.first
+      try lab.store.identity.write { db in
+        try db.run(
+          "INSERT INTO unsubscription_tokens (token_digest, participant) VALUES (?, ?)",
+          ["token of \(person)", person])
+        try db.run(
+          "INSERT INTO copies_owed (consent, paper, participant) VALUES (?, 1, ?)", [consent?.id, person])
+      }
+    }
+    try lab.store.research.write { [self] db in
+      for person in [ada, bea] { try plantTheRest(person, databases[0].listed, in: db) }
+    }
     try lab.settle()
   }
 
@@ -64,6 +78,9 @@ final class FullLab: Sendable {
     if names.contains("consent") { return consents.contains(row["consent"]) }
     func isThere(_ sql: String, _ id: String) -> Bool {
       (try? lab.store.research.read { try $0.isThere(sql, [id, ada]) }) ?? false
+    }
+    if names.contains("query") {
+      return isThere("SELECT 1 FROM data_queries WHERE id = ? AND participant = ?", row["query"])
     }
     if names.contains("run") {
       return isThere("SELECT 1 FROM runs WHERE id = ? AND participant = ?", row["run"])
@@ -208,5 +225,42 @@ final class FullLab: Sendable {
     }
     _ = try lab.store.seal(
       [SurveyAnswerKey("child"): "Kindername" + suffix], of: person, "home", context: lab.context(person))
+  }
+
+  /// A row in each table of research that has none of this person yet, made from its columns alone; those that are referred to first.
+  private func plantTheRest(
+    _ person: Participant.ID, _ tables: [PersonalTable], in db: Database
+  ) throws {
+    for table in tables.reversed() {
+      if try db.isThere("SELECT 1 FROM \(table.name) WHERE \(table.condition("?"))", [person]) { continue }
+      var values = try references(of: table, person, tables, in: db)
+      for column in try db.rows("PRAGMA table_info(\(table.name))") {
+        let (name, type, standard): (String, String, String?) = (
+          column["name"], column["type"], column["dflt_value"]
+        )
+        guard standard == nil, values[name] == nil else { continue }
+        let number = name.hasPrefix("is_") ? "1" : "2"
+        values[name] = name == "participant" ? person.text : type == "TEXT" ? "\(name) of \(person)" : number
+      }
+      let names = values.keys.sorted()
+      try db.run(
+        """
+        INSERT INTO \(table.name) (\(names.joined(separator: ", ")))
+        VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
+        """, StatementArguments(names.map { values[$0]! }))
+    }
+  }
+
+  /// The columns of a table that refer to rows of this person, or to any where the other table is nobody's.
+  private func references(
+    of table: PersonalTable, _ person: Participant.ID, _ tables: [PersonalTable], in db: Database
+  ) throws -> [String: String] {
+    try db.rows("PRAGMA foreign_key_list(\(table.name))").reduce(into: [:]) { values, key in
+      let (other, column): (String, String) = (key["table"], key["to"] ?? "id")
+      let condition = tables.first { $0.name == other }?.condition("?")
+      values[key["from"]] = try db.text(
+        "SELECT CAST(\(column) AS TEXT) FROM \(other) WHERE \(condition ?? "1") ORDER BY rowid LIMIT 1",
+        condition == nil ? [] : [person])
+    }
   }
 }

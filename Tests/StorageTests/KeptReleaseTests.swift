@@ -90,6 +90,19 @@ struct KeptReleaseTests {
     #expect(members.isEmpty)
   }
 
+  /// A final deletion leaves the number of those who were in it, and of those who have left since.
+  @Test func whoseDataWereDeletedIsStillCounted() throws {
+    let bea = try lab.enrolWithConsent()
+    _ = try keep("a.zip", members: [ada, bea])
+    _ = try keep("aa.zip", members: [bea])
+    try lab.store.leave(
+      ada, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(ada))
+    let later = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
+    #expect(try lab.store.finishDeletions(context: AuditContext(by: .system, at: later)) == 1)
+    let listed = try lab.store.keptReleases(of: lab.study.id)
+    #expect(listed.map(\.participants) == [1, 2] && listed.map(\.left) == [0, 1])
+  }
+
   @Test func itIsNotedToWhomItWent() throws {
     let release = try keep()
     for name in ["Ada", "Bea"] { try lab.store.noteRecipient(name, of: release, context: lab.context(ada)) }

@@ -34,7 +34,7 @@ struct PersonalTableTests {
   }
 
   @Test func everyTableIsListedOrNobodyIsInIt() throws {
-    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
     for (name, file, listed) in databases(lab) {
       let tables = try file.read { try $0.tables() }.filter {
         !$0.hasPrefix("grdb_") && !$0.hasPrefix("sqlite_")
@@ -47,7 +47,7 @@ struct PersonalTableTests {
 
   /// Decided by the schema alone: a column that leads to a participant, at whatever distance.
   @Test func noTableOfTheOthersLeadsToAParticipant() throws {
-    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
     for (name, file, _) in databases(lab) {
       for table in Self.others[name]!.subtracting(["deletions", "participants_to_delete", "kept_papers"]) {
         let (columns, targets) = try file.read { db in
@@ -64,7 +64,7 @@ struct PersonalTableTests {
 
   /// No row refers to one that is deleted before it.
   @Test func tablesAreDeletedBeforeThoseTheyReferTo() throws {
-    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
     for (_, file, listed) in databases(lab) {
       let order = listed.map(\.name)
       for (index, table) in order.enumerated() {

@@ -57,11 +57,11 @@ struct AppointmentMailTests {
 
   private func mail(
     _ visit: Visit, _ written: [AppointmentMail.Written] = [], of participant: Participant? = nil,
-    isGranted: Bool = true, contact: [ContactDetail.ID: Timestamp] = ["mail": start]
+    isGranted: Bool = true, contact: [ContactDetail.ID: Timestamp] = ["mail": start], zone: String = "UTC"
   ) -> AppointmentMail {
     AppointmentMail(
-      visit: visit, participant: participant ?? somebody(), isGranted: isGranted, contactGivenAt: contact,
-      written: written)
+      visit: visit, participant: participant ?? somebody(), timeZone: zone, isGranted: isGranted,
+      contactGivenAt: contact, written: written)
   }
 
   private func due(
@@ -144,9 +144,42 @@ struct AppointmentMailTests {
 
   /// The reminder of the time before is none of this one.
   @Test func whatWasMovedIsRemindedOfAgain() {
-    let moved = visit(hours: 300, changes: 1)
+    let moved = visit(hours: 312, changes: 1)
     let said = [written(.made), written(.reminder, at: 96), written(.moved, of: moved, at: 97)]
-    #expect(due(moved, said, at: later(275)) == nil && due(moved, said, at: later(276)) == .reminder)
+    #expect(due(moved, said, at: later(287)) == nil && due(moved, said, at: later(288)) == .reminder)
+  }
+
+  // MARK: - The quiet hours
+
+  /// The tests begin at 14:13:20 UTC: eight hours later it is 22:13:20.
+  @Test func atNightNothingIsWrittenBeforeMorning() {
+    let night = later(8)
+    #expect(due(visit(), at: night) == nil && due(visit(), at: later(16)) == nil)
+    #expect(due(visit(), at: later(17)) == .made)
+    let evening = visit(hours: 104)
+    #expect(due(evening, [written(.made, of: evening)], at: later(80)) == nil, "a reminder")
+    #expect(due(evening, [written(.made, of: evening)], at: later(89)) == .reminder)
+    // By the clock of the participant.
+    #expect(mail(visit(), zone: "America/New_York").decision(in: study, at: night).due == .made)
+    #expect(mail(visit(), zone: "Asia/Tokyo").decision(in: study, at: start).due == nil)
+    // What is no longer true is not sent at any hour.
+    let waiting = written(.made, .waiting)
+    #expect(
+      mail(visit(.cancelled, changes: 1), [waiting]).decision(in: study, at: night)
+        == .init(dropped: [waiting.id]))
+  }
+
+  /// At 22:13:20 the quiet hours have 527 minutes left: a message is worth waiting for them two hours before the appointment.
+  @Test func whatWouldComeTooLateIsWrittenAtNight() {
+    let minutes = 8 * 60 + 527 + 120
+    func made(secondsLess: Int) -> AppointmentNews? {
+      let visit = Visit(
+        id: "visit", participant: "somebody", visit: "visit",
+        plannedFor: start.advanced(bySeconds: minutes * 60 - secondsLess), minutes: 45, state: .planned,
+        arrivedAt: nil, changes: 0, madeAt: start, changedAt: start)
+      return due(visit, at: later(8))
+    }
+    #expect(made(secondsLess: 0) == nil && made(secondsLess: 1) == .made)
   }
 
   // MARK: - Who is written to

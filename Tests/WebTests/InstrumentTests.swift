@@ -29,14 +29,20 @@ import Testing
 
   private func send(_ rows: String, _ fields: [(String, String)], name: String = "moods.csv") throws -> Answer
   {
+    try send(Array(rows.utf8), fields, name: name)
+  }
+
+  private func send(_ file: [UInt8], _ fields: [(String, String)], name: String = "moods.csv") throws
+    -> Answer
+  {
     let parts = ([("csrf", try administrator.formToken())] + fields).map { key, value in
       "--b\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n"
     }
-    let file =
-      "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
-      + "Content-Type: text/csv\r\n\r\n\(rows)\r\n--b--\r\n"
+    let head =
+      "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\nContent-Type: text/csv\r\n\r\n"
     return try administrator.send(
-      "POST", url, ["Content-Type: multipart/form-data; boundary=b"], Array((parts.joined() + file).utf8))
+      "POST", url, ["Content-Type: multipart/form-data; boundary=b"],
+      Array((parts.joined() + head).utf8) + file + Array("\r\n--b--\r\n".utf8))
   }
 
   private static let moods = head + "mood,moods,radio,How do you feel?,\"1, Well | 2, Not well\"\n"
@@ -48,6 +54,17 @@ import Testing
     #expect(page.text.contains("<th scope=\"row\">moods</th>"))
     #expect(try definition == before)
     #expect(try lab.ledger.count("audit", where: "action = 'study.instruments-added'") == 0)
+  }
+
+  /// As spreadsheet programs write “Unicode text”.
+  @Test func whatWasNotTakenAsItStandsIsTold() throws {
+    let rows = Self.head + "mood,moods,radio,Wie fühlen Sie sich?,\"1, Gut | 2, Schlecht\"\n"
+    let littleEndian: [UInt8] =
+      [0xFF, 0xFE] + rows.utf16.flatMap { unit in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let page = try send(littleEndian, [("language", "de"), ("fill", "yes")])
+    #expect(page.text.contains("Everything in this file can be added"))
+    #expect(page.text.contains("moods.csv") && page.text.contains("read as UTF-16"))
+    #expect(!(try send(Self.moods, [("language", "en"), ("fill", "yes")])).text.contains("read as"))
   }
 
   @Test func itIsAddedToTheRunningStudyWithItsEntry() throws {

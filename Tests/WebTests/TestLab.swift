@@ -116,6 +116,12 @@ final class TestLab: @unchecked Sendable {
     try rewrite(copyName, in: studies.path, replacing: "\nconsent:\n", with: "\nconsent:\n  version: 2\n")
     try rewrite(
       copyName, in: studies.path, replacing: "\ntasks: [weight, demographics]\n", with: VisitTests.twoVisits)
+    // Messages are written at whatever hour the tests run.
+    for study in ["weight-iat", copyName] {
+      try rewrite(
+        study, in: studies.path, replacing: "\nconsent:\n", with: "\nquiet-hours: \"00:00-00:00\"\nconsent:\n"
+      )
+    }
   }
 
   struct NotInDefinition: Error {

@@ -4,11 +4,15 @@ import Studies
 
 /// The hyphenation points of the words of a language, by the patterns in Debian's packages `hyphen-…`.
 final class Hyphenation {
-  private let patterns: UnsafeMutablePointer<HyphenDict>
+  private let patterns: HyphenationPatterns
+  /// For each letter of a word that was looked up, whether it may be divided after it.
+  private var known: [[UInt8]: [Bool]] = [:]
   private static let directory = "/usr/share/hyphen"
   /// Shorter words stay whole, and no part of a word is shorter than `shortestPart`. In letters.
   private static let shortest = 6
   private static let shortestPart: Int32 = 3
+  /// Names and other words of participants come and go.
+  private static let mostKnown = 20_000
 
   /// Nil if no patterns are installed for the language, or only in an encoding that is not supported (UTF-8
   /// and ISO 8859-1 are).
@@ -16,46 +20,39 @@ final class Hyphenation {
     let code = language.code.replacingOccurrences(of: "-", with: "_")
     let files = [code, "\(code)_\(code.uppercased())"].map { "\(Self.directory)/hyph_\($0).dic" }
     guard let file = files.first(where: FileManager.default.fileExists(atPath:)),
-      let patterns = hnj_hyphen_load(file)
+      let patterns = HyphenationPatterns(file: file), ["UTF-8", "ISO8859-1"].contains(patterns.encoding)
     else { return nil }
     self.patterns = patterns
-    guard isUTF8 || encoding == "ISO8859-1" else { return nil }
-  }
-
-  deinit { hnj_hyphen_free(patterns) }
-
-  private var isUTF8: Bool { patterns.pointee.utf8 != 0 }
-
-  private var encoding: String {
-    withUnsafeBytes(of: patterns.pointee.cset) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
   /// A text with a soft hyphen wherever one of its words may be divided. Addresses, numbers and abbreviations in
   /// capitals stay whole.
   func softened(_ text: String) -> String {
     let tokens = text.split(separator: " ", omittingEmptySubsequences: false)
-    return tokens.map { token in
-      token.contains { $0.isNumber || "@/_\\".contains($0) } ? String(token) : softened(wordsOf: token)
-    }.joined(separator: " ")
+    let divided = tokens.map { token in !token.contains { $0.isNumber || "@/_\\".contains($0) } }
+    learn(zip(tokens, divided).filter(\.1).flatMap { Self.words(of: $0.0) })
+    return zip(tokens, divided).map { $1 ? softened(wordsOf: $0) : String($0) }.joined(separator: " ")
+  }
+
+  private static func words(of token: Substring) -> [Substring] {
+    token.split { !$0.isLetter }.filter { word in
+      word.unicodeScalars.count >= shortest && word.contains(where: \.isLowercase)
+    }
   }
 
   private func softened(wordsOf token: Substring) -> String {
     var result = ""
-    var rest = token
-    while let start = rest.firstIndex(where: \.isLetter) {
-      result += rest[..<start]
-      let word = rest[start...].prefix(while: \.isLetter)
-      result += softened(word: word)
-      rest = rest[word.endIndex...]
+    var end = token.startIndex
+    for word in Self.words(of: token) {
+      result += token[end..<word.startIndex] + softened(word: word)
+      end = word.endIndex
     }
-    return result + rest
+    return result + token[end...]
   }
 
   private func softened(word: Substring) -> String {
     let letters = Array(word.unicodeScalars)
-    guard letters.count >= Self.shortest, word.contains(where: \.isLowercase), let bytes = encoded(letters)
-    else { return String(word) }
-    guard let allowed = divisions(bytes) else { return String(word) }
+    guard let allowed = encoded(letters).flatMap({ known[$0] }) else { return String(word) }
     var result = String.UnicodeScalarView()
     for (index, letter) in letters.enumerated() {
       result.append(letter)
@@ -64,9 +61,18 @@ final class Hyphenation {
     return String(result)
   }
 
+  /// Looks up the words that are new.
+  private func learn(_ words: [Substring]) {
+    let new = Set(words.compactMap { encoded(Array($0.unicodeScalars)) }).filter { known[$0] == nil }
+    guard !new.isEmpty, let dictionary = patterns.load(for: new) else { return }
+    defer { hnj_hyphen_free(dictionary) }
+    if known.count > Self.mostKnown { known = [:] }
+    for word in new { known[word] = divisions(word, by: dictionary) }
+  }
+
   /// Returns for each letter whether the word may be divided after it; nil if the lookup failed. Divisions that
   /// change the spelling are left out, because soft hyphens cannot express them.
-  private func divisions(_ word: [CChar]) -> [Bool]? {
+  private func divisions(_ word: [UInt8], by dictionary: UnsafeMutablePointer<HyphenDict>) -> [Bool]? {
     var marks = [CChar](repeating: 0, count: word.count + 5)
     // The library allocates these three if a language changes its spelling.
     var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -80,8 +86,9 @@ final class Hyphenation {
     }
     let part = Self.shortestPart
     let failed = hnj_hyphen_hyphenate3(
-      patterns, word, Int32(word.count), &marks, nil, &replacements, &positions, &cuts, part, part, part, part
-    )
+      dictionary, word.map(CChar.init(bitPattern:)), Int32(word.count), &marks, nil, &replacements,
+      &positions,
+      &cuts, part, part, part, part)
     if failed != 0 { return nil }
     // An odd mark allows a division.
     return word.indices.map { marks[$0] & 1 == 1 && replacements?[$0] == nil }
@@ -89,13 +96,13 @@ final class Hyphenation {
 
   /// Returns the lower-case letters in the encoding of the patterns, one byte each; nil if the patterns
   /// cannot contain them.
-  private func encoded(_ letters: [Unicode.Scalar]) -> [CChar]? {
+  private func encoded(_ letters: [Unicode.Scalar]) -> [UInt8]? {
     let small = letters.map { letter in
       let mapped = letter.properties.lowercaseMapping.unicodeScalars
       return mapped.count == 1 ? mapped.first! : letter
     }
-    if isUTF8 { return String(String.UnicodeScalarView(small)).utf8.map { CChar(bitPattern: $0) } }
+    if patterns.encoding == "UTF-8" { return Array(String(String.UnicodeScalarView(small)).utf8) }
     guard small.allSatisfy({ $0.value < 256 }) else { return nil }
-    return small.map { CChar(bitPattern: UInt8($0.value)) }
+    return small.map { UInt8($0.value) }
   }
 }

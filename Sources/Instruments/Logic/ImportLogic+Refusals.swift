@@ -4,6 +4,13 @@ extension ImportLogic {
   mutating func refuse(_ place: Int, _ finding: ImportFinding) {
     isRefused[place] = true
     if !refusals.contains(finding) { refusals.append(finding) }
+    // The cell of a group stands for all rows in it, of which each is named.
+    let (own, group) = (drafts[place].place, finding.place)
+    guard own.sheet == group.sheet, own.row != group.row,
+      !refusals.contains(where: { $0.place.sheet == own.sheet && $0.place.row == own.row })
+    else { return }
+    let reason = "row \(group.row), to which it belongs, is refused"
+    refusals.append(ImportFinding(own, drafts[place].column, reason))
   }
 
   /// Refuses the rows of which the reader of studies found a mistake.

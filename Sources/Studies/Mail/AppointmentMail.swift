@@ -52,6 +52,8 @@ public struct AppointmentEdition: Sendable, Hashable {
 public struct AppointmentMail: Sendable {
   public let visit: Visit
   public let participant: Participant
+  /// The name of the time zone of the participant's clock; nil if it is the lab's.
+  public let timeZone: String?
   /// Their newest answer to ``Permission/Known/reminders``.
   public let isGranted: Bool
   /// The time when they gave each of their contact details.
@@ -63,6 +65,8 @@ public struct AppointmentMail: Sendable {
   public static let reminderHours = 24
   /// The hours before an appointment after which a message about it makes a reminder superfluous.
   public static let hoursWorthAReminder = 36
+  /// The minutes before an appointment in which a message that waited for the end of the quiet hours would come too late.
+  static let leastMinutesBefore = 120
 
   public struct Written: Sendable {
     public let id: OutboxMessage.ID
@@ -87,11 +91,12 @@ public struct AppointmentMail: Sendable {
   }
 
   public init(
-    visit: Visit, participant: Participant, isGranted: Bool,
+    visit: Visit, participant: Participant, timeZone: String?, isGranted: Bool,
     contactGivenAt: [ContactDetail.ID: Timestamp], written: [Written]
   ) {
     self.visit = visit
     self.participant = participant
+    self.timeZone = timeZone
     self.isGranted = isGranted
     self.contactGivenAt = contactGivenAt
     self.written = written
@@ -114,9 +119,16 @@ extension AppointmentMail {
   public func decision(in study: Study?, at now: Timestamp) -> Decision {
     let givenAt = visit.plannedFor > now ? addressGivenAt(in: study) : nil
     let untrue = written.filter { $0.state == .waiting && !(givenAt != nil && isTrue($0)) }.map(\.id)
-    guard let givenAt else { return Decision(dropped: untrue) }
+    guard let study, let givenAt, !isTooEarly(in: study, at: now) else { return Decision(dropped: untrue) }
     let said = written.filter { !untrue.contains($0.id) && $0.counts(withAddressGivenAt: givenAt) }
     return Decision(dropped: untrue, due: due(after: said, at: now))
+  }
+
+  /// Returns true in the quiet hours, unless the appointment comes before anybody could read the message after them.
+  private func isTooEarly(in study: Study, at now: Timestamp) -> Bool {
+    let calendar = timeZone.map(LabCalendar.init(zoneNamed:)) ?? LabCalendar()
+    guard let minutes = study.quietHours.minutesLeft(at: calendar.minute(of: now)) else { return false }
+    return now.advanced(bySeconds: (minutes + Self.leastMinutesBefore) * 60) <= visit.plannedFor
   }
 
   /// The time since which there is an address that may be written to; nil if there is none.

@@ -14,4 +14,12 @@ public struct QuietHours: Sendable, Hashable {
   public func contains(minute: Int) -> Bool {
     from <= until ? (from..<until).contains(minute) : minute >= from || minute < until
   }
+
+  /// Returns how many minutes are left at this minute of the day; nil outside of the quiet hours.
+  func minutesLeft(at minute: Int) -> Int? {
+    guard contains(minute: minute) else { return nil }
+    return (until - minute + Self.minutesOfDay) % Self.minutesOfDay
+  }
+
+  private static let minutesOfDay = 24 * 60
 }
