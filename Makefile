@@ -20,7 +20,7 @@ PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-
 TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver firefox-esr xvfb libxtst6 \
   nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools r-base-core r-cran-afex r-cran-lme4
 # Packages that the server is measured against.
-BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table
+BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table r-cran-rsqlite
 
 .PHONY: help run build demo test bench soak lint format pictures schema screenshots packages test-packages bench-packages clean
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import measures
 from definitions import Definitions
+from releases import Releases
 from report import Report
 from scoring import Scoring
 from servers import ROOT
@@ -28,10 +29,11 @@ def main():
         bench = measures.Bench(options.server.resolve(), Path(work), options, report)
         scoring = Scoring(options.server.resolve(), Path(work), options.rounds, report)
         definitions = Definitions(options.server.resolve(), Path(work), options.rounds, report)
+        releases = Releases(bench, Path(work), options, report)
         measures_in_turn = (
             bench.pages, bench.crowd, bench.room, bench.tablets, bench.parts, bench.survey, bench.dashboard,
-            bench.consents, bench.assets, bench.start, definitions.dictionary, definitions.study, scoring.speed,
-            scoring.memory)
+            bench.consents, bench.assets, bench.start, definitions.dictionary, definitions.study,
+            releases.release, scoring.speed, scoring.memory)
         for measure in measures_in_turn:
             if options.only and measure.__name__ not in options.only:
                 continue

@@ -32,7 +32,7 @@ PASSWORD = "correct horse battery staple"
 class Bench:
     def __init__(self, binary, work, options, report, rows=ROWS):
         """`rows`: participants of the study before anybody is measured."""
-        self._binary = binary
+        self.binary = binary
         self._work = work
         self._options = options
         self._report = report
@@ -54,10 +54,10 @@ class Bench:
     def side_by_side(self):
         """LabConsole, the peer on a copy of its data, and the pages that both give."""
         data = self._rehearsed()
-        with Console(self._binary, data) as console:
+        with Console(self.binary, data) as console:
             pages = pages_of(console.port, sign_in(console.port))
             pictures = with_picture(pages[0].browser.get("/profile").body.decode())
-            with Peer(self._copy(data, pictures)) as peer:
+            with Peer(self.copy(data, pictures)) as peer:
                 yield console, peer, pages
 
     def _page(self, page, console, peer):
@@ -73,13 +73,13 @@ class Bench:
     def _rehearsed(self, name="rehearsed"):
         """Databases with participants and an account of staff, made once; measures that change them take a copy."""
         data = self._work / name
-        self._command("rehearse", STUDY, "--participants", str(self._rows), "--quitters", "0", "--data", data)
-        self._add_staff(data)
+        self.command("rehearse", STUDY, "--participants", str(self._rows), "--quitters", "0", "--data", data)
+        self.add_staff(data)
         return data
 
-    def _add_staff(self, data):
-        self._command(
-            "staff", "add", "bench", "--role", "experimenter", "--password-stdin", "--new-data", "--data", data,
+    def add_staff(self, data, role="experimenter"):
+        self.command(
+            "staff", "add", "bench", "--role", role, "--password-stdin", "--new-data", "--data", data,
             input=PASSWORD + "\n")
 
     # The list of a large study
@@ -87,9 +87,9 @@ class Bench:
     def crowd(self):
         """Pages of a list of 100,000, each asked for many times, and what the first filter after a change of the
         study or the program costs."""
-        data = self._copy(self._rehearsed("crowd"))
+        data = self.copy(self._rehearsed("crowd"))
         crowd.fill(data)
-        with Console(self._binary, data) as console:
+        with Console(self.binary, data) as console:
             staff = sign_in(console.port)
             self._report.figure(
                 "list of 100,000: first filter, s", [seconds(staff, f"{LIST}?state=complete")])
@@ -102,8 +102,8 @@ class Bench:
     def room(self):
         """Fifty tablets that report something new every second, and ten boards that ask as often as theirs do; then the
         same boards while nothing happens."""
-        data = self._copy(self._rehearsed())
-        with Console(self._binary, data) as console:
+        data = self.copy(self._rehearsed())
+        with Console(self.binary, data) as console:
             room = Room(console.port, data, sign_in(console.port))
             self._report.figure("room: one core busy, %", [100 * console.share_of_core(room.watch)])
             self._report.figure("room: a board behind, s at most", [max(room.boards.lags)], at_most=2)
@@ -116,8 +116,8 @@ class Bench:
         """A lab in the middle of a busy day; nothing that was sent may be missing, or there twice."""
         data = self._work / "tablets"
         studies = write_studies(self._work / "studies")
-        self._add_staff(data)
-        with Console(self._binary, data, studies) as console:
+        self.add_staff(data)
+        with Console(self.binary, data, studies) as console:
             tablets = Tablets(console.port, data, sign_in(console.port))
             work = partial(tablets.work, 60 * self._options.minutes)
             self._report.figure(f"{TABLETS} tablets: one core busy, %", [100 * console.share_of_core(work)])
@@ -134,12 +134,12 @@ class Bench:
     def parts(self):
         """The durable post of a block of 20 trials, each one new: every round begins with the same data."""
         data, requests = self._work / "started", self._work / "requests"
-        with Console(self._binary, data) as console:
+        with Console(self.binary, data) as console:
             runs = start_runs(console.port, self._options.runs)
         write_requests(requests, runs)
         pairs = self._in_turns(
-            lambda: self._post(Console(self._binary, self._copy(data)), requests),
-            lambda: self._post(Peer(self._copy(data, with_plans(runs))), requests))
+            lambda: self._post(Console(self.binary, self.copy(data)), requests),
+            lambda: self._post(Peer(self.copy(data, with_plans(runs))), requests))
         self._report.compare(f"durable block of {TRIALS} trials", "Flask", pairs, 4, 0.2)
 
         self._beside_documents(data, requests)
@@ -147,8 +147,8 @@ class Bench:
     def _beside_documents(self, data, requests):
         """The same while consent documents are made, and while none is."""
         pairs = self._in_turns(
-            lambda: self._post(Console(self._binary, self._copy(data)), requests, Documents),
-            lambda: self._post(Console(self._binary, self._copy(data)), requests))
+            lambda: self._post(Console(self.binary, self.copy(data)), requests, Documents),
+            lambda: self._post(Console(self.binary, self.copy(data)), requests))
         self._report.ratio("the same beside PDFs: p99, ms", "without", [(a.p99, b.p99) for a, b in pairs], 1.5)
 
     def _post(self, server, requests, beside=lambda port: nullcontext()):
@@ -166,19 +166,19 @@ class Bench:
         """A page of questions, then the durable post of the answers to it: every round begins with the same data."""
         data, requests = self._work / "answering", self._work / "steps"
         studies = questionnaire.write_study(self._work / "survey-studies")
-        with Console(self._binary, data, studies) as console:
+        with Console(self.binary, data, studies) as console:
             browsers = questionnaire.enrol_many(console.port, self._options.answering)
         questionnaire.write_steps(requests, browsers)
         size = self._survey_size(data, studies, browsers[0])
         pairs = self._in_turns(
-            lambda: self._answer(Console(self._binary, self._copy(data), studies), requests),
-            lambda: self._answer(Peer(self._copy(data)), requests))
+            lambda: self._answer(Console(self.binary, self.copy(data), studies), requests),
+            lambda: self._answer(Peer(self.copy(data)), requests))
         title = f"survey: page of {questionnaire.QUESTIONS}, {size / 1000:.1f} kB, and answers"
         self._report.compare(title, "Flask", pairs, 3)
 
     def _survey_size(self, data, studies, browser):
         page = Page("survey", questionnaire.path(2), browser, 3, None)
-        with Console(self._binary, self._copy(data), studies) as console, Peer(self._copy(data)) as peer:
+        with Console(self.binary, self.copy(data), studies) as console, Peer(self.copy(data)) as peer:
             return page.common_size(console.port, peer.port)
 
     def _answer(self, server, requests):
@@ -198,10 +198,10 @@ class Bench:
         """The results of three surveys beside those of thousands of others."""
         data = self._work / "dashboard"
         studies = dashboards.write_study(self._work / "dashboard-studies")
-        with Console(self._binary, data, studies) as console:
+        with Console(self.binary, data, studies) as console:
             browser = dashboards.answer_all(console.port)
         dashboards.fill(data)
-        with Console(self._binary, data, studies) as console:
+        with Console(self.binary, data, studies) as console:
             dashboards.await_comparisons(data)
             reader = Browser(console.port)
             reader.cookies = browser.cookies
@@ -215,7 +215,7 @@ class Bench:
 
     def consents(self):
         """A consent of ten sections, signed by hand."""
-        with Console(self._binary, self._work / "consents") as console:
+        with Console(self.binary, self._work / "consents") as console:
             times = signing_times(console.port, CONSENTS)
         self._report.figure("consent signed, with its PDF, ms", times, at_most=50)
 
@@ -223,7 +223,7 @@ class Bench:
 
     def assets(self):
         """A style sheet of 10 kB, whole and not modified."""
-        with Console(self._binary, self._work / "assets") as console, Nginx(self._work / "nginx") as nginx:
+        with Console(self.binary, self._work / "assets") as console, Nginx(self._work / "nginx") as nginx:
             sheet = next(
                 word for word in Browser(console.port).get(f"/studies/{STUDY}").body.decode().split('"')
                 if word.endswith("css/components.css"))
@@ -248,7 +248,7 @@ class Bench:
         self._report.figure("start to first page, known data, s", known, at_most=0.3)
 
     def _started(self, data):
-        with Console(self._binary, data) as console:
+        with Console(self.binary, data) as console:
             return console.start_seconds
 
     # Pieces
@@ -262,7 +262,7 @@ class Bench:
             pairs.append(tuple(results if number % 2 == 0 else reversed(results)))
         return pairs
 
-    def _copy(self, data, change=None):
+    def copy(self, data, change=None):
         """A copy of databases, also of a running server's."""
         copy = self._work / f"copy-{next(self._copies)}"
         copy.mkdir()
@@ -274,9 +274,9 @@ class Bench:
                     change(target)
         return copy
 
-    def _command(self, *arguments, input=None):
+    def command(self, *arguments, input=None):
         subprocess.run(
-            [self._binary, *arguments], cwd=ROOT, check=True, capture_output=True, text=True, input=input)
+            [self.binary, *arguments], cwd=ROOT, check=True, capture_output=True, text=True, input=input)
 
 
 def sign_in(port):

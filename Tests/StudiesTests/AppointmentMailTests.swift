@@ -162,7 +162,7 @@ struct AppointmentMailTests {
     // By the clock of the participant.
     #expect(mail(visit(), zone: "America/New_York").decision(in: study, at: night).due == .made)
     #expect(mail(visit(), zone: "Asia/Tokyo").decision(in: study, at: start).due == nil)
-    // What is no longer true is not sent at any hour.
+    // A message that is no longer true is not sent at any hour.
     let waiting = written(.made, .waiting)
     #expect(
       mail(visit(.cancelled, changes: 1), [waiting]).decision(in: study, at: night)

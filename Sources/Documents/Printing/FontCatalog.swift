@@ -27,7 +27,7 @@ final class FontCatalog {
     }
   }
 
-  /// Patterns are read once: those of German take 20 ms.
+  /// The files of patterns are read once.
   private func hyphenation(of language: Language) -> Hyphenation? {
     if let known = hyphenations[language] { return known }
     let read = Hyphenation(language)

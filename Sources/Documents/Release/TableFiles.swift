@@ -7,6 +7,8 @@ final class TableFiles {
   private(set) var tables: [NamedTable] = []
   private var waiting: ArraySlice<NamedTable> = []
   private var open: NamedTable?
+  /// For each cell of the open table whether it is text.
+  private var areTexts: [Bool] = []
   private var line = CSVLine()
   private var count = 0
   private(set) var rows: [String: Int] = [:]
@@ -28,7 +30,7 @@ final class TableFiles {
     }
     count += 1
     line.add(String(count), isText: false)
-    for (cell, isText) in zip(record.cells, open?.areTexts ?? []) { line.add(cell, isText: isText) }
+    for (cell, isText) in zip(record.cells, areTexts) { line.add(cell, isText: isText) }
     line.endRecord()
     if line.bytes.count > 64 << 10 { try flush() }
   }
@@ -45,6 +47,7 @@ final class TableFiles {
     for column in table.file.allColumns { line.add(column.name, isText: true) }
     line.endRecord()
     open = table
+    areTexts = table.file.columns.map { $0.type == .text }
   }
 
   private func close() throws {
@@ -66,8 +69,6 @@ final class TableFiles {
 struct NamedTable {
   let file: ReleaseFile
   let path: String
-  /// For each cell of a row whether it is text.
-  let areTexts: [Bool]
 
   /// Names the files by the official keywords of Psych-DS, which take letters and digits alone:
   /// `data/study-weightiat_description-trials_data.csv`.
@@ -78,8 +79,7 @@ struct NamedTable {
       let table = file.task == nil ? signs(file.name) : "answers"
       var stem = "study-\(signs(study.id.text))\(task)_description-\(table)"
       while !taken.insert(stem).inserted { stem += "x" }
-      return NamedTable(
-        file: file, path: "data/\(stem)_data.csv", areTexts: file.columns.map { $0.type == .text })
+      return NamedTable(file: file, path: "data/\(stem)_data.csv")
     }
   }
 

@@ -7,6 +7,8 @@ public struct ReleaseTable<Row>: Sendable {
   /// The columns that together tell the rows apart; empty where only their number does.
   let key: [String]
   let columns: [ReleaseColumn<Row>]
+  /// The expressions alone: with millions of rows, copying the descriptions as well would take longer than filling.
+  private let cells: [@Sendable (Row) -> String?]
   /// The task that the whole table belongs to; nil for tables of several tasks.
   var task: StudyTask.ID?
 
@@ -15,6 +17,7 @@ public struct ReleaseTable<Row>: Sendable {
     self.rows = rows
     self.key = key
     self.columns = columns
+    cells = columns.map(\.cell)
   }
 
   /// The table as the codebook describes it.
@@ -33,7 +36,7 @@ public struct ReleaseTable<Row>: Sendable {
 
   /// The cells of a row, in the order of the columns.
   public func record(_ row: Row) -> ReleaseRecord {
-    ReleaseRecord(table: name, cells: columns.map { $0.cell(row) })
+    ReleaseRecord(table: name, cells: cells.map { $0(row) })
   }
 }
 

@@ -76,6 +76,7 @@ enum Notice: String {
   case contactChanged
   case contactChangedWithoutCopy
   case factTold
+  case surveyPageIsGone
   case talkIsNotNoted
   case hasSigned
   case isNotCountersigned
@@ -139,6 +140,7 @@ extension LabRequest {
     case .contactChanged: say("consent.contact.changed")
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
     case .factTold: say("survey.fact.saved")
+    case .surveyPageIsGone: say("survey.pageIsGone")
     case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
     case .hasSigned: say("consent.signature.done")
     case .hasCountersigned: say("consent.countersignature.done")

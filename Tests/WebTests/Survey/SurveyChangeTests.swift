@@ -57,11 +57,16 @@ import Testing
     #expect(try send("town", [("state", "vienna"), ("since", "3")]).location == url("end"))
   }
 
-  /// The page of the form is gone: the survey goes on where something is open, with the answers from before.
+  /// The page of the form is gone: the survey goes on where something is open, with the answers from before, and says so.
   @Test func aPageThatIsGoneLeadsToTheOneThatIsDue() throws {
     try change("- id: town\n        title:", to: "- id: place\n        title:")
     let answer = try send("town", [("state", "vienna"), ("years", "3")])
-    #expect(answer.location == url("place"))
+    #expect(answer.location == url("place") + "?notice=surveyPageIsGone")
+    let next = try visitor.browser.get(try #require(answer.location)).text
+    #expect(next.contains("The questions have changed in the meantime"))
+    #expect(
+      try visitor.browser.get(url("town")).location == url("place"),
+      "nothing was entered on a page that is opened")
     #expect(try stored() == ["country": "austria"])
     #expect(try visitor.browser.get(url("place")).text.contains("value=\"vienna\""))
   }

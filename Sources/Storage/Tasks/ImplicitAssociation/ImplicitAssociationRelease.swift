@@ -42,7 +42,7 @@ extension ImplicitAssociationTables {
   ) throws {
     let pairing = try db.text("SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run])
     guard let pairing = pairing.flatMap(Pairing.init) else { return }
-    try db.each(
+    try db.eachInOrder(
       """
       SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
         trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
@@ -52,17 +52,18 @@ extension ImplicitAssociationTables {
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? ORDER BY trials.part, trials.number
       """, [run]
-    ) { row in try visit(ReleaseTables.trials.record(trial(row, key, pairing))) }
+    ) { columns in try visit(ReleaseTables.trials.record(trial(&columns, key, pairing))) }
   }
 
-  private static func trial(_ row: Row, _ key: ReleasedRunKey, _ pairing: Pairing) -> ReleasedTrial {
+  private static func trial(_ columns: inout Columns, _ key: ReleasedRunKey, _ pairing: Pairing)
+    -> ReleasedTrial
+  {
     ReleasedTrial(
-      key: key, block: row["block"], firstPairing: pairing, attempt: row["attempt"],
-      isComplete: row["is_complete"], number: row["number"], stimulus: row["stimulus"], role: row["role"],
-      correctSide: row["correct_side"], firstSide: row["first_side"], isError: row["is_error"],
-      firstLatency: row["first_latency"], latency: row["latency"], wrongPresses: row["wrong_presses"],
-      input: row["input"], onset: row["onset"], onsetSource: row["onset_source"],
-      deviations: row["deviations"],
-      flags: row["flags"], droppedFrames: row["dropped_frames"])
+      key: key, block: columns.next(), firstPairing: pairing, attempt: columns.next(),
+      isComplete: columns.next(), number: columns.next(), stimulus: columns.nextIfAny(), role: columns.next(),
+      correctSide: columns.next(), firstSide: columns.nextIfAny(), isError: columns.next(),
+      firstLatency: columns.nextIfAny(), latency: columns.nextIfAny(), wrongPresses: columns.nextIfAny(),
+      input: columns.nextIfAny(), onset: columns.nextIfAny(), onsetSource: columns.nextIfAny(),
+      deviations: columns.nextIfAny(), flags: columns.next(), droppedFrames: columns.nextIfAny())
   }
 }
