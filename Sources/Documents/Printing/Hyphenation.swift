@@ -63,10 +63,10 @@ final class Hyphenation {
 
   /// Looks up the words that are new.
   private func learn(_ words: [Substring]) {
+    if known.count > Self.mostKnown { known = [:] }
     let new = Set(words.compactMap { encoded(Array($0.unicodeScalars)) }).filter { known[$0] == nil }
     guard !new.isEmpty, let dictionary = patterns.load(for: new) else { return }
     defer { hnj_hyphen_free(dictionary) }
-    if known.count > Self.mostKnown { known = [:] }
     for word in new { known[word] = divisions(word, by: dictionary) }
   }
 

@@ -62,6 +62,8 @@ import Testing
     try change("- id: town\n        title:", to: "- id: place\n        title:")
     let answer = try send("town", [("state", "vienna"), ("years", "3")])
     #expect(answer.location == url("place") + "?notice=surveyPageIsGone")
+    let ofReview = try visitor.browser.post(url("town") + "?review=1", [("state", "vienna"), ("years", "3")])
+    #expect(ofReview.location == answer.location)
     let next = try visitor.browser.get(try #require(answer.location)).text
     #expect(next.contains("The questions have changed in the meantime"))
     #expect(

@@ -27,7 +27,8 @@ enum SurveyRoutes {
     let sitting = try SurveySitting(due: request)
     // The study has changed meanwhile, or an answer in another tab has: what was entered goes with the page it was on.
     guard let page = sitting.course.page(SurveyPage.ID(request.placeholder("page"))) else {
-      return .redirect(to: sitting.resumeURL + Path.query([(Notice.field, Notice.surveyPageIsGone.rawValue)]))
+      let due = SurveySitting(sitting.course).resumeURL
+      return .redirect(to: due + Path.query([(Notice.field, Notice.surveyPageIsGone.rawValue)]))
     }
     let turn = SurveyTurn(request.form, of: page, in: sitting.course, language: request.language)
     let after = sitting.with(turn.course)
