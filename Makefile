@@ -9,16 +9,28 @@ SWIFT ?= swift
 PYTHON := .build/python/bin/python
 SERVER := .build/release/labconsole
 
+# With OPTIMISED=yes server and tests share one optimised build, which CI makes once; otherwise tests have a debug build,
+# which is soon made again after a change.
+ifdef OPTIMISED
+SERVER_BUILD := -c release -Xswiftc -enable-testing
+TEST_BUILD := $(SERVER_BUILD)
+TESTED := $(SERVER)
+else
+SERVER_BUILD := -c release --static-swift-stdlib
+TESTED := .build/debug/labconsole
+endif
+RUN_TESTS = SWIFT="$(SWIFT)" BUILD="$(TEST_BUILD)" LABCONSOLE="$(TESTED)" PYTHON="$(PYTHON)" Tests/run
+
 # Packages that the server is built with.
 PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev zlib1g-dev libarchive-dev libcurl4-openssl-dev libxml2-dev libsimdjson-dev \
   libpango1.0-dev libhyphen-dev hyphen-de libqpdf-dev libqrencode-dev libzbar-dev libboost-math-dev \
   fonts-noto-core fonts-droid-fallback fonts-nanum
 # Packages that the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node
-# for the unit tests of the browser modules, tools that look at the server from outside, and R, which runs the scripts of
-# releases.
+# for the unit tests of the browser modules, tools that look at the server from outside, R, which runs the scripts of
+# releases, and PSPP, which runs their syntax for SPSS.
 TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver firefox-esr xvfb libxtst6 \
-  nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools r-base-core r-cran-afex r-cran-lme4
+  nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools r-base-core r-cran-afex r-cran-lme4 pspp
 # Packages that the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table r-cran-rsqlite
 
@@ -31,7 +43,7 @@ run: build ## Install what is missing, build, start on http://localhost:$(PORT)
 	@$(SERVER) serve --port $(PORT) --data $(DATA)
 
 build: packages ## Build the server in release mode
-	@$(SWIFT) build -c release --static-swift-stdlib --product labconsole
+	@$(SWIFT) build $(SERVER_BUILD) --product labconsole
 
 demo: build ## The same as run, as a demonstration on throw-away data: people at every stage, tablets, appointments
 	@rm -rf .build/demo
@@ -39,13 +51,13 @@ demo: build ## The same as run, as a demonstration on throw-away data: people at
 	@$(SERVER) demo --port $(PORT) --data .build/demo --participants $(PARTICIPANTS) --seed $(SEED)
 
 test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, documents, a real browser
-	@SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" Tests/run
+	@$(RUN_TESTS)
 
 bench: build bench-packages $(PYTHON) ## Measure against peers, printed as ratios
 	@$(PYTHON) Tests/Bench/bench.py --server $(SERVER)
 
 soak: build test-packages $(PYTHON) ## What takes too long for every test run
-	@SOAK=1 SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" Tests/run
+	@SOAK=1 $(RUN_TESTS)
 
 lint: ## Check the layout of the Swift code
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -149,7 +149,9 @@ let package = Package(
     tests(
       "WebTests",
       [
-        "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Studies", "Expressions", "Storage",
+        "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Instruments", "Studies",
+        "Expressions",
+        "Storage",
         "HTTP",
         "Crypto", "Documents",
         "Templates", "Mail", "MailCatcher", "SampleStudies", "MigratedData",

@@ -4,6 +4,8 @@ import Studies
 /// Appointments as other programs read them: iCalendar (RFC 5545).
 public struct CalendarFile: Sendable {
   public let events: [Event]
+  /// Shown by programs that subscribe to the file; empty for a file that is saved once.
+  public let name: String
 
   public struct Event: Sendable {
     /// The identifier that stays the same in every edition of the file, so that a later one replaces an
@@ -19,10 +21,15 @@ public struct CalendarFile: Sendable {
     public let description: String
     public let place: String
     public let isCancelled: Bool
+    /// The calendar tells when it begins.
+    public let hasAlarm: Bool
+    /// Something else can be done at the same time.
+    public let isFree: Bool
 
     public init(
       uid: String, sequence: Int, changedAt: Timestamp, begin: Timestamp, end: Timestamp, title: String,
-      description: String = "", place: String = "", isCancelled: Bool = false
+      description: String = "", place: String = "", isCancelled: Bool = false, hasAlarm: Bool = false,
+      isFree: Bool = false
     ) {
       self.uid = uid
       self.sequence = sequence
@@ -33,18 +40,30 @@ public struct CalendarFile: Sendable {
       self.description = description
       self.place = place
       self.isCancelled = isCancelled
+      self.hasAlarm = hasAlarm
+      self.isFree = isFree
     }
   }
 
-  public init(events: [Event]) { self.events = events }
+  public init(events: [Event], name: String = "") {
+    self.events = events
+    self.name = name
+  }
 
   public static let type = "text/calendar; charset=utf-8"
 
   /// Lines end in CR LF, and none is longer than 75 bytes (section 3.1).
   public var bytes: [UInt8] {
     let head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//LabConsole//Visits//EN"]
-    let lines = head + events.flatMap(Self.lines) + ["END:VCALENDAR"]
+    let lines = head + subscription + events.flatMap(Self.lines) + ["END:VCALENDAR"]
     return lines.flatMap { Self.folded($0) + [13, 10] }
+  }
+
+  /// RFC 7986, sections 5.1 and 5.7, and the name as programs before it read it.
+  private var subscription: [String] {
+    if name.isEmpty { return [] }
+    let name = Self.escaped(name)
+    return ["NAME:\(name)", "X-WR-CALNAME:\(name)", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
   }
 
   private static func lines(of event: Event) -> [String] {
@@ -55,7 +74,17 @@ public struct CalendarFile: Sendable {
     ]
     if !event.description.isEmpty { lines.append("DESCRIPTION:\(escaped(event.description))") }
     if !event.place.isEmpty { lines.append("LOCATION:\(escaped(event.place))") }
-    return lines + ["STATUS:\(event.isCancelled ? "CANCELLED" : "CONFIRMED")", "END:VEVENT"]
+    lines.append("STATUS:\(event.isCancelled ? "CANCELLED" : "CONFIRMED")")
+    if event.isFree { lines.append("TRANSP:TRANSPARENT") }
+    if event.hasAlarm && !event.isCancelled { lines += alarm(of: event) }
+    return lines + ["END:VEVENT"]
+  }
+
+  /// Section 3.6.6.
+  private static func alarm(of event: Event) -> [String] {
+    [
+      "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:\(escaped(event.title))", "END:VALARM",
+    ]
   }
 
   /// Section 3.3.5, form 2: `20260514T081200Z`.

@@ -5,8 +5,9 @@ import Studies
 
 struct DeletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deletions", abstract: "Deletions that participants have asked for.",
-    subcommands: [Finish.self])
+    commandName: "deletions",
+    abstract: "Deletions that participants have asked for, and those of identity data whose time is over.",
+    subcommands: [Finish.self, Identities.self])
 
   struct Finish: ParsableCommand {
     static let configuration = CommandConfiguration(

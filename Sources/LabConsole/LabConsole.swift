@@ -16,7 +16,7 @@ struct LabConsole: ParsableCommand {
     version: version,
     subcommands: [
       Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, DemoCommand.self, ReleaseCommand.self,
-      ScoreCommand.self,
+      ScoreCommand.self, ComparisonCommand.self,
       RescoreCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
       DeletionsCommand.self,
     ])

@@ -19,6 +19,7 @@ final class RunningLab {
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
   private let messageRounds: ServerRounds?
   private let comparisonRounds: ServerRounds
+  private let progressRounds: ServerRounds
   private let aggregateRounds: ServerRounds
   private let scheduleRounds: ServerRounds
   private let deletionRounds: ServerRounds
@@ -54,7 +55,7 @@ final class RunningLab {
       releaseSource: store.releaseReader,
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: phrases.available, store: store),
-      phrases: phrases,
+      comparisonFiles: TaskKinds.comparisons(in: store), phrases: phrases,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,
       isDemonstration: isDemonstration, software: LabConsole.version, publicURL: settings.publicURL,
@@ -71,6 +72,7 @@ final class RunningLab {
       ServerRounds.ofMessages(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
     comparisonRounds = .ofComparisons(lab: lab, logger: logger)
+    progressRounds = .ofProgress(signal: store.progressSignal, lab: lab, logger: logger)
     aggregateRounds = .ofAggregates(lab: lab, logger: logger)
     scheduleRounds = .ofSchedules(lab: lab, logger: logger)
     deletionRounds = .ofDeletions(store: store, clock: clock, logger: logger)
@@ -78,6 +80,7 @@ final class RunningLab {
     messageRounds?.start(afterFirstRound: true)
     delivery?.start()
     comparisonRounds.start(afterFirstRound: false)
+    progressRounds.start(afterFirstRound: false)
     aggregateRounds.start(afterFirstRound: false)
     scheduleRounds.start(afterFirstRound: false)
     deletionRounds.start(afterFirstRound: false)
@@ -93,6 +96,7 @@ final class RunningLab {
     watch.stop()
     messageRounds?.stop()
     comparisonRounds.stop()
+    progressRounds.stop()
     aggregateRounds.stop()
     scheduleRounds.stop()
     deletionRounds.stop()

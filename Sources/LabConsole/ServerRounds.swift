@@ -75,6 +75,7 @@ extension ServerRounds {
       work: [
         Work(problem: "messages about appointments cannot be written") { try lab.writeAboutAppointments() },
         Work(problem: "reminders of scheduled tasks cannot be written") { try lab.writeAboutOccasions() },
+        Work(problem: "messages about open visits cannot be written") { try lab.writeAboutOpenVisits() },
         Work(problem: "copies of consents cannot be put into the outbox") { try lab.queueOwedCopies() },
       ])
   }
@@ -84,6 +85,14 @@ extension ServerRounds {
     ServerRounds(
       "comparisons", signal: WakeSignal(), logger: logger,
       work: [Work(problem: "comparisons cannot be brought up to date") { try lab.publishComparisons() }])
+  }
+
+  /// Computes the progress of participants again, so that nobody who looks for some has to wait for it.
+  /// - Parameter signal: wakes when somebody does wait
+  static func ofProgress(signal: WakeSignal, lab: Lab, logger: Logger) -> ServerRounds {
+    ServerRounds(
+      "progress", signal: signal, logger: logger,
+      work: [Work(problem: "the progress of participants cannot be computed") { try lab.settleProgress() }])
   }
 
   /// Prepares for analyses the runs that were finished under an earlier program. This one prepares its own when it scores

@@ -14,9 +14,35 @@ enum TaskKinds {
       task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
       pages: .simpleReactionTime, player: .simpleReactionTime),
     TaskKindFacets(
+      task: ChoiceReactionTask.self, reader: .choiceReactionTime, storage: .choiceReactionTime,
+      pages: .choiceReactionTime, player: .choiceReactionTime),
+    TaskKindFacets(
+      task: GoNoGoTask.self, reader: .goNoGo, storage: .goNoGo, pages: .goNoGo, player: .goNoGo),
+    TaskKindFacets(
+      task: FlankerTask.self, reader: .flanker, storage: .flanker, pages: .flanker, player: .flanker),
+    TaskKindFacets(
+      task: NBackTask.self, reader: .nBack, storage: .nBack, pages: .nBack, player: .nBack),
+    TaskKindFacets(
+      task: SerialAdditionTask.self, reader: .serialAddition, storage: .serialAddition,
+      pages: .serialAddition, player: .serialAddition),
+    TaskKindFacets(
       task: StroopTask.self, reader: .stroop, storage: .stroop, pages: .stroop, player: .stroop),
     TaskKindFacets(
       task: TappingTask.self, reader: .tapping, storage: .tapping, pages: .tapping, player: .tapping),
+    TaskKindFacets(
+      task: TrailMakingTask.self, reader: .trailMaking, storage: .trailMaking, pages: .trailMaking,
+      player: .trailMaking),
+    TaskKindFacets(
+      task: SpatialSpanTask.self, reader: .spatialSpan, storage: .spatialSpan, pages: .spatialSpan,
+      player: .spatialSpan),
+    TaskKindFacets(
+      task: HanoiTask.self, reader: .towerOfHanoi, storage: .towerOfHanoi, pages: .towerOfHanoi,
+      player: .towerOfHanoi),
+    TaskKindFacets(
+      task: HoldStillTask.self, reader: .holdStill, storage: .holdStill, pages: .holdStill,
+      player: .holdStill),
+    TaskKindFacets(
+      task: ExperimentTask.self, reader: .page, storage: .page, pages: .page, player: .page),
     TaskKindFacets(
       task: Survey.self, reader: .survey, pages: .survey, form: Survey.rehearsalForm),
   ]
@@ -25,9 +51,14 @@ enum TaskKinds {
   static let storage = all.compactMap(\.storage)
   static let pages = all.map(\.pages)
 
-  /// Returns the files of the releases of a study.
-  static func releaseFiles(of study: Study) -> [ReleaseFile] {
-    ReleaseTables.files(of: study, kinds: all.map(\.task))
+  /// The types of tasks, in the order of their tables in a release.
+  static let tasks = all.map(\.task)
+
+  /// The reader of other people's results, which knows a kind of task whose results are published widely.
+  static func comparisons(
+    in store: SQLiteStore, watch: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> any ComparisonIntake {
+    StudyComparisons(store: store, watch: watch)
   }
 
   static let players = all.compactMap(\.player)

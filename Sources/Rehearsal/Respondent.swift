@@ -138,7 +138,7 @@ extension SeededGenerator {
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   /// About normal, with mean 0 and SD 1, never beyond 6.
-  fileprivate mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
+  mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
 }
 
 extension Double {

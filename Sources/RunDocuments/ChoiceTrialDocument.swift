@@ -10,6 +10,10 @@ public struct ChoiceTrialDocument: Codable, Sendable {
   public var deviations: Int
   public var flags: [String]
   public var droppedFrames: Int
+  /// Presses of answers before the stimulus was to be seen.
+  public var early: Int
+  /// Presses of answers after the first, before the trial was over.
+  public var further: Int
 
   public init(number: Int, onset: Double, answer: String?, latency: Double, input: String) {
     self.number = number
@@ -21,6 +25,8 @@ public struct ChoiceTrialDocument: Codable, Sendable {
     deviations = 0
     flags = []
     droppedFrames = 0
+    early = 0
+    further = 0
   }
 
   public enum CodingKeys: String, CodingKey, Sendable {
@@ -33,5 +39,7 @@ public struct ChoiceTrialDocument: Codable, Sendable {
     case deviations
     case flags
     case droppedFrames
+    case early
+    case further
   }
 }

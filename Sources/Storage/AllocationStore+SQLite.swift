@@ -8,7 +8,7 @@ extension SQLiteStore: AllocationStore {
     let participant = participation.participant.id
     try research.write { db in
       try Self.requireConsent(of: participant, meeting: study.consent.requirement, in: db)
-      for task in study.tasks where !task.variants.isEmpty {
+      for task in study.tasks + study.scheduledTasks where !task.variants.isEmpty {
         _ = try Self.drawnOrder(
           of: task, participant: participant, in: study, draw: draw, context: context, in: db)
       }
@@ -16,7 +16,8 @@ extension SQLiteStore: AllocationStore {
   }
 
   /// The participant's order of variants, drawn now if it was not. Variants that the study has gained since are
-  /// drawn behind the others, from a list of their own; those it has lost keep their place.
+  /// drawn behind the others, from a list of their own; those it has lost keep their place. All occasions of a scheduled task
+  /// have the one order.
   static func drawnOrder(
     of task: any StudyTask, participant: Participant.ID, in study: Study, draw: () -> UInt64,
     context: AuditContext,
@@ -25,27 +26,28 @@ extension SQLiteStore: AllocationStore {
     guard let participation = try participation(of: participant, in: db) else {
       throw StoreRefusal.participationEnded
     }
-    let drawn = participation.orders[task.id] ?? []
+    let id = task.id.ofStudy
+    let drawn = participation.orders[id] ?? []
     let open = task.variants.map(\.id).filter { !drawn.contains($0) }
     if open.isEmpty { return drawn }
     if participation.awaitsSite(in: study), task.order.strata.bySite { throw StoreRefusal.siteUnknown }
     let list = try list(
       with: AllocationList.Rule(method: task.order.method, variants: open), of: task,
       for: participation.participant, draw: draw, context: context, in: db)
-    let claim = Claim(participant: participant, task: task.id, firstPosition: drawn.count + 1)
+    let claim = Claim(participant: participant, task: id, firstPosition: drawn.count + 1)
     guard let place = try takePlace(in: list, for: claim, context: context, in: db) else {
       // Another server has drawn the order since then.
-      return try self.participation(of: participant, in: db)?.orders[task.id] ?? drawn
+      return try self.participation(of: participant, in: db)?.orders[id] ?? drawn
     }
     let order = list.order(at: place)
     for (index, variant) in order.enumerated() {
       try db.run(
         "INSERT INTO allocated_variants (participant, task, position, variant) VALUES (?, ?, ?, ?)",
-        [participant, task.id, drawn.count + index + 1, variant])
+        [participant, id, drawn.count + index + 1, variant])
     }
     try AuditTrail.append(
       "order.drawn", subject: participant.text, participant: participant,
-      detail: "\(task.id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
+      detail: "\(id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
       context: context, in: db)
     return drawn + order
   }
@@ -59,7 +61,7 @@ extension SQLiteStore: AllocationStore {
       in: task.order.strata, language: participant.language, site: participant.site,
       answers: try eligibilityAnswers(of: participant.id, in: db))
     let key: StatementArguments = [
-      participant.study, task.id, participant.origin.rawValue, stratum.text, rule.method.rawValue,
+      participant.study, task.id.ofStudy, participant.origin.rawValue, stratum.text, rule.method.rawValue,
       rule.variants.stored,
     ]
     if let known = try self.list(of: key, in: db) { return known }
@@ -73,7 +75,8 @@ extension SQLiteStore: AllocationStore {
     if db.changesCount == 0, let begun = try self.list(of: key, in: db) { return begun }
     try AuditTrail.append(
       "list.began", subject: list.id.text,
-      detail: "\(participant.study) \(task.id), \(rule.method.rawValue): \(stratum.text)", context: context,
+      detail: "\(participant.study) \(task.id.ofStudy), \(rule.method.rawValue): \(stratum.text)",
+      context: context,
       in: db)
     return list
   }
@@ -143,7 +146,8 @@ extension SQLiteStore: AllocationStore {
       """
       UPDATE allocations SET returned_at = ? WHERE participant = ? AND list IS NOT NULL AND returned_at IS NULL
       AND NOT EXISTS
-        (SELECT 1 FROM runs WHERE runs.participant = allocations.participant AND runs.task = allocations.task)
+        (SELECT 1 FROM runs WHERE runs.participant = allocations.participant
+          AND (runs.task = allocations.task OR runs.task LIKE allocations.task || '.%'))
       """, [context.time, participant])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(

@@ -15,6 +15,7 @@ extension SQLiteStore: FinalDeletionStore {
     }
     for deletion in due { try bothFiles.withLock { try finish(deletion, context: context) } }
     try deleteOutdatedPapers(context: context)
+    try bothFiles.withLock { try noteRemovals(context: context) }
     try removeTraces(context: context)
     return due.count
   }
@@ -141,15 +142,22 @@ extension SQLiteStore: FinalDeletionStore {
 
   /// A row that was deleted lies in freed pages and in the write-ahead log until they are written over.
   private func removeTraces(context: AuditContext) throws {
-    let isOwed = try research.read { try $0.isThere("SELECT 1 FROM deletions WHERE cleaned_at IS NULL") }
-    guard isOwed else { return }
+    let areDeletionsOwed = try research.read {
+      try $0.isThere("SELECT 1 FROM deletions WHERE cleaned_at IS NULL")
+    }
+    let removals = try identity.read {
+      try $0.texts("SELECT id FROM identity_removals WHERE cleaned_at IS NULL ORDER BY id")
+    }
+    guard areDeletionsOwed || !removals.isEmpty else { return }
     do {
       try identity.removeTraces()
-      try research.removeTraces()
+      if areDeletionsOwed { try research.removeTraces() }
     } catch StoreOutage.locked {
       // Somebody still reads what was there before. It stays owed, and the next step tries again.
       return
     }
+    if !removals.isEmpty { try noteTraceless(removals, context: context) }
+    guard areDeletionsOwed else { return }
     try research.write { db in
       try db.run("UPDATE deletions SET cleaned_at = ? WHERE cleaned_at IS NULL", [context.time])
       try AuditTrail.append("deletions.cleaned", subject: "data", context: context, in: db)

@@ -3,24 +3,33 @@ import Studies
 /// The counts that the flow of participants needs besides their records.
 extension SQLiteStore {
   /// Returns a flow with those who were turned away, and nobody else yet.
-  static func emptyFlow(of study: Study.ID, origin: Participant.Origin, in db: Database) throws
-    -> ParticipantFlow
-  {
-    ParticipantFlow(
-      screening: try screeningLog(of: study, origin: origin, in: db),
+  static func emptyFlow(
+    of study: Study.ID, origin: Participant.Origin, during period: EnrolmentPeriod = .always, in db: Database
+  ) throws -> ParticipantFlow {
+    let times = period.times
+    return ParticipantFlow(
+      screening: try screeningLog(of: study, origin: origin, in: db).during(period),
       eligibleAgain: try db.count(
         """
         SELECT COUNT(*) FROM eligibility_decisions JOIN participants ON participants.id = participant
-        WHERE study = ? AND origin = ? AND is_changed = ?
-        """, [study, origin.rawValue, true]))
+        WHERE study = ? AND origin = ? AND is_changed = ? AND enrolled_at >= ? AND enrolled_at < ?
+        """, [study, origin.rawValue, true, times.lowerBound, times.upperBound]))
   }
 
-  /// Returns the flow of everybody in a study.
-  static func flow(of study: Study, origin: Participant.Origin, in db: Database) throws -> ParticipantFlow {
+  public func flow(of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod) throws
+    -> ParticipantFlow
+  {
+    try research.read { db in try Self.flow(of: study, origin: origin, during: period, in: db) }
+  }
+
+  /// Returns the flow of everybody in a study who was enrolled in a period.
+  static func flow(
+    of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod = .always, in db: Database
+  ) throws -> ParticipantFlow {
     let these: StatementArguments = [study.id, origin.rawValue]
-    var flow = try emptyFlow(of: study.id, origin: origin, in: db)
+    var flow = try emptyFlow(of: study.id, origin: origin, during: period, in: db)
     let unusable = try participantsWithUnusableRuns(these, in: db)
-    try eachParticipation(these, in: db) { record in
+    try eachParticipation(these, during: period, in: db) { record in
       flow.add(record, isUsable: !unusable.contains(record.participant.id), in: study)
     }
     return flow
@@ -28,10 +37,15 @@ extension SQLiteStore {
 
   /// Reads the record of everybody in a study, a batch at a time.
   static func eachParticipation(
-    _ these: StatementArguments, in db: Database, _ visit: (Participation) throws -> Void
+    _ these: StatementArguments, during period: EnrolmentPeriod = .always, in db: Database,
+    _ visit: (Participation) throws -> Void
   ) throws {
+    let times = period.times
     let ids: [Participant.ID] = try db.values(
-      "SELECT participants.id FROM participants WHERE study = ? AND origin = ? ORDER BY id", these)
+      """
+      SELECT id FROM participants WHERE study = ? AND origin = ? AND enrolled_at >= ? AND enrolled_at < ?
+      ORDER BY id
+      """, these + [times.lowerBound, times.upperBound])
     for start in stride(from: 0, to: ids.count, by: 500) {
       try participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db).forEach(visit)
     }

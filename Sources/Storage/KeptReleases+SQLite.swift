@@ -43,16 +43,19 @@ extension SQLiteStore: KeptReleaseStore {
         try db.run(
           """
           INSERT INTO releases
-            (id, study, origin, audience, complete_only, file_name, made_at, number, bytes, sha256, made_by)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (id, study, origin, audience, complete_only, selection, file_name, made_at, number, bytes, sha256,
+            made_by)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
-            made.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly, made.fileName,
-            made.madeAt, number,
-            file.bytes,
-            file.sha256, context.actor.id,
+            made.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly,
+            scope.selection.stored, made.fileName, made.madeAt, number, file.bytes, file.sha256,
+            context.actor.id,
           ])
         try Self.insertMembers(written.members, of: made.id, in: db)
+        if let request = written.approving {
+          try Self.approve(request, as: made.id, in: scope, context: context, in: db)
+        }
         try AuditTrail.append(
           "release.created", subject: study.text,
           detail: "\(scope.audience.rawValue) the institution: \(made.fileName) \(file.sha256)",
@@ -133,8 +136,9 @@ extension SQLiteStore {
           ON deletions.study = releases.study AND instr(
             char(10) || deletions.releases || char(10), char(10) || releases.file_name || char(10)) > 0
         WHERE releases.study = ? GROUP BY releases.id)
-      SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.file_name, releases.made_at,
-        releases.number, releases.bytes, releases.sha256, releases.made_by,
+      SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.selection,
+        releases.file_name, releases.made_at, releases.number, releases.bytes, releases.sha256, releases.made_by,
+        release_requests.asked_by,
         (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id)
           + COALESCE(deleted.people, 0) AS people,
         (SELECT COUNT(*) FROM released_participants
@@ -144,22 +148,29 @@ extension SQLiteStore {
         EXISTS (
           SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
             AND newer.audience = releases.audience AND newer.complete_only = releases.complete_only
-            AND newer.number > releases.number) AS is_superseded
+            AND newer.selection = releases.selection AND newer.number > releases.number) AS is_superseded
       FROM releases LEFT JOIN deleted ON deleted.release = releases.id
+        LEFT JOIN release_requests ON release_requests.release = releases.id
       WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
       """, [study, study])
     return try rows.map { row in
-      let scope = ReleaseScope(
-        Participant.Origin(rawValue: row["origin"])!, ReleaseAudience(rawValue: row["audience"])!,
-        completeOnly: row["complete_only"])
+      let scope = Self.scope(row)
       return KeptRelease(
         made: MadeRelease(
           id: row["id"], audience: scope.audience, fileName: row["file_name"], madeAt: row["made_at"]),
         study: study, scope: scope, number: row["number"],
-        bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], participants: row["people"],
+        bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], askedBy: row["asked_by"],
+        participants: row["people"],
         left: row["left_since"], isSuperseded: row["is_superseded"],
         recipients: try recipients(of: row["id"], in: db))
     }
+  }
+
+  /// Of a release, or of a request for one.
+  static func scope(_ row: Row) -> ReleaseScope {
+    ReleaseScope(
+      Participant.Origin(rawValue: row["origin"])!, ReleaseAudience(rawValue: row["audience"])!,
+      completeOnly: row["complete_only"], selection: ReleaseSelection(stored: row["selection"])!)
   }
 
   private static func recipients(of release: MadeRelease.ID, in db: Database) throws -> [ReleaseRecipient] {

@@ -71,6 +71,10 @@ struct Migrations {
     ("research-046", PackageResources.research_046_sql),
     ("research-047", PackageResources.research_047_sql),
     ("research-048", PackageResources.research_048_sql),
+    ("research-057", PackageResources.research_057_sql),
+    ("research-060", PackageResources.research_060_sql),
+    ("research-063", PackageResources.research_063_sql),
+    ("research-071", PackageResources.research_071_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -95,6 +99,8 @@ struct Migrations {
     ("identity-016", PackageResources.identity_016_sql),
     ("identity-017", PackageResources.identity_017_sql),
     ("identity-018", PackageResources.identity_018_sql),
+    ("identity-020", PackageResources.identity_020_sql),
+    ("identity-022", PackageResources.identity_022_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

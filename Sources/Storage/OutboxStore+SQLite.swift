@@ -172,11 +172,7 @@ extension SQLiteStore: OutboxStore {
 
   public func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
     if studies.isEmpty { return OutboxListing(entries: [], total: 0) }
-    let blocked = try research.read { db in try Self.blocked(in: studies, db) }
-    let condition = """
-      study IN (\(placeholders(studies.count))) AND participant NOT IN (\(placeholders(blocked.count)))
-      """
-    let these = StatementArguments(studies) + StatementArguments(blocked)
+    let (condition, these) = try shown(of: studies)
     return try identity.read { db in
       let rows = try db.rows(
         """
@@ -190,12 +186,31 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
+  public func failingMessages(of studies: [Study.ID]) throws -> Int {
+    if studies.isEmpty { return 0 }
+    let (condition, these) = try shown(of: studies)
+    return try identity.read { db in
+      try db.count(
+        "SELECT COUNT(*) FROM outbox WHERE state = ? AND problem IS NOT NULL AND \(condition)",
+        [OutboxEntry.State.waiting.rawValue] + these)
+    }
+  }
+
+  /// Returns the condition of the messages of studies that may be shown, with its arguments.
+  private func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
+    let blocked = try research.read { db in try Self.blocked(in: studies, db) }
+    return (
+      "study IN (\(placeholders(studies.count))) AND participant NOT IN (\(placeholders(blocked.count)))",
+      StatementArguments(studies) + StatementArguments(blocked)
+    )
+  }
+
   /// Returns the participants whose data are to be deleted: until then nothing of them is shown.
   private static func blocked(in studies: [Study.ID], _ db: Database) throws -> [Participant.ID] {
     try db.rows(
       """
       SELECT id FROM participants
-      WHERE study IN (\(placeholders(studies.count))) AND deletion_asked_at IS NOT NULL
+      WHERE study IN (\(placeholders(studies.count))) AND deletion_due_at IS NOT NULL
       """, StatementArguments(studies)
     ).map { $0["id"] }
   }

@@ -106,8 +106,13 @@ private struct ParticipantFilter {
       let status = isOrdered ? "COALESCE(standing, '')" : "standing"
       add("\(status) IN (\(placeholders(statuses.count)))", StatementArguments(statuses.map(\.rawValue)))
     }
-    // Nothing of somebody whose data are to be deleted is told by a list, their consent included.
-    if let number = query.consentNumber { add("consent_number = ? AND deletion_asked_at IS NULL", [number]) }
+    // Nothing of somebody whose data are to be deleted is told by a list, their consent included. They are few, and in an
+    // index: looking at each row instead takes three times as long.
+    if let number = query.consentNumber {
+      add(
+        "consent_number = ? AND id NOT IN (SELECT id FROM participants WHERE deletion_due_at IS NOT NULL)",
+        [number])
+    }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
     if !query.code.isEmpty {
       add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])

@@ -3,20 +3,27 @@ import Studies
 
 /// The progress of every participant, kept as a column so that a list can be filtered by it. The path determines it:
 /// the progress of participants with later changes is computed again before such a list is read (decision 011).
-extension SQLiteStore {
+extension SQLiteStore: ProgressRoundStore {
   /// The number of participants in one transaction: other writes wait no longer than that takes.
   private static let settledAtOnce = 100
 
-  func settleProgress(in study: Study) throws {
-    let rules = "\(study.version) \(Self.program)"
-    let isSettled = try research.read { db in
-      try db.isThere("SELECT 1 FROM standing_rules WHERE study = ? AND rules = ?", [study.id, rules])
-        && !db.isThere("SELECT 1 FROM standings_due WHERE study = ?", [study.id])
+  public func progressLeft(in study: Study) throws -> Int {
+    try research.read { db in
+      let areRulesCurrent = try db.isThere(
+        "SELECT 1 FROM standing_rules WHERE study = ? AND rules = ?", [study.id, Self.rules(of: study)])
+      // Under other rules everybody is due.
+      let due = areRulesCurrent ? "standings_due" : "participants"
+      return try db.count("SELECT COUNT(*) FROM \(due) WHERE study = ?", [study.id])
     }
-    if isSettled { return }
-    try research.write { db in try Self.apply(rules, to: study, in: db) }
+  }
+
+  public func settleProgress(in study: Study) throws {
+    if try progressLeft(in: study) == 0 { return }
+    try research.write { db in try Self.apply(Self.rules(of: study), to: study, in: db) }
     while try research.write({ db in try Self.settleSome(in: study, db) }) == Self.settledAtOnce {}
   }
+
+  private static func rules(of study: Study) -> String { "\(study.version) \(program)" }
 
   /// Under other rules everybody is asked about again.
   private static func apply(_ rules: String, to study: Study, in db: Database) throws {

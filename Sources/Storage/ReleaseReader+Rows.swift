@@ -3,13 +3,13 @@ import Studies
 /// The rows of a release, table by table, each participant's together.
 extension ReleaseReader {
   static func visitParticipants(
-    _ people: [Pseudonymous], _ study: Study, _ values: ProtectedValues?, _ db: Database,
+    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ db: Database,
     _ visit: (ReleasedParticipant) throws -> Void
   ) throws {
     try each(people, db) { person, record, _ in
       try visit(
         ReleasedParticipant(
-          pseudonym: person.pseudonym, record: record, study: study,
+          pseudonym: person.pseudonym, record: record, study: part.study,
           language: language(of: person, record, values), sharing: person.sharing))
     }
   }
@@ -23,33 +23,35 @@ extension ReleaseReader {
   }
 
   func visitRuns(
-    _ people: [Pseudonymous], _ study: Study, _ db: Database, _ visit: (ReleasedRun) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedRun) throws -> Void
   ) throws {
-    for person in people {
-      let isOfIneligible = try db.isThere(
-        "SELECT 1 FROM participants WHERE id = ? AND ineligible_for IS NOT NULL", [person.id])
-      let runs = try runs(of: person, db)
-      guard !runs.isEmpty, let record = try SQLiteStore.participation(of: person.id, in: db) else { continue }
-      let days = ReleaseDays(of: record)
-      for done in runs {
+    try Self.each(people, db) { person, record, days in
+      for done in try runs(of: person, part, db) {
         try visit(
           ReleasedRun(
             key: done.key, run: done.run, details: done.tables.details(of: done.run.id, in: db),
-            isOfIneligible: isOfIneligible, inputs: done.tables.inputs(of: done.run.id, in: db),
-            visit: study.visit(ofTask: done.run.task)?.id, task: study.task(done.run.task),
+            isOfIneligible: record.participant.ineligibility != nil,
+            inputs: done.tables.inputs(of: done.run.id, in: db),
+            visit: part.study.visit(ofTask: done.run.task)?.id, task: part.study.task(done.run.task),
             day: days.day(of: done.run.startedAt)))
       }
     }
   }
 
-  /// File by file, since each kind has files of its own.
+  /// File by file, since each kind has files of its own. Kinds that the study never had are not looked for.
   func visitTrials(
-    _ people: [Pseudonymous], _ db: Database, _ visit: (ReleaseRecord) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
+    _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    for kind in kinds {
+    let done = try db.texts(
+      """
+      SELECT DISTINCT runs.kind FROM runs JOIN participants ON participants.id = runs.participant
+      WHERE participants.study = ? AND participants.origin = ?
+      """, [part.whole.id, part.scope.origin.rawValue])
+    for kind in kinds where done.contains(kind.kind.word) {
       for visitRows in kind.released {
         for person in people {
-          for done in try runs(of: person, db) where done.tables.kind == kind.kind {
+          for done in try runs(of: person, part, db) where done.tables.kind == kind.kind {
             try visitRows(done.run.id, done.key, db, visit)
           }
         }
@@ -57,22 +59,38 @@ extension ReleaseReader {
     }
   }
 
+  /// Task by task, since each that has one has a file of its own.
+  func visitOwnFiles(
+    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    for task in part.study.definedTasks
+    where task.isDoneInRuns && !task.ownReleaseFiles(in: part.study).isEmpty {
+      for person in people {
+        for done in try runs(of: person, part, db) where done.run.task.ofStudy == task.id {
+          try done.tables.visitOwn(done.run, of: task, done.key, in: db, visit)
+        }
+      }
+    }
+  }
+
   func visitChecks(
-    _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedTabletCheck) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
+    _ visit: (ReleasedTabletCheck) throws -> Void
   ) throws {
     for person in people {
       let checks = try SQLiteStore.tabletChecks(of: person.id, in: db)
-      for done in try runs(of: person, db) {
+      for done in try runs(of: person, part, db) {
         if let check = checks[done.run.id] { try visit(ReleasedTabletCheck(key: done.key, check: check)) }
       }
     }
   }
 
   func visitDevices(
-    _ people: [Pseudonymous], _ db: Database, _ visit: (ReleasedDevice) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
+    _ visit: (ReleasedDevice) throws -> Void
   ) throws {
     for person in people {
-      for done in try runs(of: person, db) {
+      for done in try runs(of: person, part, db) {
         let parts = try db.rows(
           "SELECT block, attempt, device FROM run_parts WHERE run = ? AND device IS NOT NULL ORDER BY number",
           [done.run.id])
@@ -92,7 +110,8 @@ extension ReleaseReader {
     let tables: any TaskTables.Type
   }
 
-  func runs(of person: Pseudonymous, _ db: Database) throws -> [NumberedRun] {
+  /// The runs of the release, under the numbers that they have among all of the participant's.
+  func runs(of person: Pseudonymous, _ part: ReleasePart, _ db: Database) throws -> [NumberedRun] {
     var runs: [NumberedRun] = []
     try db.eachInOrder(
       """
@@ -104,6 +123,6 @@ extension ReleaseReader {
       let tables = try kinds.tables(of: run.id, kind: TaskKind(columns.next()))
       runs.append(NumberedRun(run: run, key: key, tables: tables))
     }
-    return runs
+    return runs.filter { part.takes($0.run.task) }
   }
 }

@@ -13,41 +13,74 @@ public struct ReleaseReader: ReleaseSource {
     visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
     let runs = ReleaseTables.runs(with: kinds.map { $0.runColumns })
+    let part = ReleasePart(of: study, in: scope)
+    let leftOut = scope.selection.leftOut
+    func keep(_ record: ReleaseRecord) throws {
+      if !leftOut.contains(record.table) { try visit(record) }
+    }
     try research.read { db in
-      let people = try Self.people(of: study, in: scope, db)
-      let values = try Self.protectedValues(of: people, study, db)
+      let people = try Self.people(of: part, db)
+      let values = try Self.protectedValues(of: people, part, db)
       try begin(
         ReleaseComposition(
           members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report))
-      try Self.visitParticipants(people, study, values, db) {
-        try visit(ReleaseTables.participants.record($0))
+      try Self.visitParticipants(people, part, values, db) {
+        try keep(ReleaseTables.participants.record($0))
       }
-      try visitRuns(people, study, db) { try visit(runs.record($0)) }
-      try visitChecks(people, db) { try visit(ReleaseTables.tabletChecks.record($0)) }
-      try visitDevices(people, db) { try visit(ReleaseTables.devices.record($0)) }
-      try visitCourse(people, db, visit)
-      try Self.visitCounts(people, study, values, scope.origin, db, visit)
-      try visitTrials(people, db, visit)
-      try Self.visitSurveys(people, study, values, db) { survey in
-        for answer in survey.answers { try visit(ReleaseTables.answers.record(answer)) }
+      try visitRuns(people, part, db) { try keep(runs.record($0)) }
+      try visitChecks(people, part, db) { try keep(ReleaseTables.tabletChecks.record($0)) }
+      try visitDevices(people, part, db) { try keep(ReleaseTables.devices.record($0)) }
+      try visitCourse(people, part, db, keep)
+      try Self.visitCounts(people, part, values, db, keep)
+      try visitTrials(people, part, db, keep)
+      try Self.visitSurveys(people, part, values, db) { survey in
+        for answer in survey.answers { try keep(ReleaseTables.answers.record(answer)) }
       }
-      for record in study.questionRecords + study.scaleRecords { try visit(record) }
-      try Self.visitPageTimes(people, study, db) { try visit(ReleaseTables.surveyTimes.record($0)) }
-      try Self.visitWideAnswers(people, study, values, db, visit)
+      for record in part.study.questionRecords + part.study.scaleRecords { try keep(record) }
+      try Self.visitPageTimes(people, part, db) { try keep(ReleaseTables.surveyTimes.record($0)) }
+      try visitOwnFiles(people, part, db, keep)
+      try Self.visitWideAnswers(people, part, values, db, keep)
     }
   }
 
   public func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport? {
+    let part = ReleasePart(of: study, in: scope)
+    return try research.read { db in
+      try Self.protectedValues(of: Self.people(of: part, db), part, db)?.report
+    }
+  }
+
+  public func choices(of study: Study, tables: [String]) throws -> ReleaseChoices {
     try research.read { db in
-      let people = try Self.people(of: study, in: scope, db)
-      return try Self.protectedValues(of: people, study, db)?.report
+      let consents = try db.rows(
+        """
+        SELECT DISTINCT consents.document_number, consents.document_version FROM consents
+        JOIN participants ON participants.id = consents.participant WHERE participants.study = ?
+        ORDER BY consents.document_number, consents.document_version
+        """, [study.id])
+      let versions = try db.rows(
+        """
+        SELECT study_versions.version, study_versions.first_used_at FROM study_versions
+        WHERE study_versions.study = ? AND study_versions.version IN (
+          SELECT runs.study_version FROM runs JOIN participants ON participants.id = runs.participant
+          WHERE participants.study = ?)
+        ORDER BY study_versions.first_used_at, study_versions.version
+        """, [study.id, study.id])
+      return ReleaseChoices(
+        visits: study.visits.map(\.id),
+        consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
+        studyVersions: versions.map { .init(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
+        tables: tables)
     }
   }
 
   public func extent(of study: Study, in scope: ReleaseScope) throws -> ReleaseExtent {
-    try research.read { db in
-      if scope.completeOnly { return try extent(of: Self.those(in: study, scope, db).map { $0["id"] }, db) }
-      let these = Self.values(for: study, scope)
+    let part = ReleasePart(of: study, in: scope)
+    return try research.read { db in
+      if scope.dependsOnRecords || !scope.selection.visits.isEmpty {
+        return try extent(of: Self.those(in: part, db).map { $0["id"] }, part, db)
+      }
+      let these = Self.values(for: part)
       let runs = "SELECT id FROM runs WHERE participant IN (SELECT id FROM (\(Self.released)) AS released)"
       return ReleaseExtent(
         participants: try db.count("SELECT COUNT(*) FROM (\(Self.released)) AS released", these),
@@ -57,12 +90,17 @@ public struct ReleaseReader: ReleaseSource {
   }
 
   /// Counts what some participants bring, a batch at a time.
-  private func extent(of people: [Participant.ID], _ db: Database) throws -> ReleaseExtent {
+  private func extent(of people: [Participant.ID], _ part: ReleasePart, _ db: Database) throws
+    -> ReleaseExtent
+  {
+    let tasks = part.scope.selection.visits.isEmpty ? [] : part.study.tasks.map(\.id)
+    let ofVisits = tasks.isEmpty ? "" : "AND task IN (\(placeholders(tasks.count)))"
     var (runCount, trialCount) = (0, 0)
     for start in stride(from: 0, to: people.count, by: 500) {
       let some = Array(people[start..<min(start + 500, people.count)])
       let (runs, these) = (
-        "SELECT id FROM runs WHERE participant IN (\(placeholders(some.count)))", StatementArguments(some)
+        "SELECT id FROM runs WHERE participant IN (\(placeholders(some.count))) \(ofVisits)",
+        StatementArguments(some) + StatementArguments(tasks)
       )
       runCount += try db.count("SELECT COUNT(*) FROM (\(runs)) AS runs", these)
       trialCount += try kinds.countTrials(ofRuns: runs, these, in: db)
@@ -72,7 +110,7 @@ public struct ReleaseReader: ReleaseSource {
 
   /// The participants of a release: those who consented, to any version of the document, and who have not left, or
   /// whose data were kept though they are not eligible; beyond the institution only those whose newest choice allows
-  /// it. This text alone decides, with ``values(for:_:)``; of those who are complete alone, their records say who is.
+  /// it. This text alone decides, with ``values(for:)``; where the scope is narrower, their records say who is in it.
   private static let released = """
     SELECT id, sharing FROM (
       SELECT id, (\(SQLiteStore.newestSharing)) AS sharing
@@ -83,9 +121,11 @@ public struct ReleaseReader: ReleaseSource {
 
   /// A participant without a choice counts as having agreed only if the study does not ask: a question that was added
   /// later, or that is no longer asked, does not widen anybody's consent.
-  private static func values(for study: Study, _ scope: ReleaseScope) -> StatementArguments {
-    let unasked: SharingChoice = study.consent.sharing == nil ? .worldwide : .institution
-    return [study.id, scope.origin.rawValue, scope.audience.rawValue, unasked.rawValue]
+  private static func values(for part: ReleasePart) -> StatementArguments {
+    let unasked: SharingChoice = part.whole.consent.sharing == nil ? .worldwide : .institution
+    return [
+      part.whole.id, part.scope.origin.rawValue, part.scope.audience.rawValue, unasked.rawValue,
+    ]
   }
 
   /// A participant of this release under a number that only this release knows.
@@ -96,23 +136,22 @@ public struct ReleaseReader: ReleaseSource {
   }
 
   /// The rows of ``released``.
-  private static func those(in study: Study, _ scope: ReleaseScope, _ db: Database) throws -> [Row] {
-    let rows = try db.rows("\(released) ORDER BY id", values(for: study, scope))
-    if !scope.completeOnly { return rows }
-    var complete: Set<Participant.ID> = []
+  private static func those(in part: ReleasePart, _ db: Database) throws -> [Row] {
+    let rows = try db.rows("\(released) ORDER BY id", values(for: part))
+    if !part.scope.dependsOnRecords { return rows }
+    var taken: Set<Participant.ID> = []
     for start in stride(from: 0, to: rows.count, by: 200) {
       let some = rows[start..<min(start + 200, rows.count)].map { $0["id"] as Participant.ID }
-      for record in try SQLiteStore.participations(of: some, in: db) where record.isComplete(in: study) {
-        complete.insert(record.participant.id)
+      for record in try SQLiteStore.participations(of: some, in: db) where part.takes(record) {
+        taken.insert(record.participant.id)
       }
     }
-    return rows.filter { complete.contains($0["id"]) }
+    return rows.filter { taken.contains($0["id"]) }
   }
 
   /// Shuffles the participants, so that a number does not tell when somebody took part.
-  private static func people(of study: Study, in scope: ReleaseScope, _ db: Database) throws -> [Pseudonymous]
-  {
-    let rows = try those(in: study, scope, db)
+  private static func people(of part: ReleasePart, _ db: Database) throws -> [Pseudonymous] {
+    let rows = try those(in: part, db)
     var generator = SeededGenerator(seed: SecureRandom.seed())
     let width = String(rows.count).count
     return generator.shuffled(rows).enumerated().map { index, row in

@@ -79,6 +79,13 @@ extension SQLiteStore: RunStore {
     return true
   }
 
+  public func continued(_ sheet: PlannedRun) throws -> PlannedRun {
+    guard sheet.plan is any AdaptivePlan else { return sheet }
+    return try research.read { db in
+      PlannedRun(run: sheet.run, task: sheet.task, plan: try sheet.tables.continuedPlan(of: sheet, in: db))
+    }
+  }
+
   public func append(
     _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement,
     context: AuditContext
@@ -145,6 +152,15 @@ extension SQLiteStore: RunStore {
       ])
   }
 
+  /// An occasion is done with the last variant of its task.
+  private static func noteDone(_ sheet: PlannedRun, at time: Timestamp, in db: Database) throws {
+    let run = sheet.run
+    guard Occasion.ID(run.task) != nil, let record = try participation(of: run.participant, in: db),
+      record.hasDoneAll(of: sheet.task)
+    else { return }
+    try noteDone(run.task, by: run.participant, at: time, in: db)
+  }
+
   /// Moves the run on; with its last block, finishes and scores it.
   private static func advance(
     _ sheet: PlannedRun, after part: RunPart, unsent: Int, context: AuditContext, in db: Database
@@ -162,7 +178,7 @@ extension SQLiteStore: RunStore {
       ])
     if isFinished {
       try score(sheet, context: context, in: db)
-      try noteDone(sheet.run.task, by: sheet.run.participant, at: context.time, in: db)
+      try noteDone(sheet, at: context.time, in: db)
       try beginBreak(after: sheet, context: context, in: db)
     }
     return isFinished

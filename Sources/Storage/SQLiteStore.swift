@@ -15,6 +15,7 @@ public final class SQLiteStore: Sendable {
   let kinds: [any TaskTables.Type]
   public let outboxSignal = WakeSignal()
   public let appointmentSignal = WakeSignal()
+  public let progressSignal = WakeSignal()
   let bothFiles: BothFiles
   /// Held until this store is closed.
   private let directory: DataDirectory

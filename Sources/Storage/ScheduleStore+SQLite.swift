@@ -105,6 +105,17 @@ extension SQLiteStore: OwnScheduleStore {
     )
   }
 
+  public func scheduleMoves(of participant: Participant.ID) throws -> [StudyTask.ID: Int] {
+    try research.read { db in
+      var moves: [StudyTask.ID: Int] = [:]
+      try db.eachInOrder("SELECT task, moves FROM schedules WHERE participant = ?", [participant]) {
+        columns in
+        moves[columns.next()] = columns.next() as Int
+      }
+      return moves
+    }
+  }
+
   public func moveOccasions(
     of participant: Participant.ID, to zone: String, in study: Study, context: AuditContext
   ) throws {
@@ -115,7 +126,8 @@ extension SQLiteStore: OwnScheduleStore {
       for row in rows where row["time_zone"] as String != zone {
         let task: StudyTask.ID = row["task"]
         try db.run(
-          "UPDATE schedules SET time_zone = ? WHERE participant = ? AND task = ?", [zone, participant, task])
+          "UPDATE schedules SET time_zone = ?, moves = moves + 1 WHERE participant = ? AND task = ?",
+          [zone, participant, task])
         let moved = try study.scheduled(task).map { scheduled in
           try Self.move(
             scheduled.occasions(

@@ -12,7 +12,9 @@ struct SealedMessage {
   /// The mailbox that the message counts against, in plain text: never stored like that.
   let mailbox: String
   private let appointment: AppointmentEdition?
-  private let reminder: OccasionReminder?
+  /// The occasion of a task or the open visit that the message is about, and the place of the message among those about it.
+  /// An occasion's name has a full stop, that of a visit never.
+  private let about: (name: String, number: Int)?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
   fileprivate let subject: Data
@@ -31,7 +33,9 @@ struct SealedMessage {
     kind = message.kind
     mailbox = message.mailbox
     appointment = message.appointment
-    reminder = message.reminder
+    about =
+      message.reminder.map { (name: $0.occasion.description, number: $0.number) }
+      ?? message.invitation.map { (name: $0.visit.text, number: $0.call.rawValue) }
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
@@ -54,7 +58,7 @@ struct SealedMessage {
     return String(decoding: address, as: UTF8.self)
   }
 
-  /// - Returns: false if the same was said about the appointment or the occasion before
+  /// - Returns: false if the same was said about the appointment, the occasion or the open visit before
   func insert(at time: Timestamp, in db: Database) throws -> Bool {
     try db.run(
       """
@@ -67,7 +71,7 @@ struct SealedMessage {
       [
         id, participant, study, kind.rawValue, recipient, recipientName, subject, body, time, time,
         appointment?.visit, appointment?.changes, appointment?.plannedFor, appointment?.minutes,
-        reminder?.occasion.taskID, reminder?.number, unsubscribe,
+        about?.name, about?.number, unsubscribe,
       ])
     guard db.changesCount > 0 else { return false }
     for (number, attachment) in attachments.enumerated() {
@@ -114,6 +118,7 @@ extension OutboxMessage {
           name: String(decoding: try part("name"), as: UTF8.self),
           mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
       }, appointment: AppointmentEdition(row), reminder: OccasionReminder(row),
+      invitation: VisitInvitation(row),
       unsubscribeURL: row.isNull("unsubscribe_sealed") ? nil : try field("unsubscribe"))
   }
 }
@@ -123,6 +128,16 @@ extension OccasionReminder {
   fileprivate init?(_ row: Row) {
     guard let task: StudyTask.ID = row["occasion"], let occasion = Occasion.ID(task) else { return nil }
     self.init(occasion: occasion, number: row["reminder"])
+  }
+}
+
+extension VisitInvitation {
+  /// Nil for a message about something else.
+  fileprivate init?(_ row: Row) {
+    guard let visit: StudyVisit.ID = row["occasion"], let call = Call(rawValue: row["reminder"]),
+      OutboxMessage.Kind(rawValue: row["kind"]) == call.kind
+    else { return nil }
+    self.init(visit: visit, call: call)
   }
 }
 

@@ -96,6 +96,47 @@ CREATE TABLE audit_seal (
   mac TEXT NOT NULL
 );
 
+CREATE TABLE choice_reaction_time_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  right_answers INTEGER NOT NULL CHECK (right_answers >= 0),
+  wrong_answers INTEGER NOT NULL CHECK (wrong_answers >= 0),
+  missed INTEGER NOT NULL CHECK (missed >= 0),
+  -- Answers too soon after the stimulus to be meant for it.
+  anticipated INTEGER NOT NULL CHECK (anticipated >= 0),
+  -- Of the latencies of right answers, in ms.
+  median REAL CHECK ((median IS NULL) = (right_answers = 0)),
+  mean REAL CHECK ((mean IS NULL) = (right_answers = 0)),
+  deviation REAL CHECK ((deviation IS NULL) = (right_answers < 2)),
+  interquartile_range REAL CHECK ((interquartile_range IS NULL) = (right_answers = 0))
+);
+
+CREATE TABLE choice_reaction_time_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
 CREATE TABLE comparison_cells (
   study TEXT NOT NULL,
   origin TEXT NOT NULL,
@@ -110,11 +151,54 @@ CREATE TABLE comparison_cells (
   FOREIGN KEY (study, origin, task, measure) REFERENCES comparisons (study, origin, task, measure)
 );
 
+CREATE TABLE comparison_groups (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  task TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  -- The tool that the files were from.
+  format TEXT NOT NULL,
+  -- The score as which the results were computed here, or the column that they were taken from.
+  scoring TEXT NOT NULL,
+  -- Of the files, hexadecimal.
+  sha256 TEXT NOT NULL,
+  -- People who are not in the group: whom the rules of the score exclude, whose data give no result, whose data have
+  -- mistakes.
+  excluded INTEGER NOT NULL CHECK (excluded >= 0),
+  without_result INTEGER NOT NULL CHECK (without_result >= 0),
+  broken INTEGER NOT NULL CHECK (broken >= 0),
+  -- Of the results, so that no page reads them all.
+  people INTEGER NOT NULL CHECK (people >= 1),
+  mean REAL NOT NULL,
+  sum_of_squares REAL NOT NULL CHECK (sum_of_squares >= 0),
+  smallest REAL NOT NULL,
+  largest REAL NOT NULL CHECK (largest >= smallest),
+  -- How many lie in each class of a width of 0.1: its number and its count, with blanks between them.
+  classes TEXT NOT NULL,
+  -- People with results of both parts, and the correlation of these.
+  pairs INTEGER NOT NULL CHECK (pairs BETWEEN 0 AND people),
+  parts_correlation REAL CHECK (parts_correlation BETWEEN -1 AND 1),
+  added_at INTEGER NOT NULL,
+  -- The member of staff; null for the shell.
+  added_by TEXT,
+  UNIQUE (study, task, name),
+  UNIQUE (study, task, sha256, format, scoring)
+);
+
 CREATE TABLE comparison_members (
   participant TEXT NOT NULL REFERENCES participants (id),
   task TEXT NOT NULL,
   joined_at INTEGER NOT NULL,
   PRIMARY KEY (participant, task)
+);
+
+CREATE TABLE comparison_results (
+  comparison_group TEXT NOT NULL REFERENCES comparison_groups (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  result REAL NOT NULL,
+  first_part REAL,
+  second_part REAL CHECK ((second_part IS NULL) = (first_part IS NULL)),
+  PRIMARY KEY (comparison_group, number)
 );
 
 CREATE TABLE comparison_values (
@@ -244,6 +328,91 @@ CREATE TABLE external_results (
   taken_at INTEGER NOT NULL
 );
 
+CREATE TABLE flanker_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  congruent_right INTEGER NOT NULL CHECK (congruent_right >= 0),
+  congruent_wrong INTEGER NOT NULL CHECK (congruent_wrong >= 0),
+  congruent_missed INTEGER NOT NULL CHECK (congruent_missed >= 0),
+  -- Of the latencies of right answers, in ms.
+  congruent_median REAL CHECK ((congruent_median IS NULL) = (congruent_right = 0)),
+  incongruent_right INTEGER NOT NULL CHECK (incongruent_right >= 0),
+  incongruent_wrong INTEGER NOT NULL CHECK (incongruent_wrong >= 0),
+  incongruent_missed INTEGER NOT NULL CHECK (incongruent_missed >= 0),
+  incongruent_median REAL CHECK ((incongruent_median IS NULL) = (incongruent_right = 0)),
+  -- Answers too soon after the stimulus to be meant for it, of both kinds.
+  anticipated INTEGER NOT NULL CHECK (anticipated >= 0)
+);
+
+CREATE TABLE flanker_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE go_no_go_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  hits INTEGER NOT NULL CHECK (hits >= 0),
+  omissions INTEGER NOT NULL CHECK (omissions >= 0),
+  false_alarms INTEGER NOT NULL CHECK (false_alarms >= 0),
+  withheld INTEGER NOT NULL CHECK (withheld >= 0),
+  -- Presses too soon after their figure to be meant for it.
+  anticipated INTEGER NOT NULL CHECK (anticipated >= 0),
+  -- Of the latencies of hits, in ms.
+  median REAL CHECK ((median IS NULL) = (hits = 0)),
+  deviation REAL CHECK ((deviation IS NULL) = (hits < 2)),
+  -- d prime; empty where no trial of one kind counts.
+  sensitivity REAL
+);
+
+CREATE TABLE go_no_go_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  -- Empty where no press is asked for.
+  expected TEXT,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
 CREATE TABLE "handovers" (
   id TEXT PRIMARY KEY NOT NULL,
   station TEXT NOT NULL REFERENCES stations (id),
@@ -256,6 +425,56 @@ CREATE TABLE "handovers" (
   ended_by TEXT,
   how TEXT,
   CHECK ((ended_at IS NULL) = (how IS NULL))
+);
+
+CREATE TABLE hold_still_chunks (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  source TEXT NOT NULL,
+  -- As the browser states it, in ms.
+  interval REAL CHECK (interval >= 0),
+  -- Those that each sample has, with spaces between them.
+  fields TEXT NOT NULL,
+  -- On the clock of the page, in ms.
+  start REAL NOT NULL,
+  sample_count INTEGER NOT NULL CHECK (sample_count >= 1),
+  -- 32-bit integers, least byte first: microseconds since the start, then three hundred-thousandths of each field.
+  samples BLOB NOT NULL,
+  flags TEXT NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE hold_still_problems (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  problem TEXT NOT NULL,
+  PRIMARY KEY (run, part),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE hold_still_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  lap_problem TEXT,
+  lap_samples INTEGER NOT NULL CHECK (lap_samples >= 0),
+  -- Samples per second.
+  lap_rate REAL,
+  -- The longest time between two samples, in ms.
+  lap_gap REAL,
+  -- Of the spectrum; empty without one.
+  lap_segments INTEGER CHECK (lap_segments >= 1),
+  -- Power per Hz in (m/s²)², at 1, 1.5 … 15 Hz, with spaces between them; empty without a spectrum.
+  lap_spectrum TEXT,
+  -- Root of the power between 4 and 12 Hz, in mm/s².
+  lap_tremor REAL CHECK (lap_tremor >= 0),
+  out_problem TEXT,
+  out_samples INTEGER NOT NULL CHECK (out_samples >= 0),
+  out_rate REAL,
+  out_gap REAL,
+  out_segments INTEGER CHECK (out_segments >= 1),
+  out_spectrum TEXT,
+  out_tremor REAL CHECK (out_tremor >= 0)
 );
 
 CREATE TABLE implicit_association_runs (
@@ -350,6 +569,48 @@ CREATE TABLE "missing_devices" (
   noted_at INTEGER NOT NULL
 );
 
+CREATE TABLE n_back_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  targets INTEGER NOT NULL CHECK (targets >= 0),
+  hits INTEGER NOT NULL CHECK (hits BETWEEN 0 AND targets),
+  others INTEGER NOT NULL CHECK (others >= 0),
+  false_alarms INTEGER NOT NULL CHECK (false_alarms BETWEEN 0 AND others),
+  lures INTEGER NOT NULL CHECK (lures BETWEEN 0 AND others),
+  lure_alarms INTEGER NOT NULL CHECK (lure_alarms BETWEEN 0 AND lures),
+  missed INTEGER NOT NULL CHECK (missed >= 0),
+  -- Of the latencies of right answers, in ms; empty without one.
+  median REAL,
+  -- d prime; empty without letters.
+  sensitivity REAL
+);
+
+CREATE TABLE n_back_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
 CREATE TABLE occasions (
   participant TEXT NOT NULL,
   task TEXT NOT NULL,
@@ -367,6 +628,37 @@ CREATE TABLE occasions (
   FOREIGN KEY (participant, task) REFERENCES schedules (participant, task),
   CHECK (done_at IS NULL OR begun_at IS NOT NULL),
   CHECK (done_at IS NULL OR closed_at IS NULL)
+);
+
+CREATE TABLE page_entries (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  -- From 1, in its part.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  -- Of a submission or a file; the sort of a problem or of the end.
+  name TEXT,
+  -- JSON of a line or a checkpoint, Base64 of a file, the message of a problem.
+  text TEXT,
+  -- Of the text, in UTF-8.
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE page_plans (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  -- The parameters that were drawn, by name: a JSON object.
+  parameters TEXT NOT NULL
+);
+
+CREATE TABLE page_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  lines INTEGER NOT NULL CHECK (lines >= 0),
+  -- Of everything submitted, in UTF-8.
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  problems INTEGER NOT NULL CHECK (problems >= 0),
+  ending TEXT NOT NULL
 );
 
 CREATE TABLE "participant_batches" (
@@ -451,6 +743,28 @@ CREATE TABLE release_recipients (
   PRIMARY KEY (release, number)
 );
 
+CREATE TABLE release_requests (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- Rehearsals need no approval.
+  origin TEXT NOT NULL CHECK (origin = 'real'),
+  audience TEXT NOT NULL,
+  complete_only INTEGER NOT NULL CHECK (complete_only IN (0, 1)),
+  selection TEXT NOT NULL,
+  -- The member of staff.
+  asked_by TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  -- waiting, approved, refused, withdrawn
+  state TEXT NOT NULL,
+  decided_by TEXT CHECK ((decided_by IS NULL) = (state = 'waiting')),
+  decided_at INTEGER CHECK ((decided_at IS NULL) = (state = 'waiting')),
+  reason TEXT CHECK ((reason IS NULL) = (state <> 'refused')),
+  -- The one that was made on approval.
+  release TEXT REFERENCES releases (id) CHECK ((release IS NULL) = (state <> 'approved')),
+  -- Nobody decides about a request of their own; they can withdraw it.
+  CHECK (state = 'waiting' OR (decided_by = asked_by) = (state = 'withdrawn'))
+);
+
 CREATE TABLE released_participants (
   release TEXT NOT NULL REFERENCES releases (id),
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -469,7 +783,8 @@ CREATE TABLE releases (
   bytes INTEGER CHECK ((bytes IS NULL) = (number IS NULL)),
   sha256 TEXT CHECK ((sha256 IS NULL) = (number IS NULL)),
   made_by TEXT,
-  complete_only INTEGER NOT NULL DEFAULT 0 CHECK (complete_only IN (0, 1)));
+  complete_only INTEGER NOT NULL DEFAULT 0 CHECK (complete_only IN (0, 1)),
+  selection TEXT NOT NULL DEFAULT '');
 
 CREATE TABLE run_aggregates (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
@@ -541,6 +856,7 @@ CREATE TABLE schedules (
   time_zone TEXT NOT NULL,
   seed TEXT NOT NULL,
   planned_at INTEGER NOT NULL,
+  moves INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (participant, task)
 );
 
@@ -591,6 +907,45 @@ CREATE TABLE sections_left (
   milliseconds INTEGER NOT NULL CHECK (milliseconds >= 0),
   openings INTEGER CHECK (openings >= 0),
   PRIMARY KEY (participant, document_version, section, shown_at)
+);
+
+CREATE TABLE serial_addition_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  right_answers INTEGER NOT NULL CHECK (right_answers >= 0),
+  wrong_answers INTEGER NOT NULL CHECK (wrong_answers >= 0),
+  missed INTEGER NOT NULL CHECK (missed >= 0),
+  -- Pairs of right sums that follow one another.
+  dyads INTEGER NOT NULL CHECK (dyads >= 0),
+  -- Of the latencies of right sums, in ms.
+  median REAL CHECK ((median IS NULL) = (right_answers = 0))
+);
+
+CREATE TABLE serial_addition_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  -- Empty for the first digit of a block.
+  expected TEXT,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );
 
 CREATE TABLE sessions (
@@ -648,6 +1003,51 @@ CREATE TABLE skipped_tasks (
   left_out_with TEXT REFERENCES visits (id),
   left_out_at INTEGER,
   PRIMARY KEY (participant, task, variant)
+);
+
+CREATE TABLE spatial_span_events (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  cell INTEGER CHECK (cell >= 0),
+  -- Empty for what is no tap on a cell of the answer.
+  is_right INTEGER CHECK (is_right IN (0, 1)),
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  time_source TEXT,
+  -- When an item was no longer to be seen.
+  ended REAL CHECK (ended >= time),
+  end_source TEXT,
+  input TEXT,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE spatial_span_games (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  span INTEGER NOT NULL CHECK (span >= 1),
+  side INTEGER NOT NULL CHECK (side >= 1),
+  direction TEXT NOT NULL,
+  -- Cells in the order in which they light up, row by row from 0.
+  sequence TEXT NOT NULL,
+  -- Empty for an interrupted game.
+  is_right INTEGER CHECK (is_right IN (0, 1)),
+  PRIMARY KEY (run, part),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE spatial_span_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- 0 if no sequence was repeated.
+  longest INTEGER NOT NULL CHECK (longest >= 0),
+  games INTEGER NOT NULL CHECK (games >= 0),
+  failures INTEGER NOT NULL CHECK (failures >= 0)
 );
 
 CREATE TABLE standing_rules (
@@ -847,6 +1247,91 @@ CREATE TABLE tapping_taps (
   FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );
 
+CREATE TABLE tower_of_hanoi_events (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  -- From 1 for the left one; empty beside the pegs.
+  peg INTEGER CHECK (peg >= 1),
+  -- What a press or a drop led to.
+  step TEXT,
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  time_source TEXT,
+  input TEXT,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE tower_of_hanoi_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  disks INTEGER NOT NULL CHECK (disks >= 1),
+  -- Empty for a run that was left out.
+  ending TEXT,
+  moves INTEGER NOT NULL CHECK (moves >= 0),
+  illegal INTEGER NOT NULL CHECK (illegal >= 0),
+  -- Moves beyond the fewest; empty unless the puzzle was solved.
+  excess INTEGER CHECK (excess >= 0),
+  -- From the presentation to the first disk that was taken up, and from then to the last move, in ms.
+  planning REAL,
+  time REAL
+);
+
+CREATE TABLE trail_making_events (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  -- Empty for a press beside the targets.
+  target INTEGER CHECK (target >= 1),
+  outcome TEXT,
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  time_source TEXT,
+  -- In shares of the side of the square; empty for a key.
+  x REAL,
+  y REAL,
+  -- Of the square, in CSS pixels.
+  side REAL NOT NULL,
+  input TEXT,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE trail_making_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- Empty for a part that was left out.
+  a_ending TEXT,
+  -- In ms; empty unless all targets are connected.
+  a_time REAL,
+  a_errors INTEGER NOT NULL CHECK (a_errors >= 0),
+  a_misses INTEGER NOT NULL CHECK (a_misses >= 0),
+  a_connected INTEGER NOT NULL CHECK (a_connected >= 0),
+  b_ending TEXT,
+  b_time REAL,
+  b_errors INTEGER NOT NULL CHECK (b_errors >= 0),
+  b_misses INTEGER NOT NULL CHECK (b_misses >= 0),
+  b_connected INTEGER NOT NULL CHECK (b_connected >= 0)
+);
+
+CREATE TABLE trail_making_targets (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  -- In the order in which they are to be connected.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  label TEXT NOT NULL,
+  -- Of the middle, in thousandths of the side of the square.
+  x INTEGER NOT NULL CHECK (x BETWEEN 0 AND 1000),
+  y INTEGER NOT NULL CHECK (y BETWEEN 0 AND 1000),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
 CREATE TABLE "turned_away_visits" (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
@@ -962,7 +1447,13 @@ CREATE INDEX participants_by_time ON participants (enrolled_at);
 
 CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
 
+CREATE INDEX participants_to_be_deleted ON participants (study, deletion_due_at, id) WHERE deletion_due_at IS NOT NULL;
+
 CREATE INDEX permission_decisions_of_participant ON permission_decisions (participant, decided_at);
+
+CREATE UNIQUE INDEX release_requests_by_release ON release_requests (release) WHERE release IS NOT NULL;
+
+CREATE INDEX release_requests_of_study ON release_requests (study, asked_at);
 
 CREATE INDEX released_participants_of_participant ON released_participants (participant);
 
@@ -1139,6 +1630,15 @@ WHEN NOT EXISTS (
   SELECT 1 FROM participants WHERE participants.id = NEW.participant AND participants.deletion_due_at <= NEW.begun_at)
 BEGIN SELECT RAISE(ABORT, 'nobody asked for this deletion, or it is not due'); END;
 
+CREATE TRIGGER release_requests_are_decided_once BEFORE UPDATE ON release_requests
+WHEN OLD.state <> 'waiting' OR NEW.id <> OLD.id OR NEW.study <> OLD.study OR NEW.audience <> OLD.audience
+  OR NEW.complete_only <> OLD.complete_only OR NEW.selection <> OLD.selection OR NEW.asked_by <> OLD.asked_by
+  OR NEW.asked_at <> OLD.asked_at
+BEGIN SELECT RAISE(ABORT, 'a request is decided once, as it was asked'); END;
+
+CREATE TRIGGER release_requests_are_kept BEFORE DELETE ON release_requests
+BEGIN SELECT RAISE(ABORT, 'a request stays in the list'); END;
+
 CREATE TRIGGER releases_are_kept BEFORE DELETE ON releases WHEN OLD.origin <> 'rehearsal'
 BEGIN SELECT RAISE(ABORT, 'a release stays in the list'); END;
 
@@ -1198,6 +1698,15 @@ CREATE TABLE audit_seal (
   mac TEXT NOT NULL
 );
 
+CREATE TABLE calendar_feeds (
+  id TEXT PRIMARY KEY NOT NULL,
+  token_digest TEXT NOT NULL UNIQUE,
+  owner TEXT NOT NULL REFERENCES staff (id),
+  own_only INTEGER NOT NULL CHECK (own_only IN (0, 1)),
+  language TEXT NOT NULL,
+  made_at INTEGER NOT NULL
+);
+
 CREATE TABLE consent_papers (
   consent TEXT NOT NULL,
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -1232,6 +1741,19 @@ CREATE TABLE "countersignatures" (
   signed_at INTEGER NOT NULL,
   record_sealed BLOB,
   PRIMARY KEY (consent, number)
+);
+
+CREATE TABLE identity_removals (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- The years after the last activity, as the study said then.
+  years INTEGER NOT NULL,
+  people INTEGER NOT NULL CHECK (people >= 1),
+  removed_at INTEGER NOT NULL,
+  -- When the trail of the research database got its entry; null where a stop came between.
+  noted_at INTEGER,
+  -- When the file was freed of the last traces; null before.
+  cleaned_at INTEGER
 );
 
 CREATE TABLE kept_papers (
@@ -1374,7 +1896,11 @@ CREATE INDEX attempts_counted ON attempts (counted, tried_at);
 
 CREATE INDEX audit_of_participant ON audit (participant, sequence);
 
+CREATE INDEX calendar_feeds_of_owner ON calendar_feeds (owner, made_at);
+
 CREATE INDEX copies_owed_by_participant ON copies_owed (participant);
+
+CREATE INDEX identity_removals_of_study ON identity_removals (study, removed_at);
 
 CREATE INDEX kept_papers_by_end ON kept_papers (kept_until);
 

@@ -20,21 +20,25 @@ public struct Study: Sendable {
   public internal(set) var consent: ConsentDocument
   public let permissions: [Permission]
   /// The tasks in the order in which they are done.
-  public let tasks: [any StudyTask]
+  public internal(set) var tasks: [any StudyTask]
   /// The tasks that the study defines, also those that nobody does: each kind in the order of its list.
-  public let definedTasks: [any StudyTask]
+  public internal(set) var definedTasks: [any StudyTask]
   /// The visits, at least one; together they have all of the tasks, in the same order.
-  public let visits: [StudyVisit]
+  public internal(set) var visits: [StudyVisit]
   /// The tasks that are done several times between and after the visits.
-  public let schedule: [ScheduledTask]
+  public internal(set) var schedule: [ScheduledTask]
   public let quietHours: QuietHours
   public let thanks: LocalizedText
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
   /// How the data of a release become anonymous; nil where the study does not say.
   public let disclosureControl: DisclosureControl?
+  /// The address to which participants come; nil if the study gives none.
+  public var place: LocalizedText?
   /// The words of releases about themselves.
   public var dataset = DatasetDescription()
+  /// The limits beyond which the board of the room warns.
+  public var boardLimits = BoardLimits.standard
 
   public init(
     id: ID, version: String, languages: [Language], isOpen: Bool, title: LocalizedText, expectedMinutes: Int,
@@ -90,6 +94,11 @@ extension Study {
     if let task = definedTasks.first(where: { $0.id == id }) { return task }
     guard let occasion = Occasion.ID(id), scheduled(occasion.task) != nil else { return nil }
     return definedTasks.first { $0.id == occasion.task }?.on(occasion)
+  }
+
+  /// The tasks of the schedule, each once.
+  public var scheduledTasks: [any StudyTask] {
+    definedTasks.filter { scheduled($0.id) != nil }
   }
 
   public func timedTask(_ id: StudyTask.ID) -> (any TimedTask)? { task(id) as? any TimedTask }

@@ -42,8 +42,12 @@ extension Unicode.Scalar {
 
 /// The first problems found, and the number of all.
 public struct TrialProblems: Sendable, Equatable {
-  /// The number of problems kept in full.
+  /// The number of problems kept in full, unless somebody asks for more.
   public static let shown = 20
+
+  private let kept: Int
+
+  public init(kept: Int = Self.shown) { self.kept = kept }
 
   public private(set) var first: [TrialProblem] = []
   public private(set) var count = 0
@@ -53,7 +57,7 @@ public struct TrialProblems: Sendable, Equatable {
 
   mutating func note(_ problem: TrialProblem) {
     count += 1
-    if first.count < Self.shown { first.append(problem) }
+    if first.count < kept { first.append(problem) }
   }
 
   /// Takes in the problems of a text that follows, whose lines are counted from another one.

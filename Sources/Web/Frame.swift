@@ -28,6 +28,8 @@ struct Frame: TemplateRecord {
   var staffName: String?
   /// The rights of the member of staff.
   var capabilities: Set<Capability> = []
+  /// Nil unless this page for staff is about one study.
+  var workspace: StudyWorkspace?
   /// Says what the last form did, once.
   var notice: String?
   /// Nil unless this page is a preview.
@@ -49,7 +51,7 @@ struct Frame: TemplateRecord {
     "csrf": .text(\.csrf), "scriptToken": .text(\.scriptToken),
     "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
-    "staffName": .optional(\.staffName), "notice": .optional(\.notice),
+    "staffName": .optional(\.staffName), "workspace": .record(\.workspace), "notice": .optional(\.notice),
     "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
     "step": .optional(\.step),
   ]

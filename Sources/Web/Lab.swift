@@ -13,7 +13,9 @@ public struct Lab: Sendable {
   let stores: StoreFacets
   let taskPages: KnownTaskPages
   let plans = PlanCache()
+  let figures: StudyFigures
   let instruments: any InstrumentIntake
+  let comparisonFiles: any ComparisonIntake
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
@@ -39,7 +41,7 @@ public struct Lab: Sendable {
 
   public init(
     studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
-    instruments: any InstrumentIntake, phrases: Phrases,
+    instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, phrases: Phrases,
     viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     isDemonstration: Bool = false, software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
@@ -51,8 +53,10 @@ public struct Lab: Sendable {
     catalog = studies
     self.stores = StoreFacets(stores)
     taskPages = KnownTaskPages(tasks)
+    figures = StudyFigures(clock: clock, logger: logger)
     self.releaseSource = releaseSource
     self.instruments = instruments
+    self.comparisonFiles = comparisonFiles
     self.phrases = phrases
     self.assets = assets
     self.sendsMail = sendsMail
@@ -94,15 +98,39 @@ public struct Lab: Sendable {
   }
 }
 
+extension Lab {
+  /// The URL of a file that a study shows in a frame, as it was at one version. A version that is not served any more is
+  /// served again, since a run goes on with the files that it began with.
+  /// - Throws: ``PageError/notFound`` for a file that there is not
+  func framedURL(_ file: String, of study: Study.ID, version: String) throws -> String {
+    let (path, edition) = ("studies/\(study)/\(file)", String(version.prefix(12)))
+    if let url = assets.url(path, in: edition) { return url }
+    guard let files = try studies.files(of: study, version: version) else { throw PageError.notFound }
+    try assets.publish(files, of: study, as: edition, owner: "studies/\(study)/\(edition)")
+    guard let url = assets.url(path, in: edition) else { throw PageError.notFound }
+    return url
+  }
+}
+
 extension AssetLibrary {
-  /// Serves the pictures of a study at this version, and its documents in a folder beside them.
+  /// Serves the pictures of a study at this version, its documents and what it shows in frames, in folders beside them.
   public func publishPictures(of edition: StudyEdition) throws {
     let study = edition.study
-    let files = edition.files.compactMap { path, bytes -> (String, [UInt8])? in
-      if path.hasPrefix("documents/") { return ("studies/\(study.id)/\(path)", bytes) }
-      return path.hasPrefix("pictures/") ? ("studies/\(study.id)/\(path.dropFirst(9))", bytes) : nil
+    try publish(edition.files, of: study.id, as: study.assetEdition, owner: "studies/\(study.id)")
+  }
+
+  fileprivate func publish(
+    _ files: StudyFiles, of study: Study.ID, as edition: String, owner: String
+  ) throws {
+    let root = "studies/\(study)/"
+    let shown = files.compactMap { path, bytes -> (String, [UInt8])? in
+      if path.hasPrefix("documents/") || FramedFiles.isOne(path) { return (root + path, bytes) }
+      return path.hasPrefix("pictures/") ? ("\(root)\(path.dropFirst(9))", bytes) : nil
     }
-    try publish(Dictionary(uniqueKeysWithValues: files), as: study.assetEdition, of: "studies/\(study.id)")
+    let all = Dictionary(shown, uniquingKeysWith: { first, _ in first }).merging(
+      FramedFiles.scripts(beside: shown.map(\.0), below: root, from: self)
+    ) { $1 }
+    try publish(all, as: edition, of: owner) { FramedFiles.fields(of: $0, below: root) }
   }
 
   fileprivate func url(ofPicture file: String, of study: Study) -> String? {

@@ -15,15 +15,17 @@ enum Pages {
     DashboardPage.self, BreakPage.self, PausePage.self, ElsewherePage.self, SitePage.self,
     TabletCheckPage.self,
     RunPage.self,
-    ProfilePage.self, OwnDataPage.self, ChangePINPage.self, LeftPage.self, ErrorPage.self, CodePage.self,
+    ProfilePage.self, OwnDataPage.self, ChangePINPage.self, LeftPage.self, ErrorPage.self,
+    StaffErrorPage.self, CodePage.self,
     UnsubscriptionPage.self,
   ]
 
   /// For staff.
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
-    ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, QualityPage.self,
-    AnalysisPage.self,
+    ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, FlowPage.self,
+    QualityPage.self,
+    AnalysisPage.self, ComparisonsPage.self,
     BalancePage.self, AdherencePage.self, ParticipantSchedulePage.self,
     OnboardingProgressPage.self,
     TestPreviewPage.self,
@@ -42,6 +44,7 @@ enum Pages {
 
   /// Appointments, and what participants see between two visits.
   private static let visits: [any Page.Type] = [
-    VisitsPage.self, VisitPage.self, NextVisitPage.self, DeviationsPage.self, RenewalsPage.self,
+    VisitsPage.self, WeekPage.self, CalendarFeedsPage.self, VisitPage.self, NextVisitPage.self,
+    DeviationsPage.self, RenewalsPage.self,
   ]
 }

@@ -38,11 +38,11 @@ extension Localizer {
   func name(of language: Language) -> String { phrases.sentence("language.\(language)", in: language) }
 }
 
-private let numbers = TextCache<WrittenNumber>()
+private let numbers = ValueCache<WrittenNumber, String>()
 /// Texts by the minute, as each region writes them.
-private let moments = TextCache<WrittenMoment>()
+private let moments = ValueCache<WrittenMoment, String>()
 /// Texts by the second.
-private let machineMoments = TextCache<Int64>()
+private let machineMoments = ValueCache<Int64, String>()
 
 /// Numbers, dates and problems as sentences, in the reader's language.
 extension Localizer {
@@ -54,7 +54,7 @@ extension Localizer {
   var custom: Locale { region.map { Locale(identifier: "\(language.code)_\($0)") } ?? locale }
 
   func number(_ number: Int) -> String {
-    numbers.text(for: WrittenNumber(language: language, value: Int64(number))) {
+    numbers.value(for: WrittenNumber(language: language, value: Int64(number))) {
       number.formatted(.number.locale(locale))
     }
   }
@@ -80,7 +80,8 @@ extension Localizer {
 
   /// “14 May 2026, 10:12”
   func moment(_ time: Timestamp) -> String {
-    moments.text(for: WrittenMoment(language: language, region: region, minute: time.milliseconds / 60_000)) {
+    moments.value(for: WrittenMoment(language: language, region: region, minute: time.milliseconds / 60_000))
+    {
       time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: custom))
     }
   }
@@ -109,7 +110,7 @@ extension Localizer {
 
   /// A time for machines: ISO 8601 with offset.
   func iso(_ time: Timestamp) -> String {
-    machineMoments.text(for: time.milliseconds / 1000) {
+    machineMoments.value(for: time.milliseconds / 1000) {
       time.date.formatted(Date.ISO8601FormatStyle(timeZone: .current))
     }
   }

@@ -23,6 +23,8 @@ QUERIES = {
     "on no version": "version=2", "on no version, by code": "version=2&sort=code",
 }
 """The lists that staff ask for, each as the query of its address."""
+PAGES = {"today": "/staff"} | {name: f"/staff/studies/weight-iat/{name}" for name in ["overview", "quality", "onboarding"]}
+"""The pages with figures of everybody."""
 
 
 def fill(data):

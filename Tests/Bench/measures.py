@@ -12,6 +12,7 @@ from statistics import quantiles
 import crowd
 import dashboards
 import load
+import motion
 import questionnaire
 from browser import Browser
 from consents import Documents, signing_times
@@ -92,10 +93,14 @@ class Bench:
         with Console(self.binary, data) as console:
             staff = sign_in(console.port)
             self._report.figure(
-                "list of 100,000: first filter, s", [seconds(staff, f"{LIST}?state=complete")])
+                "list of 100,000: first filter, s", [first_list(staff)])
             for title, query in crowd.QUERIES.items():
                 times = [1000 * seconds(staff, f"{LIST}?{query}") for _ in range(CROWD_ROUNDS)]
                 self._report.figure(f"list of 100,000: {title}, ms", times, at_most=50)
+            for title, path in crowd.PAGES.items():
+                self._report.figure(f"figures of 100,000: {title}, first, s", [seconds(staff, path)])
+                times = [1000 * seconds(staff, path) for _ in range(CROWD_ROUNDS)]
+                self._report.figure(f"figures of 100,000: {title}, ms", times, at_most=300)
 
     # The board of the room
 
@@ -128,6 +133,21 @@ class Bench:
         lags = tablets.boards.lags
         self._report.figure(f"{TABLETS} tablets: a board behind, s, 99 %", [quantiles(lags, n=100)[98]])
         self._report.figure(f"{TABLETS} tablets: a board behind, s at most", [max(lags)], at_most=2)
+
+    # Motion
+
+    def motion(self):
+        """Fifty devices that record their motion for a minute; every sample that was sent has to be there."""
+        data = self._work / "motion"
+        studies = motion.write_study(self._work / "motion-studies")
+        with Console(self.binary, data, studies) as console:
+            devices = motion.Devices(console.port)
+            busy = 100 * console.share_of_core(devices.record)
+        if count_rows(data, "hold_still_chunks") != motion.DEVICES * 2 * motion.SECONDS:
+            raise RuntimeError("samples were acknowledged that are not stored")
+        self._report.figure(f"motion of {motion.DEVICES} devices: one core busy, %", [busy], at_most=5)
+        self._report.figure(
+            "motion: p99 of a recording, ms", [1000 * quantiles(devices.waits, n=100)[98]], at_most=200)
 
     # Parts
 
@@ -289,6 +309,14 @@ def sign_in(port):
 def seconds(browser, path):
     begin = time.perf_counter()
     browser.get(path)
+    return time.perf_counter() - begin
+
+
+def first_list(browser):
+    """The seconds until a list by progress is there that says meanwhile that it is being prepared."""
+    begin = time.perf_counter()
+    while b"data-live" in browser.get(f"{LIST}?state=complete").body:
+        time.sleep(0.05)
     return time.perf_counter() - begin
 
 

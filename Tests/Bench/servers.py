@@ -70,8 +70,11 @@ class Server:
 
     def _await_answer(self, deadline):
         while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{type(self).__name__} does not start: see {self.work}/server.log")
+            status = self._process.poll()
+            if status is not None or time.monotonic() > deadline:
+                how = "answers nothing" if status is None else f"ended with status {status}"
+                said = (self.work / "server.log").read_text(errors="replace").splitlines()[-20:]
+                raise RuntimeError("\n".join([f"{type(self).__name__} does not start: it {how}", *said]))
             time.sleep(0.002)
 
     def _answers(self):

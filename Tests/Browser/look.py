@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from until import until
+from until import until, until_drawn
 from words import ENGLISH, GERMAN
 
 SIZES = {"tablet": (820, 1180), "narrow": (320, 640)}
@@ -62,6 +62,8 @@ class Looker:
     def _show(self, width: int, height: int, scheme: str):
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme=scheme)
+        # A page adapts to its new size with the next frame.
+        until_drawn(self.page)
 
     def _note_violations(self, where: str):
         for violation in self.page.evaluate(VIOLATIONS):

@@ -122,6 +122,8 @@ def test_every_page_for_staff(own_lab, open_page):
     page.get_by_role("button", name="Add account").click()
     looker.look("accounts-problems")
     look_at_account_pages(own_lab, looker)
+    page.get_by_role("button", name=ADMINISTRATOR).click()
+    looker.look("account-menu")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(own_lab.url("/staff/sign-in"))
     looker.look("sign-in")
@@ -234,6 +236,7 @@ def look_at_account_pages(lab, looker: Looker):
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
     for path in ("", "/participants", "/outbox", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality",
-                 f"/studies/{EXAMPLE.id}/balance", f"/studies/{EXAMPLE.id}/analysis"):
+                 f"/studies/{EXAMPLE.id}/balance", f"/studies/{EXAMPLE.id}/analysis",
+                 f"/studies/{EXAMPLE.id}/comparisons"):
         looker.page.goto(lab.url(f"/staff{path}"))
         looker.look(f"{path.rpartition('/')[2] or 'studies'}-{state}")

@@ -46,3 +46,44 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
     page.goto(f"{page.url}&language=de")
     looker.look("usual-de")
     assert not looker.problems, "\n".join(looker.problems)
+
+
+SCORES = "session_id,D_biep.Thin_Good_all,D_biep.Thin_Good_36,D_biep.Thin_Good_47,pct_300\n"
+
+
+def test_a_published_group_beside_the_study(rehearsed_lab, staff, tmp_path):
+    """A file with a mistake is refused row by row, the same one mended is brought in, shown beside the study, removed."""
+    page = staff(rehearsed_lab)
+    looker = Looker(page, "staff-comparisons-")
+    page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/analysis?origin=rehearsal"))
+    page.get_by_role("link", name="Other people’s results").click()
+    looker.look("empty")
+    scores = [round(0.36 + 0.4 * ((7 * n) % 41 - 20) / 20, 2) for n in range(400)]
+    rows = [f"{n},{score},{score - 0.1:.2f},{score + 0.1:.2f},0\n" for n, score in enumerate(scores)]
+    file = tmp_path / "weight-2015.csv"
+    file.write_text(SCORES + "".join(rows) + "400,high,0,0,0\n", encoding="utf-8")
+    page.get_by_label("Name of the group").fill("Project Implicit 2015")
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Check the files").click()
+    expect(page.get_by_role("row", name="weight-2015.csv")).to_contain_text("“high” is not a number")
+    looker.look("problems")
+    file.write_text(SCORES + "".join(rows), encoding="utf-8")
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Check the files").click()
+    expect(page.get_by_text("The files can be brought in.")).to_be_visible()
+    looker.look("ready")
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Bring the group in").click()
+    expect(page.get_by_role("cell", name="400", exact=True)).to_be_visible()
+    looker.look("added")
+    page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/analysis?origin=rehearsal"))
+    expect(page.get_by_role("heading", name="Beside “Project Implicit 2015”")).to_be_visible()
+    looker.look("beside")
+    page.goto(f"{page.url}&language=de")
+    page.get_by_role("heading", name="Neben „Project Implicit 2015“").scroll_into_view_if_needed()
+    looker.look("beside-de")
+    page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/comparisons"))
+    looker.look("added-de")
+    page.get_by_role("button", name="entfernen").click()
+    expect(page.get_by_text("Noch ist keine Gruppe aufgenommen.")).to_be_visible()
+    assert not looker.problems, "\n".join(looker.problems)

@@ -37,6 +37,7 @@ def test_a_query_goes_from_the_data_to_the_lab_and_back(own_lab, open_page, staf
     sign_in(ben, own_lab, EXPERIMENTER)
 
     manager.goto(own_lab.url("/staff"))
+    manager.get_by_role("link", name="Open the study").first.click()
     manager.get_by_role("link", name="Answers").click()
     looker.look("study")
     manager.get_by_role("link", name=code).click()

@@ -21,8 +21,7 @@ def studies(studies):
     """The example with the tasks of the diary."""
     diary = load(STUDIES / "diary/study.yaml")
     with studies.definition(EXAMPLE.id) as study:
-        study.update({key: diary[key] for key in ("surveys", "tasks", "schedule")})
-        del study["tests"]
+        study.update({key: diary[key] for key in ("tests", "surveys", "tasks", "schedule")})
         study.pop("visits", None)
     return studies
 
@@ -31,7 +30,7 @@ def opens_now(lab, code: str):
     """As if the first of the times had just come."""
     now = int(time.time() * 1000)
     lab.alter(
-        "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE number = 1 AND participant = "
+        "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE task = 'mood' AND number = 1 AND participant = "
         "(SELECT id FROM participants WHERE code = ?)",
         now - 60_000, now + 3_540_000, code.replace("-", ""))
 
@@ -77,7 +76,7 @@ def test_what_is_open_is_done(own_lab, open_page, staff, words, device):
     answer(page)
     looker.look("end")
     page.goto(lab.url("/dashboard"))
-    expect(page.locator("section[aria-labelledby=schedule]")).to_contain_text(re.compile("1 (of|von) 15"))
+    expect(page.locator("section[aria-labelledby=schedule]")).to_contain_text(re.compile("1 (of|von) 18"))
     [[done]] = lab.rows("SELECT COUNT(*) FROM occasions WHERE done_at IS NOT NULL AND participant = "
                         "(SELECT id FROM participants WHERE code = ?)", walk.code.replace("-", ""))
     assert done == 1
@@ -102,4 +101,4 @@ def test_without_scripts(lab, open_page):
     page.locator("main a[rel=next], main form button[type=submit]").first.click()
     answer(page)
     page.goto(lab.url("/dashboard"))
-    expect(page.locator("main")).to_contain_text("1 of 15 done")
+    expect(page.locator("main")).to_contain_text("1 of 18 done")

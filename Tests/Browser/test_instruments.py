@@ -23,7 +23,8 @@ def dictionary(folder: Path, rows: str) -> Path:
 def test_questionnaires_are_looked_at_and_added(own_lab, desk, tmp_path):
     looker = Looker(desk, "instruments-")
     desk.goto(own_lab.url("/staff"))
-    desk.get_by_role("link", name="Add questionnaires").first.click()
+    desk.get_by_role("link", name="Open the study").first.click()
+    desk.get_by_role("link", name="Add questionnaires").click()
     looker.look("form")
     desk.get_by_label("Spreadsheet").set_input_files(dictionary(tmp_path, MOOD + SCAN))
     desk.get_by_role("button", name="Look at the file").click()

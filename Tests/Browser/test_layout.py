@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from devices import PATIENCE, TABLET
-from hands import Finger
+from devices import LAPTOP, PATIENCE, TABLET
+from hands import Finger, Keys
 from lab import Lab
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
 from studies import Studies, categories, words
+from until import until
 from walk import Walk
 from words import GERMAN
 
@@ -54,6 +55,7 @@ WIDE_PICTURES = categories(
 def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
     studies.write("own")
+    studies.write("keys", ["project-implicit-keyboard"])
     studies.write("long", **LONG_WORDS, **WIDE_PICTURES)
     for name, fill in {"near": "#234", "far": "#432"}.items():
         for shape, size in {"wide": (1200, 150), "tall": (150, 1200)}.items():
@@ -81,6 +83,24 @@ def test_nothing_overlaps_on_any_screen(lab, studies, open_page, content):
         complete_without_playing(page, lab, seed=number)
     assert not problems, "\n".join(problems)
     assert len(kinds) == 4
+
+
+def test_instructions_too_long_for_the_screen_scroll_by_keys(lab, studies, open_page):
+    page = open_page(LAPTOP)
+    Respondent.watch(page.context)
+    walk = Walk(page, lab, GERMAN, Keys(), study=studies["keys"])
+    walk.hurry("/dashboard", "full-screen")
+    walk.start_test(1)
+    Respondent(page, plan_of_run(page, lab), seed=1).reach_start()
+    text = page.locator(".instructions .text")
+    assert text.get_attribute("tabindex") == "-1", "all of it is to be seen"
+    page.set_viewport_size({"width": 320, "height": 360})
+    page.evaluate(SETTLED)
+    # Chromium gives keys to whatever scrolls; Safari needs to be told.
+    assert text.get_attribute("tabindex") == "0"
+    text.focus()
+    page.keyboard.press("ArrowDown")
+    until(page, "document.activeElement.matches('.text') && document.activeElement.scrollTop > 0")
 
 
 def look_at_block(page: Page, lab: Lab, plan: dict, content: str) -> list[str]:

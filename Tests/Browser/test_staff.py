@@ -1,9 +1,10 @@
 """The first administrator, and who of the staff sees what."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from devices import LAPTOP
-from lab import PASSWORD
+from lab import ADMINISTRATOR, PASSWORD
 
 EXPERIMENTER = "eli.experimenter"
 
@@ -23,7 +24,7 @@ def test_experimenter_sees_no_releases(own_lab, staff, open_page):
     sign_in(page, own_lab, EXPERIMENTER)
     navigation = page.get_by_role("navigation", name="Main pages")
     expect(navigation.get_by_role("link")).to_have_text([
-        "Studies", "Participants", "Visits", "Room", "Tablets", "Outbox"])
+        "Today", "Participants", "Visits", "Room", "Tablets", "Outbox"])
     for path in ("/staff/releases", "/staff/accounts"):
         assert page.goto(own_lab.url(path)).status == 403
         expect(page.get_by_role("heading")).to_have_text("This page is not for you")
@@ -40,10 +41,20 @@ def test_data_manager_sees_no_participants(own_lab, staff, open_page):
 
 def test_signing_out_ends_it(own_lab, staff):
     page = staff(own_lab)
+    page.get_by_role("button", name=ADMINISTRATOR).click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(own_lab.url("/staff/sign-in"))
     page.goto(own_lab.url("/staff/participants"))
     expect(page).to_have_url(own_lab.url("/staff/sign-in"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_masthead_is_one_line_on_a_laptop(own_lab, staff, language):
+    page = staff(own_lab)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(own_lab.url(f"/staff?language={language}"))
+    assert page.locator(".masthead").bounding_box()["height"] < 80
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
 def add_account(page: Page, lab, name: str, role: str):

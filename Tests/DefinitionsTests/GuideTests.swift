@@ -78,8 +78,11 @@ struct GuideTests {
   }
 
   @Test(arguments: [
-    ("implicit-association", "tests"), ("simple-reaction-time", "tests"), ("stroop", "tests"),
-    ("tapping", "tests"), ("survey", "surveys"),
+    ("implicit-association", "tests"), ("simple-reaction-time", "tests"),
+    ("choice-reaction-time", "tests"), ("go-no-go", "tests"), ("flanker", "tests"), ("n-back", "tests"),
+    ("serial-addition", "tests"), ("stroop", "tests"), ("tapping", "tests"), ("spatial-span", "tests"),
+    ("trail-making", "tests"), ("hold-still", "tests"), ("tower-of-hanoi", "tests"), ("page", "tests"),
+    ("survey", "surveys"),
   ])
   func theExampleOfEachKindIsInOrder(kind: String, key: String) throws {
     let page = try text(of: "Docs/tasks/\(kind).md")
@@ -88,18 +91,27 @@ struct GuideTests {
     #expect(example.key == key)
     let yaml = SampleStudy.yaml.replacing("\n\(key):\n", with: "\n\(key):\n\(example.entry)")
       .replacing("tasks: [sorting, about-you]", with: "tasks: [sorting, \(example.id), about-you]")
-    var files = SampleStudy.files
+    var files = SampleStudy.files.merging(ActivityStudy.experimentFiles) { $1 }
     files[StudyDefinition.fileName] = Array(yaml.utf8)
     let definition = StudyDefinition(
-      name: "sample", files: files, kinds: .known + [.simpleReactionTime, .stroop, .tapping])
+      name: "sample", files: files,
+      kinds: .known + [
+        .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack, .serialAddition, .stroop,
+        .tapping,
+        .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+      ])
     #expect(definition.check().mistakes.map { "\($0)" } == [])
     #expect(try definition.study().task(StudyTask.ID(String(example.id))) != nil)
   }
 
   private func guide() throws -> String {
     let pages = [
-      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time", "tasks/stroop",
-      "tasks/tapping", "tasks/survey",
+      "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time",
+      "tasks/choice-reaction-time", "tasks/go-no-go", "tasks/flanker", "tasks/n-back",
+      "tasks/serial-addition", "tasks/stroop",
+      "tasks/tapping", "tasks/trail-making", "tasks/spatial-span", "tasks/tower-of-hanoi", "tasks/hold-still",
+      "tasks/page",
+      "tasks/survey",
     ]
     return try pages.map { try text(of: "Docs/\($0).md") }.joined()
   }

@@ -53,6 +53,16 @@ extension Mistake {
       agreement, "  version: 2\n  valid-since: 3\n" + agreement,
       .at("  valid-since: 3", says: "“valid-since” should be a whole number from 1 to 2, not “3”")),
     Mistake(
+      agreement, "  identity-years: 0\n" + agreement,
+      .at("  identity-years: 0", says: "“identity-years” should be a whole number from 1 to 50, not “0”")),
+    Mistake(
+      agreement, "  keep-years: 10\n  identity-years: 5\n" + agreement,
+      .at(
+        "  identity-years: 5",
+        says:
+          "“identity-years” should be at least “keep-years”, which is 10: the signed document names the participant"
+      )),
+    Mistake(
       agreement, "  date: 14 May\n" + agreement,
       .at("  date:", says: "“date” should be a date, such as 2026-05-14, not “14 May”")),
     Mistake(

@@ -27,6 +27,15 @@ extension Mistake {
       "open: yes", "open: yes\ndataset:\n  keywords: [attitudes, attitudes]",
       .at("keywords:", says: "the keyword “attitudes” is listed twice")),
     Mistake(
+      "open: yes", "open: yes\ndataset:\n  forms: [spss, spss]",
+      .at("forms:", says: "the form “spss” is listed twice")),
+    Mistake(
+      "open: yes", "open: yes\ndataset:\n  forms: [sas]",
+      .at("forms:", says: "“entry 1 of forms” should be spss, stata, json-lines or bids, not “sas”")),
+    Mistake(
+      "open: yes", "open: yes\ndataset:\n  approval: required",
+      .at("approval:", says: "“approval” should be yes or no, not “required”")),
+    Mistake(
       "open: yes", "open: yes\ndataset:\n  licence: CC0",
       .at("licence:", says: "“licence” is not a known key here: did you mean “license”?")),
   ]

@@ -2,11 +2,6 @@
 extension Mistake {
   static let inTheSchedule = [
     schedule(
-      task: "sorting",
-      .at(
-        "  - task: ",
-        says: "“sorting” has variants, whose order is drawn once: such a task cannot be scheduled")),
-    schedule(
       task: "mod", .at("  - task: ", says: "the task “mod” is neither a test nor a survey of this study")),
     schedule(
       also: "mood",

@@ -32,16 +32,17 @@ SUBJECTS = {
         "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts"],
         "Results beside those of others": [
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
+        "Groups of others": ["comparison_groups", "comparison_results"],
         "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
-        "Releases and deletions": ["releases", "released_participants", "release_recipients", "deletions", "participants_to_delete"],
+        "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {
-        "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers"],
+        "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
         "Contact": ["contact_details", "survey_contacts", "remarks"],
         "Outbox": ["outbox", "outbox_attachments"],
-        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links"],
+        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds"],
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "subjects_to_delete"],
     },
 }

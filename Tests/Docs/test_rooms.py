@@ -29,5 +29,5 @@ def test_handlers_have_the_stores_of_their_audience_alone():
 
 
 def room(folder: Path) -> str:
-    """`Web/TabletCheck` is `tablet-check` elsewhere."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", str(folder.relative_to(WEB))).lower()
+    """`Web/TabletCheck` is `tablet-check` elsewhere, `NBack` is `n-back`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", str(folder.relative_to(WEB))).lower()

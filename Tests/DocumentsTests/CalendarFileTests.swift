@@ -21,6 +21,25 @@ struct CalendarFileTests {
     #expect(try read([]).isEmpty)
   }
 
+  /// An alarm at its beginning (3.6.6), unless it was cancelled; and whether it takes time away (3.8.2.7).
+  @Test func alarmsAreThoseOfTheirEvents() throws {
+    func text(isCancelled: Bool, hasAlarm: Bool, isFree: Bool) throws -> String {
+      let event = CalendarFile.Event(
+        uid: "abc", sequence: 1, changedAt: Timestamp(milliseconds: 0), begin: Timestamp(milliseconds: 0),
+        end: Timestamp(milliseconds: 60_000), title: "a, b", isCancelled: isCancelled, hasAlarm: hasAlarm,
+        isFree: isFree)
+      return try #require(String(validating: CalendarFile(events: [event]).bytes, as: UTF8.self))
+    }
+    let alarm = [
+      "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:a\\, b", "END:VALARM", "END:VEVENT",
+    ].joined(separator: "\r\n")
+    #expect(try text(isCancelled: false, hasAlarm: true, isFree: false).contains(alarm))
+    #expect(try !text(isCancelled: true, hasAlarm: true, isFree: false).contains("VALARM"))
+    let free = try text(isCancelled: false, hasAlarm: false, isFree: true)
+    #expect(free.contains("\r\nTRANSP:TRANSPARENT\r\nEND:VEVENT") && !free.contains("VALARM"))
+    #expect(try !text(isCancelled: false, hasAlarm: true, isFree: false).contains("TRANSP"))
+  }
+
   @Test func lineBreaksCannotAddProperties() throws {
     let found = try read([event(title: "a\r\nSTATUS:CANCELLED\rX:\u{7}b")])
     #expect(found[0]["STATUS"] == "CONFIRMED" && found[0]["X"] == nil)

@@ -91,6 +91,38 @@ struct XLSFormTests {
     #expect(rows == [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 21, 22, 23])
   }
 
+  /// Each appearance is carried over or named, by its row.
+  @Test func appearancesThatAreLeftOutAreNamed() throws {
+    let imported = try form(
+      [
+        ["type": "select_one towns", "name": "a", "appearance": "minimal w4"],
+        ["type": "select_one towns", "name": "b", "appearance": "likert"],
+        ["type": "select_multiple towns", "name": "c", "appearance": "minimal"],
+        ["type": "text", "name": "d", "appearance": "multiline"],
+        ["type": "text", "name": "e", "appearance": "Numbers"],
+        ["type": "date", "name": "f", "appearance": "month-year no-calendar"],
+        ["type": "range", "name": "g", "parameters": "start=1 end=5 step=1", "appearance": "rating"],
+        ["type": "range", "name": "h", "parameters": "start=0 end=5 step=1", "appearance": "rating"],
+        ["type": "image", "name": "i", "appearance": "draw"],
+        ["type": "select_one towns", "name": "j", "appearance": "search('fruits', 'matches') quick"],
+        ["type": "begin_group", "name": "k", "appearance": "field-list w2"],
+        ["type": "integer", "name": "l"], ["type": "end_group"],
+        ["type": "begin_repeat", "name": "m", "appearance": "field-list"],
+        ["type": "integer", "name": "n"], ["type": "end_repeat"],
+      ], choices: [("towns", "x"), ("towns", "y")])
+    #expect(imported.refused == [])
+    let lost = imported.remarks.filter { $0.reason.contains("appearance") }
+      .map { "\($0.place.row) \($0.reason)" }
+    #expect(
+      lost == [
+        "2 the appearance “w4” is left out", "4 the appearance “minimal” is left out",
+        "6 the appearance “Numbers” is left out", "7 the appearance “no-calendar” is left out",
+        "9 the appearance “rating” is left out",
+        "11 the appearances “search('fruits', 'matches')”, “quick” are left out",
+        "12 the appearance “w2” is left out", "15 the appearance “field-list” is left out",
+      ])
+  }
+
   /// A loop is refused with all in it: nothing of it becomes a question outside.
   @Test func aLoopIsRefusedAsAWhole() throws {
     let imported = try form(

@@ -36,3 +36,9 @@ test('before a block, and nowhere else, the task can be left out, or not after a
     'overview 1 1', 'nothing', 'ready 1 1', 'measuring 1 1', 'nothing', 'nothing',
   ]);
 });
+
+test('a task that is over before its last block is complete', () => {
+  assert.deepEqual(states(['over', 'continue']), ['overview 1 1', 'completion 2 1', 'nothing']);
+  assert.deepEqual(states(['over'], { block: 2, attempt: 1 }), ['ready 2 1', 'completion 2 1']);
+  assert.deepEqual(states(['continue', 'continue', 'over']).at(-1), 'nothing');
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Alerts } from '../../Assets/js/board/alerts.js';
 import { spoken, Ticking } from '../../Assets/js/board/ticking.js';
 
 /** A page of elements that know nothing but their times. */
@@ -81,4 +82,20 @@ test('a text that stays is not written again', () => {
   ticking.tick(root);
   ticking.tick(root);
   assert.equal(writes, 1);
+});
+
+test('a tone for each station that begins to need somebody, once, and only if asked for', () => {
+  let calls = 0;
+  const alerts = new Alerts(() => { calls += 1; });
+  alerts.see(['a']);
+  assert.equal(calls, 0);
+  alerts.isOn = true;
+  alerts.see(['a']);
+  assert.equal(calls, 0);
+  alerts.see(['a', 'b']);
+  alerts.see(['a', 'b']);
+  assert.equal(calls, 1);
+  alerts.see(['a']);
+  alerts.see(['a', 'b']);
+  assert.equal(calls, 2);
 });

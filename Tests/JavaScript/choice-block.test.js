@@ -15,7 +15,11 @@ function conduct(changes = {}) {
   const block = new ChoiceBlock({
     block: { ...shape, ...changes },
     attempt: 3,
-    screen: { present: ({ answer }) => show(answer), settle: (outcome) => show(outcome), clear: () => show('empty') },
+    actionOf: changes.actionOf,
+    screen: {
+      present: ({ answer }) => show(answer), settle: (outcome) => show(outcome), clear: () => show('empty'),
+      conceal: () => show('concealed'), answer: (outcome) => show(`answered ${outcome}`),
+    },
     frames: { period, start: (visit) => { stage.visit = visit; }, stop: () => { stage.visit = () => {}; } },
     onsets: {
       expect: (identifier, report) => {
@@ -35,7 +39,7 @@ function conduct(changes = {}) {
     for (const end = stage.time + milliseconds; stage.time < end;) stage.visit(stage.time += period, 0);
   };
   const untilShown = () => {
-    for (let frame = 0; !['red', 'green'].includes(stage.screen) && frame < 100; frame += 1) run(period);
+    for (let frame = 0; !['red', 'green'].includes(stage.screen) && frame < 200; frame += 1) run(period);
     const frame = stage.time;
     run(32);
     stage.report();
@@ -121,4 +125,48 @@ test('what disturbs is noted while a trial runs; after a long pause the block is
   stage.slept += 301_000;
   run(period);
   assert.ok(stage.isAbandoned);
+});
+
+test('each trial comes after a wait of its own; a press in it is kept with the trial', () => {
+  const trials = shape.trials.map((trial, index) => ({ ...trial, wait: 1000 + 1000 * index }));
+  const { stage, run, untilShown, press } = conduct({ trials, timeLimit: 800 });
+  assert.ok(Math.abs(untilShown() - 1000) <= period / 2);
+  press('red');
+  const answered = stage.time;
+  run(100);
+  press('green');
+  press('start');
+  assert.ok(Math.abs(untilShown() - answered - 2000) <= period / 2);
+  run(900);
+  assert.deepEqual(stage.records.map(({ early }) => early), [0, 1]);
+  assert.deepEqual(stage.outcomes, ['right', 'missed']);
+});
+
+test('where the task sets the pace, one trial follows the other whatever is answered', () => {
+  const trials = [...shape.trials, { number: 3, answer: 'red' }].map((trial) => ({ ...trial, wait: trial.number === 1 ? 500 : 0 }));
+  const { stage, run, untilShown, press } = conduct({ trials, timeLimit: 1600, exposure: 480, isPaced: true });
+  const first = untilShown();
+  run(440);
+  assert.equal(stage.screen, 'red');
+  run(32);
+  assert.equal(stage.screen, 'concealed');
+  press('red');
+  assert.equal(stage.screen, 'answered right');
+  assert.deepEqual(stage.outcomes, []);
+  const second = untilShown();
+  run(600);
+  const third = untilShown();
+  assert.ok(Math.abs(second - first - 1620) <= period / 2, `${second - first}`);
+  assert.ok(Math.abs(third - second - 1620) <= period / 2, `${third - second}`);
+  assert.deepEqual(stage.outcomes, ['right', 'missed']);
+  run(3000);
+  assert.ok(stage.hasEnded);
+  assert.equal(stage.records.length, 3);
+});
+
+test('a kind may say what a press means', () => {
+  const { stage, untilShown, press } = conduct({ actionOf: () => 'red' });
+  untilShown();
+  press('elsewhere');
+  assert.deepEqual(stage.outcomes, ['right']);
 });

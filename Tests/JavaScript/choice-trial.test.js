@@ -53,7 +53,7 @@ test('a record holds what disturbed, and is the same after it was kept on the de
   const record = trial.record();
   assert.deepEqual(record, {
     number: 3, onset: 1000, onsetSource: 'render', answer: 'green', latency: 310, input: 'touch', deviations: 2,
-    flags: ['blur', 'resized'], droppedFrames: 2,
+    flags: ['blur', 'resized'], droppedFrames: 2, early: 0, further: 0,
   });
   const { pack, unpack, isWhole } = choiceRecords(answers);
   const missed = trialWith({ timeLimit: 500, now: 1501 }).record();
@@ -61,4 +61,44 @@ test('a record holds what disturbed, and is the same after it was kept on the de
   assert.ok(pack(record).every((value) => typeof value === 'number'));
   assert.ok(isWhole({ trials: [record, missed] }, { trials: [1, 2] }));
   assert.equal(isWhole({ trials: [record] }, { trials: [1, 2] }), false);
+});
+
+test('where no answer is to be given, none is right and any is wrong', () => {
+  assert.equal(outcomeOf({ number: 1 }, { answer: null }), 'right');
+  assert.equal(outcomeOf({ number: 1 }, { answer: 'red' }), 'wrong');
+});
+
+test('presses before the stimulus and after the answer are counted', () => {
+  const trial = new ChoiceTrial(planned, { answers, timeLimit: 500 }, 2);
+  for (const [action, time] of [['red', 990], ['start', 995], ['green', 1400], ['red', 1300], ['red', 1600]]) {
+    trial.press({ action, time, input: 'key' });
+  }
+  trial.shown(1000, 'render');
+  const { answer, early, further } = trial.record();
+  assert.deepEqual([answer, early, further], ['red', 3, 1]);
+  const { pack, unpack } = choiceRecords(answers);
+  assert.deepEqual(unpack(pack(trial.record())), trial.record());
+  assert.deepEqual(unpack(pack(trial.record()).slice(0, 9)), { ...trial.record(), early: 0, further: 0 });
+});
+
+test('the last answer counts where a kind says so', () => {
+  const trial = new ChoiceTrial(planned, { answers, timeLimit: 500, isPaced: true, countsLast: true });
+  for (const [action, time] of [['red', 1300], ['green', 1200], ['green', 1501]]) trial.press({ action, time, input: 'touch' });
+  trial.shown(1000, 'render');
+  assert.equal(trial.answered, 'right');
+  trial.expire(1501);
+  const { answer, latency, further } = trial.record();
+  assert.deepEqual([answer, latency, further], ['red', 300, 1]);
+});
+
+test('where the task sets the pace, an answer is known at once and a trial lasts until its end', () => {
+  const trial = new ChoiceTrial(planned, { answers, timeLimit: 500, isPaced: true });
+  trial.press({ action: 'green', time: 1200, input: 'key' });
+  assert.equal(trial.answered, null);
+  trial.shown(1000, 'render');
+  assert.deepEqual([trial.answered, trial.outcome], ['wrong', null]);
+  trial.expire(1491, 8);
+  assert.equal(trial.outcome, null);
+  trial.expire(1493, 8);
+  assert.deepEqual([trial.answered, trial.outcome], [null, 'wrong']);
 });

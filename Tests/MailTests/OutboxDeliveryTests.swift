@@ -235,6 +235,7 @@ private final class FullDisk: OutboxStore, @unchecked Sendable {
     try store.retryNow(id, context: context)
   }
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry? { try store.outboxEntry(id) }
+  func failingMessages(of studies: [Study.ID]) throws -> Int { try store.failingMessages(of: studies) }
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
     try store.outbox(of: studies, page: page)
   }

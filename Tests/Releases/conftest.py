@@ -1,6 +1,7 @@
 """A release of a rehearsed study, made by the command as anybody makes it."""
 
 import os
+import shutil
 import subprocess
 import zipfile
 from pathlib import Path
@@ -47,3 +48,119 @@ def release_of(study: str, work: Path, people: str, quitters: str, options=()) -
 @pytest.fixture(scope="session")
 def release(tmp_path_factory) -> Release:
     return release_of("weight-iat", tmp_path_factory.mktemp("release"), PEOPLE, QUITTERS)
+
+
+ACTIVITIES = """
+  - id: reactions
+    kind: simple-reaction-time
+    title: {en: Reactions, de: Reaktionen}
+    trials: 6
+    variants:
+      - {id: reactions-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: crosses
+    kind: choice-reaction-time
+    title: {en: Crosses, de: Kreuze}
+    trials: 8
+    practice: 2
+    variants:
+      - {id: crosses-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: figures
+    kind: go-no-go
+    title: {en: Figures, de: Figuren}
+    trials: 15
+    practice: 5
+    variants:
+      - {id: figures-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: flankers
+    kind: flanker
+    title: {en: Flankers, de: Flankierreize}
+    trials: 12
+    practice: 2
+    variants:
+      - {id: flankers-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: letters
+    kind: n-back
+    title: {en: Letters, de: Buchstaben}
+    trials: 12
+    practice: 0
+    variants:
+      - {id: letters-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: sums
+    kind: serial-addition
+    title: {en: Sums, de: Summen}
+    trials: 10
+    practice: 0
+    variants:
+      - {id: sums-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: words
+    kind: stroop
+    title: {en: Colours, de: Farben}
+    trials: 12
+    practice: 2
+    variants:
+      - {id: words-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: taps
+    kind: tapping
+    title: {en: Tapping, de: Tippen}
+    seconds: 5
+    variants:
+      - {id: taps-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: trails
+    kind: trail-making
+    title: {en: Trails, de: Pfade}
+    variants:
+      - {id: trails-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: places
+    kind: spatial-span
+    title: {en: Places, de: Felder}
+    direction: backward
+    variants:
+      - {id: places-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: tower
+    kind: tower-of-hanoi
+    title: {en: Tower, de: Turm}
+    variants:
+      - {id: tower-keys, input: keyboard, label: {en: By keyboard, de: Mit Tastatur}}
+  - id: still
+    kind: hold-still
+    title: {en: Holding still, de: Stillhalten}
+    seconds: 5
+    variants:
+      - {id: still-touch, input: touch, label: {en: In the hand, de: In der Hand}}
+  - id: arrows
+    kind: page
+    title: {en: Arrows, de: Pfeile}
+    folder: flanker
+    parameters: {trials: 24}
+    sample: sample.jsonl
+    columns:
+      - {name: rt, type: number, unit: ms, meaning: latency of the answer}
+    variants:
+      - {id: arrows-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+
+"""
+
+PERMISSION = """
+permissions:
+  - id: motion
+    title: {en: Motion, de: Bewegung}
+    what: {en: May we record how the device moves?, de: Dürfen wir die Bewegung des Geräts aufzeichnen?}
+    why: {en: To measure how still it is held., de: "Um zu messen, wie still es gehalten wird."}
+    without: {en: One task is left out., de: Eine Aufgabe entfällt.}
+"""
+
+
+@pytest.fixture(scope="session")
+def activities(tmp_path_factory):
+    studies = tmp_path_factory.mktemp("studies")
+    shutil.copytree(ROOT / "Config/studies/weight-iat", studies / "weight-iat")
+    shutil.copytree(ROOT / "Config/studies/attention/experiments", studies / "weight-iat/experiments")
+    path = studies / "weight-iat/study.yaml"
+    yaml = path.read_text(encoding="utf-8")
+    yaml = yaml.replace("\npermissions:\n", PERMISSION)
+    before, after = yaml.split("\nsurveys:\n")
+    after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, letters, sums, words, taps, trails, places, tower, still, arrows, demographics]")
+    after = after.replace("\ndataset:\n", "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
+    path.write_text(before + ACTIVITIES + "surveys:\n" + after, encoding="utf-8")
+    return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="5", quitters="0",
+                      options=("--studies", studies))

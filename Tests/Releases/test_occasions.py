@@ -1,4 +1,4 @@
-"""A release of a study whose survey is due several times."""
+"""A release of a study whose survey and test are due several times."""
 
 import csv
 import subprocess
@@ -24,9 +24,18 @@ def test_answers_of_an_occasion_stand_under_their_survey_with_its_number(diary):
     answers = rows(diary.table("answers"))
     assert {row["survey"] for row in answers} <= surveys
     done = {(row["participant"], row["task"], row["occasion"]) for row in rows(diary.table("occasions"))
-            if row["state"] == "done"}
+            if row["state"] == "done" and row["task"] in surveys}
     answered = {(row["participant"], row["survey"], row["occasion"]) for row in answers if row["occasion"]}
     assert len(done) > 10 and done == answered
+
+
+
+def test_runs_of_an_occasion_stand_under_their_task_with_its_number(diary):
+    done = {(row["participant"], row["task"], row["occasion"]) for row in rows(diary.table("occasions"))
+            if row["state"] == "done" and row["task"] == "reactions"}
+    runs = [row for row in rows(diary.table("runs")) if row["state"] == "finished"]
+    assert {(row["participant"], row["occasion"]) for row in runs} == {(who, number) for who, _, number in done}
+    assert {row["occasion"] for row in runs} == {"1", "2", "3"} and len(runs) == 12
 
 
 def test_its_scores_are_computed_again(diary):

@@ -7,13 +7,28 @@ public enum DiaryStudy {
 
   /// - Parameter keys: those of the entry of `schedule`, but for `task`
   public static func definition(_ keys: String = twice) -> StudyDefinition {
+    definition(
+      tasks: "\(survey)tasks: [about-you]\nschedule:\n  - {task: mood, \(keys)}\n", replacing: "", with: "")
+  }
+
+  /// The sample study whose test with two variants is done at home.
+  /// - Parameters:
+  ///   - old: a text of its definition, which is replaced by the new one; empty for none
+  ///   - more: further keys of the study
+  public static func testDefinition(
+    replacing old: String = "", with new: String = "", also more: String = ""
+  ) -> StudyDefinition {
+    definition(
+      tasks: "\(more)tasks: [about-you]\nschedule:\n  - {task: sorting, \(twice)}\n",
+      replacing: old, with: new)
+  }
+
+  private static func definition(tasks: String, replacing old: String, with new: String) -> StudyDefinition {
     let yaml = SampleStudy.yaml.replacing("  - id: contact-later", with: "  - id: reminders")
       .replacing("  agreement:", with: contact + "  agreement:")
-      .replacing(
-        "\ntasks: [sorting, about-you]\n",
-        with: "\n\(survey)tasks: [about-you]\nschedule:\n  - {task: mood, \(keys)}\n")
+      .replacing("\ntasks: [sorting, about-you]\n", with: "\n" + tasks)
     var files = SampleStudy.files
-    files["study.yaml"] = Array(yaml.utf8)
+    files["study.yaml"] = Array((old.isEmpty ? yaml : yaml.replacing(old, with: new)).utf8)
     return StudyDefinition(name: "sample", files: files)
   }
 
@@ -21,13 +36,13 @@ public enum DiaryStudy {
   public static let twice =
     "start: about-you, after: 1, days: 3, at: [\"09:00-11:00\", \"20:00\"], open: 60, remind: [0, 30]"
 
-  private static let contact = """
+  static let contact = """
       contact-details:
         - {id: mail, kind: email, label: {en: Mail, de: Mail}, purpose: {en: To write, de: Zum Schreiben}}
 
     """
 
-  private static let survey = """
+  static let survey = """
       - id: mood
         title: {en: Mood, de: Stimmung}
         introduction: {en: Now, de: Jetzt}

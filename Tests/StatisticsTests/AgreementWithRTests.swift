@@ -57,6 +57,24 @@ private struct Sample {
     }
   }
 
+  @Test func reliability() throws {
+    var r = R()
+    for sample in Sample.all {
+      r.run(
+        """
+        y <- \(R.matrix(sample.rows)); n <- nrow(y); k <- ncol(y)
+        a <- k / (k - 1) * (1 - sum(apply(y, 2, var)) / var(rowSums(y)))
+        emit("\(sample.name)", a, 1 - (1 - a) * qf(c(0.975, 0.025), n - 1, (n - 1) * (k - 1)))
+        """)
+    }
+    let theirs = try r.results()
+    for sample in Sample.all {
+      let ours = try #require(CronbachAlpha(sample.rows))
+      expectAgreement(
+        [ours.value, ours.interval.lowerBound, ours.interval.upperBound], theirs[sample.name], sample.name)
+    }
+  }
+
   @Test func oneWithinFactor() throws {
     var r = R()
     for sample in Sample.all {

@@ -158,6 +158,15 @@ extension Verb {
       for _ in 1...2 { try lab.store.setSite("berlin", of: station.id, context: context) }
       for _ in 1...2 { _ = try lab.store.setSite("berlin", of: participant, seen: nil, context: context) }
     },
+    Verb(
+      "make and revoke a calendar feed", leaves: "staff.added", "calendar-feed.made", "calendar-feed.revoked"
+    ) { lab, _ in
+      let member = try lab.addExperimenter().id
+      let context = AuditContext(by: .staff(member), at: start)
+      _ = try lab.store.makeCalendarFeed(ownOnly: true, language: Language("en"), context: context)
+      let feed = try #require(try lab.store.calendarFeeds(of: member).first).id
+      for _ in 1...2 { _ = try lab.store.revokeCalendarFeed(feed, context: context) }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(
@@ -318,6 +327,14 @@ extension Verb {
       let context = AuditContext(by: .system, at: start)
       try lab.store.remember(definition.study(), files: definition.files, context: context)
     },
+    Verb("bring in a comparison group and remove it", leaves: "comparison.added", "comparison.removed") {
+      lab, _ in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      let group = ComparisonGroup.published(beside: lab.study)
+      try lab.store.addComparisonGroup(group, context: context) { try $0(ComparedResult(value: 0.4)) }
+      try lab.store.removeComparisonGroup(group.id, of: lab.study.id, context: context)
+      try lab.store.removeComparisonGroup(group.id, of: lab.study.id, context: context)
+    },
     Verb(
       "keep a release, download it and pass it on", leaves: "release.created", "release.downloaded",
       "release.passed-on"
@@ -331,6 +348,27 @@ extension Verb {
       }
       try lab.store.noteDownload(of: release, context: context)
       try lab.store.noteRecipient("Ada", of: release, context: context)
+    },
+    Verb(
+      "ask for releases, and approve, refuse and withdraw", leaves: "release.asked", "release.created",
+      "release.approved", "release.asked", "release.refused", "release.asked", "release.withdrawn"
+    ) { lab, _ in
+      let scope = ReleaseScope(.real, .beyond)
+      let (asking, deciding) = (
+        AuditContext(by: .staff("desk"), at: start), AuditContext(by: .staff("other"), at: start)
+      )
+      func ask() throws -> ReleaseRequest.ID {
+        // Twice the same is one request.
+        _ = try lab.store.askForRelease(of: lab.study.id, in: scope, context: asking)
+        return try lab.store.askForRelease(of: lab.study.id, in: scope, context: asking).id
+      }
+      let first = try ask()
+      _ = try lab.store.keepRelease(of: lab.study.id, in: scope, context: deciding) { _, sink in
+        try sink([0])
+        return ReleaseWriting(fileName: "a.zip", members: [], approving: first)
+      }
+      try lab.store.refuse(ask(), for: RequestRefusalReason(stored: "Too early"), context: deciding)
+      try lab.store.withdraw(ask(), context: asking)
     },
   ]
 

@@ -57,7 +57,7 @@ struct DeletionTests {
     let full = try FullLab()
     let lab = full.lab
     let code = try lab.code(of: full.ada).text
-    let sealed = try sealedValues(of: full)
+    let sealed = try full.sealedValues()
     #expect(sealed.count > 12)
     let words = FullLab.planted.map { Data($0.utf8) } + [Data(code.utf8)] + sealed
     let before = try lab.bytes()
@@ -67,7 +67,7 @@ struct DeletionTests {
     // Words of the other participant end differently, and stay.
     let others = Data("Fliederwort-anders".utf8)
     #expect(try lab.bytes().range(of: others) != nil)
-    try expectNowhere(words, in: lab.bytes(), "the directory")
+    try full.expectNowhere(words, in: lab.bytes(), "the directory")
     try withTemporaryDirectory { folder in
       let backup = folder.appendingPathComponent("backup")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,7 +77,7 @@ struct DeletionTests {
         $0 += try Data(contentsOf: backup.appendingPathComponent($1))
       }
       #expect(bytes.range(of: others) != nil)
-      try expectNowhere(words, in: bytes, "a backup")
+      try full.expectNowhere(words, in: bytes, "a backup")
     }
     let logs = try ["research", "identity"].map { name in
       try lab.directory.appendingPathComponent("\(name).sqlite-wal").resourceValues(forKeys: [.fileSizeKey])
@@ -85,30 +85,6 @@ struct DeletionTests {
     }
     #expect(logs.allSatisfy { $0 < 100_000 })
     #expect(try lab.store.deletions(of: lab.study.id).final.map(\.isTraceless) == [true])
-  }
-
-  /// A word counts only where it is not the beginning of the other participant's.
-  private func expectNowhere(_ words: [Data], in bytes: Data, _ place: String) throws {
-    for word in words {
-      var rest = bytes[...]
-      while let found = rest.range(of: word) {
-        let next = bytes[found.upperBound...].prefix(7)
-        #expect(next == Data("-anders".utf8), "\(String(decoding: word, as: UTF8.self)) lies in \(place)")
-        rest = bytes[found.upperBound...]
-      }
-    }
-  }
-
-  private func sealedValues(of full: FullLab) throws -> [Data] {
-    let consents = try full.lab.store.participation(of: full.ada)!.consents.map(\.id.text)
-    return try full.lab.store.identity.read { db in
-      try PersonalTable.identity.flatMap { table in
-        try db.rows("SELECT * FROM \(table.name)").filter { full.isAdas($0, table, consents) }.flatMap {
-          row in
-          row.columnNames.filter { $0.hasSuffix("_sealed") }.compactMap { row[$0] as Data? }
-        }
-      }
-    }
   }
 
   @Test func untilThenItIsBlockedAndCanBeUndone() throws {
@@ -183,7 +159,7 @@ struct DeletionTests {
     let full = try FullLab()
     let (lab, store) = (full.lab, full.lab.store)
     let consent = try #require(try store.participation(of: full.ada)?.consents.first)
-    let sealed = try sealedValues(of: full)
+    let sealed = try full.sealedValues()
     try leave(full, keeping: 10)
     try store.finishDeletions(context: after(Self.days))
     #expect(try store.paper(of: consent.id)?.document == Array("Papierwort".utf8))
@@ -203,7 +179,7 @@ struct DeletionTests {
     #expect(try store.deletions(of: lab.study.id).final.map(\.consentKeptUntil) == [nil])
     let gone = try identityTables(lab)
     #expect(gone["signatures"] == 1 && gone["party_signatures"] == 1 && gone["kept_papers"] == 0)
-    try expectNowhere(sealed, in: lab.bytes(), "the directory")
+    try full.expectNowhere(sealed, in: lab.bytes(), "the directory")
     #expect(try store.brokenAuditEntries() == [:])
   }
 

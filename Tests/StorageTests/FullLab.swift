@@ -22,7 +22,12 @@ final class FullLab: Sendable {
 
   init(changing old: String = "consent:\n", to new: String = "consent:\n  countersignature: yes\n") throws {
     lab = try TemporaryLab(
-      changing: old, to: new, kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
+      changing: old, to: new,
+      kinds: [
+        .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
+        .serialAddition,
+        .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+      ])
     ada = try lab.enrol().id
     bea = try lab.enrol().id
     try fill(

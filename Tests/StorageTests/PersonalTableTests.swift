@@ -11,8 +11,9 @@ struct PersonalTableTests {
   private static let others: [String: Set<String>] = [
     "research": [
       "allocation_lists", "attempts", "audit_seal", "comparison_cells", "comparisons", "demonstrations",
-      "participant_batches", "release_recipients", "releases",
-      "screening_days", "screening_reasons", "standing_rules", "station_pairings", "stations", "study_files",
+      "participant_batches", "release_recipients", "release_requests", "releases",
+      "comparison_groups", "comparison_results", "screening_days", "screening_reasons", "standing_rules",
+      "station_pairings", "stations", "study_files",
       "study_versions", "turned_away_visits",
       // That a deletion happened; and whose rows it deletes, while it does.
       "deletions", "participants_to_delete",
@@ -21,6 +22,10 @@ struct PersonalTableTests {
       "attempts", "audit_seal", "key_check", "setup_links", "staff", "staff_reset_links", "staff_sessions",
       // Which documents have to be kept; and whose rows are deleted, while they are.
       "kept_papers", "subjects_to_delete",
+      // The calendars that staff subscribe to.
+      "calendar_feeds",
+      // That identities of a number of people were removed.
+      "identity_removals",
     ],
   ]
 
@@ -34,7 +39,11 @@ struct PersonalTableTests {
   }
 
   @Test func everyTableIsListedOrNobodyIsInIt() throws {
-    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
+    let lab = try TemporaryLab(kinds: [
+      .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
+      .serialAddition,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+    ])
     for (name, file, listed) in databases(lab) {
       let tables = try file.read { try $0.tables() }.filter {
         !$0.hasPrefix("grdb_") && !$0.hasPrefix("sqlite_")
@@ -47,7 +56,11 @@ struct PersonalTableTests {
 
   /// Decided by the schema alone: a column that leads to a participant, at whatever distance.
   @Test func noTableOfTheOthersLeadsToAParticipant() throws {
-    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
+    let lab = try TemporaryLab(kinds: [
+      .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
+      .serialAddition,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+    ])
     for (name, file, _) in databases(lab) {
       for table in Self.others[name]!.subtracting(["deletions", "participants_to_delete", "kept_papers"]) {
         let (columns, targets) = try file.read { db in
@@ -64,7 +77,11 @@ struct PersonalTableTests {
 
   /// No row refers to one that is deleted before it.
   @Test func tablesAreDeletedBeforeThoseTheyReferTo() throws {
-    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime, .stroop, .tapping])
+    let lab = try TemporaryLab(kinds: [
+      .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
+      .serialAddition,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+    ])
     for (_, file, listed) in databases(lab) {
       let order = listed.map(\.name)
       for (index, table) in order.enumerated() {

@@ -94,6 +94,20 @@ struct ProgressStatusTests {
     #expect(try due() == 1)
   }
 
+  /// Everybody is due under other rules, and nobody once these have been applied.
+  @Test func theNumberThatIsLeftIsTold() throws {
+    let lab = try TemporaryLab()
+    _ = try lab.makeParticipants(120)
+    let study = try #require(lab.everyone.studies.first)
+    #expect(try lab.store.progressLeft(in: study) == 120)
+    try lab.store.settleProgress(in: study)
+    #expect(try lab.store.progressLeft(in: study) == 0)
+    _ = try lab.enrol()
+    #expect(try lab.store.progressLeft(in: study) == 1)
+    try lab.store.research.write { try $0.run("UPDATE standing_rules SET rules = 'other'") }
+    #expect(try lab.store.progressLeft(in: study) == 121)
+  }
+
   @Test func moreThanOneBatchIsSettled() throws {
     let lab = try TemporaryLab()
     _ = try lab.makeParticipants(350)

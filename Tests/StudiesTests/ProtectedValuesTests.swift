@@ -89,7 +89,7 @@ struct ProtectedValuesTests {
     #expect(columns[0].type == .text && columns[0].minimum == nil && columns[0].unit == nil)
     #expect(
       columns[0].meaning
-        == "age in completed years; quasi-identifier, told in ranges of 10, and left out for 1 participants")
+        == "age in completed years; quasi-identifier, told in ranges of 10, and left out for 1 participant")
     #expect(columns[1] == income && file.protected(by: nil) == file)
   }
 }

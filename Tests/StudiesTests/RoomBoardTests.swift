@@ -149,7 +149,7 @@ import Testing
   @Test func whateverHappenedLastCounts() throws {
     let later = { (seconds: Int) in start.advanced(bySeconds: seconds) }
     let testing = try atFirstTest()
-    let page = BoardRow.pageLimit
+    let page = BoardLimits.standard.pageSeconds
     let trial = BoardRow.trialLimit
     let cases: [(Participation, StationReport.Screen, event: Int?, there: Int?, since: Int, limit: Int)] = [
       (newcomer(), .page, nil, nil, 0, page), (newcomer(), .page, 7, nil, 7, page),

@@ -44,6 +44,8 @@ private struct Caller {
         && (url.ids["run"].map { run in participation.runs.contains { $0.id.text == run } } ?? true)
     case .staff(let roles):
       guard let member, roles.contains(member.role), !isStation else { return false }
+      // It belongs to an account that is none of the callers.
+      if url.ids["feed"] != nil { return false }
       if let query = url.ids["query"] { return queries[query].map(member.mayWork) ?? false }
       if let visit = url.ids["visit"] { return visits[visit].map(member.mayWork) ?? false }
       if let handover = url.ids["handover"] { return handovers[handover].map(member.mayWork) ?? false }
@@ -155,7 +157,10 @@ private struct Caller {
         "code": [records[0].participant.code.grouped, ParticipationCode.random().text, "unknown"],
         "station": [station, "unknown"], "handover": [handover, "unknown"],
         "visit": visits + ["unknown"],
-        "account": accounts + ["unknown"], "query": [query, "unknown"],
+        "account": accounts + ["unknown"],
+        "feed": [try lab.makeFeed(for: StaffMember.ID(accounts[0])).text, "unknown"],
+        "request": [try lab.askForRelease(as: StaffMember.ID(accounts[0])).text, "unknown"],
+        "query": [query, "unknown"], "group": [try lab.addComparisonGroup().text, "unknown"],
         "question": [lab.study.surveys[0].questions[1].id.text, question, "unknown"],
       ], dueParts: parts)
   }

@@ -13,46 +13,31 @@ import Testing
   private let lab: TestLab
 
   init() throws {
-    lab = try TestLab(seed: 1) { settings in
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "\ntests:\n",
-        with: """
-
-          tests:
-            - id: words
-              kind: stroop
-              title: {en: Colours, de: Farben}
-              trials: 20
-              practice: 4
-              feedback: yes
-              break: 0
-              variants:
-                - {id: words-keys, input: keyboard, label: {en: Name by key, de: Mit Taste}}
-            - id: taps
-              kind: tapping
-              title: {en: Tapping, de: Tippen}
-              seconds: 5
-              feedback: yes
-              break: 0
-              variants:
-                - {id: taps-touch, input: touch, label: {en: Tap by touch, de: Durch Tippen}}
-
-          """)
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
-        with: "\ntasks: [words, taps, demographics]")
-    }
+    lab = try .doing(
+      "words", "taps",
+      as: """
+        - id: words
+          kind: stroop
+          title: {en: Colours, de: Farben}
+          trials: 20
+          practice: 4
+          feedback: yes
+          break: 0
+          variants:
+            - {id: words-keys, input: keyboard, label: {en: Name by key, de: Mit Taste}}
+        - id: taps
+          kind: tapping
+          title: {en: Tapping, de: Tippen}
+          seconds: 5
+          feedback: yes
+          break: 0
+          variants:
+            - {id: taps-touch, input: touch, label: {en: Tap by touch, de: Durch Tippen}}
+        """)
   }
 
   @Test func simulatedParticipantsGoAllTheWay() throws {
-    let base = "http://127.0.0.1:\(lab.port)"
-    let report = Rehearsal(
-      base: base, starts: try lab.study.rehearsalStarts(for: 6, at: base, invitedBy: nil), participants: 6,
-      concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: lab.study.id),
-      answers: lab.study.rehearsalAnswers, experimenter: nil, apps: lab.study.apps, players: TaskKinds.players
-    ).run()
-    #expect(report.deadEnds.map(\.reason) == [])
-    #expect(report.complete == 6 && lab.log.errors == [])
+    try lab.rehearse(6)
     let interference = "incongruent_median - congruent_median BETWEEN -400 AND 600"
     #expect(try lab.ledger.count("stroop_scores", where: interference) == 6)
     #expect(try lab.ledger.count("tapping_scores", where: "left_taps > 10 AND right_taps > 10") == 6)
@@ -61,19 +46,16 @@ import Testing
   }
 
   private func checkQuality() throws {
-    let url = Path.staffQuality.url(lab.study.id.text, query: ["origin": "rehearsal"])
-    for (role, seesScores) in [(StaffRole.dataManager, true), (.experimenter, false)] {
-      let page = try Colleague(lab, role).browser.get(url).text
-      #expect(page.contains("Name by key") && page.contains("Errors, incongruent"), "\(role)")
-      #expect(page.contains("Tap by touch") && page.contains("Misses"), "\(role)")
-      #expect(page.contains(">Interference</th>") == seesScores, "\(role)")
+    for (page, showsScores) in try lab.rehearsedQuality() {
+      #expect(page.contains("Name by key") && page.contains("Errors, incongruent"))
+      #expect(page.contains("Tap by touch") && page.contains("Misses"))
+      #expect(page.contains(">Interference</th>") == showsScores)
     }
   }
 
   private func checkRelease() throws {
-    var zip: [UInt8] = []
-    let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
-    #expect(!zip.isEmpty && rows["runs"] == 12 && rows["stroop"] == 6 && rows["tapping"] == 12)
+    let rows = try lab.rehearsedRelease()
+    #expect(rows["runs"] == 12 && rows["stroop"] == 6 && rows["tapping"] == 12)
     #expect(try rows["stroop_trials"] == lab.ledger.count("stroop_trials", where: "1 = 1"))
     #expect(try rows["taps"] == lab.ledger.count("tapping_taps", where: "1 = 1"))
   }
@@ -119,16 +101,11 @@ import Testing
   }
 
   @Test func staffCanTryThemInEveryLanguage() throws {
-    let browser = try Colleague(lab, .dataManager).browser
-    for (task, variant, word) in [("words", "words-keys", "rot"), ("taps", "taps-touch", "Tippen")] {
-      let query: KeyValuePairs = ["variant": variant, "text": "de"]
-      let shown = try #require(
-        try browser.get(Path.staffPreview.url(lab.study.id.text, task, query: query)).location)
-      #expect(
-        try browser.get(shown).text.contains("js/tasks/\(task == "words" ? "stroop" : "tapping")/main.js"))
-      let plan = try browser.get(
-        shown.replacing("/preview?", with: "/preview/plan?"), ["Accept: application/json"])
-      #expect(plan.text.contains(word))
+    for (task, variant, kind, word) in [
+      ("words", "words-keys", "stroop", "rot"), ("taps", "taps-touch", "tapping", "Tippen"),
+    ] {
+      let (page, plan) = try lab.preview(of: task, variant)
+      #expect(page.contains("js/tasks/\(kind)/main.js") && plan.contains(word))
     }
     #expect(try lab.ledger.count("runs", where: "1 = 1") == 0)
   }

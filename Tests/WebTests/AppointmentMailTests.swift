@@ -18,6 +18,7 @@ import Testing
     lab = try TestLab { settings in
       settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
       settings.mailFrom = "Our Lab <lab@example.org>"
+      settings.publicURL = "https://lab.example.org"
       try Self.askForReminders(&settings)
     }
   }
@@ -98,6 +99,19 @@ import Testing
     for _ in 1...3 { lab.store.appointmentSignal.wake() }
     try settle()
     #expect(try sent().count == 3)
+  }
+
+  /// As a mail program sends it (RFC 8058): without cookies and without a page before it.
+  @Test func oneClickStopsThem() throws {
+    let visitor = try reachable()
+    _ = try lab.plan(for: visitor)
+    let made = try mail(1)
+    #expect(made.header("List-Unsubscribe-Post") == ["List-Unsubscribe=One-Click"])
+    let link = try #require(made.header("List-Unsubscribe").first?.firstMatch(of: /<([^>]+)>/)?.output.1)
+    let path = String(link.dropFirst("https://lab.example.org".count))
+    let stopped = try lab.browser().postRaw(path, [("List-Unsubscribe", "One-Click")])
+    #expect(stopped.status == 200)
+    #expect(try visitor.participation(lab).permissions["reminders"] == false)
   }
 
   // MARK: - Messages that are not sent
@@ -247,14 +261,6 @@ extension AppointmentMailTests {
     lab.store.appointmentSignal.wake()
     lab.store.outboxSignal.wake()
     Thread.sleep(forTimeInterval: 0.5)
-  }
-
-  private func waitUntil(_ isSo: () throws -> Bool) throws {
-    let end = Date().addingTimeInterval(15)
-    while try !isSo() {
-      try #require(Date() < end, "it did not happen")
-      Thread.sleep(forTimeInterval: 0.02)
-    }
   }
 }
 

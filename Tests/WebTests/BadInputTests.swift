@@ -27,6 +27,7 @@ struct FieldCase: Sendable {
   /// A survey takes digits of every script, and leaves out characters that nobody sees.
   private static let surveyNumbers = ["", "   ", "abc", "-1", "1e3", script, turned, "18.5", "0x12", "1 8"]
   private static let choices = ["", "   ", "maybe", script, long, "yes\u{0}", "\u{202E}yes", "YES"]
+  private static let days = ["abc", "2026-13-01", "2026-02-30", "1.5.2026", script, turned, "٢٠٢٦-٠٥-٠١"]
   private static let pins = [
     "", "12345", "abcdef", "4071620", "40716\u{0}", script, long, "١٢٣٤٥٦", turned,
   ]
@@ -85,6 +86,14 @@ struct FieldCase: Sendable {
     FieldCase(
       path: .staffRelease, name: "audience", problem: "audience-weight-iat-problem",
       bad: choices + ["worldwide", "Within"]),
+    FieldCase(
+      path: .staffRelease, name: "from", problem: "days-weight-iat-problem", bad: days, keeps: true,
+      isOptional: true),
+    FieldCase(
+      path: .staffRelease, name: "until", problem: "days-weight-iat-problem", bad: days, keeps: true,
+      isOptional: true),
+    FieldCase(
+      path: .staffReleaseRefusal, name: "reason", problem: "reason-problem", bad: ["", "   ", long]),
   ]
 }
 

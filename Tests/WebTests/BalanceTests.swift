@@ -38,8 +38,9 @@ import Testing
     let lab = try TestLab()
     let experimenter = try Colleague(lab, .experimenter).browser
     #expect(try experimenter.get(Path.staffBalance.url(lab.study.id.text)).status == 403)
-    #expect(try !experimenter.get(Path.staffHome.url()).text.contains("/balance"))
-    #expect(try Colleague(lab, .administrator).browser.get(Path.staffHome.url()).text.contains("/balance"))
+    let overview = Path.staffOverview.url(lab.study.id.text)
+    #expect(try !experimenter.get(overview).text.contains("/balance"))
+    #expect(try Colleague(lab, .administrator).browser.get(overview).text.contains("/balance"))
   }
 
   /// Orders in which variants (rows) stand at positions (columns) as often as these counts say; all rows and columns

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
+@testable import LabConsole
 @testable import Studies
 @testable import Web
 
@@ -91,6 +92,61 @@ import Testing
     #expect(page.text.contains("In use: 1 · waiting: 1"))
     let places = ["Tablet 2<", "Tablet 10<"].map { page.text.range(of: $0)!.lowerBound }
     #expect(places[0] < places[1])
+  }
+
+  /// A tablet that needs somebody stands before tablets of lower numbers, and is counted.
+  @Test func whoeverNeedsSomebodyComesFirst() throws {
+    let (one, two) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    let visitor = try Visitor(lab, at: .inRun)
+    let handover = try two.take(visitor)
+    try note(StationReport(time: lab.now, handover: nil, screen: .waiting), of: one)
+    var report = StationReport(
+      time: lab.now, handover: handover.id, screen: .block, block: 3, trial: 12, answered: 60, errors: 0)
+    try note(report, of: two)
+    let desk = try Colleague(lab, .experimenter).browser
+    func order() throws -> Bool {
+      let text = try desk.get(Path.staffBoard.url()).text
+      let (first, second) = (text.range(of: "Tablet 1<")!, text.range(of: "Tablet 2<")!)
+      return first.lowerBound < second.lowerBound
+    }
+    #expect(try order())
+    #expect(try !desk.get(Path.staffBoard.url()).text.contains("Needs you"))
+    report.errors = 30
+    try note(report, of: two)
+    #expect(try !order())
+    #expect(try desk.get(Path.staffBoard.url()).text.contains("Needs you: 1"))
+  }
+
+  /// The page of a participant names the tablet that they have, as long as they have it.
+  @Test func thePageOfAParticipantNamesTheTablet() throws {
+    let visitor = try Visitor(lab, at: .consent)
+    let tablet = try Tablet(lab, "Tablet 7")
+    let desk = try Colleague(lab, .experimenter).browser
+    let page = { try desk.get(Path.staffParticipant.url(visitor.id.text)).text }
+    #expect(try !page().contains("At Tablet 7"))
+    let handover = try tablet.take(visitor)
+    #expect(try page().contains("At Tablet 7"))
+    try lab.store.end(handover.id, how: .done, context: AuditContext(by: .system, at: lab.now))
+    #expect(try !page().contains("At Tablet 7"))
+  }
+
+  /// The study says how many errors are many.
+  @Test func theStudySaysWhenTheBoardWarns() throws {
+    let lab = try TestLab { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntarget: 51\n",
+        with: "\ntarget: 51\nboard:\n  errors-percent: 60\n  stuck-minutes: 9\n")
+    }
+    #expect(lab.study.boardLimits.errorShare == 0.6 && lab.study.boardLimits.pageSeconds == 540)
+    #expect(lab.study.boardLimits.tooFastShare == BoardLimits.standard.tooFastShare)
+    let tablet = try Tablet(lab)
+    let handover = try tablet.take(Visitor(lab, at: .inRun))
+    let report = StationReport(
+      time: lab.now, handover: handover.id, screen: .block, block: 3, trial: 12, answered: 60, errors: 30)
+    lab.store.note(report, of: tablet.station.id)
+    try lab.settle()
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffBoard.url()).text
+    #expect(page.contains("In a test") && !page.contains("Many errors"))
   }
 
   /// Trials of an earlier participant, on a tablet that waits for the next and no longer reports.

@@ -106,6 +106,11 @@ import Testing
     let signed = try sign(visitor)
     #expect(signed.consent.sharing == .institution && signed.record.sharing == "institution")
     try expectTheWholeVersion(signed.consent, signed.record, visitor)
+    // The record of each version that was signed stays theirs.
+    for consent in try visitor.participation(lab).consents {
+      let url = Path.consentCopyRecord.url(query: ["consent": consent.id.text])
+      #expect(sha256(try visitor.browser.get(url).body).hexadecimal == consent.recordDigest)
+    }
   }
 
   private func expectTheWholeVersion(_ consent: Consent, _ record: ConsentRecord, _ visitor: Visitor) throws {

@@ -129,6 +129,34 @@ import Testing
     #expect(try message.attachments[0].content == lab.store.paper(of: consent.id)?.document)
   }
 
+  /// Every version that somebody signed stays theirs to download, and nobody else's.
+  @Test func earlierConsentsCanBeDownloadedToo() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    let first = try visitor.browser.get(Path.consentCopy.url()).body
+    try lab.outdate(visitor)
+    _ = try visitor.browser.post(Path.consentChanges.url())
+    _ = try visitor.browser.post(Path.consentSharing.url(), [("sharing", "institution")])
+    #expect(try visitor.browser.post(Path.consentSignature.url(), Visitor.signature).status == 303)
+    let consents = try visitor.participation(lab).consents
+    try #require(consents.count == 2)
+    func url(_ path: Path, _ consent: Consent) -> String { path.url(query: ["consent": consent.id.text]) }
+    let profile = try visitor.browser.get(Path.profile.url()).text
+    for path in [Path.consentCopy, .consentCopySignature, .consentCopyRecord] {
+      #expect(profile.contains("href=\"\(url(path, consents[1]))\" download"), "\(path)")
+    }
+    let stranger = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    for consent in consents {
+      let paper = try #require(try lab.store.paper(of: consent.id))
+      #expect(try visitor.browser.get(url(.consentCopy, consent)).body == paper.document)
+      #expect(try visitor.browser.get(url(.consentCopySignature, consent)).body == paper.signature)
+      #expect(try stranger.browser.get(url(.consentCopy, consent)).status == 404)
+    }
+    #expect(try visitor.browser.get(url(.consentCopy, consents[1])).body == first)
+    #expect(try visitor.browser.get(Path.consentCopy.url()).body != first)
+    #expect(try visitor.browser.get(Path.consentCopy.url(query: ["consent": "x"])).status == 404)
+  }
+
   /// The review shows with whom the data are shared, and the choice can be changed until the participant agrees.
   @Test func theChoiceIsReviewedToo() throws {
     let lab = try TestLab()

@@ -30,7 +30,9 @@ import Testing
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     #expect(try ledger.count("audit", where: "time > \(now)") == 0)
     #expect(
-      try ledger.count("runs", where: "state = 'finished' AND finished_at - started_at < 60000") == 0)
+      try ledger.count(
+        "runs", where: "task = 'weight' AND state = 'finished' AND finished_at - started_at < 60000")
+        == 0)
     #expect(try ledger.contents()["1 outbox"]!.count { $0.contains("state=\"waiting\"") } > 0)
     let verified = try Command.labconsole("audit", "verify", "--data", data)
     #expect(verified.status == 0, "\(verified)")

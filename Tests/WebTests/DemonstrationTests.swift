@@ -64,8 +64,8 @@ import Testing
     let problems = try Demonstration(
       study: nil, participants: 12, seed: 1, accounts: DemonstrationAccounts(password: Colleague.password)
     ).make(in: settings)
-    // Those of the lab's study, and a third as many of the diary.
-    #expect(problems.count { $0.contains("Participant ") } == 16, "\(problems)")
+    // Those of the lab's study, and a third as many of each other one.
+    #expect(problems.count { $0.contains("Participant ") } == 20, "\(problems)")
     #expect(problems.count { $0.contains("nobody can enrol") } == 1, "\(problems)")
   }
 

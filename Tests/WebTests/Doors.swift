@@ -52,13 +52,15 @@ extension Path {
         ("code", ParticipationCode.random().grouped), ("visit", study.visits[0].id.text), ("seen", "0"),
         ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
       ]
+    case .staffFeeds: [("whose", "own")]
+    case .staffFeedRevocation: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffSite: [("site", "berlin"), ("seen", "")]
     case .staffStationSite: [("site", "berlin")]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
-    case .staffExternalResults, .staffInstruments: [("file", "none")]
+    case .staffExternalResults, .staffInstruments, .staffComparisons: [("file", "none")]
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
     case .consentRefusal: [("confirm", "yes")]
@@ -75,6 +77,9 @@ extension Path {
       []
     case .staffRelease: [("audience", "beyond")]
     case .staffReleaseRecipients: [("recipient", "Another lab")]
+    case .staffReleaseRequests: [("audience", "within")]
+    case .staffReleaseApproval, .staffReleaseWithdrawal, .staffComparisonRemoval: []
+    case .staffReleaseRefusal: [("reason", "Wait for the last visits")]
     case .participants: [("language", "en"), ("form", Token().text)]
     case .code: [("form", Token().text)]
     case .staffBatches: [("size", "2"), ("language", "en"), ("form", Token().text)]
@@ -97,6 +102,7 @@ extension Path {
     case .unsubscription: [("List-Unsubscribe", "One-Click")]
     case .profilePIN: [("current", "407162"), ("pin", "739154"), ("pinAgain", "739154")]
     case .staffDeletion, .staffDeletionReversal: [("confirm", "on")]
+    case .staffIdentityRemovals: [("confirm", "on"), ("until", "4102444800000")]
     case .surveyPage: [(".skip", "")]
     case .fact: [("weight", "70"), ("weight.unit", "metric")]
     case .surveyReview: []
@@ -219,6 +225,10 @@ extension TestLab {
     case .staffInterventions, .staffNewPIN, .staffDeparture:
       let visitor = try Visitor(self, at: .inRun)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffIdentityRemovals:
+      let visitor = try Visitor(self, in: secondStudy, at: .permissions)
+      try forgetAboutVisit(of: visitor)
+      return (try Colleague(self, .experimenter).browser, path.url(secondStudy.id.text))
     case .staffDeletion, .staffDeletionReversal:
       let visitor = try Visitor(self, at: .firstTest)
       try store.leave(
@@ -259,8 +269,11 @@ extension TestLab {
     case .staffArrivals:
       let visitor = try Visitor(self, at: .firstTest)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffFeedRevocation:
+      let colleague = try Colleague(self, .experimenter)
+      return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
     case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
-    case .staffStations, .staffHandovers, .staffPIN, .staffVisits:
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)
@@ -281,6 +294,14 @@ extension TestLab {
       let manager = try Colleague(self, .dataManager).browser
       _ = try manager.post(Path.staffRelease.url(study.id.text), [("audience", "within")])
       return (manager, path.url(study.id.text, "1"))
+    case .staffReleaseRequests: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffReleaseApproval, .staffReleaseRefusal:
+      _ = try Visitor(self, at: .keepPlace)
+      let asked = try askForRelease(as: Colleague(self, .dataManager).member.id)
+      return (try Colleague(self, .dataManager).browser, path.url(study.id.text, asked.text))
+    case .staffReleaseWithdrawal:
+      let manager = try Colleague(self, .dataManager)
+      return (manager.browser, path.url(study.id.text, try askForRelease(as: manager.member.id).text))
     case .staffAnswerNotes, .staffAnswerQueries:
       let visitor = try Visitor(self, at: .survey)
       let given = try #require(try store.history(of: study.surveys[0].id, by: visitor.id).first)
@@ -311,6 +332,10 @@ extension TestLab {
       )
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
+    case .staffComparisons: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffComparisonRemoval:
+      let group = try addComparisonGroup()
+      return (try Colleague(self, .dataManager).browser, path.url(study.id.text, group.text))
     case .staffInstruments: return (try Colleague(self, .administrator).browser, path.url(study.id.text))
     case .occasion: return (try Visitor(self, at: .finished).browser, path.url("mood.1"))
     case .unsubscription:
@@ -318,6 +343,38 @@ extension TestLab {
       return (browser(), path.url(try store.unsubscriptionToken(of: somebody)))
     default: throw Path.UnknownForm(path: path)
     }
+  }
+}
+
+extension TestLab {
+  /// An address for calendar programs.
+  func makeFeed(for member: StaffMember.ID) throws -> CalendarFeed.ID {
+    _ = try store.makeCalendarFeed(
+      ownOnly: true, language: Language("en"), context: AuditContext(by: .staff(member), at: now))
+    return try #require(try store.calendarFeeds(of: member).last?.id)
+  }
+
+  /// Asks for a release of the project's own study within the institution.
+  func askForRelease(as member: StaffMember.ID) throws -> ReleaseRequest.ID {
+    try store.askForRelease(
+      of: study.id, in: ReleaseScope(.real, .within), context: AuditContext(by: .staff(member), at: now)
+    ).id
+  }
+}
+
+extension TestLab {
+  /// Brings in a group of two people beside the first test of the project's own study.
+  func addComparisonGroup(named name: String = "Published") throws -> ComparisonGroup.ID {
+    let group = ComparisonGroup(
+      id: .new(at: now), study: study.id, task: study.implicitTests[0].id, name: name,
+      origin: .init(
+        format: "scores", scoring: "D_biep.Thin_Good_all", sha256: "of \(name)", excluded: 1,
+        withoutResult: 0,
+        broken: 0), summary: ResultSummary([0.3, 0.5]), addedAt: now)
+    try store.addComparisonGroup(group, context: AuditContext(by: .system, at: now)) { take in
+      for value in [0.3, 0.5] { try take(ComparedResult(value: value)) }
+    }
+    return group.id
   }
 }
 

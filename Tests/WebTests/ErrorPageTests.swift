@@ -31,6 +31,26 @@ import Testing
     #expect(try browser.get("/unknown").text.contains("Diese Seite gibt es nicht"))
   }
 
+  /// Staff who came to a wrong place find the way to the right one; nobody else does.
+  @Test func staffKeepTheirNavigation() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let navigation = "href=\"\(Path.staffParticipants.url())\""
+    for (target, status, heading) in [
+      ("/staff/unknown", 404, "This page does not exist"),
+      (Path.staffOverview.url("unknown"), 404, "This page does not exist"),
+      (Path.staffParticipant.url("unknown"), 404, "This page does not exist"),
+      (Path.staffRelease.url(lab.study.id.text), 403, "This page is not for you"),
+    ] {
+      let answer = try ben.get(target)
+      #expect(answer.status == status && answer.text.contains(heading), "\(target): \(answer.status)")
+      #expect(answer.text.contains(navigation) && answer.text.contains("<title>\(heading)"), "\(target)")
+      let stranger = try lab.browser().get(target)
+      #expect(!stranger.text.contains(navigation), "\(target)")
+    }
+    let title = lab.study.title[Language("en")]
+    #expect(try ben.get(Path.staffRelease.url(lab.study.id.text)).text.contains(">\(title)</strong>"))
+  }
+
   @Test func aWrongMethodNamesTheRightOnes() throws {
     for (method, target, allowed) in [
       ("GET", Path.runs.url(), "POST"), ("POST", Path.dashboard.url(), "GET, HEAD"),

@@ -80,6 +80,7 @@ enum ExpectedAccess {
     POST /sign-in
     GET  /certificate.pem
     GET  /unsubscribe/{token}
+    GET  /calendars/{token}
     POST /unsubscribe/{token}
     GET  /c/{code}
     POST /c/{code}
@@ -211,6 +212,10 @@ enum ExpectedAccess {
     GET  /staff/visits
     POST /staff/visits
     GET  /staff/visits/calendar.ics
+    GET  /staff/visits/week
+    GET  /staff/visits/feeds
+    POST /staff/visits/feeds
+    POST /staff/visits/feeds/{feed}/revocation
     GET  /staff/visits/{visit}
     POST /staff/visits/{visit}
     POST /staff/visits/{visit}/state
@@ -227,6 +232,7 @@ enum ExpectedAccess {
     POST /staff/participants/{participant}/pin
     POST /staff/participants/{participant}/departure
     GET  /staff/deletions
+    POST /staff/studies/{study}/identity-removals
     POST /staff/participants/{participant}/deletion
     POST /staff/participants/{participant}/deletion/reversal
     GET  /staff/receipts
@@ -256,6 +262,8 @@ enum ExpectedAccess {
     POST /staff/account
     GET  /staff
     GET  /staff/studies/{study}/overview
+    GET  /staff/studies/{study}/flow
+    GET  /staff/studies/{study}/flow/{file}
     GET  /staff/studies/{study}/quality
     GET  /staff/studies/{study}/schedule
     GET  /staff/studies/{study}/onboarding
@@ -284,11 +292,20 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/balance
     GET  /staff/studies/{study}/analysis
     GET  /staff/studies/{study}/analysis/{file}
+    GET  /staff/studies/{study}/comparisons
+    POST /staff/studies/{study}/comparisons
+    POST /staff/studies/{study}/comparisons/{group}/removal
     GET  /staff/releases
+    GET  /staff/studies/{study}/releases
     GET  /staff/studies/{study}/releases/preview
     POST /staff/studies/{study}/releases
     GET  /staff/studies/{study}/releases/{number}/file
     POST /staff/studies/{study}/releases/{number}/recipients
+    POST /staff/studies/{study}/release-requests
+    GET  /staff/studies/{study}/release-requests/{request}
+    POST /staff/studies/{study}/release-requests/{request}/approval
+    POST /staff/studies/{study}/release-requests/{request}/refusal
+    POST /staff/studies/{study}/release-requests/{request}/withdrawal
     # staff: administrator
     GET  /staff/studies/{study}/instruments
     POST /staff/studies/{study}/instruments

@@ -94,12 +94,4 @@ import Testing
   private func count(_ table: String, in name: String) throws -> Int {
     try database(name).read { try $0.count("SELECT COUNT(*) FROM \(table)") }
   }
-
-  private func waitUntil(_ isSo: () throws -> Bool) throws {
-    let end = Date().addingTimeInterval(20)
-    while try !isSo() {
-      try #require(Date() < end, "it did not happen")
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-  }
 }

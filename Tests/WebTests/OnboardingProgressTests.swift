@@ -214,8 +214,8 @@ import Testing
   }
 
   @Test func thePageIsLinkedAndSpeaksGerman() throws {
-    let home = try colleague.browser.get(Path.staffHome.url()).text
-    #expect(home.contains("href=\"\(Path.staffOnboarding.url(study.id.text))\""))
+    let overview = try colleague.browser.get(Path.staffOverview.url(study.id.text)).text
+    #expect(overview.contains("href=\"\(Path.staffOnboarding.url(study.id.text))\""))
     try turnAway(times: 1)
     let text = try page(["language": "de"])
     #expect(

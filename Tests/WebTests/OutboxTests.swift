@@ -21,14 +21,6 @@ import Testing
     try browser.get(Path.staffOutbox.url()).text
   }
 
-  private func waitUntil(_ isSo: () throws -> Bool) throws {
-    let end = Date().addingTimeInterval(15)
-    while try !isSo() {
-      try #require(Date() < end, "it did not happen")
-      Thread.sleep(forTimeInterval: 0.02)
-    }
-  }
-
   @Test func withoutAMailServerStaffAreToldWhatToSet() throws {
     let lab = try TestLab()
     let browser = try Colleague(lab, .experimenter).browser

@@ -59,15 +59,37 @@ import Testing
     _ = try Visitor(lab, at: .quiz)
     #expect(try ben.get(url, ["If-None-Match: \(tag)"]).status == 200)
   }
+
+  /// Nobody waits for the progress of thousands: the pages say that it is being computed, and show it afterwards.
+  @Test func theProgressOfThousandsIsComputedApart() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter).browser
+    let overview = Path.staffOverview.url(lab.study.id.text)
+    let list = Path.staffParticipants.url(query: ["study": lab.study.id.text, "state": "consented"])
+    let said = "it is still being worked out"
+    try lab.copy(visitor, times: 5100)
+    #expect(try !ben.get(Path.staffParticipants.url(query: ["study": lab.study.id.text])).text.contains(said))
+    // The first of them wakes the work, which then goes on by itself.
+    let waiting = try ben.get(list).text
+    #expect(waiting.contains(said) && waiting.contains("data-live=\"1\"") && !waiting.contains("<tbody>"))
+    try waitUntil { try !ben.get(list).text.contains(said) }
+    #expect(try ben.get(list).text.contains("<tbody>"))
+    try lab.alter("research", "UPDATE standing_rules SET rules = 'other'")
+    let page = try ben.get(overview)
+    #expect(page.text.contains(said) && !page.text.contains("Nothing is missing"))
+    try waitUntil { try !ben.get(overview).text.contains(said) }
+    #expect(try ben.get(overview, ["If-None-Match: \(#require(page["ETag"]))"]).status == 200)
+  }
 }
 
 extension TestLab {
   /// People who have consented and come as far as this one has without data.
   fileprivate func copy(_ visitor: Visitor, times: Int) throws {
     let copies =
-      "WITH RECURSIVE copies (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM copies WHERE n < \(99 + times))"
+      "WITH RECURSIVE copies (n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM copies WHERE n < \(999 + times))"
     let person =
-      "id || n, study, substr(code, 1, 5) || n, origin, language, enrolled_at, begun_at, introduced_at, last_seen_at"
+      "id || n, study, substr(code, 1, 4) || n, origin, language, enrolled_at, begun_at, introduced_at, last_seen_at"
     try alter(
       "research",
       """

@@ -13,39 +13,24 @@ import Testing
   private let lab: TestLab
 
   init() throws {
-    lab = try TestLab(seed: 1) { settings in
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "\ntests:\n",
-        with: """
-
-          tests:
-            - id: react
-              kind: simple-reaction-time
-              title: {en: Reactions, de: Reaktionen}
-              trials: 10
-              practice: 2
-              feedback: yes
-              break: 0
-              variants:
-                - {id: react-keys, input: keyboard, label: {en: React by key, de: Mit Taste}}
-                - {id: react-touch, input: touch, label: {en: React by touch, de: Durch Tippen}}
-
-          """)
-      try TestLab.rewrite(
-        "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
-        with: "\ntasks: [react, demographics]")
-    }
+    lab = try .doing(
+      "react",
+      as: """
+        - id: react
+          kind: simple-reaction-time
+          title: {en: Reactions, de: Reaktionen}
+          trials: 10
+          practice: 2
+          feedback: yes
+          break: 0
+          variants:
+            - {id: react-keys, input: keyboard, label: {en: React by key, de: Mit Taste}}
+            - {id: react-touch, input: touch, label: {en: React by touch, de: Durch Tippen}}
+        """)
   }
 
   @Test func simulatedParticipantsGoAllTheWay() throws {
-    let base = "http://127.0.0.1:\(lab.port)"
-    let report = Rehearsal(
-      base: base, starts: try lab.study.rehearsalStarts(for: 6, at: base, invitedBy: nil), participants: 6,
-      concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: lab.study.id),
-      answers: lab.study.rehearsalAnswers, experimenter: nil, apps: lab.study.apps, players: TaskKinds.players
-    ).run()
-    #expect(report.deadEnds.map(\.reason) == [])
-    #expect(report.complete == 6 && lab.log.errors == [])
+    try lab.rehearse(6)
     #expect(
       try lab.ledger.count("simple_reaction_time_scores", where: "valid = 10 AND median BETWEEN 150 AND 600")
         == 12)
@@ -55,18 +40,14 @@ import Testing
   }
 
   private func checkQuality() throws {
-    let url = Path.staffQuality.url(lab.study.id.text, query: ["origin": "rehearsal"])
-    for (role, seesScores) in [(StaffRole.dataManager, true), (.experimenter, false)] {
-      let page = try Colleague(lab, role).browser.get(url).text
-      #expect(page.contains("React by key") && page.contains("500 ms or more"), "\(role)")
-      #expect(page.contains(">Median</th>") == seesScores, "\(role)")
+    for (page, showsScores) in try lab.rehearsedQuality() {
+      #expect(page.contains("React by key") && page.contains("500 ms or more"))
+      #expect(page.contains(">Median</th>") == showsScores)
     }
   }
 
   private func checkRelease() throws {
-    var zip: [UInt8] = []
-    let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
-    #expect(!zip.isEmpty)
+    let rows = try lab.rehearsedRelease()
     #expect(rows["runs"] == 12 && rows["reaction_times"] == 12 && rows["trials"] == 0)
     #expect(try rows["reaction_trials"] == lab.ledger.count("simple_reaction_time_trials", where: "1 = 1"))
   }

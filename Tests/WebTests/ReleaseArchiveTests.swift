@@ -15,6 +15,10 @@ struct ReleaseArchiveTests {
       ReleaseExtent(participants: 0, runs: 0, trials: 0)
     }
 
+    func choices(of study: Study, tables: [String]) -> ReleaseChoices {
+      ReleaseChoices(visits: study.visits.map(\.id), consents: [], studyVersions: [], tables: tables)
+    }
+
     func disclosure(of study: Study, in scope: ReleaseScope)
       -> DisclosureReport?
     { nil }
@@ -38,12 +42,13 @@ struct ReleaseArchiveTests {
     let head = ReleaseHead(
       study: study, in: ReleaseScope(.real, .within), number: 1,
       time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
-    let package = ReleasePackage(head, files: TaskKinds.releaseFiles(of: study), materials: [:])
+    let package = ReleasePackage(
+      head, files: ReleaseTables.files(of: study, kinds: TaskKinds.tasks), materials: [:])
     return try package.write(from: Source(records: records)) { _ in }
   }
 
   @Test func everyTableHasAFile() throws {
-    let files = try TaskKinds.releaseFiles(of: TestLab().study)
+    let files = try ReleaseTables.files(of: TestLab().study, kinds: TaskKinds.tasks)
     #expect(try Set(write([]).keys) == Set(files.map(\.name)))
     #expect(try write([answer(1), answer(2)])["answers"] == 2)
   }

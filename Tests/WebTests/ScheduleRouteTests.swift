@@ -44,11 +44,12 @@ import Testing
 
   /// Moves the first occasion to a time around now.
   /// - Parameter minutes: since it opened; it is open for an hour
-  private func openFirst(of visitor: Visitor, since minutes: Int = 1) throws {
+  private func openFirst(of visitor: Visitor, task: StudyTask.ID = "mood", since minutes: Int = 1) throws {
     let opensAt = lab.now.advanced(bySeconds: -60 * minutes)
     try lab.alter(
-      "research", "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND number = 1",
-      [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text])
+      "research",
+      "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND task = ? AND number = 1",
+      [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text, task.text])
   }
 
   private func dashboard(_ visitor: Visitor) throws -> String {
@@ -59,9 +60,9 @@ import Testing
 
   @Test func theDashboardTellsWhatComes() throws {
     let visitor = try diarist()
-    #expect(try occasions(visitor).count == 15)
+    #expect(try occasions(visitor).count == 18)
     let page = try dashboard(visitor)
-    #expect(page.contains("0 of 15 done.") && page.contains("The next one comes tomorrow, between 9:00"))
+    #expect(page.contains("0 of 18 done.") && page.contains("The next one comes tomorrow, between 9:00"))
     #expect(!page.contains("journey-complete") && !page.contains("/occasions/"))
     #expect(page.contains("<svg class=\"plot calendar calendar-days\""))
   }
@@ -87,7 +88,7 @@ import Testing
     #expect(try visitor.browser.get(Path.surveyEnd.url("mood.1")).status == 200)
     #expect(try occasions(visitor)[0].doneAt != nil)
     let page = try dashboard(visitor)
-    #expect(page.contains("1 of 15 done.") && !page.contains("/occasions/"))
+    #expect(page.contains("1 of 18 done.") && !page.contains("/occasions/"))
     #expect(try visitor.browser.post(Path.occasion.url("mood.1"), []).status == 303)
     #expect(try lab.store.history(of: "mood.1", by: visitor.id).count == 7)
     #expect(try lab.store.brokenAuditEntries().isEmpty)
@@ -102,7 +103,7 @@ import Testing
     #expect(try occasions(visitor).allSatisfy { $0.begunAt == nil })
     try openFirst(of: visitor, since: 61)
     #expect(try visitor.browser.post(Path.occasion.url("mood.1"), []).location == Path.dashboard.url())
-    #expect(try dashboard(visitor).contains("0 of 15 done, 1 missed."))
+    #expect(try dashboard(visitor).contains("0 of 18 done, 1 missed."))
   }
 
   @Test func whoseTimeZoneChangesKeepsTheTimesOfDay() throws {
@@ -118,6 +119,65 @@ import Testing
     #expect(try dashboard(visitor).contains("The times are those of Pacific/Auckland."))
     #expect(
       try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Mars/Olympus")]).status == 400)
+  }
+
+  // MARK: - The calendar
+
+  private func events(_ visitor: Visitor) throws -> [[String: String]] {
+    let file = try visitor.browser.get(Path.ownCalendar.url())
+    try #require(file.status == 200 && file["Content-Type"] == "text/calendar; charset=utf-8")
+    let lines = file.text.replacingOccurrences(of: "\r\n ", with: "")
+      .components(separatedBy: "\r\n")
+    return lines.split(separator: "BEGIN:VEVENT").dropFirst().map { event in
+      Dictionary(
+        event.map { line in
+          let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+          return (parts.first ?? "", parts.last ?? "")
+        }
+      ) { first, _ in first }
+    }
+  }
+
+  /// Random times stay secret; entries keep their identifier and count their moves; what a study gives up is taken back.
+  @Test func theTimesGoIntoTheOwnCalendar() throws {
+    let visitor = try diarist("ada@example.org")
+    #expect(try dashboard(visitor).contains("href=\"\(Path.ownCalendar.url())\" download"))
+    let before = try events(visitor)
+    let first = try occasions(visitor)[0]
+    #expect(before.count == 18 && Set(before.map { $0["UID"] }).count == 18)
+    #expect(before.allSatisfy { $0["SEQUENCE"] == "0" && $0["STATUS"] == "CONFIRMED" })
+    #expect(before.allSatisfy { $0["SUMMARY"] == "Task at home: \(study.title[Language("en")])" })
+    // Those at a set time, three of them, take time and have an alarm.
+    #expect(before.count { $0["TRANSP"] == "TRANSPARENT" && $0["TRIGGER"] == nil } == 15)
+    let calendar = LabCalendar()
+    let nine = calendar.time(on: calendar.day(of: first.opensAt), minute: 9 * 60)
+    #expect(before[0]["DTSTART"] == Self.utc(nine))
+    let moved = try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Pacific/Auckland")])
+    #expect(moved.status == 303)
+    let after = try events(visitor)
+    #expect(after.map { $0["UID"] } == before.map { $0["UID"] })
+    #expect(after.allSatisfy { $0["SEQUENCE"] == "1" } && after[0]["DTSTART"] != before[0]["DTSTART"])
+    try lab.alter(
+      "research",
+      """
+      INSERT INTO schedules (participant, task, study_version, starts_at, time_zone, seed, planned_at)
+      SELECT participant, 'given-up', study_version, starts_at, time_zone, seed, planned_at FROM schedules
+      WHERE task = 'mood';
+      UPDATE occasions SET task = 'given-up' WHERE task = 'mood' AND number = 1
+      """)
+    #expect(try events(visitor).count { $0["STATUS"] == "CANCELLED" } == 1)
+    try lab.store.record(
+      [Permission.Known.reminders.id: false], of: visitor.id, studyVersion: study.version,
+      context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
+  }
+
+  private static func utc(_ time: Timestamp) -> String {
+    let format = DateFormatter()
+    format.timeZone = TimeZone(identifier: "UTC")
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyyMMdd'T'HHmmss'Z'"
+    return format.string(from: time.date)
   }
 
   // MARK: - Staff
@@ -181,13 +241,5 @@ import Testing
       #expect(method.status == 404)
     }
     #expect(try occasions(visitor)[0].remindedAt != nil && reminders().count == 1)
-  }
-
-  private func waitUntil(_ isSo: () throws -> Bool) throws {
-    let end = Date().addingTimeInterval(15)
-    while try !isSo() {
-      try #require(Date() < end, "it did not happen")
-      Thread.sleep(forTimeInterval: 0.02)
-    }
   }
 }

@@ -1,7 +1,10 @@
+import Definitions
 import Foundation
+import Instruments
 import Testing
 
 @testable import LabConsole
+@testable import Studies
 
 /// The commands `study import` and `study export`, started as processes.
 @Suite struct StudyImportTests {
@@ -23,10 +26,16 @@ import Testing
     return file.path
   }
 
-  private func newStudy() throws {
+  private func newStudy(_ name: String = "mood") throws {
     let made = try Command.labconsole(
-      "study", "new", "mood", "--studies", folder.url.appendingPathComponent("studies").path)
+      "study", "new", name, "--studies", folder.url.appendingPathComponent("studies").path)
     #expect(made.status == 0, "\(made)")
+  }
+
+  private func questionnaire(of name: String) throws -> Instrument {
+    let url = folder.url.appendingPathComponent("studies").appendingPathComponent(name)
+    let study = try StudyDefinition(folder: url, kinds: TaskKinds.readers).study()
+    return Instrument(try #require(study.survey("phq")))
   }
 
   private var text: String {
@@ -64,6 +73,37 @@ import Testing
     let again = try String(contentsOfFile: target, encoding: .utf8)
     #expect(again.contains("sum([interest], [down])"))
     #expect(again.contains("first_name"))
+  }
+
+  /// An exported file, read into another study, gives the same questionnaire: kinds, words, choices, rules and computed values.
+  @Test(arguments: [("--xlsform", "again.xlsx"), ("--redcap", "again.csv")])
+  func whatIsExportedReadsBackAsTheSame(format: String, name: String) throws {
+    for study in ["mood", "again"] { try newStudy(study) }
+    let file = try dictionary([
+      ["record_id", "phq", "text", "Record", "", "", "", ""],
+      ["age", "phq", "text", "Your age", "", "integer", "", ""],
+      ["begun", "phq", "text", "When did it begin?", "", "date_ymd", "", "[age] >= 18"],
+      ["down", "phq", "radio", "Feeling down?", "0, Not at all | 3, Nearly every day", "", "", ""],
+      ["tired", "phq", "dropdown", "Tired?", "0, Never | 3, Every day", "", "", "[down] = '3'"],
+      ["sport", "phq", "checkbox", "Which sports?", "1, Rowing | 2, Chess", "", "", ""],
+      ["story", "phq", "notes", "Anything else?", "", "", "", "[sport(2)] = '1'"],
+      ["score", "phq", "calc", "Score", "[down] * 2 + [tired]", "", "", ""],
+      ["help", "phq", "descriptive", "Please talk to somebody.", "", "", "", "[score] >= 3"],
+    ])
+    let mood = study.path
+    #expect(try Command.labconsole("study", "import", file, "--study", mood).status == 0)
+    let target = folder.url.appendingPathComponent(name).path
+    let exported = try Command.labconsole(
+      "study", "export", mood, format, "--survey", "phq", "--to", target)
+    #expect(exported.status == 0 && !exported.output.contains("refused"), "\(exported)")
+    let again = folder.url.appendingPathComponent("studies/again").path
+    let imported = try Command.labconsole("study", "import", target, "--study", again)
+    #expect(imported.status == 0, "\(imported)")
+    let (first, second) = (try questionnaire(of: "mood"), try questionnaire(of: "again"))
+    #expect(first.questions.count == 7 && first.computations.count == 1)
+    #expect(second.questions == first.questions)
+    #expect(second.computations.map { "\($0.id) \($0.value)" } == ["score number(down) * 2 + number(tired)"])
+    #expect(first.computations.map { "\($0.value)" } == second.computations.map { "\($0.value)" })
   }
 
   /// The study's own reader finds that nobody would ever be asked; the row is named, and what asks for it.

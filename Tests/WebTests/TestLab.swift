@@ -75,6 +75,7 @@ final class TestLab: @unchecked Sendable {
       releaseSource: store.releaseReader,
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
+      comparisonFiles: TaskKinds.comparisons(in: store),
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       viewsDirectory: URL(fileURLWithPath: settings.views),
       assets: assets, software: LabConsole.version,
@@ -89,6 +90,12 @@ final class TestLab: @unchecked Sendable {
 
   func alter(file: String, _ sql: String, _ values: StatementArguments = []) throws {
     try DatabaseConnection(path: file, patience: 10).write { try $0.execute(sql: sql, arguments: values) }
+  }
+
+  /// Makes the last activity of a visitor one of half a century ago.
+  func forgetAboutVisit(of visitor: Visitor) throws {
+    try alter("research", "UPDATE participants SET last_seen_at = 1 WHERE id = ?", [visitor.id.text])
+    try alter("research", "UPDATE visits SET planned_for = 1 WHERE participant = ?", [visitor.id.text])
   }
 
   /// Makes the consent of a visitor of the second study one to an earlier version of its document.
@@ -113,7 +120,9 @@ final class TestLab: @unchecked Sendable {
     try files.copyItem(at: original, to: copy)
     try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
     try rewrite(copyName, in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
-    try rewrite(copyName, in: studies.path, replacing: "\nconsent:\n", with: "\nconsent:\n  version: 2\n")
+    try rewrite(
+      copyName, in: studies.path, replacing: "\nconsent:\n",
+      with: "\nconsent:\n  version: 2\n  identity-years: 1\n")
     try rewrite(
       copyName, in: studies.path, replacing: "\ntasks: [weight, demographics]\n", with: VisitTests.twoVisits)
     // Messages are written at whatever hour the tests run.

@@ -129,7 +129,7 @@ import Testing
     wanted += ["shown", "answered", "skipped", "alpha"].flatMap {
       ["answers.quality.\($0)", "answers.quality.\($0)Means"]
     }
-    wanted += ["items", "complete"].map { "answers.quality.\($0)" }
+    wanted += ["items", "complete", "interval"].map { "answers.quality.\($0)" }
     wanted += DataQuery.State.allCases.flatMap { state in
       ["state", "mark", "tab"].map { "queries.\($0).\(state.rawValue)" }
     }

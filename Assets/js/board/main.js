@@ -1,7 +1,9 @@
 // The room on one screen: asked for again and again, and changed where it has changed. Times pass here alone.
 
+import { Chime } from '../runtime/chime.js';
 import { Refresh } from '../live/refresh.js';
 import { patch } from './patch.js';
+import { Alerts } from './alerts.js';
 import { Ticking } from './ticking.js';
 
 /** Between an answer and the next question, ms: with what passes until a tablet reports, less than two seconds. */
@@ -15,6 +17,18 @@ const board = document.getElementById('board');
 const alarm = document.getElementById('board-silence');
 const ticking = new Ticking(Date.now, board.dataset);
 let heard = Date.now();
+
+const tone = document.getElementById('board-tone');
+const chime = new Chime(true);
+const alerts = new Alerts(() => chime.play());
+
+tone.hidden = false;
+tone.addEventListener('click', () => {
+  chime.prepare();
+  alerts.isOn = !alerts.isOn;
+  tone.setAttribute('aria-pressed', String(alerts.isOn));
+  if (alerts.isOn) chime.play();
+});
 
 ticking.set(Number(board.dataset.now));
 
@@ -41,6 +55,7 @@ const refresh = new Refresh({
 
 function tick() {
   ticking.tick(board);
+  alerts.see([...board.querySelectorAll('.board-station:has(.board-warnings li:not([hidden]))')].map(({ id }) => id));
   const isLost = Date.now() - heard > silence;
   if (isLost) {
     alarm.querySelector('[data-since]').dataset.since = heard + ticking.now - Date.now();

@@ -13,13 +13,16 @@ import { ScreenMachine } from './machine.js';
 const skip = (state) => ({ ...state, screen: 'skipping', from: state.screen });
 const ready = ({ block, attempt }) => ({ screen: 'ready', block, attempt });
 
+const done = (_, { blocks }) => ({ screen: 'completion', block: blocks.length, attempt: 1 });
+
 const transitions = {
-  overview: { continue: ready, skip },
+  overview: { continue: ready, skip, over: done },
   skipping: {
     back: ({ from, block, attempt }) => ({ screen: from, block, attempt }),
-    skipped: (_, { blocks }) => ({ screen: 'completion', block: blocks.length, attempt: 1 }),
+    skipped: done,
   },
-  ready: { continue: (state) => ({ ...state, screen: 'measuring' }), skip },
+  // A task may be over before its last block.
+  ready: { continue: (state) => ({ ...state, screen: 'measuring' }), skip, over: done },
   measuring: {
     ended: ({ block }, plan) => at(plan, { block: block + 1, attempt: 1 }),
     // The attempt is kept, and the block done again.

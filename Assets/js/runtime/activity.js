@@ -13,6 +13,9 @@ import { OnsetWatch } from './onset.js';
  * @property screen        (plan, block of the plan, isAgain, actions) => an `ActivityScreen`
  * @property conductor     (parts) => conducts a block: {begin, stop, press, deviation, disturbance}
  * @property outcomeOf     (outcome of a trial, as the conductor tells it, and its record) => {isError, isTooFast}
+ * @property [gate]        (ways: {plan, again, leaveOut, stop}) => the screen that is due before a block, or null; `again`
+ *                         shows the due screen, `leaveOut` ends the task with the word of a problem in place of each block
+ * @property [isOver]      () => whether the task has ended before its last block; what is left of it stays empty
  */
 
 export class ActivityRunner {
@@ -35,6 +38,7 @@ export class ActivityRunner {
   }
 
   begin() {
+    this.#leaveEmpty(this.#restIfOver());
     this.#session.begin(this);
   }
 
@@ -60,7 +64,7 @@ export class ActivityRunner {
     const show = {
       overview: () => session.show(instructionScreen(plan, this.#kind.instructions(plan), this.#actions)),
       skipping: () => session.show(skippingScreen(plan, () => this.#send('back'), () => this.#skip())),
-      ready: () => this.#showReady(),
+      ready: () => this.#showGateOrReady(),
       measuring: () => this.#countDown(),
     };
     show[this.#machine.state.screen]();
@@ -92,13 +96,48 @@ export class ActivityRunner {
     if (this.#machine.send(event)) this.#session.showDue();
   }
 
-  // Every block that is left becomes a part without a trial.
   #skip() {
     this.#isSkipped = true;
-    const { plan } = this.#session;
-    let { block, attempt } = this.#machine.state;
-    for (; block <= plan.blocks.length; block += 1, attempt = 1) this.#session.skipAttempt(block, attempt);
+    this.#leaveEmpty(this.#rest);
     this.#send('skipped');
+  }
+
+  // Every block that is left becomes a part that says why nothing was measured.
+  #leaveOut(problem) {
+    this.#isSkipped = true;
+    for (const { block, attempt } of this.#rest) {
+      this.#session.deliver(block, attempt, [{ number: 1, what: 'problem', problem }], true, 1);
+    }
+    this.#send('over');
+  }
+
+  // Every block that is left becomes a part without a trial.
+  #leaveEmpty(attempts) {
+    for (const { block, attempt } of attempts) this.#session.skipAttempt(block, attempt);
+  }
+
+  // The attempts that are due from here on, as {block, attempt}.
+  get #rest() {
+    const { block: first, attempt } = this.#machine.state;
+    const { blocks } = this.#session.plan;
+    return blocks.slice(first - 1).map((_, index) => ({ block: first + index, attempt: index === 0 ? attempt : 1 }));
+  }
+
+  // The attempts that are left of a task that has ended before its last block; its completion is due then.
+  #restIfOver() {
+    if (this.stage === 'complete' || !this.#kind.isOver?.()) return [];
+    const rest = this.#rest;
+    this.#machine.send('over');
+    return rest;
+  }
+
+  #showGateOrReady() {
+    const gate = this.#kind.gate?.({
+      plan: this.#session.plan, again: () => this.#session.showDue(), leaveOut: (problem) => this.#leaveOut(problem),
+      stop: () => this.#session.stop(),
+    });
+    if (gate) this.#session.show(gate);
+    else this.#showReady();
   }
 
   #showReady() {
@@ -142,7 +181,9 @@ export class ActivityRunner {
   #endBlock() {
     this.#active = null;
     this.#machine.send('ended');
+    const rest = this.#restIfOver();
     this.#session.closeAttempt();
+    this.#leaveEmpty(rest);
   }
 
   #abandonBlock() {

@@ -1,4 +1,4 @@
-// Conducts one block of a speeded choice: interval, stimulus, answer. Everything is timed by animation frames and by the
+// Conducts one block of a speeded choice: wait, stimulus, answer. Everything is timed by animation frames and by the
 // inputs' own times; there are no timers.
 
 import { ChoiceTrial } from './choice-trial.js';
@@ -10,13 +10,17 @@ export class ChoiceBlock {
   #due;
   #trial = null;
   #done = 0;
+  #isConcealed = false;
+  #early = 0;  // presses of answers since the last trial
 
   /**
    * @param parts  {block, attempt, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `block` of the plan,
-   *               {number, interval, answers, timeLimit, trials}; `screen` is told to `present`, `settle` and `clear`;
-   *               `now` is the page's clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called
-   *               with the record and the outcome of each trial, `onEnd` once after the interval that follows the last one,
-   *               `onAbandon` after too long a pause
+   *               {number, interval, answers, timeLimit, exposure, isPaced, countsLast, trials}: a trial comes after its own `wait`, if
+   *               it has one, and after the interval otherwise; `screen` is told to `present`, `conceal`, `answer`,
+   *               `settle` and `clear`; `actionOf`, if given, tells the action that a press means; `now` is the page's
+   *               clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called with the record and
+   *               the outcome of each trial, `onEnd` once after the interval that follows the last one, `onAbandon` after
+   *               too long a pause
    */
   constructor(parts) {
     this.#parts = parts;
@@ -24,7 +28,7 @@ export class ChoiceBlock {
   }
 
   begin() {
-    this.#due = this.#parts.now() + this.#parts.block.interval;
+    this.#due = this.#parts.now() + this.#wait;
     this.#parts.frames.start((time, missed) => this.#visitFrame(time, missed));
   }
 
@@ -35,14 +39,21 @@ export class ChoiceBlock {
   }
 
   /** A press by the input that is asked for, as {action, time, input}. */
-  press(press) {
-    this.#trial?.press(press);
-    this.#settle();
+  press(given) {
+    const press = this.#meant(given);
+    if (this.#trial) this.#trial.press(press);
+    else if (this.#parts.block.answers.includes(press.action)) this.#early += 1;
+    this.#react();
   }
 
   /** A press by the other input. */
   deviation(press) {
-    this.#trial?.deviation(press);
+    this.#trial?.deviation(this.#meant(press));
+  }
+
+  #meant(press) {
+    const { actionOf } = this.#parts;
+    return actionOf ? { ...press, action: actionOf(press) } : press;
   }
 
   /** Something disturbed the page. */
@@ -57,8 +68,31 @@ export class ChoiceBlock {
     if (!this.#trial) return this.#isDue(time) ? this.#goOn() : undefined;
     this.#trial.droppedFrames += missed;
     this.#parts.onsets.tick();
-    this.#trial?.expire(time);
-    return this.#settle();
+    this.#conceal(time);
+    this.#trial?.expire(time, this.#nearest);
+    this.#react();
+    // One trial ends in the frame that begins the next, where the task sets the pace.
+    return this.#trial || !this.#isDue(time) ? undefined : this.#goOn();
+  }
+
+  // Time by which a frame may come before a moment and still be the nearest to it.
+  get #nearest() {
+    return this.#parts.frames.period / 2;
+  }
+
+  // The stimulus goes in the frame nearest to the end of its exposure.
+  #conceal(time) {
+    const { exposure } = this.#parts.block;
+    const onset = this.#trial?.onset ?? null;
+    if (exposure == null || onset === null || this.#isConcealed || time + this.#nearest < onset + exposure) return;
+    this.#isConcealed = true;
+    this.#parts.screen.conceal();
+  }
+
+  // To the next stimulus, or to the end of the block.
+  get #wait() {
+    const { trials, interval } = this.#parts.block;
+    return trials[this.#done]?.wait ?? interval;
   }
 
   // True if only the interval after the last trial is missing.
@@ -68,7 +102,7 @@ export class ChoiceBlock {
 
   // Chooses the frame nearest to the end of the interval, not the first one after it.
   #isDue(time) {
-    return time + this.#parts.frames.period / 2 >= this.#due;
+    return time + this.#nearest >= this.#due;
   }
 
   #abandon() {
@@ -88,24 +122,30 @@ export class ChoiceBlock {
     const { block, attempt, screen, onsets } = this.#parts;
     const planned = block.trials[this.#done];
     const identifier = `block-${block.number}-${attempt}-trial-${planned.number}`;
-    const trial = new ChoiceTrial(planned, block);
+    const trial = new ChoiceTrial(planned, block, this.#early);
     this.#trial = trial;
+    this.#early = 0;
+    this.#isConcealed = false;
     screen.present(planned, identifier);
     onsets.expect(identifier, (onset, source) => {
       trial.shown(onset, source);
-      if (this.#trial === trial) this.#settle();
+      if (this.#trial === trial) this.#react();
     });
   }
 
-  #settle() {
+  // Ends the trial if it is over; where the task sets the pace, an answer is told at once.
+  #react() {
     const { block, screen, now, onTrial } = this.#parts;
     const trial = this.#trial;
     const outcome = trial?.outcome ?? null;
-    if (outcome === null) return;
+    if (outcome === null) {
+      if (trial?.answered) screen.answer(trial.answered);
+      return;
+    }
     this.#trial = null;
     this.#done += 1;
     screen.settle(outcome);
-    this.#due = now() + block.interval;
+    this.#due = (block.isPaced ? trial.onset + block.timeLimit : now()) + this.#wait;
     onTrial(trial.record(), outcome);
   }
 }

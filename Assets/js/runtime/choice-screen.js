@@ -2,7 +2,15 @@
 
 import { ActivityScreen } from './activity-screen.js';
 import { element } from './dom.js';
-import { keyCap } from './messages.js';
+import { fill, keyCap } from './messages.js';
+
+/** The title of a block, and what is to be done in it. @param again  true if the block is done again */
+export function blockWords({ texts }, { role, trials }, again) {
+  return {
+    title: texts[`${role}Title`],
+    sentences: [...(again ? [texts.interrupted] : []), fill(texts[role], { n: trials.length }).join('')],
+  };
+}
 
 export class ChoiceScreen extends ActivityScreen {
   #stimulus = element('div', { id: 'stimulus' });
@@ -11,10 +19,10 @@ export class ChoiceScreen extends ActivityScreen {
 
   /**
    * @param block  of the plan; where it tells errors, what was wrong or missed is said in the interval
-   * @param given  {title, sentences, labels}: the label of each answer
+   * @param given  {title, sentences, labels}: the label of each answer; none where the whole screen is the answer
    */
   constructor(plan, block, { title, sentences, labels }, actions) {
-    super(plan, title, sentences, actions, answers(plan, block, labels));
+    super(plan, title, sentences, actions, ...(labels ? [answers(plan, block, labels)] : []));
     this.#texts = plan.texts;
     this.#tellsErrors = block.tellsErrors;
     this.place.prepend(this.#stimulus);
@@ -30,15 +38,31 @@ export class ChoiceScreen extends ActivityScreen {
     const content = this.content(planned);
     content.setAttribute('elementtiming', identifier);
     this.#stimulus.dataset.trial = identifier;
-    this.#stimulus.dataset.side = planned.answer;
+    this.#stimulus.dataset.side = planned.answer ?? 'none';
     this.#stimulus.append(content);
+  }
+
+  /** Removes the stimulus of a trial that goes on. */
+  conceal() {
+    this.#stimulus.replaceChildren();
+  }
+
+  /** Tells of a trial that goes on whether it was answered rightly. */
+  answer(outcome) {
+    this.clear();
+    this.#tell(outcome);
   }
 
   /** Removes the stimulus. */
   settle(outcome) {
-    this.#stimulus.replaceChildren();
+    this.conceal();
+    this.clear();
     delete this.#stimulus.dataset.trial;
     delete this.#stimulus.dataset.side;
+    this.#tell(outcome);
+  }
+
+  #tell(outcome) {
     if (this.#tellsErrors && outcome !== 'right') this.notice.append(this.#texts[outcome]);
   }
 

@@ -6,16 +6,16 @@
 
 import { disturbances } from './disturbances.js';
 import { inputs } from './input.js';
-import { onsetSources } from './onset.js';
+import { microseconds, onsetSources } from './onset.js';
 import { bits, named } from './waiting.js';
 
 /**
  * Returns the outcome of a trial: 'right', 'wrong', or 'missed' where no answer came in time.
- * @param planned  {answer}
+ * @param planned  {answer}: missing where none is to be given
  * @param trial    {answer}: null where there was none
  */
 export function outcomeOf(planned, { answer }) {
-  if (answer === null) return 'missed';
+  if (answer === null) return planned.answer ? 'missed' : 'right';
   return answer === planned.answer ? 'right' : 'wrong';
 }
 
@@ -23,6 +23,9 @@ export class ChoiceTrial {
   #planned;
   #answers;
   #timeLimit;
+  #isPaced;
+  #countsLast;
+  #early;
   #onset = null;
   #onsetSource = null;
   #presses = [];
@@ -35,12 +38,22 @@ export class ChoiceTrial {
 
   /**
    * @param planned  {number, answer} from the plan
-   * @param rules    {answers, timeLimit}: the ids of the answers; ms after the onset, or null for no limit
+   * @param rules    {answers, timeLimit, isPaced, countsLast}: the ids of the answers; ms after the onset, or null for no
+   *                 limit; whether the trial lasts until then even if it was answered, and its last answer counts
+   * @param early    presses of answers since the trial before was over
    */
-  constructor(planned, { answers, timeLimit }) {
+  constructor(planned, { answers, timeLimit, isPaced, countsLast }, early = 0) {
     this.#planned = planned;
     this.#answers = answers;
     this.#timeLimit = timeLimit ?? Infinity;
+    this.#isPaced = isPaced ?? false;
+    this.#countsLast = countsLast ?? false;
+    this.#early = early;
+  }
+
+  /** The onset of the stimulus; null until it is known. */
+  get onset() {
+    return this.#onset;
   }
 
   /** Sets the onset of the stimulus (ms, page's clock), as known from `source`. */
@@ -64,14 +77,22 @@ export class ChoiceTrial {
     this.#flags.add(name);
   }
 
-  /** Ends the trial if its time limit has passed at `now`. */
-  expire(now) {
-    if (this.#onset !== null && now - this.#onset > this.#timeLimit) this.#isExpired = true;
+  /** Ends the trial if its time limit has passed at `now`, or is `nearest` to it where the task sets the pace. */
+  expire(now, nearest = 0) {
+    const end = this.#isPaced ? now + nearest : now;
+    if (this.#onset !== null && end - this.#onset > this.#timeLimit) this.#isExpired = true;
+  }
+
+  /** The outcome so far of a trial that was answered and goes on; null for any other. */
+  get answered() {
+    const answer = this.#onset === null ? null : this.#press?.answer;
+    return answer && this.outcome === null ? outcomeOf(this.#planned, { answer }) : null;
   }
 
   /** The outcome of the trial (`outcomeOf`); null while it goes on, or while the onset is not known. */
   get outcome() {
-    if (this.#onset === null || !(this.#isExpired || this.#press)) return null;
+    const isOver = this.#isExpired || (this.#press && !this.#isPaced);
+    if (this.#onset === null || !isOver) return null;
     return outcomeOf(this.#planned, { answer: this.#press?.answer ?? null });
   }
 
@@ -88,34 +109,35 @@ export class ChoiceTrial {
       deviations: this.#deviations,
       flags: disturbances.filter((name) => this.#flags.has(name)),
       droppedFrames: this.droppedFrames,
+      early: this.#early + this.#presses.filter(({ time }) => time < this.#onset).length,
+      further: Math.max(0, this.#counted.length - 1),
     };
   }
 
-  // The first press from the onset to the time limit: one before the stimulus was visible is none.
+  // The first press from the onset to the time limit, or the last: one before the stimulus was visible is none.
   get #press() {
-    const counted = this.#presses.filter(({ time }) => (
+    return this.#counted.sort((one, other) => one.time - other.time).at(this.#countsLast ? -1 : 0);
+  }
+
+  get #counted() {
+    return this.#presses.filter(({ time }) => (
       time >= this.#onset && microseconds(time - this.#onset) <= this.#timeLimit
     ));
-    return counted.sort((one, other) => one.time - other.time)[0];
   }
 }
 
 /** How trials are kept on the device: as numbers alone. @param answers  the ids of the answers of every block */
 export function choiceRecords(answers) {
   return {
-    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames }) => [
+    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further }) => [
       number, onset, onsetSources.indexOf(onsetSource), answers.indexOf(answer), latency, inputs.indexOf(input), deviations,
-      bits(flags, disturbances), droppedFrames,
+      bits(flags, disturbances), droppedFrames, early, further,
     ],
-    unpack: ([number, onset, source, answer, latency, input, deviations, flags, droppedFrames]) => ({
+    // An earlier version kept neither of the last two.
+    unpack: ([number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0]) => ({
       number, onset, onsetSource: onsetSources[source], answer: answers[answer] ?? null, latency,
-      input: inputs[input] ?? null, deviations, flags: named(flags, disturbances), droppedFrames,
+      input: inputs[input] ?? null, deviations, flags: named(flags, disturbances), droppedFrames, early, further,
     }),
     isWhole: ({ trials }, block) => trials.length === block.trials.length,
   };
-}
-
-// No browser's clock is finer than a microsecond; the digits behind that are noise of sums.
-function microseconds(milliseconds) {
-  return Math.round(milliseconds * 1000) / 1000;
 }

@@ -77,6 +77,11 @@ export class Journal {
     return this.#parts.length;
   }
 
+  /** Those parts, in their order. */
+  get waiting() {
+    return [...this.#parts];
+  }
+
   /** The number of trials that the server has not acknowledged. */
   get unsentTrials() {
     return [...this.#parts, this.#open].reduce((sum, part) => sum + (part?.trials.length ?? 0), 0);
@@ -103,7 +108,12 @@ export class Journal {
 
   /** Leaves a block out: its part is complete without a trial. */
   skip(block, attempt) {
-    this.#wait({ block, attempt, device: null, trials: [], complete: true });
+    this.deliver({ block, attempt, device: null, trials: [], complete: true });
+  }
+
+  /** Takes a part that is there as a whole. */
+  deliver(part) {
+    this.#wait(part);
     this.flush();
   }
 

@@ -8,6 +8,11 @@
 /** The sources of an onset, best first. */
 export const onsetSources = ['render', 'paint', 'frame'];
 
+/** No browser's clock is finer than a microsecond; the digits behind that are noise. */
+export function microseconds(milliseconds) {
+  return Math.round(milliseconds * 1000) / 1000;
+}
+
 /** The number of animation frames to wait for an entry. Entries come within a few, if they come. */
 const patience = 30;
 

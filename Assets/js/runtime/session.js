@@ -23,6 +23,7 @@ const farewell = { short: 1500, long: 4000 };
  * @property press    (press, isAskedFor) while a block is under way
  * @property disturb  (one of `disturbances`)
  * @property giveUp   ends the block where it is
+ * @property [sent]   hears that parts may have been acknowledged
  */
 
 export class RunSession {
@@ -63,6 +64,11 @@ export class RunSession {
   /** The point at which the run goes on, as {block, attempt}. */
   get start() {
     return this.#journal.start;
+  }
+
+  /** The parts that the server has not acknowledged: {block, attempt, complete, trials}. */
+  get waiting() {
+    return this.#journal.waiting;
   }
 
   /** The actions of every screen to read: {goOn, stop}. */
@@ -118,14 +124,17 @@ export class RunSession {
   openAttempt(block, attempt) {
     this.#chime.hush();
     // Not before now: full screen may just have changed the viewport.
-    this.#journal.open(block, attempt, this.#isDeviceDue ? describeDevice(this.frames.period) : null);
+    this.#journal.open(block, attempt, this.#device);
+  }
+
+  get #device() {
+    return this.#isDeviceDue ? describeDevice(this.frames.period) : null;
   }
 
   /** Keeps a trial of the attempt in progress, and reports it to the room board. @param outcome  {isError, isTooFast} */
   record(record, outcome) {
     this.#journal.record(record);
-    const { block } = this.#task;
-    this.#watch?.trial(outcome, { block, trial: record.number, unsent: this.#journal.unsentTrials });
+    this.tellProgress(this.#task.block, record.number, outcome);
   }
 
   /** Ends the attempt, whose block is complete. */
@@ -134,6 +143,18 @@ export class RunSession {
     this.#journal.close();
     this.showDue();
     this.#chime.play();
+  }
+
+  /** Hands over an attempt as a whole. */
+  deliver(block, attempt, trials, complete, trial) {
+    this.#journal.deliver({ block, attempt, device: this.#device, trials, complete });
+    this.#isDeviceDue = false;
+    this.tellProgress(block, trial);
+  }
+
+  /** Reports how far a block has come to the room board. */
+  tellProgress(block, trial, outcome = { isError: false, isTooFast: false }) {
+    this.#watch?.trial(outcome, { block, trial, unsent: this.#journal.unsentTrials });
   }
 
   /** Leaves a block out that has not begun. */
@@ -233,6 +254,7 @@ export class RunSession {
 
   #journalChanged() {
     const { status, unsent, isHalted } = this.#journal;
+    this.#task.sent?.();
     if (this.#isOver) return this.#leaveIfSafe();
     if (this.#isStopping) return this.#leaveForNow();
     const { isMeasuring, stage } = this.#task;

@@ -8,10 +8,12 @@ struct ConsentReader {
     let group = value.group(
       "version", "date", "valid-since", "ask-again", "particulars", "sections", "read-whole-document", "quiz",
       "sharing", "agreement", "own-signature", "assent", "representative", "second-representative",
-      "interpreter", "witness", "statements", "countersignature", "contact-details", "keep-years")
+      "interpreter", "witness", "statements", "countersignature", "contact-details", "keep-years",
+      "identity-years")
     let number = group.optional("version")?.integer(in: 1...10_000) ?? 1
     let sections = sections(group["sections"])
     let details = group.optional("contact-details")
+    let keptYears = group.optional("keep-years")?.integer(in: 1...50)
     details?.checkIDs(reserved: DefinitionValue.formFields)
     return ConsentDocument(
       number: number, date: group.optional("date")?.day(),
@@ -24,7 +26,19 @@ struct ConsentReader {
       parties: PartiesReader(group: group).read(),
       isCountersigned: group.optional("countersignature")?.yesNo() ?? false,
       contactDetails: details?.entries(contactDetail) ?? [],
-      keptYears: group.optional("keep-years")?.integer(in: 1...50))
+      keptYears: keptYears,
+      identityYears: group.optional("identity-years").flatMap { identityYears($0, keptYears: keptYears) })
+  }
+
+  /// A signed document names its participant, and is counted from an earlier day: it cannot be kept for longer.
+  private func identityYears(_ value: DefinitionValue, keptYears: Int?) -> Int? {
+    guard let years = value.integer(in: 1...50) else { return nil }
+    if let keptYears, keptYears > years {
+      value.report(
+        "“identity-years” should be at least “keep-years”, which is \(keptYears): the signed document names the participant"
+      )
+    }
+    return years
   }
 
   private func particulars(_ value: DefinitionValue) -> [ConsentDocument.Particular: LocalizedText] {

@@ -7,7 +7,7 @@ struct DatasetReader {
   func read() -> DatasetDescription {
     let group = value.group(
       "description", "authors", "citation", "license", "funder", "url", "identifier", "privacy-policy",
-      "keywords")
+      "keywords", "forms", "approval")
     var dataset = DatasetDescription()
     dataset.description = group.optional("description")?.localizedOrOne()
     dataset.authors = authors(group.optional("authors"))
@@ -18,6 +18,8 @@ struct DatasetReader {
     dataset.identifier = group.optional("identifier")?.text()
     dataset.privacyPolicy = group.optional("privacy-policy").map(address)
     dataset.keywords = keywords(group.optional("keywords"))
+    dataset.forms = forms(group.optional("forms"))
+    dataset.needsApproval = group.optional("approval")?.yesNo() ?? false
     return dataset
   }
 
@@ -62,5 +64,15 @@ struct DatasetReader {
       keywords.append(keyword)
     }
     return keywords
+  }
+
+  private func forms(_ list: DefinitionValue?) -> Set<ReleaseForm> {
+    guard let list else { return [] }
+    var forms: Set<ReleaseForm> = []
+    for entry in list.entries(atLeast: 1, otherwise: "“forms” needs at least one, or is left out", { $0 }) {
+      guard let form = entry.oneOf(ReleaseForm.self) else { continue }
+      if !forms.insert(form).inserted { entry.report("the form “\(form.rawValue)” is listed twice") }
+    }
+    return forms
   }
 }

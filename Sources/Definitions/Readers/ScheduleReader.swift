@@ -56,8 +56,15 @@ struct ScheduleReader {
       value.report(
         "“\(name)” is among the tasks of the visits too: a scheduled task is done at its own times only")
     }
-    if !task.variants.isEmpty {
-      value.report("“\(name)” has variants, whose order is drawn once: such a task cannot be scheduled")
+    if let variant = task.variants.first(where: \.isExternal) {
+      value.report(
+        "the variant “\(variant.id)” of “\(name)” is done in an app, from which staff hand in the result: such a task "
+          + "cannot be scheduled")
+    }
+    if task.order.strata.bySite {
+      value.report(
+        "the order of “\(name)” is drawn by site, which nobody notes of people at home: such a task cannot be scheduled"
+      )
     }
     if !task.comparison.isEmpty {
       value.report("“compare” of “\(name)” does not apply to a task that is done several times")

@@ -13,7 +13,7 @@ struct StudyReader {
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
       "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits",
       "schedule",
-      "quiet-hours", "sites", "anonymisation", "thanks", "dataset")
+      "quiet-hours", "sites", "place", "anonymisation", "thanks", "dataset", "board")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -40,6 +40,10 @@ struct StudyReader {
       eligibility: questions, languages: languages, sites: sites,
       tasks: tests + surveys,
       scheduled: scheduled.map(\.task))
+    let permissions = PermissionReader(consent: consent).permissions(study.optional("permissions"))
+    if let value = study.optional("tests") {
+      noticeMissingPermissions(of: tests, among: permissions, value)
+    }
     var read = Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
@@ -49,7 +53,7 @@ struct StudyReader {
       eligibility: questions,
       exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
       consent: consent,
-      permissions: PermissionReader(consent: consent).permissions(study.optional("permissions")),
+      permissions: permissions,
       tasks: tasks, definedTasks: tests + surveys,
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
       schedule: scheduled, quietHours: schedule.quietHours(),
@@ -57,8 +61,23 @@ struct StudyReader {
       disclosureControl: study.optional("anonymisation").map {
         AnonymisationReader(value: $0, asked: asked).read()
       })
+    read.place = study.optional("place")?.localizedOrOne()
+    if let board = study.optional("board") { read.boardLimits = BoardReader(value: board).read() }
     if let dataset = study.optional("dataset") { read.dataset = DatasetReader(value: dataset).read() }
     return read
+  }
+
+  /// Nobody can grant what the study does not ask for.
+  private func noticeMissingPermissions(
+    of tests: [any StudyTask], among permissions: [Permission], _ value: DefinitionValue
+  ) {
+    for test in tests {
+      for needed in test.neededPermissions where !permissions.contains(where: { $0.id == needed.id }) {
+        value.report(
+          "“\(test.id)” measures nothing without the permission “\(needed.rawValue)”, and “permissions” does not ask for it",
+          .notice)
+      }
+    }
   }
 
   private func id(_ value: DefinitionValue) -> Study.ID {

@@ -47,3 +47,21 @@ struct ActivityReader {
     }
   }
 }
+
+extension DefinitionValue {
+  /// Reads `{from: 1000, to: 3000}`, the shortest and the longest wait in ms; nil where it is none, which it reports.
+  func waits(in limits: ClosedRange<Int>) -> ClosedRange<Int>? {
+    let group = group("from", "to")
+    guard let from = group["from"].integer(in: limits), let to = group["to"].integer(in: limits) else {
+      return nil
+    }
+    guard from <= to else {
+      report("the wait goes from \(from) to \(to) ms: “from” should not be larger than “to”")
+      return nil
+    }
+    if from == to {
+      report("every figure comes after \(from) ms, so that it can be foreseen", .notice)
+    }
+    return from...to
+  }
+}

@@ -19,8 +19,8 @@ struct CSVLine {
   /// - Parameter isText: a number that the console wrote itself is no formula
   mutating func add(_ cell: String?, isText: Bool) {
     if isFirst { isFirst = false } else { bytes.append(0x2C) }
-    guard let cell, let first = cell.utf8.first else { return }
-    if isText, Self.starts(first), Double(cell) == nil || first == 0x27 {
+    guard let cell, !cell.isEmpty else { return }
+    if isText, Self.isGuarded(cell) {
       addQuoted("'" + cell)
     } else if isText {
       addQuoted(cell)
@@ -36,6 +36,12 @@ struct CSVLine {
   }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Returns true for text that gets an apostrophe in front.
+  static func isGuarded(_ text: String) -> Bool {
+    guard let first = text.utf8.first, starts(first) else { return false }
+    return Double(text) == nil || first == 0x27
+  }
 
   private static func starts(_ byte: UInt8) -> Bool {
     switch byte {

@@ -26,14 +26,14 @@ public struct ReleaseHead: Sendable {
   }
 
   /// `weight-iat-3-within-2026-11-21.zip`: the name tells the audience to anybody who finds the file. Releases of
-  /// rehearsals and demonstrations are marked too.
+  /// rehearsals and demonstrations are marked too, and those that hold a part of the data.
   public var fileName: String { "\(name)-\(day).zip" }
 
   /// `weight-iat-3-within`
   var name: String {
     "\(study.id)-\(number)\(isDemonstration ? "-demonstration" : "")"
       + "\(scope.origin == .rehearsal ? "-rehearsal" : "")-\(scope.audience.rawValue)"
-      + (scope.completeOnly ? "-complete" : "")
+      + (scope.completeOnly ? "-complete" : "") + (scope.selection.isWhole ? "" : "-part")
   }
 
   var title: String { study.title[Language("en")] }
@@ -48,6 +48,9 @@ public struct ReleaseHead: Sendable {
   }
 
   var version: String { String(number) }
+
+  /// The forms of the tables besides CSV, in their order.
+  var forms: [ReleaseForm] { ReleaseForm.allCases.filter(study.dataset.forms.contains) }
 
   /// The day of the release, in UTC.
   var day: String { Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().format(time.date) }

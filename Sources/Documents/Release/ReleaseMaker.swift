@@ -10,27 +10,37 @@ public struct ReleaseMaker: Sendable {
   private let software: String
 
   /// - Parameters:
-  ///   - files: of the tables, in their order
+  ///   - kinds: of tasks, in the order of their tables
   ///   - materials: the files of the study's folder
   ///   - software: the version of the program
   public init(
-    study: Study, in scope: ReleaseScope, files: [ReleaseFile],
+    study: Study, in scope: ReleaseScope, kinds: [any StudyTask.Type],
     materials: StudyFiles, isDemonstration: Bool, software: String
   ) {
     self.study = study
     self.scope = scope
-    self.files = files
+    files = ReleaseTables.files(of: ReleasePart(of: study, in: scope), kinds: kinds)
     self.materials = materials
     self.isDemonstration = isDemonstration
     self.software = software
   }
 
+  /// - Parameter request: is approved by it; nil where nobody had to ask
   /// - Returns: the release, and how many rows went into each table
   /// - Throws: ``ReleaseRefusal``, ``DisclosureProblem`` and what the stores throw; nothing is listed then
   @discardableResult
   public func make(
-    from source: any ReleaseSource, in store: any KeptReleaseStore, context: AuditContext
+    from source: any ReleaseSource, in store: any KeptReleaseStore, approving request: ReleaseRequest? = nil,
+    context: AuditContext
   ) throws -> (release: KeptRelease, rows: [String: Int]) {
+    if let request {
+      try request.checkDecision(by: context.actor)
+    } else if study.wantsApproval(of: scope) {
+      throw ReleaseRefusal.needsApproval
+    }
+    guard try scope.selection.isWhole || source.extent(of: study, in: scope).participants > 0 else {
+      throw ReleaseRefusal.nobody
+    }
     var rows: [String: Int] = [:]
     let release = try store.keepRelease(
       of: study.id, in: scope, context: context
@@ -41,7 +51,7 @@ public struct ReleaseMaker: Sendable {
       var members: [Participant.ID] = []
       rows = try ReleasePackage(head, files: files, materials: materials)
         .write(from: source, begin: { members = $0.members }, to: sink)
-      return ReleaseWriting(fileName: head.fileName, members: members)
+      return ReleaseWriting(fileName: head.fileName, members: members, approving: request?.id)
     }
     return (release, rows)
   }

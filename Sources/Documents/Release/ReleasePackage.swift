@@ -23,16 +23,16 @@ public struct ReleasePackage: Sendable {
   /// Rows go into the archive as they are read: memory does not grow with the study.
   /// - Parameters:
   ///   - begin: is told who is in it, before the first row
-  ///   - sink: takes the bytes of the ZIP
+  ///   - sink: takes the bytes of the ZIP, on another thread, but not after the return
   /// - Returns: how many rows went into each table
   @discardableResult
   public func write(
     from source: any ReleaseSource, begin: (ReleaseComposition) throws -> Void = { _ in },
     to sink: @escaping ([UInt8]) throws -> Void
   ) throws -> [String: Int] {
-    let zip = try ZipWriter(write: sink)
-    let package = PackageFiles(zip, seconds: Int(head.time.milliseconds / 1000))
-    let tables = TableFiles(package)
+    let package = try PackageFiles(ZipWriter(write: sink), seconds: Int(head.time.milliseconds / 1000))
+    defer { package.stop() }
+    let tables = TableFiles(package, forms: head.forms.map { $0.tables(of: head) })
     var disclosure: DisclosureReport?
     try source.rows(
       of: head.study, in: head.scope,
@@ -43,10 +43,10 @@ public struct ReleasePackage: Sendable {
         try begin(composition)
       }, visit: { try tables.add($0) })
     try tables.finish()
-    try package.write("datapackage.json", json(DataPackage(head, tables.tables, package.files)))
-    let manifest = ReleaseManifest(head, package.files, disclosure)
+    try package.write("datapackage.json", json(DataPackage(head, tables.tables, package.packed())))
+    let manifest = try ReleaseManifest(head, package.packed(), disclosure)
     try package.write(ReleaseManifest.path, json(manifest))
-    try zip.finish()
+    try package.finish()
     return tables.rows
   }
 
@@ -56,7 +56,7 @@ public struct ReleasePackage: Sendable {
     let readme = ReleaseReadme(head: head, tables: named, disclosure: disclosure)
     try package.write("README.md", Array(readme.text.utf8))
     try package.write("CHANGES.md", Array(readme.changes.utf8))
-    try package.write(".psychds-ignore", Array(Self.ignored.utf8))
+    try package.write(".psychds-ignore", Array(ignored.utf8))
     try package.write("dataset_description.json", json(PsychDSDescription(head, named)))
     let codebook = Codebook(head: head, tables: named)
     try package.write("documentation/codebook.csv", codebook.csv)
@@ -69,62 +69,14 @@ public struct ReleasePackage: Sendable {
   }
 
   /// The files that Psych-DS does not describe.
-  private static let ignored = """
-    datapackage.json
-    manifest.json
-    materials/
-    documentation/
-    analysis/
-
-    """
+  private var ignored: String {
+    let others = ["datapackage.json", "manifest.json", "materials/", "documentation/", "analysis/"]
+    return (others + head.forms.map { "\($0.folder)/" }).joined(separator: "\n") + "\n"
+  }
 
   private func json(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try Array(encoder.encode(value)) + [0x0A]
-  }
-}
-
-/// `manifest.json`: what the release was made from and with, and the digest of each other file.
-struct ReleaseManifest: Encodable {
-  static let path = "manifest.json"
-
-  let study: String
-  let studyVersion: String
-  let release: Int
-  let audience: String
-  let origin: String
-  let completeOnly: Bool
-  let made: String
-  let software: String
-  /// Nil where the study does not say what tells who somebody is.
-  let anonymity: Anonymity?
-  let files: [PackagedFile]
-
-  /// How far participants can be told apart.
-  struct Anonymity: Encodable {
-    /// The fewest who had to be alike, and the fewest who are; nil without participants.
-    let k: Int
-    let fewestAlike: Int?
-    let suppressedCells: Int
-    let expectedReidentifications: Double
-  }
-
-  init(_ head: ReleaseHead, _ files: [PackagedFile], _ disclosure: DisclosureReport?) {
-    study = head.study.id.text
-    studyVersion = head.study.version
-    release = head.number
-    audience = head.scope.audience.rawValue
-    origin = head.scope.origin.rawValue
-    completeOnly = head.scope.completeOnly
-    made = head.moment
-    software = "LabConsole \(head.software)"
-    anonymity = disclosure.map {
-      Anonymity(
-        k: $0.requirement.k, fewestAlike: $0.after.leastClass,
-        suppressedCells: $0.loss.suppressedCells.reduce(0, +),
-        expectedReidentifications: $0.after.expectedReidentifications)
-    }
-    self.files = files
   }
 }

@@ -12,7 +12,7 @@ struct ReleaseReadme {
       "# \(head.title)",
       "Release \(head.number), made on \(head.day) from the study `\(head.study.id)`.", head.description,
       "## Whom it may go to",
-      (audience + complete).joined(separator: "\n"),
+      (audience + complete + head.scope.selection.sentences).joined(separator: "\n"),
       """
       The column `sharing` of the table of participants tells whom each participant last allowed to have the data. Minds
       change: make a new release rather than pass on an old one.
@@ -46,7 +46,9 @@ struct ReleaseReadme {
       "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values",
       "- `materials/`: the study as it was asked, file by file", "- `analysis/`: scripts for R",
     ]
-    return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed).joined(separator: "\n")
+    let forms = head.forms.map { "- `\($0.folder)/`: \($0.meaning)" }
+    return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed + forms).joined(
+      separator: "\n")
   }
 
   private var conventions: String {

@@ -3,6 +3,8 @@ import Studies
 /// Writes each table's file in the order of the tables, also those without rows.
 final class TableFiles {
   private let files: PackageFiles
+  /// The same rows in other forms.
+  private let forms: [any TableForm]
   /// In their order.
   private(set) var tables: [NamedTable] = []
   private var waiting: ArraySlice<NamedTable> = []
@@ -13,8 +15,9 @@ final class TableFiles {
   private var count = 0
   private(set) var rows: [String: Int] = [:]
 
-  init(_ files: PackageFiles) {
+  init(_ files: PackageFiles, forms: [any TableForm] = []) {
     self.files = files
+    self.forms = forms
   }
 
   func begin(_ tables: [NamedTable]) {
@@ -32,12 +35,14 @@ final class TableFiles {
     line.add(String(count), isText: false)
     for (cell, isText) in zip(record.cells, areTexts) { line.add(cell, isText: isText) }
     line.endRecord()
+    for form in forms { try form.add(record, number: count) }
     if line.bytes.count > 64 << 10 { try flush() }
   }
 
   func finish() throws {
     while !waiting.isEmpty { try openNext() }
     try close()
+    for form in forms { try form.finish(into: files) }
   }
 
   private func openNext() throws {
@@ -48,12 +53,13 @@ final class TableFiles {
     line.endRecord()
     open = table
     areTexts = table.file.columns.map { $0.type == .text }
+    for form in forms { try form.begin(table) }
   }
 
   private func close() throws {
     guard let table = open else { return }
     try flush()
-    files.end(rows: count)
+    try files.end(rows: count)
     rows[table.file.name] = count
     count = 0
     open = nil
@@ -76,7 +82,7 @@ struct NamedTable {
     var taken: Set<String> = []
     return files.map { file in
       let task = file.task.map { "_task-\(signs($0.text))" } ?? ""
-      let table = file.task == nil ? signs(file.name) : "answers"
+      let table = signs(file.task.map { String(file.name.dropLast($0.text.count + 1)) } ?? file.name)
       var stem = "study-\(signs(study.id.text))\(task)_description-\(table)"
       while !taken.insert(stem).inserted { stem += "x" }
       return NamedTable(file: file, path: "data/\(stem)_data.csv")

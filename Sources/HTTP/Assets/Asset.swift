@@ -7,19 +7,21 @@ struct Asset: Sendable {
     let unchanged: Reply
   }
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let headers: Headers
   private let identity: Coding
   /// Nil where compression does not make it smaller.
   private let gzip: Coding?
 
   init(path: String, bytes: [UInt8], digest: String, headers: Headers) throws {
-    let type = contentType(ofFileNamed: path)
+    let type = headers["Content-Type"] ?? contentType(ofFileNamed: path)
     var headers = headers
     headers.set("Content-Type", type)
     headers.set("Cache-Control", "public, max-age=31536000, immutable")
     headers.set("X-Content-Type-Options", "nosniff")
-    headers.set("Cross-Origin-Resource-Policy", "same-origin")
+    if headers["Cross-Origin-Resource-Policy"] == nil {
+      headers.set("Cross-Origin-Resource-Policy", "same-origin")
+    }
     let compressed = Gzip.gains(type) ? Gzip.compressed(bytes, level: 9) : bytes
     if compressed.count < bytes.count {
       headers.add("Vary", "Accept-Encoding")

@@ -45,8 +45,10 @@ final class AssetCache: Sendable {
     return published(String(parts[1]))?.assets[url]
   }
 
-  func publish(_ files: [String: [UInt8]], as name: String, of owner: String) throws {
-    let edition = try source.edition(of: files, named: name)
+  func publish(
+    _ files: [String: [UInt8]], as name: String, of owner: String, fields: (String) -> Headers
+  ) throws {
+    let edition = try source.edition(of: files, named: name, fields: fields)
     state.withLock {
       let others = ($0.published[owner] ?? []).filter { $0.version != name }
       $0.published[owner] = Array((others + [edition]).suffix(Self.keptOfEach))

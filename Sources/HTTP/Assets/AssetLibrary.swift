@@ -44,8 +44,17 @@ public struct AssetLibrary: Sendable {
   /// - Parameters:
   ///   - files: by their paths in the library
   ///   - edition: letters and digits; a text for these files that no others have
-  public func publish(_ files: [String: [UInt8]], as edition: String, of owner: String) throws {
-    try cache.publish(files, as: edition, of: owner)
+  ///   - fields: header fields of a file besides the library's, by its path
+  public func publish(
+    _ files: [String: [UInt8]], as edition: String, of owner: String,
+    fields: (String) -> Headers = { _ in Headers() }
+  ) throws {
+    try cache.publish(files, as: edition, of: owner, fields: fields)
+  }
+
+  /// The content of a file of the directories, given its path in the library; nil where there is none.
+  public func content(_ path: String) -> [UInt8]? {
+    url(path).flatMap { cache.current.assets[$0]?.bytes }
   }
 
   /// The URL of a file of a published edition; nil where there is none.

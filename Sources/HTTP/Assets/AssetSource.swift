@@ -58,9 +58,14 @@ struct AssetSource: Sendable {
   }
 
   /// Makes an edition of files that are not in a directory on disk.
-  func edition(of files: [String: [UInt8]], named name: String) throws -> AssetEdition {
+  /// - Parameter fields: those of a file besides the library's, by its path
+  func edition(
+    of files: [String: [UInt8]], named name: String, fields: (String) -> Headers
+  ) throws -> AssetEdition {
     let assets = try files.map { path, bytes in
-      (path, try Asset(path: path, bytes: bytes, digest: digest(bytes), headers: headers))
+      var all = headers
+      for field in fields(path) { all.set(field.name, field.value) }
+      return (path, try Asset(path: path, bytes: bytes, digest: digest(bytes), headers: all))
     }
     return AssetEdition(version: name, assets: Dictionary(uniqueKeysWithValues: assets))
   }

@@ -64,6 +64,7 @@ extension XLSForm {
     var frame = outer
     if !row["relevant"].isEmpty { frame.rules.append(ForeignFormula(row, "relevant")) }
     let looks = appearances(row)
+    if let lost = row.lostAppearances(except: ["field-list", "table-list"]) { findings.remarks.append(lost) }
     let label = words(row, "label")
     let isPage = looks.contains("field-list") || looks.contains("table-list")
     let id = InstrumentName.id(row["name"]) ?? "group-\(row.number)"
@@ -127,6 +128,7 @@ extension XLSForm {
       group.count = ForeignFormula(row, "repeat_count")
       if let most = Int(row["repeat_count"]) { group.most = min(max(most, 1), 50) }
     }
+    if let lost = row.lostAppearances(except: []) { findings.remarks.append(lost) }
     if group.most == 50 { findings.remarks.append(row.finding("type", "at most 50 repetitions are taken")) }
     let inner = parts(row, frame, isRepeat: true)
     return inner.isEmpty ? [] : [.repetition(group, inner)]

@@ -57,7 +57,7 @@ extension XLSFormRow {
       let isBox = isMultiple || foreign.choices.first.map { ["yes", "1"].contains($0.id) } ?? false
       var chosen = try foreign.list(least: isBox && !isRank ? 1 : 2)
       chosen.isDropDown =
-        !looks.isDisjoint(with: ["minimal", "autocomplete", "search", "autocomplete_chars"])
+        !looks.isDisjoint(with: InstrumentQuestion.Kind.dropDown)
         && type == .select(list: name, isMultiple: false, hasOther: hasOther)
       chosen.isShuffled = parameter("randomize") == "true"
       return chosen

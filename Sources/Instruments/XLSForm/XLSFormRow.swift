@@ -39,7 +39,7 @@ struct XLSFormRow {
     try media(&question)
     question.isRequired = try isRequired() && question.kind != .note
     try constrain(&question, &draft)
-    remark()
+    remark(question.kind)
     draft.content = .question(question)
     draft.pipes = pipes
   }
@@ -94,7 +94,8 @@ struct XLSFormRow {
     question.picture = sheet.words(row, "image").values.sorted().first
   }
 
-  private mutating func remark() {
+  private mutating func remark(_ kind: InstrumentQuestion.Kind) {
+    if let lost = row.lostAppearances(except: kind.carriedAppearances) { remarks.append(lost) }
     if let picture = sheet.words(row, "image").values.sorted().first {
       remarks.append(
         row.finding(sheet.key(row, "image"), "“\(picture)” has to be put into the folder “pictures”"))

@@ -28,7 +28,7 @@ struct XLSFormWriter {
   let instrument: Instrument
   let languages: [String]
   private let declarations: Declarations
-  private let names: [String: String]
+  private let words: XLSFormWords
   private var rows: [Row] = []
   private var lists: [(name: String, choices: InstrumentChoices)] = []
   /// The names that cannot be written.
@@ -46,7 +46,7 @@ struct XLSFormWriter {
       names[name] = Self.name(name)
       names["\(name).other"] = Self.name(name) + "_other"
     }
-    self.names = names
+    words = XLSFormWords(languages: languages, names: names)
   }
 
   /// Names there are as those of REDCap, which XLSForms can have too.
@@ -57,61 +57,8 @@ struct XLSFormWriter {
     for computation in instrument.computations { write(computation) }
   }
 
-  // MARK: sheets
-
   var workbook: Workbook {
-    let words = ["label", "hint", "constraint_message"]
-    let plain = [
-      "type", "name", "required", "relevant", "constraint", "calculation", "appearance", "parameters",
-      "repeat_count", "image", "choice_filter",
-    ]
-    let spoken = words.flatMap { column in languages.map { heading(column, $0) } }
-    let columns: [String] = Array(plain.prefix(2)) + spoken + Array(plain.dropFirst(2))
-    let head = [columns]
-    let survey = Sheet(name: "survey", texts: head + rows.map { row in columns.map { row[$0] ?? "" } })
-    return Workbook(sheets: [survey, choices, settings])
-  }
-
-  private var choices: Sheet {
-    let isFiltered = lists.contains { !$0.choices.rules.isEmpty }
-    let own = isFiltered ? ["image", XLSFormFilter.column] : ["image"]
-    var texts = [["list_name", "name"] + languages.map { heading("label", $0) } + own]
-    for (name, choices) in lists {
-      for choice in choices.choices {
-        let words = languages.map { self.word(choice.label, $0) }
-        let rule = isFiltered ? [XLSFormFilter.cell(of: choice, in: choices)] : []
-        texts.append([name, choice.id] + words + [choice.picture ?? ""] + rule)
-      }
-    }
-    return Sheet(name: "choices", texts: texts)
-  }
-
-  private var settings: Sheet {
-    let language = languages.first.map { self.language($0) } ?? ""
-    return Sheet(
-      name: "settings",
-      texts: [
-        ["form_title", "form_id", "default_language"],
-        [
-          word(instrument.title, languages.first ?? ""), Self.name(instrument.id),
-          languages.count > 1 ? language : "",
-        ],
-      ])
-  }
-
-  private func heading(_ column: String, _ language: String) -> String {
-    language.isEmpty ? column : "\(column)::\(self.language(language))"
-  }
-
-  private static let languageNames = [
-    "en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano", "nl": "Nederlands",
-  ]
-
-  private func language(_ code: String) -> String { "\(Self.languageNames[code] ?? code) (\(code))" }
-
-  private func word(_ text: InstrumentText, _ language: String) -> String {
-    let word = text[language] ?? text.words.min { $0.key < $1.key }?.value ?? ""
-    return ForeignWords(reference: { "${\($0)}" }, names: names).text(word) ?? word
+    XLSFormWorkbook(instrument: instrument, words: words, rows: rows, lists: lists).sheets
   }
 
   // MARK: steps
@@ -266,13 +213,11 @@ struct XLSFormWriter {
   // MARK: values
 
   private func set(_ column: String, _ text: InstrumentText, _ row: inout Row) throws(Problem) {
-    let words = ForeignWords(reference: { "${\($0)}" }, names: names)
     for language in languages {
-      let source = text[language] ?? text.words.min { $0.key < $1.key }?.value ?? ""
-      guard let plain = words.text(source) else {
+      guard let plain = words.plain(text, in: language) else {
         throw Problem(reason: "a text holds a formula, and XLSForms put in answers alone")
       }
-      row[heading(column, language)] = plain
+      row[words.heading(column, language)] = plain
     }
   }
 
@@ -280,7 +225,7 @@ struct XLSFormWriter {
     guard let formula else { return "" }
     do {
       return try XFormLogic.text(
-        formula.check(against: declarations), declarations, names: names, itself: itself)
+        formula.check(against: declarations), declarations, names: words.names, itself: itself)
     } catch {
       throw Problem(reason: error.problems.map(\.message).joined(separator: "; "))
     }

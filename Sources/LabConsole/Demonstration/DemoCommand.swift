@@ -21,7 +21,7 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     help:
-      "The study that people come to the lab for. Without it, the one with most tests. Open studies are shown too."
+      "The study that people come to the lab for. Without it, the one whose participants do a test in most variants. Open studies are shown too."
   )
   var study: String?
 

@@ -9,7 +9,7 @@ import Web
 /// Makes a demonstration: the days up to now go by in a few seconds, with the real server, the real pages and the rights
 /// of real participants; only its clock is that of the simulation.
 struct Demonstration {
-  /// The study that people come to the lab for; nil for the one with most tests.
+  /// The study that people come to the lab for; nil for the one whose participants do a test in most variants.
   let study: Study.ID?
   /// The number of those who take part by themselves.
   let participants: Int
@@ -33,7 +33,7 @@ struct Demonstration {
       settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next, clock: clock,
       costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap))
     let studies = lab.library.current
-    guard let shown = study.map({ id in studies.first { $0.id == id } }) ?? studies.max(by: hasFewerTests)
+    guard let shown = study.map({ id in studies.first { $0.id == id } }) ?? studies.max(by: hasFewerVariants)
     else {
       throw CommandFailure("There is no study “\(study?.text ?? "")” in \(settings.studies).")
     }
@@ -49,8 +49,8 @@ struct Demonstration {
   }
 
   /// The first of several with equally many is the larger one.
-  private func hasFewerTests(_ one: Study, _ other: Study) -> Bool {
-    let count = { (study: Study) in study.tasks.count(where: \.isDoneInRuns) }
+  private func hasFewerVariants(_ one: Study, _ other: Study) -> Bool {
+    let count = { (study: Study) in study.tasks.map(\.variants.count).max() ?? 0 }
     return count(one) < count(other)
   }
 

@@ -215,12 +215,18 @@ extension DemonstrationStaff {
 
   // MARK: - Data and mail
 
-  /// Makes two releases: one for use within the institution, one to pass on.
+  /// Makes two releases: one for use within the institution, one to pass on. They are asked for if the study wants them
+  /// approved.
   func release() throws {
     guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
     for audience in ReleaseAudience.allCases {
+      let scope = ReleaseScope(.real, audience)
+      if study.wantsApproval(of: scope) {
+        _ = try store.askForRelease(of: study.id, in: scope, context: context(manager))
+        continue
+      }
       let maker = ReleaseMaker(
-        study: study, in: ReleaseScope(.real, audience), files: TaskKinds.releaseFiles(of: study),
+        study: study, in: scope, kinds: TaskKinds.tasks,
         materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
         software: LabConsole.version)
       try maker.make(from: store.releaseReader, in: store, context: context(manager))

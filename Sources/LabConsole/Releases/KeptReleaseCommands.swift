@@ -22,6 +22,8 @@ extension ReleaseCommand {
       let audience: String
       let origin: String
       let completeOnly: Bool
+      /// The part of the data to which it is narrowed, in words; empty for all of them.
+      let selection: [String]
       let madeAt: Int64
       let bytes: Int
       let sha256: String
@@ -36,6 +38,7 @@ extension ReleaseCommand {
         audience = release.made.audience.rawValue
         origin = release.scope.origin.rawValue
         completeOnly = release.scope.completeOnly
+        selection = release.scope.selection.sentences
         madeAt = release.made.madeAt.milliseconds
         bytes = release.bytes
         sha256 = release.sha256
@@ -57,6 +60,7 @@ extension ReleaseCommand {
         print(
           "\(entry.number)  \(entry.file)  participants: \(entry.participants)\(left)\(newer)  \(entry.sha256)"
         )
+        for sentence in entry.selection { print("   \(sentence)") }
       }
       if entries.isEmpty { print("No release of \(study) is kept.") }
     }

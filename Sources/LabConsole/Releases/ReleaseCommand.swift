@@ -19,6 +19,15 @@ struct ReleaseCommand: ParsableCommand {
 
         The release is kept beside the databases, numbered and with its SHA-256, and never changed. A running server \
         need not be stopped: the release holds what is there at this moment.
+
+        Where the study wants a second person to approve its releases, they are asked for and approved on the page \
+        “Releases”, since the shell does not know who uses it. Rehearsal data need no approval.
+
+        A release can be narrowed to a part of the data: to participants who were enrolled on some days, who agreed to a \
+        version of the consent document or began in a version of the study, to some visits, and to some tables. Versions are \
+        told by the beginning of their hash. What belongs to no visit, such as scheduled tasks, is left out with the others:
+
+          labconsole release create weight-iat --from 2026-05-01 --until 2026-05-31 --without trials
         """)
 
     @OptionGroup var options: SettingsOptions
@@ -38,6 +47,8 @@ struct ReleaseCommand: ParsableCommand {
     @Flag(help: "Only participants who have done every task of the study.")
     var completeOnly = false
 
+    @OptionGroup var part: ReleasePartOptions
+
     @Flag(help: "Print the result as JSON.")
     var json = false
 
@@ -49,8 +60,10 @@ struct ReleaseCommand: ParsableCommand {
       let store = try settings.openData()
       let maker = try ReleaseMaker(
         study: released,
-        in: ReleaseScope(rehearsal ? .rehearsal : .real, audience, completeOnly: completeOnly),
-        files: TaskKinds.releaseFiles(of: released),
+        in: ReleaseScope(
+          rehearsal ? .rehearsal : .real, audience, completeOnly: completeOnly,
+          selection: part.selection(of: released, in: store)),
+        kinds: TaskKinds.tasks,
         materials: definition.files, isDemonstration: store.isDemonstration(), software: LabConsole.version)
       let (release, rows) = try told {
         try maker.make(
@@ -120,6 +133,12 @@ func told<Value>(_ body: () throws -> Value) throws -> Value {
     throw CommandFailure("Another release of this study is being made. Try again once it is finished.")
   } catch ReleaseRefusal.noSpace {
     throw CommandFailure("There is no space left for the release; nothing was made.")
+  } catch ReleaseRefusal.needsApproval {
+    throw CommandFailure(
+      "This study wants a second person to approve its releases. Ask for one on the page “Releases”; nothing was made."
+    )
+  } catch ReleaseRefusal.nobody {
+    throw CommandFailure("Nobody is in this part of the data; nothing was made.")
   } catch DisclosureProblem.tooFewParticipants(let participants, let k) {
     throw CommandFailure(
       "The release would have \(participants) participants, fewer than the \(k) who have to be alike; nothing was made."

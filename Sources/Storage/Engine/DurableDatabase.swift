@@ -36,8 +36,10 @@ final class DurableDatabase: Sendable {
     checkpointer = try Checkpointer(Self.open(path, configuration))
     configuration.readonly = true
     readers = Readers(path: path, configuration: configuration)
-    guard try Self.makeDurable(writer) else { throw StorageError.notDurable(path: path) }
     let migrator = migrations.migrator(with: key)
+    // Nobody relies on a new file yet: its tables reach the disk together, with the first write after them.
+    if try !isShared && migrator.isNew(writer) { try migrator.migrate(writer, report: report) }
+    guard try Self.makeDurable(writer) else { throw StorageError.notDurable(path: path) }
     guard try !migrator.hasBeenSuperseded(writer) else {
       throw StorageError.newerThanThisProgram(path: path)
     }

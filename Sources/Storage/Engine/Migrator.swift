@@ -34,6 +34,11 @@ struct Migrator {
     }
   }
 
+  /// True for a file to which none was applied yet.
+  func isNew(_ writer: DatabaseQueue) throws -> Bool {
+    try translatingErrors { try writer.read(engine().appliedIdentifiers).isEmpty }
+  }
+
   /// True for a file that a newer program migrated.
   func hasBeenSuperseded(_ writer: DatabaseQueue) throws -> Bool {
     try translatingErrors { try writer.read(engine().hasBeenSuperseded) }

@@ -11,7 +11,8 @@ extension SQLiteStore: RunSummaryStore {
       kind,
       where: """
         participants.study = ? AND participants.origin = ? AND \(Self.areUsed) AND runs.set_aside IS NULL
-        """, [study, origin.rawValue])
+        """, [study, origin.rawValue]
+    ).map(\.underTaskOfStudy)
   }
 
   /// - Parameter condition: on rows of `participants` and `runs`, with the placeholders of `arguments`
@@ -40,5 +41,14 @@ extension SQLiteStore: RunSummaryStore {
       verdict: ScoreVerdict(isExcluded: row["is_excluded"], refusal: row["refusal"]),
       flags: (row["flags"] as String).split(separator: " ").map(String.init),
       measures: tables.measures(row), isOfIneligible: row["is_of_ineligible"])
+  }
+}
+
+extension RunSummary {
+  /// Among those of many people, the occasions of a scheduled task are counted together.
+  fileprivate var underTaskOfStudy: RunSummary {
+    RunSummary(
+      run: run, task: TaskInVariant(task.task.ofStudy, task.variant), verdict: verdict, flags: flags,
+      measures: measures, isOfIneligible: isOfIneligible)
   }
 }

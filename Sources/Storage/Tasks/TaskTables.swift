@@ -21,6 +21,8 @@ protocol TaskTables: Sendable {
 
   /// Stores what the plan of a new run decided besides its seed.
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws
+  /// Returns the plan of a run as its parts have left it, for an ``AdaptivePlan``.
+  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan
   /// Stores the trials of a part, after the part itself.
   static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws
   /// Scores a finished run from its trials as they were stored.
@@ -44,6 +46,11 @@ protocol TaskTables: Sendable {
   static func inputs(of run: Run.ID, in db: Database) throws -> [String]
   /// One for each of the kind's own files of a release, in their order.
   static var released: [ReleasedRows] { get }
+  /// Visits the rows that a run has in the file of its task alone.
+  static func visitOwn(
+    _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
+    _ visit: (ReleaseRecord) throws -> Void
+  ) throws
 }
 
 /// Visits the rows that a run has in one file of a release.
@@ -69,9 +76,16 @@ extension TaskTables {
     """
   }
 
+  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan { sheet.plan }
+
   static var aggregation: String? { nil }
 
   static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? { nil }
+
+  static func visitOwn(
+    _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
+    _ visit: (ReleaseRecord) throws -> Void
+  ) throws {}
 
   static var migrations: [(name: String, sql: [UInt8])] { [] }
   static var ofParticipants: [String] { [] }
@@ -121,7 +135,9 @@ extension [any TaskTables.Type] {
   /// - Parameter runs: selects the ids of the runs
   func countTrials(ofRuns runs: String, _ arguments: StatementArguments, in db: Database) throws -> Int {
     try reduce(0) { sum, kind in
-      try sum + db.count("SELECT COUNT(*) FROM \(kind.trials) WHERE run IN (\(runs))", arguments)
+      // Without this, the runs would be gathered for each kind of which there are none.
+      guard try db.isThere("SELECT 1 FROM \(kind.trials)") else { return sum }
+      return try sum + db.count("SELECT COUNT(*) FROM \(kind.trials) WHERE run IN (\(runs))", arguments)
     }
   }
 }

@@ -4,11 +4,9 @@ import Statistics
 struct ChoiceRules {
   /// The ids of the answers.
   let answers: [String]
-  let trials: Int
-  /// From an answer, or the time limit, to the next stimulus, in ms.
-  let interval: Double
-  /// After the presentation of a stimulus; nil for none.
-  let timeLimit: Milliseconds?
+  /// Of each trial, from the end of the one before to the stimulus, in ms.
+  let waits: [Double]
+  let pace: ChoicePace
 
   /// A stimulus is presented in the frame nearest to the end of the interval, at the earliest half a frame before it.
   private static let tolerance = 50.0
@@ -16,7 +14,7 @@ struct ChoiceRules {
   /// Checks a part: as many trials as the block has, one after the other, each answered in a possible way.
   func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
     if part.isSkipped { return }
-    let given = part.choices
+    let (given, trials) = (part.choices, waits.count)
     guard part.isComplete ? given.count == trials : (1..<trials).contains(given.count) else {
       throw .wrongTrialCount(expected: trials)
     }
@@ -26,7 +24,7 @@ struct ChoiceRules {
       try check(trial, in: variant)
     }
     for (earlier, later) in zip(given, given.dropFirst())
-    where later.onset.value < end(of: earlier) + interval - Self.tolerance {
+    where later.onset.value < end(of: earlier) + waits[later.number - 1] - Self.tolerance {
       throw .impossibleOnset(trial: later.number)
     }
     if let first = given.first, let last = given.last {
@@ -36,7 +34,7 @@ struct ChoiceRules {
 
   private func check(_ trial: ChoiceTrial, in variant: TaskVariant?) throws(PartProblem) {
     guard let response = trial.response else {
-      if timeLimit == nil { throw .noResponse(trial: trial.number) }
+      if pace.timeLimit == nil { throw .noResponse(trial: trial.number) }
       return
     }
     guard answers.contains(response.answer) else {
@@ -45,12 +43,15 @@ struct ChoiceRules {
     guard response.latency.isPossible(within: .latencyLimit) else {
       throw .impossibleLatency(trial: trial.number)
     }
-    if let timeLimit, response.latency > timeLimit { throw .responseAfterDeadline(trial: trial.number) }
+    if let timeLimit = pace.timeLimit, response.latency > timeLimit {
+      throw .responseAfterDeadline(trial: trial.number)
+    }
     guard response.input.isAskedFor(by: variant) else { throw .wrongInput(trial: trial.number) }
   }
 
-  /// A trial without an answer lasts until its time limit.
+  /// A trial without an answer lasts until its time limit, and so does each where the task sets the pace.
   private func end(of trial: ChoiceTrial) -> Double {
-    trial.onset.value + (trial.response?.latency ?? timeLimit ?? 0).value
+    let latency = pace.isPaced ? nil : trial.response?.latency
+    return trial.onset.value + (latency ?? pace.timeLimit ?? 0).value
   }
 }

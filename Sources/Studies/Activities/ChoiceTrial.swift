@@ -27,10 +27,14 @@ public struct ChoiceTrial: Sendable, Hashable {
   public let deviations: Int
   public let flags: Set<Disturbance>
   public let droppedFrames: Int
+  /// Presses of answers before the stimulus was to be seen, since the trial before was over.
+  public var early: Int
+  /// Presses of answers after the first, before the trial was over.
+  public var further: Int
 
   public init(
     number: Int, onset: Milliseconds, onsetSource: OnsetSource, response: ChoiceResponse?, deviations: Int,
-    flags: Set<Disturbance>, droppedFrames: Int
+    flags: Set<Disturbance>, droppedFrames: Int, early: Int = 0, further: Int = 0
   ) {
     self.number = number
     self.onset = onset
@@ -39,6 +43,8 @@ public struct ChoiceTrial: Sendable, Hashable {
     self.deviations = deviations
     self.flags = flags
     self.droppedFrames = droppedFrames
+    self.early = early
+    self.further = further
   }
 }
 
@@ -63,9 +69,10 @@ public enum ChoiceOutcome: String, Sendable, CaseIterable {
   /// No answer within the time limit.
   case missed
 
-  public init(of response: ChoiceResponse?, expecting answer: String) {
+  /// - Parameter answer: nil where none is to be given
+  public init(of response: ChoiceResponse?, expecting answer: String?) {
     guard let response else {
-      self = .missed
+      self = answer == nil ? .right : .missed
       return
     }
     self = response.answer == answer ? .right : .wrong

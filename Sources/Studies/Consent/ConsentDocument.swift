@@ -30,6 +30,9 @@ public struct ConsentDocument: Sendable {
   /// The years after its signature for which the signed document is kept even where a participant has the data deleted;
   /// nil where it is deleted with them.
   public let keptYears: Int?
+  /// The years after a participant's last activity for which everything that names the person is kept; nil without a
+  /// limit. Never less than ``keptYears``.
+  public let identityYears: Int?
   /// The changes since each earlier version that somebody has consented under, if the study asks about
   /// changes alone.
   public fileprivate(set) var changesSince: [String: ConsentChanges] = [:]
@@ -54,7 +57,7 @@ public struct ConsentDocument: Sendable {
     particulars: [Particular: LocalizedText] = [:], sections: [ConsentSection], mustBeOpened: Bool = false,
     quiz: ConsentQuiz? = nil, sharing: SharingQuestion? = nil, agreement: LocalizedText,
     parties: [AskedParty] = [AskedParty(.participant)], isCountersigned: Bool = false,
-    contactDetails: [ContactDetail] = [], keptYears: Int? = nil
+    contactDetails: [ContactDetail] = [], keptYears: Int? = nil, identityYears: Int? = nil
   ) {
     self.number = number
     self.date = date
@@ -70,6 +73,7 @@ public struct ConsentDocument: Sendable {
     self.isCountersigned = isCountersigned
     self.contactDetails = contactDetails
     self.keptYears = keptYears
+    self.identityYears = identityYears
     version = ConsentDocument.version(number, of: sections, sharing, agreement, particulars, parties)
   }
 

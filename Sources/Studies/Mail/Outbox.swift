@@ -15,6 +15,8 @@ public struct OutboxMessage: Sendable {
   public let appointment: AppointmentEdition?
   /// The reminder of an occasion that the message is; nil if it is none.
   public let reminder: OccasionReminder?
+  /// The open visit that the message calls to; nil if it is about none.
+  public let invitation: VisitInvitation?
   /// The address at which its recipient stops further messages of its kind with one click; nil if there is none.
   public let unsubscribeURL: String?
 
@@ -29,6 +31,9 @@ public struct OutboxMessage: Sendable {
     case appointmentReminder = "appointment-reminder"
     /// A scheduled task can be done now.
     case occasionReminder = "occasion-reminder"
+    /// A visit can be begun without staff, and soon no more.
+    case visitOpens = "visit-opens"
+    case visitCloses = "visit-closes"
   }
 
   public struct Attachment: Sendable, Hashable {
@@ -48,7 +53,8 @@ public struct OutboxMessage: Sendable {
   public init(
     participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
     recipientName: String = "", subject: String, body: String, attachments: [Attachment] = [],
-    appointment: AppointmentEdition? = nil, reminder: OccasionReminder? = nil, unsubscribeURL: String? = nil
+    appointment: AppointmentEdition? = nil, reminder: OccasionReminder? = nil,
+    invitation: VisitInvitation? = nil, unsubscribeURL: String? = nil
   ) {
     self.participant = participant
     self.study = study
@@ -60,6 +66,7 @@ public struct OutboxMessage: Sendable {
     self.attachments = attachments
     self.appointment = appointment
     self.reminder = reminder
+    self.invitation = invitation
     self.unsubscribeURL = unsubscribeURL
   }
 }
@@ -181,6 +188,8 @@ public protocol OutboxStore: Sendable {
   /// Lets a message that waits be tried at once; nothing happens to one that does not.
   func retryNow(_ id: OutboxMessage.ID, context: AuditContext) throws
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry?
+  /// Returns the number of messages that wait because the last attempt failed.
+  func failingMessages(of studies: [Study.ID]) throws -> Int
   /// - Parameter page: from 1
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing
 }

@@ -81,4 +81,7 @@ public struct StudyOverview: Sendable, Hashable {
 
 public protocol OverviewStore: Sendable {
   func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview
+  /// Returns the flow of those who were enrolled, or turned away, in a period.
+  func flow(of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod) throws
+    -> ParticipantFlow
 }

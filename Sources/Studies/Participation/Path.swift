@@ -57,13 +57,15 @@ private func earlyEnd(in study: Study, given record: Participation) -> Step? {
   }
 }
 
-/// The step of the visits; between and after them, an occasion that was begun.
+/// The step of the visits; between and after them, an occasion that was begun, with the breaks between its variants.
 private func taskStep(in study: Study, given record: Participation) -> Step {
   let step = visitStep(in: study, given: record)
   switch step {
   case .finished, .betweenVisits:
-    let task = record.occasionUnderWay.map { DueTask($0.id.taskID) }
-    return task.flatMap { study.task($0) == nil ? nil : .task($0) } ?? step
+    guard let occasion = record.occasionUnderWay, let due = record.dueTask(of: occasion, in: study) else {
+      return step
+    }
+    return record.openBreak(in: occasion).map(Step.onBreak) ?? .task(due)
   default: return step
   }
 }
@@ -107,8 +109,9 @@ extension Participation {
   /// Returns true if an order was drawn of each task that has variants, with every variant that it has.
   public func hasAllOrders(in study: Study) -> Bool { study.tasks.allSatisfy { hasOrder(of: $0) } }
 
-  func hasOrder(of task: any StudyTask) -> Bool {
-    let drawn = orders[task.id] ?? []
+  /// Returns true if an order was drawn with every variant of a task; the occasions of a scheduled one have that of their task.
+  public func hasOrder(of task: any StudyTask) -> Bool {
+    let drawn = orders[task.id.ofStudy] ?? []
     return task.variants.allSatisfy { drawn.contains($0.id) }
   }
 
@@ -123,7 +126,7 @@ extension Participation {
     let variants = task.variants
     if variants.isEmpty { return TaskVariant.only }
     var place = 0
-    return orders[task.id]?.first { drawn in
+    return orders[task.id.ofStudy]?.first { drawn in
       guard variants.contains(where: { $0.id == drawn }) else { return false }
       place += 1
       return place == position

@@ -35,6 +35,8 @@ public struct Permission: Sendable {
     case fullScreen = "full-screen"
     /// A soft tone marks the end of a block.
     case sound
+    /// A task records how the device moves.
+    case motion
     /// The browser is asked whether it shows notifications: that a break or a pause is over.
     case notifications
     /// E-mails about the participant's own appointments, see ``AppointmentMail``; and a calendar file with them.

@@ -27,6 +27,11 @@ public struct ScreeningLog: Sendable, Hashable {
 
   public init(days: [Day]) { self.days = days }
 
+  /// Returns the part of it that was written on some days.
+  public func during(_ period: EnrolmentPeriod) -> Self {
+    Self(days: days.filter { LabCalendar().day(typed: $0.day).map(period.holds) ?? false })
+  }
+
   public var refused: Int { days.reduce(0) { $0 + $1.refused } }
 
   public var refusedAgain: Int { days.reduce(0) { $0 + $1.refusedAgain } }

@@ -1,5 +1,5 @@
 /// The words of a study's datasets about themselves, for those who find and cite them: those of schema.org that Psych-DS
-/// recommends.
+/// recommends. Beside them, in which forms datasets are made, and by whom.
 public struct DatasetDescription: Sendable {
   public var description: LocalizedText?
   public var authors: [Author] = []
@@ -14,6 +14,10 @@ public struct DatasetDescription: Sendable {
   /// The address of the privacy policy under which the data were collected.
   public var privacyPolicy: String?
   public var keywords: [String] = []
+  /// The forms in which releases hold their tables besides CSV.
+  public var forms: Set<ReleaseForm> = []
+  /// A release of real data is made once a second person has approved it.
+  public var needsApproval = false
 
   public init() {}
 

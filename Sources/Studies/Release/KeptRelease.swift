@@ -8,8 +8,10 @@ public struct KeptRelease: Sendable, Hashable {
   public let bytes: Int
   /// Of the whole file, hexadecimal.
   public let sha256: String
-  /// The member of staff; nil for the shell.
+  /// The member of staff; nil for the shell. Of one that was asked for, whoever approved it.
   public let madeBy: StaffMember.ID?
+  /// The member of staff who asked for it; nil where nobody had to.
+  public let askedBy: StaffMember.ID?
   public let participants: Int
   /// Those of its participants who have left since.
   public let left: Int
@@ -20,7 +22,7 @@ public struct KeptRelease: Sendable, Hashable {
 
   public init(
     made: MadeRelease, study: Study.ID, scope: ReleaseScope, number: Int, bytes: Int, sha256: String,
-    madeBy: StaffMember.ID?, participants: Int, left: Int, isSuperseded: Bool,
+    madeBy: StaffMember.ID?, askedBy: StaffMember.ID?, participants: Int, left: Int, isSuperseded: Bool,
     recipients: [ReleaseRecipient]
   ) {
     self.made = made
@@ -30,6 +32,7 @@ public struct KeptRelease: Sendable, Hashable {
     self.bytes = bytes
     self.sha256 = sha256
     self.madeBy = madeBy
+    self.askedBy = askedBy
     self.participants = participants
     self.left = left
     self.isSuperseded = isSuperseded
@@ -64,16 +67,29 @@ public enum ReleaseRefusal: Error, Sendable, Hashable {
   case underWay
   /// The disk took no more.
   case noSpace
+  /// The part of the data to which it is narrowed has no participants.
+  case nobody
+  /// The study wants a second person to approve it, and nobody has asked for it.
+  case needsApproval
+  /// The person who asked for it cannot approve or refuse it.
+  case ownRequest
+  /// Nobody but whoever asked for it can withdraw it.
+  case notOwnRequest
+  /// The request was decided about meanwhile.
+  case decided
 }
 
 /// A release that was handed on to the end, and is not listed yet.
 public struct ReleaseWriting: Sendable {
   public let fileName: String
   public let members: [Participant.ID]
+  /// The request that is approved by it; nil where nobody had to ask.
+  public let approving: ReleaseRequest.ID?
 
-  public init(fileName: String, members: [Participant.ID]) {
+  public init(fileName: String, members: [Participant.ID], approving: ReleaseRequest.ID? = nil) {
     self.fileName = fileName
     self.members = members
+    self.approving = approving
   }
 }
 

@@ -13,10 +13,14 @@ public struct ReleaseExtent: Sendable, Hashable {
 
 /// The source of the rows of a release: the research database and nothing else.
 public protocol ReleaseSource: Sendable {
+  /// Returns the parts of the study's data among which a scope is chosen.
+  /// - Parameter tables: the names of those that can be left out
+  func choices(of study: Study, tables: [String]) throws -> ReleaseChoices
   /// Returns the numbers of rows that a release made now would have.
   func extent(of study: Study, in scope: ReleaseScope) throws -> ReleaseExtent
   /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
-  /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it.
+  /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it, nor are
+  /// tables that the scope leaves out.
   /// - Parameter begin: is told, before the first row, who is in it and how they are protected
   /// - Throws: ``DisclosureProblem`` if they cannot be made as hard to tell apart as the study asks
   func rows(

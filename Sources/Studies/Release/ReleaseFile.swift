@@ -103,7 +103,8 @@ extension ReleaseFile.Column {
     }
     column.meaning += "; quasi-identifier, told \(told.meaning)"
     if told.suppressedCells > 0 && !told.isLeftOut {
-      column.meaning += ", and left out for \(told.suppressedCells) participants"
+      let count = told.suppressedCells
+      column.meaning += ", and left out for \(count) participant\(count == 1 ? "" : "s")"
     }
     return column
   }

@@ -13,6 +13,19 @@ public enum ReleaseTables {
     files(of: kinds) + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) }
   }
 
+  /// Returns the files of a release, without those that its scope leaves out.
+  public static func files(of part: ReleasePart, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
+    files(of: part.study, kinds: kinds).filter { !part.scope.selection.leftOut.contains($0.name) }
+  }
+
+  /// Returns the names of the tables that a release of a study can do without: those of all studies but for participants
+  /// and runs, and those of the kinds of tasks that it has.
+  public static func optional(of study: Study, kinds: [any StudyTask.Type]) -> [String] {
+    let used = Set(study.definedTasks.map { type(of: $0).kind })
+    let tables = files(of: study, kinds: kinds.filter { used.contains($0.kind) })
+    return tables.map(\.name).filter { ![participants.name, "runs"].contains($0) }
+  }
+
   public static let participants = ReleaseTable<ReleasedParticipant>(
     "participants", of: "a participant", key: ["participant"],
     [

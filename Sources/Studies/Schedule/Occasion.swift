@@ -112,6 +112,35 @@ extension Participation {
   /// The occasion that was begun and is to be finished first.
   public var occasionUnderWay: Occasion? { occasions.first(where: \.isUnderWay) }
 
+  /// Returns what is to be done next at an occasion: of a task with variants, the first that is not done at it; nil if there
+  /// is nothing. Before the order is drawn, the first place is due.
+  public func dueTask(of occasion: Occasion, in study: Study) -> DueTask? {
+    guard let task = study.task(occasion.id.taskID) else { return nil }
+    return task.variantIDs.indices.map { DueTask(task.id, position: $0 + 1) }
+      .first { !hasDone($0, in: study) }
+  }
+
+  /// Returns the break between two variants of an occasion.
+  func openBreak(in occasion: Occasion) -> Break? {
+    guard let rest = openBreak else { return nil }
+    return runs.contains { $0.id == rest.run && $0.task == occasion.id.taskID } ? rest : nil
+  }
+
+  /// Returns true if every variant of a task was done, or staff decided that it will not be.
+  public func hasDoneAll(of task: any StudyTask) -> Bool {
+    task.variantIDs.allSatisfy { id in
+      let own = TaskInVariant(task.id, id)
+      return skipped.contains(own) || task.isDone(own, by: self)
+    }
+  }
+
+  /// Returns true if a run belongs to an occasion that is over: it is not opened any more. Parts that its device still sends
+  /// are kept, and with the last of them the occasion counts as done.
+  public func isClosed(_ run: Run, at time: Timestamp) -> Bool {
+    guard let id = Occasion.ID(run.task), let occasion = occasion(id) else { return false }
+    return occasion.doneAt == nil && occasion.state(at: time) == .brokenOff
+  }
+
   public func occasion(_ id: Occasion.ID) -> Occasion? { occasions.first { $0.id == id } }
 
   /// Returns true if the study has occasions for this participant that are not over, or will have some.

@@ -13,6 +13,8 @@ public protocol OwnScheduleStore: Sendable {
     throws
   /// Returns the time zone in which the occasions of a participant are planned; nil before they are.
   func timeZone(of participant: Participant.ID) throws -> String?
+  /// Returns how often the occasions of each task of a participant have moved.
+  func scheduleMoves(of participant: Participant.ID) throws -> [StudyTask.ID: Int]
   /// Moves the occasions that have not opened to the same times of day in another time zone.
   /// - Parameter zone: by its name in the time zone database: `Europe/Berlin`
   func moveOccasions(of participant: Participant.ID, to zone: String, in study: Study, context: AuditContext)

@@ -4,15 +4,21 @@ public struct Site: Sendable, Hashable {
 
   public let id: ID
   public let title: LocalizedText
+  /// The address that participants read; nil where the study's is meant.
+  public let place: LocalizedText?
 
-  public init(id: ID, title: LocalizedText) {
+  public init(id: ID, title: LocalizedText, place: LocalizedText? = nil) {
     self.id = id
     self.title = title
+    self.place = place
   }
 }
 
 extension Study {
   public func site(_ id: Site.ID) -> Site? { sites.first { $0.id == id } }
+
+  /// Returns the address to which the participants of a site come; nil if the study gives none.
+  public func place(at site: Site.ID?) -> LocalizedText? { site.flatMap { self.site($0) }?.place ?? place }
 
   /// A task has a list of orders for each site.
   public var drawsBySite: Bool { tasks.contains { $0.order.strata.bySite } }

@@ -83,7 +83,8 @@ public struct StudyCounts: Sendable, Hashable {
   }
 }
 
-public protocol ParticipantListStore: Sendable {
+public protocol ParticipantListStore: ProgressStore {
+  /// A query by progress computes that first, where it has to be.
   func participants(_ query: ParticipantQuery) throws -> ParticipantListing
   /// The codes of participants, of those there are.
   func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode]
@@ -91,4 +92,17 @@ public protocol ParticipantListStore: Sendable {
   /// Trials stored for each run of a participant, interrupted attempts included.
   func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int]
   func counts(of study: Study.ID, origin: Participant.Origin) throws -> StudyCounts
+}
+
+/// The progress of participants, kept so that lists can be filtered by it.
+public protocol ProgressStore: Sendable {
+  /// Wakes when somebody waits for the progress of many participants.
+  var progressSignal: WakeSignal { get }
+  /// Returns the number of participants whose progress has to be computed before a list can be filtered by it.
+  func progressLeft(in study: Study) throws -> Int
+}
+
+public protocol ProgressRoundStore: ProgressStore {
+  /// Computes the progress of participants again, of those who have changed and of all where the rules have.
+  func settleProgress(in study: Study) throws
 }

@@ -97,23 +97,20 @@ extension BoardRow {
   /// Seconds on one trial. People answer within a second or two (Greenwald et al., 2003: over 10 s is too slow to be
   /// used), so after so long nobody is answering.
   public static let trialLimit = 60
-  /// Seconds on one page, or between two blocks. No page takes so long to read: a visit of the study paper took under
-  /// 30 minutes in all.
-  public static let pageLimit = 5 * 60
   /// Seconds until the result of a task on another device is there: the native version of the study paper took about
   /// as long as those in the browser, four of which and their breaks fitted into 30 minutes; then it has to be handed in.
   public static let externalLimit = 15 * 60
   /// Answers before which their shares say nothing: a first practice block.
   public static let fewestAnswers = 20
-  /// A run of which more than 10 % of answers came too fast to be meant is left out of analyses (Greenwald et al., 2003,
-  /// for Implicit Association Tests). Each kind of task says in its module which answers these are.
-  public static let tooFastShare = 0.1
-  /// The whole run would be doubted for as many, see `Quality.swift`.
-  public static let errorShare = 0.3
   /// Percent, off the charger. A visit of half an hour can still be finished with as much.
   public static let lowBattery = 15
   /// More than this is no matter of rounding, nor of a tablet that was slow to send.
   public static let clockMinutes = 2
+
+  /// Returns true if somebody of the staff is needed at this moment.
+  public func needsSomebody(at now: Timestamp) -> Bool {
+    !warnings.isEmpty || standstill.map { $0.warnsAt <= now } == true
+  }
 
   /// - Parameter study: that of the participant; nil if it is not visible to the viewer
   public init(_ entry: RoomBoardEntry, in study: Study?, at now: Timestamp) {
@@ -123,6 +120,7 @@ extension BoardRow {
     let ofThem = overview.handover.flatMap { handover in
       overview.report.flatMap { $0.handover == handover.id ? $0 : nil }
     }
+    let limits = study?.boardLimits ?? .standard
     self.step = step
     let isWaiting = overview.handover == nil
     report =
@@ -132,7 +130,7 @@ extension BoardRow {
       (step.flatMap(Self.duty).map { [$0] } ?? [])
       + Self.warnings(ofNeeds: entry, step, in: study)
       + (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
-      + Self.warnings(ofRun: step.map { Self.isRun($0, in: study) } == true ? ofThem : nil)
+      + Self.warnings(ofRun: step.map { Self.isRun($0, in: study) } == true ? ofThem : nil, limits)
       + Self.warnings(ofTablet: heard, isBusy: overview.handover != nil)
     standstill = heard == nil ? nil : Self.standstill(entry, step, ofThem, in: study)
   }
@@ -177,11 +175,13 @@ extension BoardRow {
     return [.missingInput(input)]
   }
 
-  private static func warnings(ofRun report: StationReport?) -> [Warning] {
+  private static func warnings(ofRun report: StationReport?, _ limits: BoardLimits) -> [Warning] {
     guard let report, report.answered >= fewestAnswers else { return [] }
     let most = { (share: Double) in share * Double(report.answered) }
-    return (Double(report.errors) > most(errorShare) ? [.manyErrors(report.errors, of: report.answered)] : [])
-      + (Double(report.tooFast) > most(tooFastShare) ? [.tooFast(report.tooFast, of: report.answered)] : [])
+    let hasManyErrors = Double(report.errors) > most(limits.errorShare)
+    let isTooFast = Double(report.tooFast) > most(limits.tooFastShare)
+    return (hasManyErrors ? [.manyErrors(report.errors, of: report.answered)] : [])
+      + (isTooFast ? [.tooFast(report.tooFast, of: report.answered)] : [])
   }
 
   private static func warnings(ofTablet report: StationReport?, isBusy: Bool) -> [Warning] {
@@ -210,6 +210,7 @@ extension BoardRow {
       return Standstill(since: since, warnsAt: since.advanced(bySeconds: externalLimit))
     }
     let isInTrial = isRun(step, in: study) && report?.screen == .block
+    let pageLimit = (study?.boardLimits ?? .standard).pageSeconds
     return Standstill(since: since, warnsAt: since.advanced(bySeconds: isInTrial ? trialLimit : pageLimit))
   }
 }

@@ -33,15 +33,19 @@ public protocol StationSessionStore: Sendable {
     throws
 }
 
+/// The list of the tablets of the lab.
+public protocol StationListStore: Sendable {
+  /// Returns the stations in use by name, then the revoked ones.
+  func stations() throws -> [StationOverview]
+}
+
 /// The tablets of the lab as staff look after them.
-public protocol RoomStore: Sendable {
+public protocol RoomStore: StationListStore {
   /// Registers the browser that shows this code. A code works once; guessing is throttled.
   /// - Throws: ``StationNameProblem/taken``
   /// - Parameter site: the site of the station; nil for none
   func register(_ name: StationName, code: PairingCode, site: Site.ID?, context: AuditContext) throws
     -> RegistrationVerdict
-  /// Returns the stations in use by name, then the revoked ones.
-  func stations() throws -> [StationOverview]
   func station(_ id: Station.ID) throws -> StationOverview?
   func openHandover(_ id: Handover.ID) throws -> Handover?
   /// - Throws: ``StationNameProblem/taken``

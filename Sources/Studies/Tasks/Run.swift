@@ -100,7 +100,7 @@ public struct RunPart: Sendable {
   /// False for an attempt that a reload or a crash interrupted.
   public let isComplete: Bool
   /// The trials, as the kind of the task records them.
-  public let content: any PartContent
+  public var content: any PartContent
   /// The browser's description of the device, as JSON; nil unless it was sent and permitted.
   public var device: String?
   /// The SHA-256 of the body as received, by which a repeated part is recognised.
@@ -133,6 +133,8 @@ public protocol RunStore: Sendable {
     of task: any TimedTask, position: Int, participant: Participant.ID, in study: Study,
     draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run
+  /// Returns a run with the plan as the parts that are stored have left it. Only an ``AdaptivePlan`` changes.
+  func continued(_ sheet: PlannedRun) throws -> PlannedRun
   /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
   /// - Parameter unsent: how many trials wait on the device besides those of the part
   /// - Throws: ``StoreRefusal/noConsentInForce``

@@ -28,6 +28,8 @@ public protocol StudyTask: Sendable {
   var feedback: ResultFeedback { get }
   /// The numbers that participants see beside those of others; empty unless the study allows it.
   var comparison: [ComparedMeasure] { get }
+  /// The permissions without which the task measures nothing. The study asks participants for them.
+  var neededPermissions: [Permission.Known] { get }
   /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
   var askedVariables: [AskedVariable] { get }
   /// The way in which its results are analysed; nil for a task that has none.
@@ -60,6 +62,7 @@ extension StudyTask {
   public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [] }
 
   public var isDoneInRuns: Bool { true }
+  public var neededPermissions: [Permission.Known] { [] }
   public var askedVariables: [AskedVariable] { [] }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {

@@ -220,6 +220,10 @@ public protocol VisitPlanStore: Sendable {
   func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, context: AuditContext)
     throws
     -> VisitVerdict
+}
+
+/// Lists of visits.
+public protocol VisitListStore: Sendable {
   func visit(_ id: Visit.ID) throws -> Visit?
   /// Returns visits in the order of time.
   func visits(_ query: VisitQuery) throws -> [Visit]
@@ -228,4 +232,4 @@ public protocol VisitPlanStore: Sendable {
 }
 
 /// Everything about visits.
-public typealias VisitStore = ArrivalStore & VisitPlanStore
+public typealias VisitStore = ArrivalStore & VisitPlanStore & VisitListStore

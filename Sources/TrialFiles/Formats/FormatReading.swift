@@ -48,7 +48,7 @@ extension TextBytes {
 
 extension TextBuffer {
   /// Returns the first byte that is neither blank nor line break, once enough of the text is buffered.
-  fileprivate mutating func firstByte(of text: TextBytes) throws(TrialProblem) -> UInt8? {
+  mutating func firstByte(of text: TextBytes) throws(TrialProblem) -> UInt8? {
     while true {
       for place in start..<end where bytes[place] > UInt8(ascii: " ") || bytes[place] == 0 {
         return bytes[place]

@@ -19,7 +19,7 @@ struct PartScores {
 
   /// Nil if the file has to be read as a whole.
   init?(_ scores: FileScores) {
-    guard !scores.isScattered, scores.style.kind == .csv, scores.paths.count == 1,
+    guard !scores.isScattered, scores.style.kind != .json, scores.paths.count == 1,
       let parts = TextParts(scores.paths[0], layout: scores.layout, limits: scores.partLimits)
     else { return nil }
     self.parts = parts

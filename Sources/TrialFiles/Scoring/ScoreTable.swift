@@ -2,7 +2,11 @@ import ImplicitAssociation
 
 /// The output format of scores.
 public struct ScoreStyle: Sendable {
-  public enum Kind: Sendable { case csv, json }
+  public enum Kind: Sendable, Hashable {
+    case csv, json
+    /// One score, in the lines of ``ResultLine``: nothing of it tells who it is of.
+    case results(DScore)
+  }
 
   public var kind = Kind.csv
   /// The practice and test parts of each score are written as well.
@@ -11,6 +15,9 @@ public struct ScoreStyle: Sendable {
   var hasRuns = false
   /// D1 and D2 can be computed; without the latency to the correct response they cannot.
   var hasCorrection = true
+
+  /// The number of problems kept in full.
+  public var problemsKept = TrialProblems.shown
 
   public init() {}
 
@@ -33,7 +40,11 @@ struct ScoreTable {
     self.spill = spill
     bytes.reserveCapacity(1 << 16)
     guard isFirst else { return }
-    if style.kind == .csv { writeHeader() } else { append("{\n  \"participants\" : [") }
+    switch style.kind {
+    case .csv: writeHeader()
+    case .json: append("{\n  \"participants\" : [")
+    case .results: break
+    }
   }
 
   mutating func add(_ person: Person) throws {
@@ -41,10 +52,14 @@ struct ScoreTable {
     switch style.kind {
     case .csv: addRow(person, score)
     case .json: addObject(person, score)
+    case .results(let d): append(ResultLine(score, d, of: person, hasRuns: style.hasRuns).text)
     }
     isEmpty = false
     if bytes.count > 60_000 { try flush() }
   }
+
+  /// The number of problems that are kept in full while it is written.
+  var problemsKept: Int { style.problemsKept }
 
   /// Writes the remaining rows; in JSON, the problems too.
   mutating func finish(_ problems: TrialProblems, summary: Scorebook.Summary) throws {

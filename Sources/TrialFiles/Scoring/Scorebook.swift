@@ -37,7 +37,7 @@ struct Scorebook {
   /// The line after the last one of a table.
   var endLine = 0
   private(set) var summary = Summary()
-  private(set) var problems = TrialProblems()
+  private(set) var problems: TrialProblems
 
   private let isScattered: Bool
   private var table: ScoreTable
@@ -51,6 +51,7 @@ struct Scorebook {
 
   init(_ table: ScoreTable, isScattered: Bool) {
     self.table = table
+    problems = TrialProblems(kept: table.problemsKept)
     self.isScattered = isScattered
   }
 

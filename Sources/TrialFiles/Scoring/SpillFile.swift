@@ -52,7 +52,7 @@ public final class SpillFile {
     try other.read { try write($0) }
   }
 
-  private func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
+  func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
     if descriptor >= 0 {
       lseek(descriptor, 0, SEEK_SET)
       var part = [UInt8](repeating: 0, count: 1 << 20)

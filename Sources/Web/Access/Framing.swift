@@ -53,7 +53,10 @@ extension ParticipantRequest {
 
 extension StaffRequest {
   func frame(title: String) -> Frame {
-    var frame = guest.frame(title: title)
+    let workspace = workspace
+    var frame = guest.frame(
+      title: [title, workspace?.title, "LabConsole"].compactMap { $0 }.joined(separator: " – "))
+    frame.workspace = workspace
     frame.staffName = member.name
     frame.capabilities = member.role.capabilities
     frame.notice = notice
@@ -95,9 +98,12 @@ enum Notice: String {
   case visitPlanned
   case visitMoved
   case visitChanged
+  case feedRevoked
   case resultTaken
   case rehearsalsDeleted
   case instrumentsAdded
+  case comparisonAdded
+  case comparisonRemoved
   case batchWithdrawn
   case madeWithoutTablet
   case batchHasBegun
@@ -106,6 +112,8 @@ enum Notice: String {
   case deletionAsked
   case deletionUndone
   case deletionIsFinal
+  case identitiesRemoved
+  case noIdentitiesDue
 
   static let field = "notice"
 
@@ -132,6 +140,7 @@ extension LabRequest {
     case .accountChanged: say("accounts.notice.accountChanged")
     case .accountDeactivated: say("accounts.notice.accountDeactivated")
     case .accountReactivated: say("accounts.notice.accountReactivated")
+    case .feedRevoked: say("visits.feed.revoked")
     case .passwordChanged: say("accounts.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
@@ -162,6 +171,8 @@ extension LabRequest {
     case .resultTaken: say("external.taken")
     case .rehearsalsDeleted: say("rehearsals.deleted")
     case .instrumentsAdded: say("instruments.added")
+    case .comparisonAdded: say("comparisons.wasAdded")
+    case .comparisonRemoved: say("comparisons.removed")
     case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
@@ -170,6 +181,8 @@ extension LabRequest {
     case .deletionAsked: say("deletions.asked")
     case .deletionUndone: say("deletions.undone")
     case .deletionIsFinal: say("deletions.isFinal")
+    case .identitiesRemoved: say("deletions.identities.removed")
+    case .noIdentitiesDue: say("deletions.identities.noneDue")
     case nil: nil
     }
   }

@@ -51,7 +51,13 @@ struct Gate: Sendable {
     _ handler: @escaping @Sendable (StaffRequest) throws -> Response
   ) -> Route<Audience> {
     route(method, path, .staff(capability), bodyLimit: bodyLimit, lane: lane) { guest in
-      try handler(staffRequest(guest, with: capability))
+      let request = try staffRequest(guest)
+      do {
+        try expect(capability, request)
+        return try handler(request)
+      } catch let error as PageError {
+        return error.response(to: request)
+      }
     }
   }
 
@@ -121,7 +127,7 @@ struct Gate: Sendable {
     switch audience {
     case .anyone: break
     case .waitingStation: try expectWaiting(guest)
-    case .staff(let capability): _ = try staffRequest(guest, with: capability)
+    case .staff(let capability): try expect(capability, staffRequest(guest))
     case .participant(let stages):
       guard let request = try participantRequest(guest, path) else { throw signedOut(guest) }
       try expect(stages, request)
@@ -176,14 +182,17 @@ struct Gate: Sendable {
       step: dueStep(in: study, given: participation))
   }
 
-  private func staffRequest(_ guest: GuestRequest, with capability: Capability) throws -> StaffRequest {
+  private func expect(_ capability: Capability, _ request: StaffRequest) throws {
+    guard request.member.may(capability) else { throw PageError.notYours }
+  }
+
+  func staffRequest(_ guest: GuestRequest) throws -> StaffRequest {
     guard let token = guest.http.cookies[StaffRequest.cookie].flatMap(Token.init),
       let member = try lab.stores.access.staffMember(session: token, at: guest.time)
     else {
       throw guest.http.method == .post
         ? PageError.staffSignedOut as any Error : RedirectSignal(to: Path.staffSignIn.url())
     }
-    guard member.may(capability) else { throw PageError.notYours }
     return StaffRequest(guest: guest, session: token, member: member)
   }
 }

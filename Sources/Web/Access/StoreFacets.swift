@@ -26,18 +26,23 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & TabletCheckStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
-  & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore
-  & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore
+  & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
+  & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
+  & ComparisonGroupStore & CalendarFeedStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
 
 /// Messages that no request asks for.
-typealias MailStores = AppointmentMailStore & OccasionMailStore & UnsubscriptionStore & OwedCopyStore
+typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailStore & UnsubscriptionStore
+  & OwedCopyStore
   & ContactStore & ConsentStore
 
+/// Calendars that programs read without signing in.
+typealias CalendarStores = CalendarFeedReadingStore & VisitListStore & StationListStore & ParticipationStore
+
 /// Data that the server brings up to date by itself.
-typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore
+typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore & ProgressRoundStore
 
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
@@ -47,10 +52,13 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
   & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
-  & ScaleScoreStore & SurveyFactStore & DeletionStore & FinalDeletionStore & StoredRecordStore
-  & ReleaseMembershipStore & KeptReleaseStore & OwnScheduleStore & ScheduleRoundStore & AdherenceStore
-  & OccasionMailStore
-  & UnsubscriptionStore & AnalysisStore & AggregationStore
+  & ScaleScoreStore & SurveyFactStore & DeletionStore & IdentityRetentionStore & FinalDeletionStore
+  & StoredRecordStore
+  & ReleaseMembershipStore & KeptReleaseStore & ReleaseRequestStore & OwnScheduleStore & ScheduleRoundStore
+  & AdherenceStore
+  & OccasionMailStore & OpenVisitMailStore
+  & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
+  & CalendarFeedStore & CalendarFeedReadingStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.
@@ -62,6 +70,7 @@ final class StoreFacets: Sendable {
   let signing: any SigningStores
   let mail: any MailStores
   let rounds: any RoundStores
+  let calendars: any CalendarStores
 
   init(_ stores: any Stores) {
     access = stores
@@ -71,6 +80,7 @@ final class StoreFacets: Sendable {
     signing = stores
     mail = stores
     rounds = stores
+    calendars = stores
   }
 }
 

@@ -36,6 +36,7 @@ enum StaffSignInRoutes {
     try request.stores.endStaffSession(request.session, context: request.context)
     var response = Response.redirect(to: Path.staffSignIn.url())
     response.dropCookie(StaffRequest.cookie, isSecure: request.http.isSecure)
+    response.dropCookie(KeptFilter.cookie, isSecure: request.http.isSecure)
     return response
   }
 

@@ -4,10 +4,11 @@ import Templates
 struct AnalysisPage: Page {
   static let template = "analysis/analysis"
 
-  var study: String
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
+  /// The page on which other people's results are brought in; nil for those who may not, and where there is nothing to compare with.
+  var comparisonsURL: String?
   /// Empty for a study with one task.
   var tasks: [TaskLink] = []
   /// Nil for a study without a task that is analysed.
@@ -20,7 +21,8 @@ struct AnalysisPage: Page {
   var sections: [Section] = []
 
   static let fields: Fields<AnalysisPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "comparisonsURL": .optional(\.comparisonsURL),
     "tasks": .list(\.tasks), "hasTasks": .flag { $0.tasks.count > 1 }, "heading": .optional(\.title),
     "isEmpty": .flag { $0.title == nil }, "extent": .list(\.extent), "exclusions": .list(\.exclusions),
     "choice": .record(\.choice), "sections": .list(\.sections),

@@ -8,6 +8,8 @@ struct AnalysisReport {
   let analysis: RunAnalysis
   /// The answers to the variables of the query.
   let values: [StudyVariable.ID: [Participant.ID: String]]
+  /// Those of every task of the study.
+  let comparisonGroups: [ComparisonGroup]
   let request: StaffRequest
 
   struct Section {
@@ -31,10 +33,10 @@ struct AnalysisReport {
     guard !analysis.sample.people.isEmpty else { return [] }
     let byVariant = measures.compactMap { comparison($0, by: .variant) }
     // One variant makes neither positions nor pairs.
-    if variants.count == 1 { return byVariant + [reliability] + answers }
+    if variants.count == 1 { return byVariant + others + [reliability] + answers }
     let order = request.member.may(.seeOrders) ? [balance] : []
     return byVariant + [pairs] + order + measures.compactMap { comparison($0, by: .position) }
-      + [reliability, power] + answers
+      + others + [reliability, power] + answers
   }
 
   private var answers: [Section] {

@@ -35,9 +35,9 @@ enum AnalysisRoutes {
     let values =
       needed.isEmpty
       ? [:] : try request.stores.values(of: needed, in: study.id, origin: query.origin)
-    return AnalysisReport(
+    return try AnalysisReport(
       query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size), values: values,
-      request: request)
+      comparisonGroups: request.stores.comparisonGroups(of: study.id), request: request)
   }
 }
 
@@ -54,10 +54,13 @@ extension AnalysisPage {
     let language = query.study.language(request.language)
     let other = query.origin == .real ? Participant.Origin.rehearsal : .real
     self.init(
-      study: query.study.title[language], isRehearsal: query.origin == .rehearsal,
+      isRehearsal: query.origin == .rehearsal,
       otherURL: Path.staffAnalysis.url(query.study.id.text, query: [StaffRequest.originField: other.rawValue])
     )
     guard let report else { return }
+    if request.member.may(.release), !request.lab.comparisonFiles.tasks(of: query.study).isEmpty {
+      comparisonsURL = Path.staffComparisons.url(query.study.id.text)
+    }
     tasks = query.study.analysedTasks.map { task in
       TaskLink(
         title: task.title[language],

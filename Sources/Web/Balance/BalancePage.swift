@@ -4,7 +4,6 @@ import Templates
 struct BalancePage: Page {
   static let template = "balance/balance"
 
-  var study: String
   var isRehearsal = false
   var countsFinished = false
   /// The same page for the other kind of participants, and for the other kind of orders.
@@ -13,7 +12,7 @@ struct BalancePage: Page {
   var tests: [Test]
 
   static let fields: Fields<BalancePage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "countsFinished": .flag(\.countsFinished),
+    "isRehearsal": .flag(\.isRehearsal), "countsFinished": .flag(\.countsFinished),
     "originURL": .text(\.originURL), "countURL": .text(\.countURL), "tests": .list(\.tests),
   ]
 

@@ -13,7 +13,7 @@ enum BalanceRoutes {
     return try request.live {
       let view = View(request)
       let page = BalancePage(
-        study: study.title[study.language(request.language)], isRehearsal: view.origin == .rehearsal,
+        isRehearsal: view.origin == .rehearsal,
         countsFinished: view.countsFinished, originURL: url(of: study, view.ofOthers),
         countURL: url(of: study, view.ofOtherOrders),
         tests: try study.definedTasks.filter { !$0.variants.isEmpty }.map {

@@ -59,7 +59,6 @@ enum BatchRoutes {
     let language = study.language(Language(request.typed("language")))
     let isClosed = request.lab.studies.isClosed(study.id)
     let page = BatchesPage(
-      study: study.title[study.language(request.language)],
       trouble: isClosed ? request.say("home.closed") : nil,
       action: Path.staffBatches.url(study.id.text),
       form: Token().text, size: size,

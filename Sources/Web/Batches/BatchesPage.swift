@@ -5,7 +5,6 @@ import Templates
 struct BatchesPage: Page {
   static let template = "batches/batches"
 
-  var study: String
   /// The reason why nobody can begin now; nil if they can.
   var trouble: String?
   /// Makes a batch (POST).
@@ -29,7 +28,7 @@ struct BatchesPage: Page {
   var stations: [ChoiceOption] = []
 
   static let fields: Fields<BatchesPage> = [
-    "study": .text(\.study), "trouble": .optional(\.trouble),
+    "trouble": .optional(\.trouble),
     "action": .text(\.action), "form": .text(\.form), "size": .text(\.size),
     "sizeHelp": .text(\.sizeHelp), "sizeProblem": .optional(\.sizeProblem),
     "sure": .optional(\.sure), "question": .optional(\.question), "languages": .list(\.languages),

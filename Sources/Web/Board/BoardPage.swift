@@ -7,12 +7,15 @@ struct BoardPage: Page {
   /// The server's time.
   var now: String
   var counts: String
+  /// “Needs you: 2”; nil where nobody does.
+  var needs: String?
   /// The links that limit the board to one study; empty if there is only one study.
   var filters: [Filter] = []
   var rows: [Row]
 
   static let fields: Fields<BoardPage> = [
-    "now": .text(\.now), "counts": .text(\.counts), "filters": .list(\.filters),
+    "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
+    "filters": .list(\.filters),
     "hasFilters": .flag { !$0.filters.isEmpty }, "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
   ]
 
@@ -33,6 +36,8 @@ struct BoardPage: Page {
     /// Marks the word with a sign.
     var state: String
     var stateWord: String
+    /// True if somebody of the staff is needed there.
+    var needsYou = false
     /// Nil if nobody has the tablet, or if the participant is in a study that the reader may not see.
     var code: String?
     var participantURL: String?
@@ -48,7 +53,8 @@ struct BoardPage: Page {
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "name": .text(\.name), "url": .text(\.url), "state": .text(\.state),
-      "stateWord": .text(\.stateWord), "code": .optional(\.code), "step": .optional(\.step),
+      "stateWord": .text(\.stateWord), "needsYou": .flag(\.needsYou),
+      "code": .optional(\.code), "step": .optional(\.step),
       "participantURL": .optional(\.participantURL), "place": .optional(\.place), "visit": .record(\.visit),
       "rest": .record(\.rest), "unsent": .optional(\.unsent), "device": .optional(\.device),
       "warnings": .list(\.warnings),

@@ -13,16 +13,19 @@ enum BoardRoutes {
     let tag = "\(state.change).\(state.revision).\(state.silent)-\(request.member.id)"
     return try request.live(tag) {
       let chosen = request.studies.first { $0.id.text == request.http.query[studyField] }
-      let rows = try stores.room(of: request.studies).filter { isShown($0, chosen) }.sorted(by: isBefore).map
-      {
+      let all = try stores.room(of: request.studies).filter { isShown($0, chosen) }.sorted(by: isBefore).map {
         BoardPage.Row($0, request)
       }
+      // Those who need somebody come first; within both, tablets keep their order.
+      let rows = all.filter(\.needsYou) + all.filter { !$0.needsYou }
+      let needing = all.count(where: \.needsYou)
       let inUse = rows.count { $0.state != BoardRow.State.waiting.rawValue }
       let page = BoardPage(
         now: String(request.guest.time.milliseconds),
         counts: request.say(
           "board.counts",
           ["busy": request.number(inUse), "waiting": request.number(rows.count - inUse)]),
+        needs: needing == 0 ? nil : request.say("board.needs", ["n": request.number(needing)]),
         filters: filters(chosen, request), rows: rows)
       return request.page(page, title: request.say("board.title"))
     }
@@ -68,7 +71,7 @@ extension BoardPage.Row {
       id: overview.station.id.text, name: overview.station.name.text,
       url: Path.staffStation.url(overview.station.id.text), state: row.state.rawValue,
       stateWord: request.say("board.state.\(row.state.rawValue)"),
-      device: request.device(overview.report),
+      needsYou: row.needsSomebody(at: now), device: request.device(overview.report),
       warnings: row.warnings.map { request.warning($0, at: now) }
         + (row.standstill.map { [request.warning($0, at: now)] } ?? []))
     if let handover = overview.handover { visit = .init(since: handover.handedAt, at: now, request) }
@@ -119,7 +122,7 @@ extension StaffRequest {
       from: String(standstill.warnsAt.milliseconds), isHidden: standstill.warnsAt > now)
   }
 
-  fileprivate func warning(_ warning: BoardRow.Warning, at now: Timestamp) -> BoardPage.Warning {
+  func warning(_ warning: BoardRow.Warning, at now: Timestamp) -> BoardPage.Warning {
     let shares = { (key: String, some: Int, all: Int) in
       BoardPage.Warning(
         sentence: self.say("board.warning.\(key)", ["n": self.number(some), "all": self.number(all)]))

@@ -1,7 +1,7 @@
 import HTTP
 import Studies
 
-/// The participant's copy of what they signed, and waiting for the experimenter to sign too.
+/// The participant's copies of what they signed, and waiting for the experimenter to sign too.
 enum ConsentCopyRoutes {
   static func document(_ request: ParticipantRequest) throws -> Response {
     .consentCopy(try paper(request), code: request.participant.code)
@@ -12,17 +12,25 @@ enum ConsentCopyRoutes {
   }
 
   static func record(_ request: ParticipantRequest) throws -> Response {
-    guard let consent = request.participation.consents.first,
-      let record = try request.stores.recordFile(of: consent, participant: request.participant.id)
+    guard
+      let record = try request.stores.recordFile(of: consent(request), participant: request.participant.id)
     else { throw PageError.notFound }
     return .consentCopyRecord(record, code: request.participant.code)
   }
 
   private static func paper(_ request: ParticipantRequest) throws -> SignedPaper {
-    guard let consent = request.participation.consents.first,
-      let paper = try request.stores.paper(of: consent.id)
-    else { throw PageError.notFound }
+    guard let paper = try request.stores.paper(of: consent(request).id) else { throw PageError.notFound }
     return paper
+  }
+
+  /// The query names one that was signed before; without it, the newest is meant. Those of others are unknown here.
+  private static func consent(_ request: ParticipantRequest) throws -> Consent {
+    let consents = request.participation.consents
+    let named = request.http.query[ConsentCopyQuery.consent]
+    guard let consent = named.map({ id in consents.first { $0.id.text == id } }) ?? consents.first else {
+      throw PageError.notFound
+    }
+    return consent
   }
 
   /// The certificate, for readers who want to check such a signature.
@@ -49,6 +57,10 @@ enum ConsentCopyRoutes {
         signing: signing),
       title: request.say("consent.countersignature.title"), status: status)
   }
+}
+
+enum ConsentCopyQuery {
+  static let consent = "consent"
 }
 
 extension Response {

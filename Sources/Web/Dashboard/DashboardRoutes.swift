@@ -47,9 +47,9 @@ enum DashboardRoutes {
 
   /// Draws the orders when a participant reaches the tasks, so that the page can describe each run before it begins.
   private static func withOrders(_ request: ParticipantRequest) throws -> ParticipantRequest {
-    guard case .task = request.step, !request.participation.hasAllOrders(in: request.study) else {
-      return request
-    }
+    guard case .task(let due) = request.step, let task = request.study.task(due),
+      !request.participation.hasAllOrders(in: request.study) || !request.participation.hasOrder(of: task)
+    else { return request }
     try request.stores.drawOrders(
       of: request.participation, in: request.study, draw: request.lab.draw, context: request.context)
     var participation = request.participation
@@ -118,7 +118,8 @@ enum DashboardRoutes {
     let tasks = request.study.definedTasks.filter { task in
       request.participation.tellsResult(of: task, in: request.study, onStation: request.handover != nil)
     }
-    return try request.lab.taskPages.results(of: tasks, request)
+    return try request.lab.taskPages.results(
+      of: request.participation.tasksWithResults(of: tasks, in: request.study), request)
   }
 
   static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {

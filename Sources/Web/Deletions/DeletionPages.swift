@@ -1,16 +1,21 @@
 import Templates
 
-/// The deletions of all studies that somebody works on: those that can still be undone, and those that are final.
+/// The deletions of all studies that somebody works on: identity data whose time is over, deletions that can still be
+/// undone, and those that are final.
 struct DeletionsPage: Page {
   static let template = "deletions/deletions"
 
   var pending: [Pending]
   var final: [Final]
+  /// The studies with participants who are still named though the time for it is over; empty for readers without the right.
+  var due: [DueIdentities] = []
+  var removals: [Removal] = []
 
   static let fields: Fields<DeletionsPage> = [
     "pending": .list(\.pending), "hasPending": .flag { !$0.pending.isEmpty },
     "final": .list(\.final), "hasFinal": .flag { !$0.final.isEmpty },
-    "isEmpty": .flag { $0.pending.isEmpty && $0.final.isEmpty },
+    "due": .list(\.due), "removals": .list(\.removals), "hasRemovals": .flag { !$0.removals.isEmpty },
+    "isEmpty": .flag { $0.pending.isEmpty && $0.final.isEmpty && $0.due.isEmpty && $0.removals.isEmpty },
   ]
 
   struct Pending: TemplateRecord {

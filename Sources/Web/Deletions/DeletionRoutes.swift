@@ -4,6 +4,11 @@ import Studies
 /// Deletions as staff see them: asked for on the participant's word, undone on it, and made final by the server.
 enum DeletionRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
+    try list(request, problemIn: nil)
+  }
+
+  /// - Parameter study: the one whose identity data were to be deleted without having been confirmed
+  static func list(_ request: StaffRequest, problemIn study: Study.ID?) throws -> Response {
     let lists = try request.studies.map { ($0, try request.stores.deletions(of: $0.id)) }
     let pending = lists.flatMap { study, list in list.pending.map { (study, $0) } }
       .sorted { ($0.1.deletion?.dueAt.milliseconds ?? 0) < ($1.1.deletion?.dueAt.milliseconds ?? 0) }
@@ -11,8 +16,10 @@ enum DeletionRoutes {
       .sorted { $0.1.deletedAt.milliseconds > $1.1.deletedAt.milliseconds }
     let page = DeletionsPage(
       pending: pending.compactMap { DeletionsPage.Pending($1, in: $0, request) },
-      final: final.map { DeletionsPage.Final($1, in: $0, request) })
-    return request.page(page, title: request.say("deletions.title"))
+      final: final.map { DeletionsPage.Final($1, in: $0, request) },
+      due: try request.dueIdentities(problemIn: study), removals: try request.identityRemovals())
+    return request.page(
+      page, title: request.say("deletions.title"), status: study == nil ? .ok : .unprocessable)
   }
 
   static func ask(_ request: StaffRequest) throws -> Response {

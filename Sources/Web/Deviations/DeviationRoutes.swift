@@ -51,8 +51,7 @@ extension DeviationsPage {
     let first = (query.page - 1) * DeviationListing.pageSize
     let hasMore = first + listing.entries.count < listing.total
     self.init(
-      study: study.title[study.language(request.language)], isRehearsal: query.origin == .rehearsal,
-      overviewURL: Path.staffOverview.url(study.id.text),
+      isRehearsal: query.origin == .rehearsal,
       otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
       kinds: DeviationQuery.kinds.map { kind in
         Kind(

@@ -4,9 +4,7 @@ import Templates
 struct DeviationsPage: Page {
   static let template = "deviations/deviations"
 
-  var study: String
   var isRehearsal = false
-  var overviewURL: String
   /// The same list of the other kind of participants.
   var otherURL: String
   /// Everything, deviations alone, notes alone.
@@ -18,7 +16,7 @@ struct DeviationsPage: Page {
   var nextURL: String?
 
   static let fields: Fields<DeviationsPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "overviewURL": .text(\.overviewURL),
+    "isRehearsal": .flag(\.isRehearsal),
     "otherURL": .text(\.otherURL), "kinds": .list(\.kinds), "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "previousURL": .optional(\.previousURL),
     "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },

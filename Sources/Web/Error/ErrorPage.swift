@@ -21,3 +21,12 @@ struct ErrorPage: Page {
     "signInURL": .optional(\.signInURL),
   ]
 }
+
+/// The same for staff, with the way to everything else.
+struct StaffErrorPage: Page {
+  static let template = "error/staff"
+
+  var error: ErrorPage
+
+  static let fields: Fields<StaffErrorPage> = ["error": .record { $0.error }]
+}

@@ -8,6 +8,13 @@ extension GuestRequest {
   }
 }
 
+extension StaffRequest {
+  func errorPage(_ kind: String, status: Status, incident: String? = nil) -> Response {
+    let page = lab.errorPage(kind, way: .staffHome, language: language, incident: incident)
+    return self.page(StaffErrorPage(error: page), title: page.heading, status: status)
+  }
+}
+
 extension Lab {
   /// - Parameter kind: the group in `Config/languages/<language>/error.yaml` with heading, sentence, advice
   fileprivate func errorPage(
@@ -35,8 +42,11 @@ public struct LabErrorPages: ErrorPages {
     if case .handlerFailed(let id) = problem { incident = id }
     if let request {
       let gate = Gate(lab: lab.atThisMoment)
-      let guest = gate.inOwnLanguage(
-        GuestRequest(request, lab: gate.lab, stationSession: try? gate.stationSession(of: request)))
+      let sender = GuestRequest(request, lab: gate.lab, stationSession: try? gate.stationSession(of: request))
+      if request.path.first == "staff", !sender.wantsJSON, let staff = try? gate.staffRequest(sender) {
+        return staff.errorPage(problem.kind, status: problem.status, incident: incident).securedForAnyone
+      }
+      let guest = gate.inOwnLanguage(sender)
       return guest.errorPage(problem.kind, status: problem.status, way: guest.wayOn, incident: incident)
         .securedForAnyone
     }

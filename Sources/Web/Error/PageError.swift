@@ -32,6 +32,8 @@ enum PageError: Error, Hashable {
   case outage
   /// Too many enrolments from the reader's network.
   case tooManyEnrolments(retryAfterSeconds: Int)
+  /// Too many wrong addresses of calendars from the reader's network.
+  case tooManyAddresses(retryAfterSeconds: Int)
 
   var status: Status {
     switch self {
@@ -40,13 +42,19 @@ enum PageError: Error, Hashable {
     case .notFound: .notFound
     case .setupLinkUsed, .resetLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
-    case .tooManyEnrolments: .tooManyRequests
+    case .tooManyEnrolments, .tooManyAddresses: .tooManyRequests
     case .studyClosed, .outage: .serviceUnavailable
     }
   }
 
-  func response(to guest: GuestRequest) -> Response {
-    var response = plainResponse(to: guest)
+  func response(to guest: GuestRequest) -> Response { timed(plainResponse(to: guest)) }
+
+  func response(to staff: StaffRequest) -> Response {
+    timed(staff.guest.wantsJSON ? plainResponse(to: staff.guest) : staff.errorPage(words, status: status))
+  }
+
+  private func timed(_ response: Response) -> Response {
+    var response = response
     if let retryAfterSeconds { response.headers.set("Retry-After", "\(retryAfterSeconds)") }
     return response
   }
@@ -54,7 +62,7 @@ enum PageError: Error, Hashable {
   private var retryAfterSeconds: Int? {
     switch self {
     case .outage: 10
-    case .tooManyEnrolments(let seconds): seconds
+    case .tooManyEnrolments(let seconds), .tooManyAddresses(let seconds): seconds
     default: nil
     }
   }
@@ -71,7 +79,7 @@ enum PageError: Error, Hashable {
     switch self {
     case .staffSignedOut, .notYours, .setupLinkUsed, .resetLinkUsed: true
     case .signedOut, .turnedAway, .notFound, .notThisStep, .hasLeft, .studyClosed, .onStation, .foreignForm,
-      .noCookies, .malformed, .outage, .tooManyEnrolments:
+      .noCookies, .malformed, .outage, .tooManyEnrolments, .tooManyAddresses:
       false
     }
   }
@@ -82,7 +90,7 @@ enum PageError: Error, Hashable {
     case .signedOut: .signIn
     case .staffSignedOut, .setupLinkUsed, .resetLinkUsed: .staffSignIn
     case .notYours: .staffHome
-    case .turnedAway, .studyClosed, .tooManyEnrolments: .home
+    case .turnedAway, .studyClosed, .tooManyEnrolments, .tooManyAddresses: .home
     case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation, .outage: nil
     }
   }
@@ -105,6 +113,7 @@ enum PageError: Error, Hashable {
     case .studyClosed: "closed"
     case .outage: "outage"
     case .tooManyEnrolments: "tooManyHere"
+    case .tooManyAddresses: "tooManyAddresses"
     }
   }
 }

@@ -1,15 +1,18 @@
 import Templates
 
-/// The studies of this lab: how each is going, and where a visit begins.
+/// The day, and the studies of this lab: how each is going, and where a visit begins.
 struct StaffHomePage: Page {
   static let template = "home/home"
 
+  /// Nil for those who do not run visits.
+  var today: TodayList?
   var studies: [Entry]
   /// Folders of which nothing can be shown yet but their mistakes.
   var unread: [Unread] = []
 
   static let fields: Fields<StaffHomePage> = [
-    "studies": .list(\.studies), "hasStudies": .flag { !$0.studies.isEmpty }, "unread": .list(\.unread),
+    "today": .record(\.today), "hasToday": .flag { $0.today != nil }, "studies": .list(\.studies),
+    "hasStudies": .flag { !$0.studies.isEmpty }, "unread": .list(\.unread),
     "isEmpty": .flag { $0.studies.isEmpty && $0.unread.isEmpty },
   ]
 
@@ -24,6 +27,8 @@ struct StaffHomePage: Page {
     var rehearsed: String?
     /// The page to look at them and delete them.
     var rehearsalsURL = ""
+    /// The time of the counts; nil if they are up to date.
+    var asOf: String?
     /// The page where a participant begins: the introduction or, in a study by invitation, the form that creates a
     /// participant with a card.
     var startURL: String
@@ -31,19 +36,8 @@ struct StaffHomePage: Page {
     var shareURL: String
     /// As ``startURL``, with everything marked as not counting.
     var rehearsalURL: String
-    var participantsURL: String
-    var overviewURL: String
-    var qualityURL: String
-    var onboardingURL: String
-    /// Nil for staff who may not see in which order variants follow one another.
-    var balanceURL: String?
-    /// Nil for readers who may not see scores, and for a study without a task that is analysed.
-    var analysisURL: String?
-    /// Nil for studies that schedule nothing.
-    var scheduleURL: String?
-    var tests: [TestLink] = []
-    /// To what single kinds of tasks have.
-    var ofKinds: [TestLink] = []
+    /// The first page of the study that the reader has access to.
+    var url: String
     /// The things that wait for this member of staff: “3 data queries wait for an answer”.
     var pending: [TestLink] = []
     /// “12 people still have to consent again”; nil where nobody has.
@@ -56,14 +50,9 @@ struct StaffHomePage: Page {
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
-      "rehearsed": .optional(\.rehearsed), "rehearsalsURL": .text(\.rehearsalsURL),
+      "rehearsed": .optional(\.rehearsed), "rehearsalsURL": .text(\.rehearsalsURL), "asOf": .optional(\.asOf),
       "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
-      "participantsURL": .text(\.participantsURL), "overviewURL": .text(\.overviewURL),
-      "qualityURL": .text(\.qualityURL),
-      "onboardingURL": .text(\.onboardingURL), "balanceURL": .optional(\.balanceURL),
-      "analysisURL": .optional(\.analysisURL),
-      "scheduleURL": .optional(\.scheduleURL),
-      "tests": .list(\.tests), "ofKinds": .list(\.ofKinds), "pending": .list(\.pending),
+      "url": .text(\.url), "pending": .list(\.pending),
       "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
       "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),
     ]

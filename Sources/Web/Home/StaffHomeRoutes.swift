@@ -4,18 +4,31 @@ import Studies
 /// The studies of this lab: how each is going, and where a visit begins.
 enum StaffHomeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
+    // Minutes pass on the page, too: somebody becomes late.
+    let minute = request.guest.time.milliseconds / 60_000
+    return try request.live("\(request.stores.lastChange())-\(minute)-\(request.member.id)") {
+      try page(request)
+    }
+  }
+
+  private static func page(_ request: StaffRequest) throws -> Response {
     let entries = try request.studies.map { study in
-      var entry = StaffHomePage.Entry(
-        study, try request.stores.counts(of: study.id, origin: .real),
-        rehearsed: try request.stores.counts(of: study.id, origin: .rehearsal),
-        renewals: try request.stores.openRenewals(in: study, origin: .real), request)
+      let stores = request.stores
+      let figures = try request.figures("home", of: study, .real) {
+        Figures(
+          counts: try stores.counts(of: study.id, origin: .real),
+          rehearsed: try stores.counts(of: study.id, origin: .rehearsal),
+          renewals: try stores.openRenewals(in: study, origin: .real))
+      }
+      var entry = StaffHomePage.Entry(study, figures.value, request)
+      entry.asOf = request.asOf(figures.asOf)
       let kinds = request.lab.taskPages.ofEveryKind(study.definedTasks)
-      entry.ofKinds = kinds.flatMap { $0.pages.links(of: study, request) }
       entry.pending = try kinds.flatMap { try $0.pages.pending(in: study, request) }
       return entry
     }
     return request.page(
-      StaffHomePage(studies: entries, unread: unread(request)), title: request.say("home.title"))
+      StaffHomePage(today: try request.today(), studies: entries, unread: unread(request)),
+      title: request.say(request.member.may(.runVisits) ? "home.today.title" : "home.title"))
   }
 
   private static func unread(_ request: StaffRequest) -> [StaffHomePage.Unread] {
@@ -29,10 +42,16 @@ enum StaffHomeRoutes {
   }
 }
 
+/// The figures on the card of a study.
+private struct Figures: Sendable {
+  let counts: StudyCounts
+  let rehearsed: StudyCounts
+  let renewals: Int
+}
+
 extension StaffHomePage.Entry {
-  fileprivate init(
-    _ study: Study, _ counts: StudyCounts, rehearsed: StudyCounts, renewals: Int, _ request: StaffRequest
-  ) {
+  fileprivate init(_ study: Study, _ figures: Figures, _ request: StaffRequest) {
+    let (counts, rehearsed, renewals) = (figures.counts, figures.rehearsed, figures.renewals)
     // A participant by invitation begins with the code on their card: there is no other way into the study.
     let batches = Path.staffBatches.url(study.id.text)
     let (start, rehearsal, share) =
@@ -59,20 +78,7 @@ extension StaffHomePage.Entry {
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       rehearsalsURL: Path.staffRehearsals.url(study.id.text),
       startURL: start, shareURL: request.fullURL(share), rehearsalURL: rehearsal,
-      participantsURL: Path.staffParticipants.url(query: ["study": study.id.text]),
-      overviewURL: Path.staffOverview.url(study.id.text), qualityURL: Path.staffQuality.url(study.id.text),
-      onboardingURL: Path.staffOnboarding.url(study.id.text),
-      balanceURL: request.member.may(.seeOrders)
-        ? Path.staffBalance.url(study.id.text) : nil,
-      analysisURL: request.member.may(.seeScores) && !study.analysedTasks.isEmpty
-        ? Path.staffAnalysis.url(study.id.text) : nil,
-      scheduleURL: study.schedule.isEmpty ? nil : Path.staffAdherence.url(study.id.text),
-      tests: study.definedTasks.map { task in
-        let own = study.language(request.language)
-        return .init(
-          title: request.say("preview.link", ["test": task.title[own]]),
-          url: request.lab.taskPages[task].previewURL(of: task, in: study, own))
-      },
+      url: request.tabs(of: study).first?.url ?? Path.staffHome.url(),
       renewals: renewals == 0 ? nil : request.say("renewals.link", count: renewals),
       renewalsURL: Path.staffRenewals.url(study.id.text),
       trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) },

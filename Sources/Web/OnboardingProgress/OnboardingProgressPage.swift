@@ -4,13 +4,16 @@ import Templates
 struct OnboardingProgressPage: Page {
   static let template = "onboarding-progress/onboarding-progress"
 
-  var study: String
   /// True if simulated participants are shown instead of real ones.
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
+  /// The time of the figures; nil if they are up to date.
+  var asOf: String?
   /// One for each language of the study.
   var previews: [PreviewLink]
+  /// To try out each task.
+  var tasks: [StaffHomePage.TestLink] = []
   /// Nil until somebody has begun.
   var diagram: HTML?
   var stages: [Stage]
@@ -22,8 +25,9 @@ struct OnboardingProgressPage: Page {
   var versions: [Version]
 
   static let fields: Fields<OnboardingProgressPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
-    "previews": .list(\.previews), "hasPeople": .flag { $0.diagram != nil },
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
+    "previews": .list(\.previews), "tasks": .list(\.tasks), "hasTasks": .flag { !$0.tasks.isEmpty },
+    "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
     "askedAgain": .optional(\.askedAgain), "renewalsURL": .optional(\.renewalsURL),
     "hasDays": .flag { !$0.days.isEmpty }, "versions": .list(\.versions),

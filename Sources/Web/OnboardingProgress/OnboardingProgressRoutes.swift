@@ -7,10 +7,13 @@ enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let origin = request.origin
-    let onboarding = try request.stores.onboarding(in: study, origin: origin)
-    return request.page(
-      OnboardingProgressPage(onboarding, of: study, origin, request),
-      title: request.say("onboarding-progress.title"))
+    let stores = request.stores
+    let figures = try request.figures("onboarding", of: study, origin) {
+      try stores.onboarding(in: study, origin: origin)
+    }
+    var page = OnboardingProgressPage(figures.value, of: study, origin, request)
+    page.asOf = request.asOf(figures.asOf)
+    return request.page(page, title: request.say("onboarding-progress.title"))
   }
 }
 
@@ -21,13 +24,18 @@ extension OnboardingProgressPage {
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     let words = OnboardingWords(onboarding: onboarding, study: study, origin: origin, request: request)
     self.init(
-      study: study.title[words.language], isRehearsal: origin == .rehearsal,
+      isRehearsal: origin == .rehearsal,
       otherURL: Path.staffOnboarding.url(
         study.id.text, query: [StaffRequest.originField: other.rawValue]),
       previews: study.languages.map { language in
         .init(
           language: request.name(of: language), code: language.code,
           url: OnboardingScreen.introduction.url(of: study, in: language))
+      },
+      tasks: study.definedTasks.map { task in
+        let own = study.language(request.language)
+        return .init(
+          title: task.title[own], url: request.lab.taskPages[task].previewURL(of: task, in: study, own))
       },
       diagram: words.flow.diagram?.svg, stages: words.stages, days: words.days,
       askedAgain: onboarding.askedAgain == 0

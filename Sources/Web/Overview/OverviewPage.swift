@@ -4,14 +4,17 @@ import Templates
 struct OverviewPage: Page {
   static let template = "overview/overview"
 
-  var study: String
   var isRehearsal = false
   var otherURL: String
+  /// The time of the figures; nil if they are up to date.
+  var asOf: String?
   /// The numbers of the flow: assessed, consented, complete, analysed.
   var counts: [NamedCount]
   /// Complete, and how many there shall be; nil without a target.
   var progress: ProgressBar?
   var diagram: HTML?
+  /// The page of the flow, with its table and files.
+  var flowURL: String
   var chart: HTML?
   var days: [Line]
   var experimenters: [Line]
@@ -20,29 +23,30 @@ struct OverviewPage: Page {
   var gaps: [Person]
   /// Groups of whom only the newest are looked at, each with the list of all.
   var partial: [Partial] = []
+  /// A sentence while it is not known yet whose data lack something; nil otherwise.
+  var underWay: String?
   /// The numbers of those under way, and of those whose data stay incomplete, in sentences.
   var standing: [Sentence] = []
-  /// All deviations from the protocol.
-  var deviationsURL: String
   /// The list of those who still have to consent again; nil in a study that never asked for it.
   var renewalsURL: String?
+  /// “The identity data of 3 people are to be deleted”; nil where those of nobody are, and for readers without the right.
+  var identities: String?
   /// The list of those with something missing.
   var allGapsURL: String
-  /// Nil for readers who may not see scores.
-  var analysisURL: String?
 
   static let fields: Fields<OverviewPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
     "counts": .list(\.counts), "progress": .record(\.progress),
     "hasPeople": .flag { $0.diagram != nil }, "diagram": .markup { $0.diagram ?? HTML(trusted: "") },
-    "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
+    "flowURL": .text(\.flowURL), "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
     "experimenters": .list(\.experimenters), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
     "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "partial": .list(\.partial),
-    "isWhole": .flag { $0.gaps.isEmpty && $0.partial.isEmpty },
+    "underWay": .optional(\.underWay),
+    "isWhole": .flag { $0.gaps.isEmpty && $0.partial.isEmpty && $0.underWay == nil },
     "standing": .list(\.standing),
-    "allGapsURL": .text(\.allGapsURL), "analysisURL": .optional(\.analysisURL),
-    "deviationsURL": .text(\.deviationsURL), "renewalsURL": .optional(\.renewalsURL),
+    "allGapsURL": .text(\.allGapsURL),
+    "renewalsURL": .optional(\.renewalsURL), "identities": .optional(\.identities),
   ]
 
   struct Sentence: TemplateRecord {

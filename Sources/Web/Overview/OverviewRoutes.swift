@@ -7,14 +7,23 @@ enum OverviewRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let origin = request.origin
-    return try request.live {
-      let overview = try request.stores.overview(of: study, origin: origin)
+    let underWay = request.maySeeParticipants ? try request.progressUnderWay(in: [study]) : 0
+    let stores = request.stores
+    let figures = try request.figures("overview", of: study, origin) {
+      try stores.overview(of: study, origin: origin)
+    }
+    let due = origin == .real ? try request.identitiesDue(in: study) : 0
+    return try request.live("\(stores.lastChange())-\(figures.change)-\(underWay)-\(due)") {
+      let overview = figures.value
       let staff = try request.stores.staff()
       let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
-      let missing = request.maySeeParticipants ? try missing(of: study, origin, request) : Missing()
-      return request.page(
-        OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants),
-        title: request.say("overview.title"))
+      let isKnown = request.maySeeParticipants && underWay == 0
+      let missing = isKnown ? try missing(of: study, origin, request) : Missing()
+      var page = OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants)
+      page.asOf = request.asOf(figures.asOf)
+      page.underWay = request.sentence(forProgressUnderWay: underWay)
+      page.identities = due == 0 ? nil : request.say("deletions.identities.waiting", count: due)
+      return request.page(page, title: request.say("overview.title"))
     }
   }
 
@@ -54,20 +63,18 @@ extension OverviewPage {
     let study = words.study
     let other = origin == .real ? Participant.Origin.rehearsal : .real
     self.init(
-      study: study.title[words.language], isRehearsal: origin == .rehearsal,
+      isRehearsal: origin == .rehearsal,
       otherURL: Path.staffOverview.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
       counts: words.counts, progress: words.progress,
       diagram: words.diagram?.svg,
+      flowURL: Path.staffFlow.url(
+        study.id.text,
+        query: [StaffRequest.originField: origin.rawValue]),
       chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
-      deviationsURL: Path.staffDeviations.url(study.id.text)
-        + (origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
-        query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]),
-      analysisURL: words.request.member.may(.seeScores) && !study.analysedTasks.isEmpty
-        ? Path.staffAnalysis.url(study.id.text)
-          + (origin == .real ? "" : Path.query([(StaffRequest.originField, origin.rawValue)])) : nil)
+        query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))
   }
 }
 

@@ -27,6 +27,7 @@ extension ParticipantPage {
         ? request.say("participants.step.pausing")
         : request.word(for: step, of: participation, lastSeen: lastSeen, in: study),
       progress: ParticipantState(participant, at: step),
+      tablet: station.map { request.say("participants.one.atTablet", ["name": $0.station.name.text]) },
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
       answersURL: study.surveys.isEmpty || !participant.letsAnswersBeRead

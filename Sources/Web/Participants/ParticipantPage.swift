@@ -6,10 +6,14 @@ struct ParticipantPage: Page {
   static let template = "participants/participant"
 
   var code: String
+  /// The list of participants, as the reader left it.
+  var listURL = Path.staffParticipants.url()
   var study: String
   /// The step that is due, in words.
   var step: String
   var progress: ParticipantState
+  /// “At Tablet 2”; nil while they have none of the lab's.
+  var tablet: String?
   var isRehearsal = false
   /// Label and value, in the order shown: language, tasks done, enrolled, last seen, consent, each permission.
   var facts: [Fact]
@@ -40,8 +44,9 @@ struct ParticipantPage: Page {
   var timeline: [Day]
 
   static let fields: Fields<ParticipantPage> = [
-    "code": .text(\.code), "study": .text(\.study), "step": .text(\.step),
-    "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal), "facts": .list(\.facts),
+    "code": .text(\.code), "listURL": .text(\.listURL), "study": .text(\.study), "step": .text(\.step),
+    "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
+    "tablet": .optional(\.tablet), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
     "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL),
     "handOver": .record(\.handOver), "actions": .record(\.actions),

@@ -6,6 +6,8 @@ import Templates
 struct ParticipantsPage: Page {
   static let template = "participants/participants"
 
+  /// A sentence in place of the list while it cannot be filtered yet; nil otherwise.
+  var underWay: String?
   /// “1–50 of 131 participants”
   var countSentence: String
   /// The beginning of a code, as searched for.
@@ -30,7 +32,8 @@ struct ParticipantsPage: Page {
   var nextURL: String?
 
   static let fields: Fields<ParticipantsPage> = [
-    "countSentence": .text(\.countSentence), "code": .text(\.code), "codeProblem": .optional(\.codeProblem),
+    "underWay": .optional(\.underWay), "countSentence": .text(\.countSentence), "code": .text(\.code),
+    "codeProblem": .optional(\.codeProblem),
     "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
     "version": .record(\.version),
     "makers": .list(\.makers),
@@ -65,6 +68,8 @@ struct ParticipantsPage: Page {
     var url: String
     var code: String
     var study: String
+    /// False in the list of one study, whose name stands above.
+    var showsStudy = true
     var language: String
     /// The version that they consented to last; nil without a consent.
     var version: String?
@@ -85,7 +90,8 @@ struct ParticipantsPage: Page {
     var lastSeenISO: String?
 
     static let fields: Fields<Row> = [
-      "url": .text(\.url), "code": .text(\.code), "study": .text(\.study), "language": .text(\.language),
+      "url": .text(\.url), "code": .text(\.code), "study": .text(\.study),
+      "showsStudy": .flag(\.showsStudy), "language": .text(\.language),
       "version": .optional(\.version), "step": .text(\.step), "progress": .text(\.progress.rawValue),
       "isRehearsal": .flag(\.isRehearsal),
       "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),

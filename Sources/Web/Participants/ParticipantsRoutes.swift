@@ -5,9 +5,14 @@ import Studies
 enum ParticipantsRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let query = ParticipantListQuery(request)
-    let listing = try request.stores.participants(query.value)
-    return request.page(
-      ParticipantsPage(listing, query, request), title: request.say("participants.list.title"))
+    let underWay = query.value.group == nil ? 0 : try request.progressUnderWay(in: query.value.studies)
+    let listing =
+      underWay == 0 ? try request.stores.participants(query.value) : ParticipantListing(entries: [], total: 0)
+    var page = ParticipantsPage(listing, query, request)
+    page.underWay = request.sentence(forProgressUnderWay: underWay)
+    var response = request.page(page, title: request.say("participants.list.title"))
+    response.keep(query, isSecure: request.http.isSecure)
+    return response
   }
 
   /// Handles the search field of every page: a whole code leads to its participant, anything else to the list.
@@ -27,7 +32,8 @@ enum ParticipantsRoutes {
     if participation.participant.isBlocked {
       return try DeletionRoutes.blocked(participation.participant, study, request)
     }
-    let page = try ParticipantPage(participation, study, request)
+    var page = try ParticipantPage(participation, study, request)
+    page.listURL = request.participantsURL
     return request.page(page, title: request.say("participants.one.title", ["code": page.code]))
   }
 }
@@ -44,7 +50,7 @@ extension ParticipantsPage {
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered, makers: request.studies.flatMap { Maker.all(of: $0, request) },
       columns: Self.columns(query, request),
-      rows: listing.entries.compactMap { Row($0, request) },
+      rows: listing.entries.compactMap { Row($0, showsStudy: query.study.isEmpty, request) },
       previousURL: page > 1 ? query.url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? query.url(page: page + 1) : nil)
   }
@@ -91,8 +97,8 @@ extension ParticipantsPage {
         direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil,
         isNumber: isNumber)
     }
-    return [
-      sortable("code", .code), sortable("study", .study), sortable("language", .language),
+    return [sortable("code", .code)] + (query.study.isEmpty ? [sortable("study", .study)] : []) + [
+      sortable("language", .language),
       TableColumn(label: request.say("participants.list.consent")),
       TableColumn(label: request.say("participants.list.step")),
       TableColumn(label: request.say("participants.list.tasks"), isNumber: true),
@@ -102,14 +108,15 @@ extension ParticipantsPage {
 }
 
 extension ParticipantsPage.Row {
-  fileprivate init?(_ entry: ParticipantListing.Entry, _ request: StaffRequest) {
+  fileprivate init?(_ entry: ParticipantListing.Entry, showsStudy: Bool, _ request: StaffRequest) {
     let participant = entry.participation.participant
     guard let study = request.lab.studies.study(participant.study) else { return nil }
     let step = dueStep(in: study, given: entry.participation)
     let isBlocked = participant.isBlocked
     self.init(
       url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
-      study: study.title[study.language(request.language)], language: request.name(of: participant.language),
+      study: study.title[study.language(request.language)], showsStudy: showsStudy,
+      language: request.name(of: participant.language),
       version: isBlocked
         ? nil
         : entry.participation.consents.first.map {

@@ -62,7 +62,7 @@ extension TestPreviewPage {
     let categories = request.lab.taskPages[task].stimuli(of: task, in: study, request)
     let variants: [TaskVariant?] = task.variants.isEmpty ? [nil] : task.variants
     self.init(
-      study: study.title[own], test: task.title[own],
+      test: task.title[own],
       languages: study.languages.map { Name(text: request.name(of: $0), language: $0.code) },
       categories: categories,
       trials: variants.flatMap { variant in

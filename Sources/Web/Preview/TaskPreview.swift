@@ -49,6 +49,7 @@ struct TaskPreview {
     PlanSetting(
       language: language, texts: request.lab.texts(of: request.lab.taskPages[task], in: language),
       permitted: [],
-      done: home, pictureURL: { request.lab.pictureURL($0, of: study) })
+      done: home, pictureURL: { request.lab.pictureURL($0, of: study) },
+      framedURL: { try request.lab.framedURL($0, of: study.id, version: study.version) }, purpose: .preview)
   }
 }

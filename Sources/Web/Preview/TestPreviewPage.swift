@@ -4,7 +4,6 @@ import Templates
 struct TestPreviewPage: Page {
   static let template = "preview/test"
 
-  var study: String
   var test: String
   /// The languages of the study, as heads of columns.
   var languages: [Name]
@@ -14,7 +13,7 @@ struct TestPreviewPage: Page {
   var trials: [Trial]
 
   static let fields: Fields<TestPreviewPage> = [
-    "study": .text(\.study), "test": .text(\.test), "languages": .list(\.languages),
+    "test": .text(\.test), "languages": .list(\.languages),
     "categories": .list(\.categories), "looks": .flag { !$0.categories.isEmpty }, "trials": .list(\.trials),
   ]
 

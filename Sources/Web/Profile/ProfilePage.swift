@@ -119,8 +119,23 @@ struct ProfilePage: Page {
     struct Earlier: TemplateRecord {
       var signed: String
       var version: String
+      /// Nil for consents from before there were documents, and on tablets of the lab.
+      var copy: Copy?
 
-      static let fields: Fields<Earlier> = ["signed": .text(\.signed), "version": .text(\.version)]
+      static let fields: Fields<Earlier> = [
+        "signed": .text(\.signed), "version": .text(\.version), "copy": .record(\.copy),
+      ]
+
+      struct Copy: TemplateRecord {
+        var documentURL: String
+        var signatureURL: String
+        var recordURL: String
+
+        static let fields: Fields<Copy> = [
+          "documentURL": .text(\.documentURL), "signatureURL": .text(\.signatureURL),
+          "recordURL": .text(\.recordURL),
+        ]
+      }
     }
 
     /// The signed document as PDF, with the lab's digital signature.

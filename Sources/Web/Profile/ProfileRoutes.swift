@@ -4,6 +4,9 @@ import Studies
 
 /// The page where participants see and change their participation, and where they can leave.
 enum ProfileRoutes {
+  /// The pictures of codes by their addresses; each takes about 5 kB.
+  private static let pictures = ValueCache<String, ProfilePage.Picture>(limit: 500)
+
   static func show(_ request: ParticipantRequest) throws -> Response {
     try page(request, try ProfileForms(request), status: .ok)
   }
@@ -87,10 +90,14 @@ enum ProfileRoutes {
   private static func page(_ request: ParticipantRequest, _ forms: ProfileForms, status: Status) throws
     -> Response
   {
-    let picture = try QRCode(request.fullURL(Path.code.url(request.participant.code.text)))
+    let address = request.fullURL(Path.code.url(request.participant.code.text))
+    let picture = try pictures.value(for: address) {
+      let code = try QRCode(address)
+      return ProfilePage.Picture(side: String(code.side), path: code.path)
+    }
     let page = try ProfilePage(
       studyTitle: request.study.title[request.language], code: request.participant.code.grouped,
-      picture: .init(side: String(picture.side), path: picture.path),
+      picture: picture,
       hasPIN: request.participant.place == .keptWithPIN,
       languages: request.study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == request.language)
@@ -130,7 +137,7 @@ enum ProfileRoutes {
         signed: signed(consent), version: version(consent), documentURL: Path.consentDocument.url(),
         copy: request.consentCopyURL == nil ? nil : .init(request.participant.code),
         earlier: request.participation.consents.dropFirst().map {
-          .init(signed: signed($0), version: version($0))
+          .init(signed: signed($0), version: version($0), copy: request.copyOfEarlier($0))
         })
     }
   }
@@ -146,6 +153,15 @@ extension ParticipantRequest {
           title: study.visit(visit.visit)?.title[language] ?? "", moment: longMoment(visit.plannedFor),
           iso: iso(visit.plannedFor), zone: timeZone(at: visit.plannedFor))
       }
+  }
+
+  /// The files of a consent that a later one replaced. Nil like ``consentCopyURL``.
+  fileprivate func copyOfEarlier(_ consent: Consent) -> ProfilePage.SignedConsent.Earlier.Copy? {
+    if isOnStation || consent.recordDigest.isEmpty { return nil }
+    func url(_ path: Path) -> String { path.url(query: [ConsentCopyQuery.consent: consent.id.text]) }
+    return .init(
+      documentURL: url(.consentCopy), signatureURL: url(.consentCopySignature),
+      recordURL: url(.consentCopyRecord))
   }
 }
 

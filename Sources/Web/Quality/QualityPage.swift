@@ -4,11 +4,12 @@ import Templates
 struct QualityPage: Page {
   static let template = "quality/quality"
 
-  var study: String
   /// True if simulated participants are shown instead of real ones.
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
+  /// The time of the figures; nil if they are up to date.
+  var asOf: String?
   /// True if the reader may see scores.
   var showsScores = true
   /// One for each task that has data of measurable quality.
@@ -17,7 +18,7 @@ struct QualityPage: Page {
   var terms: [Term] = []
 
   static let fields: Fields<QualityPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
     "showsScores": .flag(\.showsScores), "sections": .list(\.sections), "terms": .list(\.terms),
     "hasTerms": .flag { !$0.terms.isEmpty },
   ]
@@ -33,6 +34,8 @@ struct QualityPage: Page {
     var rows: [Row]
     /// “2 runs of people who turned out not to be eligible are left out.” Nil where there are none.
     var ineligible: String?
+    /// How far the numbers can be relied upon; nil where there is nothing to say of that.
+    var note: String?
     /// The answers to each question that has choices or numbers.
     var distributions: [Distribution] = []
     /// Words above the distributions; nil where there are none.
@@ -41,6 +44,7 @@ struct QualityPage: Page {
     static let fields: Fields<Section> = [
       "id": .text(\.id), "title": .text(\.title), "figures": .list(\.figures), "columns": .list(\.columns),
       "rowsHead": .text(\.rowsHead), "rows": .list(\.rows), "ineligible": .optional(\.ineligible),
+      "note": .optional(\.note),
       "distributions": .list(\.distributions), "distributionsTitle": .optional(\.distributionsTitle),
       "hasDistributions": .flag { !$0.distributions.isEmpty },
       "hasFigures": .flag { !$0.figures.isEmpty },

@@ -8,11 +8,15 @@ enum QualityRoutes {
     let origin = request.origin
     let groups = request.lab.taskPages.ofEveryKind(study.definedTasks)
     let other = origin == .real ? Participant.Origin.rehearsal : .real
+    // Words and scores are in them already.
+    let showsScores = request.member.may(.seeScores)
+    let figures = try request.figures("quality-\(request.language)-\(showsScores)", of: study, origin) {
+      try groups.flatMap { try $0.pages.quality(of: $0.tasks, in: study, origin: origin, request) }
+    }
     let page = QualityPage(
-      study: study.title[study.language(request.language)], isRehearsal: origin == .rehearsal,
+      isRehearsal: origin == .rehearsal,
       otherURL: Path.staffQuality.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
-      showsScores: request.member.may(.seeScores),
-      sections: try groups.flatMap { try $0.pages.quality(of: $0.tasks, in: study, origin: origin, request) },
+      asOf: request.asOf(figures.asOf), showsScores: showsScores, sections: figures.value,
       terms: groups.flatMap { $0.pages.qualityTerms(request) })
     return request.page(page, title: request.say("quality.title"))
   }

@@ -26,7 +26,6 @@ enum RehearsalRoutes {
       ("appointments", extent.appointments),
     ]
     let page = RehearsalsPage(
-      study: study.title[study.language(request.language)],
       action: Path.staffRehearsals.url(study.id.text),
       facts: extent.participants == 0
         ? []

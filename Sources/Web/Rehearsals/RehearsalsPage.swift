@@ -6,7 +6,6 @@ import Templates
 struct RehearsalsPage: Page, ShowsRehearsals {
   static let template = "rehearsals/rehearsals"
 
-  var study: String
   var action: String
   /// The number of each kind of record; empty if there are none.
   var facts: [Fact]
@@ -19,7 +18,7 @@ struct RehearsalsPage: Page, ShowsRehearsals {
   var isRehearsal: Bool { !facts.isEmpty }
 
   static let fields: Fields<RehearsalsPage> = [
-    "study": .text(\.study), "action": .text(\.action), "facts": .list(\.facts),
+    "action": .text(\.action), "facts": .list(\.facts),
     "hasFacts": .flag { !$0.facts.isEmpty }, "participantsURL": .text(\.participantsURL),
     "problem": .optional(\.problem), "submit": .text(\.submit),
   ]

@@ -6,26 +6,42 @@ extension ReleaseRoutes {
   /// Shows what a release would hold and tell, if it was made now.
   static func preview(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard let scope = ReleaseScope({ request.http.query[$0] }) else {
-      return try page(request, problem: request.say("release.problem.audience"), of: study)
+    let form = ReleaseScopeForm(fields: request.http.query)
+    let choices = try request.releaseChoices(of: study)
+    let scope: ReleaseScope
+    do throws(ReleaseScopeForm.Problem) {
+      scope = try form.scope(among: choices)
+    } catch {
+      return try page(request, of: study, refusing: form, for: error)
     }
+    let page = try ReleasePreviewPage(of: study, in: scope, request)
+    return request.page(page, title: request.say("release.preview.title"))
+  }
+}
+
+extension ReleasePreviewPage {
+  init(of study: Study, in scope: ReleaseScope, _ request: StaffRequest) throws {
     let source = request.lab.releaseSource
     let extent = try source.extent(of: study, in: scope)
-    var page = ReleasePreviewPage(
-      study: study.title[study.language(request.language)], isRehearsal: scope.origin == .rehearsal,
-      isCompleteOnly: scope.completeOnly, audience: .init(scope.audience, extent, of: study, request),
-      action: Path.staffRelease.url(study.id.text))
+    let fields = ReleaseScopeForm.fields(of: scope)
+    self.init(
+      isRehearsal: scope.origin == .rehearsal, isCompleteOnly: scope.completeOnly,
+      part: request.sentences(scope.selection, of: study).map(Sentence.init),
+      audience: .init(scope.audience, extent, of: study, request),
+      fields: fields.map { FormField(name: $0.name, value: $0.value) },
+      asks: study.wantsApproval(of: scope),
+      action: (study.wantsApproval(of: scope) ? Path.staffReleaseRequests : .staffRelease).url(study.id.text),
+      back: Path.staffRelease.url(study.id.text) + Path.query(fields))
     if extent.participants == 0 {
-      page.problem = request.say("release.problem.nobody")
-      return request.page(page, title: request.say("release.preview.title"))
+      problem = request.say(
+        scope.selection.isWhole ? "release.problem.nobody" : "release.problem.nobodyInPart")
+      return
     }
     do {
-      page.anonymity = try source.disclosure(of: study, in: scope)
-        .map { .init($0, request) }
-    } catch let problem as DisclosureProblem {
-      page.problem = request.say(problem)
+      anonymity = try source.disclosure(of: study, in: scope).map { .init($0, request) }
+    } catch let disclosure as DisclosureProblem {
+      problem = request.say(disclosure)
     }
-    return request.page(page, title: request.say("release.preview.title"))
   }
 }
 

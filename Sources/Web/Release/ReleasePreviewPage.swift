@@ -4,23 +4,71 @@ import Templates
 struct ReleasePreviewPage: Page {
   static let template = "release/preview"
 
-  var study: String
   var isRehearsal = false
   /// Only those who have done every task are in it.
   var isCompleteOnly = false
+  /// The part of the data to which it is narrowed, in words; empty for all of them.
+  var part: [Sentence] = []
   var audience: ReleasesPage.Audience
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
   /// The reason why the release cannot be made.
   var problem: String?
-  /// Makes the release (POST).
+  /// The fields of the form, which tell the scope.
+  var fields: [FormField]
+  /// The form asks for the release, since a second person has to approve it.
+  var asks = false
+  /// Makes the release, or asks for it (POST).
   var action: String
+  /// The form on which this scope is chosen.
+  var back: String
+  /// The request that this release was asked for with; nil for one that nobody asked for yet.
+  var asked: Asked?
+  /// The reason why nothing was decided.
+  var decisionProblem: String?
 
   static let fields: Fields<ReleasePreviewPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly),
+    "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .list(\.part),
     "audience": .record(\.audience),
-    "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "action": .text(\.action),
+    "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "fields": .list(\.fields),
+    "asks": .flag(\.asks), "action": .text(\.action), "back": .text(\.back), "asked": .record(\.asked),
+    "decisionProblem": .optional(\.decisionProblem),
   ]
+
+  /// A request, and the forms that decide about it (POST).
+  struct Asked: TemplateRecord {
+    /// The member of staff, and when.
+    var by: String
+    /// Its fate; nil while it waits.
+    var outcome: String?
+    /// The reader of the page asked for it.
+    var isOwn = false
+    var approval: String
+    var refusal: String
+    var withdrawal: String
+    /// The reason of a refusal, as it was typed.
+    var reason = ""
+    var reasonProblem: String?
+
+    static let fields: Fields<Asked> = [
+      "by": .text(\.by), "outcome": .optional(\.outcome), "isOwn": .flag(\.isOwn),
+      "approval": .text(\.approval), "refusal": .text(\.refusal), "withdrawal": .text(\.withdrawal),
+      "reason": .text(\.reason), "reasonProblem": .optional(\.reasonProblem),
+    ]
+  }
+
+  struct Sentence: TemplateRecord {
+    var sentence: String
+
+    static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
+  }
+
+  struct FormField: TemplateRecord {
+    var name: String
+    var value: String
+
+    static let fields: Fields<FormField> = ["name": .text(\.name), "value": .text(\.value)]
+  }
 
   /// How far participants can be told apart.
   struct Anonymity: TemplateRecord {

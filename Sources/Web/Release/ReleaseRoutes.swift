@@ -1,34 +1,32 @@
-import Documents
 import HTTP
 import Studies
 
 /// Making releases, and what becomes of those that are kept.
 enum ReleaseRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
-    try page(request)
+    try page(request, of: request.studies)
+  }
+
+  /// With the form as the URL fills it in.
+  static func listOfStudy(_ request: StaffRequest) throws -> Response {
+    try page(request, of: [request.study()], typed: request.http.query)
   }
 
   /// The release is on disk and listed before the answer leaves; nothing of one that failed is.
   static func create(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard let scope = ReleaseScope({ request.typed($0) }) else {
-      return try page(request, problem: request.say("release.problem.audience"), of: study)
+    let form = ReleaseScopeForm(fields: request.form?.fields ?? FormFields())
+    let choices = try request.releaseChoices(of: study)
+    let scope: ReleaseScope
+    do throws(ReleaseScopeForm.Problem) {
+      scope = try form.scope(among: choices)
+    } catch {
+      return try page(request, of: study, refusing: form, for: error)
     }
-    let maker = ReleaseMaker(
-      study: study, in: scope,
-      files: ReleaseTables.files(of: study, kinds: request.lab.taskPages.all.map(\.task)),
-      materials: try request.lab.studies.files(of: study.id, version: study.version) ?? [:],
-      isDemonstration: request.lab.isDemonstration, software: request.lab.software)
-    do {
-      try maker.make(from: request.lab.releaseSource, in: request.stores, context: request.context)
-    } catch ReleaseRefusal.underWay {
-      return try page(request, problem: request.say("release.problem.underWay"), of: study)
-    } catch ReleaseRefusal.noSpace {
-      return try page(request, problem: request.say("release.problem.noSpace"), of: study)
-    } catch let problem as DisclosureProblem {
-      return try page(request, problem: request.say(problem), of: study)
+    if let problem = try request.makeRelease(of: study, in: scope) {
+      return try page(request, of: [study], problem: problem, typed: form.fields)
     }
-    return .redirect(to: Path.staffReleases.url() + "#study-\(study.id)")
+    return .redirect(to: Path.staffRelease.url(study.id.text) + "#study-\(study.id)")
   }
 
   static func download(_ request: StaffRequest) throws -> Response {
@@ -45,27 +43,45 @@ enum ReleaseRoutes {
     let release = try request.keptRelease()
     let name = request.typed("recipient").trimmed
     guard (1...ReleaseRecipient.longestName).contains(name.count) else {
-      return try page(request, problem: request.say("release.problem.recipient"), of: request.study())
+      return try page(request, of: [request.study()], problem: request.say("release.problem.recipient"))
     }
     try request.stores.noteRecipient(name, of: release, context: request.context)
-    return .redirect(to: Path.staffReleases.url() + "#release-\(release.study)-\(release.number)")
+    return .redirect(
+      to: Path.staffRelease.url(release.study.text) + "#release-\(release.study)-\(release.number)")
   }
 
-  static func page(_ request: StaffRequest, problem: String? = nil, of wrong: Study? = nil) throws
+  /// The page with a form that tells no scope.
+  static func page(
+    _ request: StaffRequest, of study: Study, refusing form: ReleaseScopeForm,
+    for problem: ReleaseScopeForm.Problem
+  ) throws -> Response {
+    var entry = try ReleasesPage.Entry(
+      study, problem: request.say(problem), typed: form.fields, request)
+    entry.isAboutDays = problem.isAboutDays
+    return page(request, [entry], status: .unprocessable)
+  }
+
+  /// - Parameters:
+  ///   - problem: with the form of the one study
+  ///   - typed: the fields of its form as they were filled in
+  static func page(
+    _ request: StaffRequest, of studies: [Study], problem: String? = nil, typed: FormFields = FormFields()
+  ) throws -> Response {
+    let entries = try studies.map {
+      try ReleasesPage.Entry($0, problem: problem, typed: typed, request)
+    }
+    return page(request, entries, status: problem == nil ? .ok : .unprocessable)
+  }
+
+  private static func page(_ request: StaffRequest, _ entries: [ReleasesPage.Entry], status: Status)
     -> Response
   {
-    let entries = try request.studies.map { study in
-      try ReleasesPage.Entry(
-        study, problem: study.id == wrong?.id ? problem : nil, request)
-    }
-    return request.page(
-      ReleasesPage(studies: entries), title: request.say("release.title"),
-      status: wrong == nil ? .ok : .unprocessable)
+    request.page(ReleasesPage(studies: entries), title: request.say("release.title"), status: status)
   }
 }
 
 extension StaffRequest {
-  fileprivate func staffNames() throws -> [StaffMember.ID: String] {
+  func staffNames() throws -> [StaffMember.ID: String] {
     Dictionary(try stores.staff().map { ($0.id, $0.name) }) { first, _ in first }
   }
 
@@ -80,41 +96,66 @@ extension StaffRequest {
 }
 
 extension ReleasesPage.Entry {
-  fileprivate init(_ study: Study, problem: String?, _ request: StaffRequest) throws {
+  fileprivate init(_ study: Study, problem: String?, typed: FormFields, _ request: StaffRequest) throws {
     let source = request.lab.releaseSource
     let extents = try ReleaseAudience.allCases.map { audience in
       (audience, try source.extent(of: study, in: ReleaseScope(.real, audience)))
     }
     let rehearsed = try source.extent(of: study, in: ReleaseScope(.rehearsal, .within)).participants
     let kept = try request.stores.keptReleases(of: study.id)
-    let makers = kept.isEmpty ? [:] : try request.staffNames()
+    let asked = try request.stores.releaseRequests(of: study.id).filter(\.isListed)
+    let names = kept.isEmpty && asked.isEmpty ? [:] : try request.staffNames()
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)],
-      audiences: extents.map { .init($0, $1, of: study, request) },
-      isEmpty: extents.allSatisfy { $1.participants == 0 }, problem: problem,
+      audiences: extents.map { audience, extent in
+        var option = ReleasesPage.Audience(audience, extent, of: study, request)
+        option.isChosen = audience == typed["audience"].flatMap(ReleaseAudience.init) ?? .within
+        return option
+      },
+      isEmpty: extents.allSatisfy { $1.participants == 0 },
+      isCompleteOnly: ReleaseScopeForm(fields: typed).isCompleteOnly,
+      part: try .init(request.releaseChoices(of: study), typed: typed, of: study, request),
+      problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
-      action: Path.staffReleasePreview.url(study.id.text), kept: kept.map { .init($0, by: makers, request) })
+      action: Path.staffReleasePreview.url(study.id.text),
+      asked: asked.map { .init($0, of: study, names, request) },
+      kept: kept.map { .init($0, of: study, names, request) })
+  }
+}
+
+extension ReleaseRequest {
+  /// It waits, or whoever asked is to read why it was refused. One that was approved stands among the releases.
+  fileprivate var isListed: Bool {
+    switch decision?.outcome {
+    case nil, .refused?: true
+    case .approved?, .withdrawn?: false
+    }
   }
 }
 
 extension ReleasesPage.Kept {
-  fileprivate init(_ release: KeptRelease, by makers: [StaffMember.ID: String], _ request: StaffRequest) {
-    let (study, number) = (release.study.text, String(release.number))
+  fileprivate init(
+    _ release: KeptRelease, of study: Study, _ names: [StaffMember.ID: String], _ request: StaffRequest
+  ) {
+    let name = { (id: StaffMember.ID) in names[id] ?? id.text }
+    let part = request.sentences(release.scope.selection, of: study)
+    let (id, number) = (release.study.text, String(release.number))
     let audience = release.made.audience == .within ? "release.within" : "release.beyond"
     self.init(
-      anchor: "\(study)-\(number)", number: request.number(release.number),
+      anchor: "\(id)-\(number)", number: request.number(release.number),
       audience: request.say(release.scope.origin == .rehearsal ? "release.kept.rehearsal" : audience),
-      isCompleteOnly: release.scope.completeOnly,
+      isCompleteOnly: release.scope.completeOnly, part: part.isEmpty ? nil : part.joined(separator: " "),
       made: request.moment(release.made.madeAt),
-      by: release.madeBy.map { makers[$0] ?? $0.text } ?? request.say("release.kept.shell"),
+      by: release.madeBy.map(name) ?? request.say("release.kept.shell"),
+      askedBy: release.askedBy.map { request.say("release.kept.asked", ["name": name($0)]) },
       participants: request.number(release.participants),
       left: release.left == 0 ? nil : request.say("release.kept.left", count: release.left),
       isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
-      digest: release.sha256, file: Path.staffReleaseFile.url(study, number),
+      digest: release.sha256, file: Path.staffReleaseFile.url(id, number),
       recipients: release.recipients.map {
         .init(what: $0.name, number: request.moment($0.notedAt))
       },
-      recipientAction: Path.staffReleaseRecipients.url(study, number))
+      recipientAction: Path.staffReleaseRecipients.url(id, number))
   }
 }
 
@@ -131,7 +172,7 @@ extension ReleasesPage.Audience {
         [
           "participants": request.number(extent.participants), "runs": request.number(extent.runs),
           "trials": request.number(extent.trials),
-        ]), isChosen: audience == .within)
+        ]))
   }
 }
 
@@ -143,15 +184,5 @@ extension StaffRequest {
     case .within: say("release.withinAsked")
     case .beyond: say("release.beyondAsked")
     }
-  }
-}
-
-extension ReleaseScope {
-  /// The scope that a form or the URL of a preview asks for; nil without an audience.
-  init?(_ field: (String) -> String?) {
-    guard let audience = field("audience").flatMap(ReleaseAudience.init) else { return nil }
-    self.init(
-      field("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real, audience,
-      completeOnly: field("complete") == "yes")
   }
 }

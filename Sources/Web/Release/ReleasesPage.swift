@@ -1,7 +1,7 @@
 import Templates
 
-/// The page where data of a study are released, without anything that names a person. Fields of the forms: `audience`,
-/// `complete`, `origin`; `recipient`.
+/// The page where data of a study are released, without anything that names a person. Fields of the forms: those of
+/// ``ReleaseScopeForm``; `recipient`.
 struct ReleasesPage: Page {
   static let template = "release/releases"
 
@@ -18,18 +18,73 @@ struct ReleasesPage: Page {
     var audiences: [Audience]
     /// True if there is nothing to release yet.
     var isEmpty = false
+    var isCompleteOnly = false
+    var part: Part
     var problem: String?
+    /// The problem is about the days of enrolment; otherwise it stands beside the audience.
+    var isAboutDays = false
     /// The number of simulated participants; nil without any.
     var rehearsed: String?
     /// Shows what the release would hold (GET).
     var action: String
+    /// Those that wait or were refused, the newest first.
+    var asked: [Asked] = []
     /// The newest first.
     var kept: [Kept] = []
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
-      "isEmpty": .flag(\.isEmpty), "problem": .optional(\.problem), "rehearsed": .optional(\.rehearsed),
-      "action": .text(\.action), "hasKept": .flag { !$0.kept.isEmpty }, "kept": .list(\.kept),
+      "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .record(\.part),
+      "problem": .optional(\.problem), "problemAt": .text { $0.isAboutDays ? "from" : "audience" },
+      "audienceProblem": .optional { $0.isAboutDays ? nil : $0.problem },
+      "daysProblem": .optional { $0.isAboutDays ? $0.problem : nil }, "rehearsed": .optional(\.rehearsed),
+      "action": .text(\.action), "hasAsked": .flag { !$0.asked.isEmpty }, "asked": .list(\.asked),
+      "hasKept": .flag { !$0.kept.isEmpty }, "kept": .list(\.kept),
+    ]
+  }
+
+  /// The part of the data to which a release is narrowed.
+  struct Part: TemplateRecord {
+    /// The days of enrolment as they were typed.
+    var from = ""
+    var until = ""
+    var visits: [ChoiceOption] = []
+    var consents: [ChoiceOption] = []
+    var versions: [ChoiceOption] = []
+    /// Those that are left out are chosen.
+    var tables: [ChoiceOption] = []
+
+    static let fields: Fields<Part> = [
+      "isOpen": .flag(\.isOpen), "from": .text(\.from), "until": .text(\.until),
+      // One of a kind is no choice.
+      "hasVisits": .flag { $0.visits.count > 1 }, "visits": .list(\.visits),
+      "hasConsents": .flag { $0.consents.count > 1 }, "consents": .list(\.consents),
+      "hasVersions": .flag { $0.versions.count > 1 }, "versions": .list(\.versions),
+      "tables": .list(\.tables),
+    ]
+
+    /// Something is chosen.
+    private var isOpen: Bool {
+      !from.isEmpty || !until.isEmpty || (visits + consents + versions + tables).contains(where: \.isChosen)
+    }
+  }
+
+  /// A release that somebody asked for.
+  struct Asked: TemplateRecord {
+    var id: String
+    var audience: String
+    var isCompleteOnly = false
+    /// The part of the data to which it is narrowed; nil for all of them.
+    var part: String?
+    /// The member of staff, and when.
+    var by: String
+    /// Its fate; nil while it waits.
+    var outcome: String?
+    var url: String
+
+    static let fields: Fields<Asked> = [
+      "id": .text(\.id), "audience": .text(\.audience), "isCompleteOnly": .flag(\.isCompleteOnly),
+      "part": .optional(\.part), "by": .text(\.by), "outcome": .optional(\.outcome), "url": .text(\.url),
     ]
   }
 
@@ -40,9 +95,13 @@ struct ReleasesPage: Page {
     var audience: String
     /// Only those who have done every task are in it.
     var isCompleteOnly = false
+    /// The part of the data to which it is narrowed; nil for all of them.
+    var part: String?
     var made: String
     /// The member of staff who made it.
     var by: String
+    /// The member of staff who asked for it; nil where nobody had to.
+    var askedBy: String?
     var participants: String
     /// How many of them have left since; nil for none.
     var left: String?
@@ -59,8 +118,9 @@ struct ReleasesPage: Page {
 
     static let fields: Fields<Kept> = [
       "anchor": .text(\.anchor), "number": .text(\.number), "audience": .text(\.audience),
-      "isCompleteOnly": .flag(\.isCompleteOnly), "made": .text(\.made), "by": .text(\.by),
-      "participants": .text(\.participants),
+      "isCompleteOnly": .flag(\.isCompleteOnly), "part": .optional(\.part), "made": .text(\.made),
+      "by": .text(\.by),
+      "askedBy": .optional(\.askedBy), "participants": .text(\.participants),
       "left": .optional(\.left),
       "isSuperseded": .flag(\.isSuperseded), "size": .text(\.size), "digest": .text(\.digest),
       "file": .text(\.file), "hasRecipients": .flag { !$0.recipients.isEmpty },

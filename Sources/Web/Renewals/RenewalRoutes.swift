@@ -63,8 +63,8 @@ extension RenewalsPage {
       "from": request.number(min(first + 1, total)), "to": request.number(min(first + entries.count, total)),
     ]
     self.init(
-      study: study.title[study.language(request.language)], version: request.version(of: study.consent),
-      isRehearsal: query.origin == .rehearsal, overviewURL: Path.staffOverview.url(study.id.text),
+      version: request.version(of: study.consent),
+      isRehearsal: query.origin == .rehearsal,
       otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
       counts: Self.counts(overview, request), groups: Self.groups(study, query, request),
       countSentence: request.say(

@@ -5,11 +5,9 @@ import Templates
 struct RenewalsPage: Page {
   static let template = "renewals/renewals"
 
-  var study: String
   /// “Version 2 of 14 May 2026 · 3f9a2c1d”
   var version: String
   var isRehearsal = false
-  var overviewURL: String
   /// The same list of the other kind of participants.
   var otherURL: String
   var counts: [NamedCount]
@@ -25,8 +23,8 @@ struct RenewalsPage: Page {
   var nextURL: String?
 
   static let fields: Fields<RenewalsPage> = [
-    "study": .text(\.study), "version": .text(\.version), "isRehearsal": .flag(\.isRehearsal),
-    "overviewURL": .text(\.overviewURL), "otherURL": .text(\.otherURL), "counts": .list(\.counts),
+    "version": .text(\.version), "isRehearsal": .flag(\.isRehearsal),
+    "otherURL": .text(\.otherURL), "counts": .list(\.counts),
     "groups": .list(\.groups), "countSentence": .text(\.countSentence), "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),

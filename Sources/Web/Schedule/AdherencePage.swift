@@ -4,9 +4,7 @@ import Templates
 struct AdherencePage: Page {
   static let template = "schedule/adherence"
 
-  var study: String
   var isRehearsal = false
-  var overviewURL: String
   /// The same page of the other kind of participants.
   var otherURL: String
   /// “312 done, 40 missed …”, of everybody.
@@ -19,7 +17,7 @@ struct AdherencePage: Page {
   var nextURL: String?
 
   static let fields: Fields<AdherencePage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "overviewURL": .text(\.overviewURL),
+    "isRehearsal": .flag(\.isRehearsal),
     "otherURL": .text(\.otherURL), "sentence": .text(\.sentence), "countSentence": .text(\.countSentence),
     "drawing": .markup(\.drawing), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),

@@ -55,8 +55,7 @@ extension AdherencePage {
     }
     let last = page * AdherenceListing.pageSize
     self.init(
-      study: study.title[study.language(request.language)], isRehearsal: isRehearsal,
-      overviewURL: Path.staffOverview.url(study.id.text),
+      isRehearsal: isRehearsal,
       otherURL: url(1, isRehearsal ? .real : .rehearsal),
       sentence: request.sentence(for: listing.total),
       countSentence: request.say("schedule.adherence.people", count: listing.participants),

@@ -15,11 +15,13 @@ struct ScheduleView: TemplateRecord {
   /// “The times are those of Europe/Berlin.”
   var zone: String
   var profileURL: String
+  /// The times for the participant's own calendar; nil where none are ahead, and for those who do not want reminders.
+  var calendarURL: String?
 
   static let fields: Fields<ScheduleView> = [
     "due": .record(\.due), "next": .optional(\.next), "sentence": .text(\.sentence),
     "drawing": .markup(\.drawing), "rows": .list(\.rows), "zone": .text(\.zone),
-    "profileURL": .text(\.profileURL),
+    "profileURL": .text(\.profileURL), "calendarURL": .optional(\.calendarURL),
   ]
 
   struct Due: TemplateRecord {
@@ -80,7 +82,7 @@ extension ScheduleView {
             : request.clockTime(occasion.opensAt, in: calendar),
           state: request.say("schedule.state.\(state.rawValue)"))
       }, zone: request.say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")]),
-      profileURL: Path.profile.url() + "#times")
+      profileURL: Path.profile.url() + "#times", calendarURL: request.scheduleCalendarURL)
   }
 
   private static func sentence(_ adherence: Adherence, of count: Int, _ request: ParticipantRequest) -> String

@@ -37,7 +37,8 @@ extension ChoiceTrial {
       number: try json.integer(Key.number), onset: Milliseconds(try json.number(Key.onset)),
       onsetSource: try json.word(Key.onsetSource), response: try ChoiceResponse(json),
       deviations: try json.count(Key.deviations, upTo: 100_000), flags: try json.disturbances(Key.flags),
-      droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000))
+      droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000),
+      early: try json.countIfAny(Key.early), further: try json.countIfAny(Key.further))
   }
 }
 
@@ -65,6 +66,20 @@ extension JSON {
   func wordIfAny<Word: RawRepresentable<String>>(_ key: some CodingKey) throws(JSONProblem) -> Word? {
     if optional(key.stringValue) == nil { return nil }
     return try word(key)
+  }
+
+  /// A list of exactly so many numbers.
+  func numbers(_ key: some CodingKey, count: Int) throws(JSONProblem) -> [Double] {
+    let numbers = try list(key) { (number) throws(JSONProblem) in try number.number() }
+    guard numbers.count == count else {
+      throw JSONProblem(reason: "is not \(count) numbers").at(key.stringValue)
+    }
+    return numbers
+  }
+
+  /// Zero where it is missing, as in trials that a page of an earlier version kept on its device.
+  fileprivate func countIfAny(_ key: some CodingKey) throws(JSONProblem) -> Int {
+    optional(key.stringValue) == nil ? 0 : try count(key, upTo: 100_000)
   }
 
   /// The disturbances of the page during a trial.

@@ -4,7 +4,7 @@ import Studies
 /// The plans of the runs that are under way: a plan is drawn once for a run, and not for each of its parts. It follows
 /// from the task as it was when the run started and from the run's seed, so an entry that is gone costs its time alone.
 ///
-/// An `NSLock` for the reason that ``TextCache`` gives.
+/// An `NSLock` for the reason that ``ValueCache`` gives.
 final class PlanCache: @unchecked Sendable {
   private let lock = NSLock()
   /// The plans that were asked for last, and those before: what nobody asks for any more falls out as these fill.

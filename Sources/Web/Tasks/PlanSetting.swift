@@ -10,13 +10,31 @@ struct PlanSetting {
   let done: String
   /// The address of a picture of the study.
   let pictureURL: (String) -> String
+  /// The address of a file that the study shows in a frame, by its path in the study's folder.
+  let framedURL: (String) throws -> String
+  let purpose: Purpose
+
+  /// The sort of the run.
+  enum Purpose {
+    case participation
+    /// A simulated participant's, who needs to be told what to answer where no plan tells it.
+    case rehearsal
+    /// Nobody's: nothing of it is kept.
+    case preview
+  }
 }
 
 extension Lab {
   /// The words that the module of a kind of task says: those of every run, and its own. The groups of the same files are
   /// words of other pages.
   func texts(of pages: any TimedTaskPages, in language: Language) -> [String: String] {
-    phrases.room("tasks", in: language).merging(phrases.room(pages.wordRoom, in: language)) { $1 }
-      .filter { !$0.key.contains(".") }
+    let shared = phrases.room("tasks", in: language)
+    let groups = pages.wordGroups.map { group in
+      let prefix = "\(group)."
+      let own = shared.filter { $0.key.hasPrefix(prefix) }
+      return Dictionary(uniqueKeysWithValues: own.map { (String($0.key.dropFirst(prefix.count)), $0.value) })
+    }
+    return ([shared] + groups + [phrases.room(pages.wordRoom, in: language)])
+      .reduce(into: [:]) { $0.merge($1) { $1 } }.filter { !$0.key.contains(".") }
   }
 }

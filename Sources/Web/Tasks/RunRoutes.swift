@@ -22,7 +22,9 @@ enum RunRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let run = try request.ownRun()
-    guard run.state == .running, request.isHalted(run) == nil else {
+    guard run.state == .running, request.isHalted(run) == nil,
+      !request.participation.isClosed(run, at: request.time)
+    else {
       return .redirect(to: Path.dashboard.url())
     }
     if try TabletCheckRoutes.isDue(before: run, request) {
@@ -58,7 +60,9 @@ enum RunRoutes {
       pictureURL: { file in
         run.studyVersion == request.study.version
           ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
-      })
+      },
+      framedURL: { try request.lab.framedURL($0, of: request.study.id, version: run.studyVersion) },
+      purpose: request.participant.origin == .real ? .participation : .rehearsal)
   }
 
   /// A picture of a run that began under an earlier version of the study, as it was then.
@@ -77,10 +81,12 @@ enum RunRoutes {
     guard let number = Int(request.placeholder("number")) else { throw PageError.notFound }
     let sheet = try sheet(of: run, request)
     do {
-      let part = try RunPart(
+      var part = try RunPart(
         body: request.http.body, number: number, storesDevice: request.permits(.deviceDetails),
         by: request.lab.taskPages[sheet.task])
-      return try answer(to: part, sheet, request)
+      let kept = part.content.kept(request.permits)
+      part.content = kept.content
+      return try answer(to: part, isWithheld: kept.isWithheld, sheet, request)
     } catch let problem as JSONProblem {
       request.lab.logger.warning("part refused", metadata: ["reason": "\(problem)"])
       return .json(PartAnswer(error: "\(problem)"), status: .unprocessable)
@@ -88,9 +94,10 @@ enum RunRoutes {
   }
 
   /// A part that is due has to fit the plan; a known or untimely one is judged by its number alone.
-  private static func answer(to part: RunPart, _ sheet: PlannedRun, _ request: ParticipantRequest) throws
-    -> Response
-  {
+  /// - Parameter isWithheld: the participant has taken a permission back: the page shows what follows from that
+  private static func answer(
+    to part: RunPart, isWithheld: Bool, _ sheet: PlannedRun, _ request: ParticipantRequest
+  ) throws -> Response {
     if let late = request.late, late.isSuperseded {
       return try keepLate(part, sheet.run, from: late.station, request)
     }
@@ -111,7 +118,9 @@ enum RunRoutes {
     case .stored(let isFinished):
       if request.late == nil { request.noteToldToPause() }
       return .json(
-        PartAnswer(acknowledged: part.number, finished: isFinished, halted: request.isHalted(sheet.run)))
+        PartAnswer(
+          acknowledged: part.number, finished: isFinished,
+          halted: isWithheld ? true : request.isHalted(sheet.run)))
     case .conflict(let expected):
       // A tablet that has its participant back may still hold what another one has measured since.
       let returned = part.number < expected ? request.handover?.station : nil
@@ -141,7 +150,8 @@ enum RunRoutes {
   /// The run is judged by the study as it was when the run started.
   private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
     let task = try task(of: run, request)
-    return PlannedRun(run: run, task: task, plan: try request.lab.plans.plan(of: run, in: task))
+    return try request.stores.continued(
+      PlannedRun(run: run, task: task, plan: request.lab.plans.plan(of: run, in: task)))
   }
 
   private static func task(of run: Run, _ request: ParticipantRequest) throws -> any TimedTask {

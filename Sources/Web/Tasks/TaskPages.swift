@@ -43,6 +43,9 @@ protocol TimedTaskPages: TaskPages {
   /// The room of the words that the module says, besides those of every run.
   var wordRoom: String { get }
 
+  /// The groups of `tasks` that the module says too.
+  var wordGroups: [String] { get }
+
   /// Returns the plan of a run, as JSON for the module.
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8]
   /// Reads the trials of a part as the module sends it.
@@ -96,6 +99,8 @@ extension TaskPages {
 }
 
 extension TimedTaskPages {
+  var wordGroups: [String] { [] }
+
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
     Path.staffStimuli.url(study.id.text, task.id.text)
   }

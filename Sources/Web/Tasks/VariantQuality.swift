@@ -4,7 +4,7 @@ import Studies
 /// The quality of a task's runs as a table with a row for each variant.
 extension TimedTaskPages {
   /// - Parameters:
-  ///   - columns: their words in the room of the kind
+  ///   - columns: their words in the room of the kind, or the whole keys of words that several kinds have
   ///   - variants: of each variant its cells, and the runs of participants who turned out not to be eligible
   func section(
     of task: any TimedTask, columns: [String], variants: [(cells: [String], ineligible: Int)],
@@ -14,7 +14,7 @@ extension TimedTaskPages {
     let ineligible = variants.reduce(0) { $0 + $1.ineligible }
     return QualityPage.Section(
       id: task.id.text, title: task.title[language], figures: [],
-      columns: columns.map { .init(label: request.say("\(wordRoom).quality.\($0)")) },
+      columns: columns.map { .init(label: request.say($0.contains(".") ? $0 : "\(wordRoom).quality.\($0)")) },
       rowsHead: request.say("quality.variant"),
       rows: zip(task.variants, variants).map { variant, quality in
         .init(name: variant.label[language], cells: quality.cells.map { .init(text: $0) })

@@ -36,7 +36,7 @@ extension Lab {
     else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     return AppointmentMessage(
-      visit: appointment.visit, study: study, words: words,
+      visit: appointment.visit, study: study, site: participant.site, words: words,
       unsubscribeURL: try unsubscribeURL(of: participant.id)
     ).message(news, to: address)
   }
@@ -47,6 +47,8 @@ extension Lab {
 struct AppointmentMessage {
   let visit: Visit
   let study: Study
+  /// The site of the participant.
+  let site: Site.ID?
   /// In the participant's language.
   let words: Voice
   /// The address at which the recipient stops such messages; nil while the server does not know its own.
@@ -55,7 +57,7 @@ struct AppointmentMessage {
   func message(_ news: AppointmentNews, to address: MailAddress) -> OutboxMessage {
     let subject = words.say("visits.mail.\(news.rawValue).subject", ["study": title])
     let begin = words.say("visits.mail.\(news.rawValue).begin", ["study": title])
-    let calendar = CalendarFile(for: [visit], in: study, language: words.language)
+    let calendar = CalendarFile(for: [visit], in: study, at: site, language: words.language)
     return OutboxMessage(
       participant: visit.participant, study: study.id, kind: news.kind, recipient: address, subject: subject,
       body: news == .cancelled ? body(ofCancelled: begin) : body(begin),
@@ -69,11 +71,15 @@ struct AppointmentMessage {
   private var zone: String { words.timeZone(at: visit.plannedFor) }
   private var contact: String { study.contact.lines(in: words.language).joined(separator: "\n") }
 
+  /// On a line of its own; nothing where the study gives none.
+  private var place: String { study.place(at: site).map { "\n\($0[words.language])" } ?? "" }
+
   private func body(_ begin: String) -> String {
     words.say(
       "visits.mail.body",
       [
         "begin": begin, "moment": moment, "zone": zone, "duration": words.duration(minutes: visit.minutes),
+        "place": place,
         "contact": contact,
       ])
   }

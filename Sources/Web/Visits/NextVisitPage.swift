@@ -34,9 +34,12 @@ struct NextVisitPage: Page {
     var iso: String
     /// “Central European Summer Time”
     var zone: String
+    /// Nil where the study gives none.
+    var place: String?
 
     static let fields: Fields<Appointment> = [
       "moment": .text(\.moment), "iso": .text(\.iso), "zone": .text(\.zone),
+      "place": .optional(\.place),
     ]
   }
 }

@@ -15,7 +15,8 @@ enum NextVisitRoutes {
       appointment: appointment.map {
         .init(
           moment: request.longMoment($0.plannedFor), iso: request.iso($0.plannedFor),
-          zone: request.timeZone(at: $0.plannedFor))
+          zone: request.timeZone(at: $0.plannedFor),
+          place: request.study.place(at: request.participant.site)?[request.language])
       },
       window: window.map { request.days($0) },
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,

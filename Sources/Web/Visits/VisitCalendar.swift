@@ -7,54 +7,53 @@ import Studies
 enum VisitCalendar {
   /// One appointment.
   static func one(_ request: StaffRequest) throws -> Response {
-    let (visit, participation, study) = try request.visit()
-    let event = try event(visit, participation, study, request, stations: stations(request))
-    return file([event], name: "visit-\(participation.participant.code.text).ics")
+    let (visit, participation, _) = try request.visit()
+    return file(
+      try events([visit], request.lab, request), name: "visit-\(participation.participant.code.text).ics")
   }
 
   /// The visits from two weeks ago on, of one experimenter or of all.
   static func ofStaff(_ request: StaffRequest) throws -> Response {
     let experimenter = request.http.query["experimenter"].flatMap { $0.isEmpty ? nil : StaffMember.ID($0) }
-    let now = request.guest.time
     let visits = try request.stores.visits(
       VisitQuery(
-        time: now.advanced(bySeconds: -14 * 86_400)..<now.advanced(bySeconds: 366 * 86_400),
-        studies: request.studies.map(\.id), experimenter: experimenter))
-    let stations = try stations(request)
-    let events = try visits.compactMap { visit -> CalendarFile.Event? in
-      guard let participation = try request.stores.participation(of: visit.participant),
-        let study = request.lab.studies.study(participation.participant.study)
-      else { return nil }
-      return event(visit, participation, study, request, stations: stations)
-    }
+        time: CalendarFeed.span(at: request.guest.time), studies: request.studies.map(\.id),
+        experimenter: experimenter))
+    let events = try events(visits, request.lab, request)
     return file(events, name: "appointments.ics")
   }
 
-  /// The participant's own appointments, those that were cancelled too: their calendar takes them back.
+  /// The participant's own appointments, those that were cancelled too: their calendar takes them back; and tasks at home.
   static func ofParticipant(_ request: ParticipantRequest) throws -> Response {
-    guard request.hasOwnCalendar else { throw PageError.notFound }
+    guard request.hasOwnCalendar || request.scheduleCalendarURL != nil else { throw PageError.notFound }
     let visits = request.participation.visits.filter { $0.arrivedAt == nil }
+    let appointments = CalendarFile(
+      for: visits, in: request.study, at: request.participant.site, language: request.language)
+    let events = appointments.events + (try OccasionCalendar(request).events)
     return .download(
-      CalendarFile(for: visits, in: request.study, language: request.language).bytes, type: CalendarFile.type,
-      name: CalendarFile.ofParticipant)
+      CalendarFile(events: events).bytes, type: CalendarFile.type, name: CalendarFile.ofParticipant)
   }
 
-  private static func event(
-    _ visit: Visit, _ participation: Participation, _ study: Study, _ request: StaffRequest,
-    stations: [Station.ID: String]
-  ) -> CalendarFile.Event {
-    CalendarFile.Event(
-      uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
-      end: visit.plannedUntil,
-      title: "\(participation.participant.code.grouped) · \(request.title(of: visit.visit, in: study))",
-      description: study.title[study.language(request.language)],
-      place: visit.station.flatMap { stations[$0] } ?? "",
-      isCancelled: visit.state == .cancelled)
-  }
-
-  private static func stations(_ request: StaffRequest) throws -> [Station.ID: String] {
-    Dictionary(
-      uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+  /// Visits for staff: codes, never names.
+  static func events(_ visits: [Visit], _ lab: Lab, _ words: some Localizer) throws -> [CalendarFile.Event] {
+    let stores = lab.stores.calendars
+    let stations = Dictionary(
+      uniqueKeysWithValues: try stores.stations().map { ($0.station.id, $0.station.name.text) })
+    return try visits.compactMap { visit in
+      guard let participant = try stores.participation(of: visit.participant)?.participant,
+        let study = lab.studies.study(participant.study)
+      else { return nil }
+      return CalendarFile.Event(
+        uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
+        end: visit.plannedUntil,
+        title: "\(participant.code.grouped) · \(words.title(of: visit.visit, in: study))",
+        description: study.title[study.language(words.language)],
+        place: [
+          visit.station.flatMap { stations[$0] },
+          study.place(at: participant.site)?[study.language(words.language)],
+        ].compactMap { $0 }.joined(separator: ", "),
+        isCancelled: visit.state == .cancelled)
+    }
   }
 
   private static func file(_ events: [CalendarFile.Event], name: String) -> Response {
@@ -66,14 +65,15 @@ extension CalendarFile {
   static let ofParticipant = "appointment.ics"
 
   /// Visits with the details that their participants may have.
-  init(for visits: [Visit], in study: Study, language: Language) {
+  /// - Parameter site: of the participant
+  init(for visits: [Visit], in study: Study, at site: Site.ID?, language: Language) {
     self.init(
       events: visits.map { visit in
         Event(
           uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
           end: visit.plannedUntil, title: study.title[language],
           description: study.contact.lines(in: language).joined(separator: "\n"),
-          isCancelled: visit.state == .cancelled)
+          place: study.place(at: site)?[language] ?? "", isCancelled: visit.state == .cancelled)
       })
   }
 }

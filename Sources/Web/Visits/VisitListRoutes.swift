@@ -77,13 +77,13 @@ enum VisitListRoutes {
         && (experimenter.isEmpty || visit.experimenter?.text == experimenter)
         && details.mayShow(visit) && (study.isEmpty || details.study(of: visit)?.id.text == study)
     }.compactMap { details.row($0, on: range) }
-    let url = { (day: LabCalendar.Day) in
-      Path.staffVisits.url() + Path.query(request.filters.filter { !$0.value.isEmpty } + [("day", "\(day)")])
+    let url = { (day: LabCalendar.Day, path: Path) in
+      path.url() + Path.query(request.filters.filter { !$0.value.isEmpty } + [("day", "\(day)")])
     }
     let page = VisitsPage(
       day: request.longDay(range.lowerBound), dayValue: "\(day)",
-      isToday: isToday, previousURL: url(calendar.day(day, plus: -1)),
-      nextURL: url(calendar.day(day, plus: 1)),
+      isToday: isToday, previousURL: url(calendar.day(day, plus: -1), .staffVisits),
+      nextURL: url(calendar.day(day, plus: 1), .staffVisits), weekURL: url(day, .staffWeek),
       calendarURL: Path.staffCalendar.url()
         + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
       experimenters: try request.experimenters(chosen: experimenter),
@@ -164,7 +164,9 @@ extension StaffRequest {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
     }
   }
+}
 
+extension Localizer {
   func title(of visit: StudyVisit.ID, in study: Study) -> String {
     study.visit(visit)?.title[study.language(language)] ?? visit.text
   }

@@ -12,6 +12,8 @@ struct VisitsPage: Page {
   var isToday: Bool
   var previousURL: String
   var nextURL: String
+  /// The week of this day.
+  var weekURL: String
   var calendarURL: String
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
@@ -32,6 +34,7 @@ struct VisitsPage: Page {
   static let fields: Fields<VisitsPage> = [
     "day": .text(\.day), "dayValue": .text(\.dayValue), "isToday": .flag(\.isToday),
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "calendarURL": .text(\.calendarURL),
+    "weekURL": .text(\.weekURL),
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
     "hasStudies": .flag { $0.studies.count > 1 }, "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),

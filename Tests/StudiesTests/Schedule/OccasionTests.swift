@@ -77,6 +77,48 @@ struct OccasionTests {
     #expect(dueStep(in: study, given: record(occasion(begun: 61, closed: 182))) == .finished)
   }
 
+  /// One variant after the other in the order that was drawn of the task, with the break between them.
+  @Test func theVariantsOfATestAreDoneAtOneOccasion() throws {
+    let study = try DiaryStudy.testDefinition().study()
+    let begun = Occasion(
+      id: Occasion.ID("sorting", 2), opensAt: later(60), expiresAt: later(120), begunAt: later(61))
+    var record = record(begun)
+    #expect(dueStep(in: study, given: record) == .task(DueTask("sorting.2")))
+    record.orders = ["sorting": ["by-touch", "by-keyboard"]]
+    let task = try #require(study.timedTask("sorting.2"))
+    #expect(record.variant(of: task, at: 1) == "by-touch" && record.hasOrder(of: task))
+    let rest = Break(run: "first", beganAt: later(62), endsAt: later(63))
+    record.runs = [run("first", "by-touch", 1, rest)]
+    #expect(dueStep(in: study, given: record) == .onBreak(rest) && !record.hasDoneAll(of: task))
+    record.runs = [run("first", "by-touch", 1, nil)]
+    #expect(dueStep(in: study, given: record) == .task(DueTask("sorting.2", position: 2)))
+    record.runs.append(run("second", "by-keyboard", 2, nil))
+    #expect(record.hasDoneAll(of: task) && dueStep(in: study, given: record) == .finished)
+  }
+
+  /// A run of an occasion that is over is not opened any more, unless it was done.
+  @Test func aRunIsClosedWithItsOccasion() {
+    let run = run("first", "by-touch", 1, nil)
+    func isClosed(_ occasion: Occasion, at minute: Int) -> Bool {
+      record(occasion).isClosed(run, at: later(minute))
+    }
+    func sorting(closed: Int? = nil, done: Int? = nil) -> Occasion {
+      Occasion(
+        id: Occasion.ID("sorting", 2), opensAt: later(60), expiresAt: later(120), begunAt: later(61),
+        doneAt: done.map(later), closedAt: closed.map(later))
+    }
+    #expect(!isClosed(sorting(), at: 179) && isClosed(sorting(), at: 180))
+    #expect(isClosed(sorting(closed: 181), at: 61) && !isClosed(sorting(done: 100), at: 999))
+    #expect(!isClosed(occasion(begun: 61), at: 999))
+  }
+
+  private func run(_ id: Run.ID, _ variant: TaskVariant.ID, _ position: Int, _ rest: Break?) -> Run {
+    Run(
+      id: id, participant: "somebody", task: "sorting.2", variant: variant, position: position, seed: 1,
+      studyVersion: study.version, startedAt: later(61), state: .finished, progress: .start,
+      openBreak: rest, finishedAt: later(62))
+  }
+
   @Test func theTasksOfAVisitComeFirst() {
     var record = record(occasion(begun: 61))
     record.submitted = []

@@ -56,7 +56,10 @@ struct SurveyQualityTests {
     #expect(quality.scales["s"]?.count == 5 && quality.scales["s"]?.first == [1, 2, 1])
     #expect(quality.people(answering: "s") == 4)
     let alpha = try #require(quality.alpha(of: "s"))
-    #expect(abs(alpha - 36.0 / 41) < 1e-12, "\(alpha)")
+    #expect(abs(alpha.value - 36.0 / 41) < 1e-12 && alpha.count == 4, "\(alpha)")
+    // With 3 and 6 degrees of freedom, F is 6.5988 at 2.5 % and 0.06787 at 97.5 %: 1 - 5/41 of each.
+    #expect(abs(alpha.interval.lowerBound - 0.195268472932138) < 1e-12, "\(alpha)")
+    #expect(abs(alpha.interval.upperBound - 0.991723545975315) < 1e-12, "\(alpha)")
   }
 
   @Test func withoutVarianceThereIsNoAlpha() {

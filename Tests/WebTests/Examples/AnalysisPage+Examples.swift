@@ -4,9 +4,9 @@ import Templates
 
 extension AnalysisPage: PageWithExamples {
   static let examples = [
-    AnalysisPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal"),
+    AnalysisPage(otherURL: "?origin=rehearsal"),
     AnalysisPage(
-      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      isRehearsal: true, otherURL: "?", comparisonsURL: "/staff/studies/weight-iat/comparisons",
       tasks: [
         TaskLink(title: "Sorting test", url: "?task=weight", isShown: true),
         TaskLink(title: "Reactions", url: "?task=reactions", isShown: false),

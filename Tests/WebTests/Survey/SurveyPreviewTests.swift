@@ -112,6 +112,7 @@ import Testing
   }
 
   @Test func thePageOfTheStudyLeadsThere() throws {
-    #expect(try ben.browser.get(Path.staffHome.url()).text.contains("href=\"\(url())\""))
+    #expect(
+      try ben.browser.get(Path.staffOnboarding.url(lab.study.id.text)).text.contains("href=\"\(url())\""))
   }
 }

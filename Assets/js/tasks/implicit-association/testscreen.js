@@ -90,7 +90,11 @@ export class TestScreen {
   fit() {
     shrinkToFit([...this.element.querySelectorAll('.lines')]);
     const passage = this.element.querySelector('.passage');
-    if (passage) shrinkToFit([passage]);
+    if (passage) {
+      shrinkToFit([passage]);
+      const text = passage.parentElement;
+      text.tabIndex = text.scrollHeight > text.clientHeight ? 0 : -1;  // keys scroll it
+    }
     this.#fitStimulus();
   }
 

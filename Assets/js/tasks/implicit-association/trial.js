@@ -5,6 +5,7 @@
 // own times, never by the order of the callbacks.
 
 import { disturbances } from '../../runtime/disturbances.js';
+import { microseconds } from '../../runtime/onset.js';
 
 /** The limit for rapid presses in a row: the first ones and the last one are informative enough. */
 const mostResponses = 100;
@@ -113,9 +114,4 @@ export class Trial {
 function bounded(responses) {
   if (responses.length <= mostResponses) return responses;
   return [...responses.slice(0, mostResponses - 1), responses.at(-1)];
-}
-
-// No browser's clock is finer than a microsecond; the digits behind that are noise of the subtraction.
-function microseconds(milliseconds) {
-  return Math.round(milliseconds * 1000) / 1000;
 }

@@ -1,5 +1,7 @@
 // The rules of simple reactions. Pure. Times are in ms, on the clock of the page.
 
+import { microseconds } from '../../runtime/onset.js';
+
 /**
  * Returns the outcome of a trial: 'valid'; 'early' for a press before the figure or too soon after it to be an answer;
  * 'late' for none in time.
@@ -14,9 +16,4 @@ export function outcomeOf({ onset, press }, { earliest }) {
 /** Returns true if a block is over: enough of its trials are valid, or no repeat is left. */
 export function isOver(outcomes, { trials, waits }) {
   return outcomes.filter((outcome) => outcome === 'valid').length >= trials || outcomes.length >= waits.length;
-}
-
-/** No browser's clock is finer than a microsecond; the digits behind that are noise of sums. */
-export function microseconds(milliseconds) {
-  return Math.round(milliseconds * 1000) / 1000;
 }

@@ -5,7 +5,8 @@
 // of the callbacks.
 
 import { disturbances } from '../../runtime/disturbances.js';
-import { microseconds, outcomeOf } from './rules.js';
+import { microseconds } from '../../runtime/onset.js';
+import { outcomeOf } from './rules.js';
 
 export class Trial {
   #number;

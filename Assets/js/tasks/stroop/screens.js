@@ -1,8 +1,7 @@
 // The screens of a Stroop task.
 
-import { ChoiceScreen } from '../../runtime/choice-screen.js';
+import { blockWords, ChoiceScreen } from '../../runtime/choice-screen.js';
 import { element } from '../../runtime/dom.js';
-import { fill } from '../../runtime/messages.js';
 
 /** The colours of ink, which are the answers. */
 export const colors = ['red', 'green', 'blue', 'yellow'];
@@ -20,10 +19,7 @@ export class StroopScreen extends ChoiceScreen {
   constructor(plan, block, again, actions) {
     const { texts } = plan;
     super(plan, block, {
-      title: texts[`${block.role}Title`],
-      sentences: [
-        ...(again ? [texts.interrupted] : []), fill(texts[block.role], { n: block.trials.length }).join(''),
-      ],
+      ...blockWords(plan, block, again),
       labels: Object.fromEntries(colors.map((color) => [color, texts[color]])),
     }, actions);
     this.#texts = texts;

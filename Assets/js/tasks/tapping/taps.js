@@ -2,6 +2,7 @@
 // pixels of the window.
 
 import { disturbances } from '../../runtime/disturbances.js';
+import { microseconds } from '../../runtime/onset.js';
 
 /** The ids of the buttons. */
 export const buttons = ['left', 'right'];
@@ -86,10 +87,6 @@ export class Taps {
   }
 }
 
-// No browser's clock is finer than a microsecond; the digits behind that are noise of sums.
-function microseconds(milliseconds) {
-  return Math.round(milliseconds * 1000) / 1000;
-}
 
 function pixels(place) {
   return Math.round(place * 100) / 100;

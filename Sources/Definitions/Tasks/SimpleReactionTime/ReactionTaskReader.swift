@@ -18,26 +18,11 @@ struct ReactionTaskReader {
       settings: ActivityReader(group: group, surroundings: surroundings).read(),
       trials: group.optional("trials")?.integer(in: 4...500) ?? Self.usual.trials,
       practice: group.optional("practice")?.integer(in: 0...50) ?? Self.usual.practice,
-      waits: waits(group.optional("wait")),
+      waits: group.optional("wait")?.waits(in: 500...60_000) ?? Self.usual.waits,
       timeLimit: Milliseconds(
         Double(group.optional("time-limit")?.integer(in: 500...30_000) ?? Self.usual.timeLimit)),
       repeats: group.optional("repeats")?.integer(in: 0...500) ?? Self.usual.repeats)
   }
 
   private static let usual = (trials: 20, practice: 3, waits: 2000...6000, timeLimit: 2000, repeats: 20)
-
-  private func waits(_ value: DefinitionValue?) -> ClosedRange<Int> {
-    guard let value else { return Self.usual.waits }
-    let group = value.group("from", "to")
-    guard let from = group["from"].integer(in: 500...60_000), let to = group["to"].integer(in: 500...60_000)
-    else { return Self.usual.waits }
-    guard from <= to else {
-      value.report("the wait goes from \(from) to \(to) ms: “from” should not be larger than “to”")
-      return Self.usual.waits
-    }
-    if from == to {
-      value.report("every figure comes after \(from) ms, so that it can be foreseen", .notice)
-    }
-    return from...to
-  }
 }

@@ -34,6 +34,14 @@ compare <- function(released, computed, place) {
   }
 }
 
+# TRUE if there are results to compare. Says so where the release leaves out a table from which they are computed.
+can_compare <- function(what, results, ...) {
+  if (is.null(results) || nrow(results) == 0) return(FALSE)
+  is_left_out <- any(vapply(list(...), is.null, logical(1)))
+  if (is_left_out) cat(sprintf("Not compared: %s. The release leaves out a table from which they are computed.\n", what))
+  !is_left_out
+}
+
 # --- D scores (Greenwald, Nosek & Banaji 2003), pairing B minus pairing A -----------------------------------------------
 
 # The latencies of a block as one of the six scores takes them; NULL where the data do not allow a score. Missed trials count
@@ -72,14 +80,14 @@ d_score <- function(trials, score) {
 check_d_scores <- function() {
   runs <- read_table("runs")
   trials <- read_table("trials")
-  if (is.null(trials) || nrow(trials) == 0) return(invisible())
+  scored <- runs[!is.na(runs$fitting_score), ]
+  if (!can_compare("D scores", scored, trials)) return(invisible())
   trials <- data.frame(
     key = paste(trials$participant, trials$run), block = number(trials$block), pairing = trials$pairing,
     error = trials$error == "1", first = number(trials$first_latency), latency = number(trials$latency),
     complete = trials$complete == "1")
   trials <- split(trials[trials$complete & !is.na(trials$pairing), ],
                   trials$key[trials$complete & !is.na(trials$pairing)])
-  scored <- runs[!is.na(runs$fitting_score), ]
   for (row in seq_len(nrow(scored))) {
     run <- scored[row, ]
     own <- trials[[paste(run$participant, run$run)]]
@@ -103,7 +111,7 @@ by_run <- function(trials, counts) split(trials[counts, ], paste(trials$particip
 check_reaction_times <- function() {
   times <- read_table("reactiontimes")
   trials <- read_table("reactiontrials")
-  if (is.null(times) || nrow(times) == 0) return(invisible())
+  if (!can_compare("reaction times", times, trials)) return(invisible())
   trials <- by_run(trials, trials$complete == "1" & trials$practice == "0")
   for (row in seq_len(nrow(times))) {
     run <- times[row, ]
@@ -122,12 +130,107 @@ check_reaction_times <- function() {
   }
 }
 
+# --- Speeded choices -----------------------------------------------------------------------------------------------------
+
+# Compares each result of a kind with what `values` computes from the trials of its run that count.
+check_choices <- function(name, trials, task, values) {
+  results <- read_table(name)
+  trials <- read_table(trials)
+  if (!can_compare(task, results, trials)) return(invisible())
+  none <- trials[0, ]
+  trials <- by_run(trials, trials$complete == "1" & trials$practice == "0")
+  for (row in seq_len(nrow(results))) {
+    run <- results[row, ]
+    own <- trials[[paste(run$participant, run$run)]]
+    if (is.null(own)) own <- none
+    own$is_early <- !is.na(own$latency) & number(own$latency) < 100
+    expected <- values(own)
+    place <- sprintf("participant %s, run %s, %s", run$participant, run$run, task)
+    for (column in names(expected)) {
+      compare(number(run[[column]]), expected[[column]], paste0(place, ", ", column))
+    }
+  }
+}
+
+# NA where `value` is of no number at all.
+of_some <- function(numbers, value) if (length(numbers) > 0) value(numbers) else NA
+
+check_choice_reactions <- function() {
+  check_choices("choicereactiontimes", "choicereactiontrials", "choice reactions", function(trials) {
+    counted <- trials[!trials$is_early, ]
+    latency <- number(counted$latency[counted$outcome == "right"])
+    list(right = length(latency), wrong = sum(counted$outcome == "wrong"), missed = sum(counted$outcome == "missed"),
+         anticipated = sum(trials$is_early), median = of_some(latency, median), mean = of_some(latency, mean),
+         sd = sd(latency), iqr = of_some(latency, IQR))
+  })
+}
+
+# The distance between two rates of responses, with half a response and one trial added (Hautus 1995).
+d_prime <- function(hits, signals, alarms, others) {
+  if (signals == 0 || others == 0) return(NA)
+  qnorm((hits + 0.5) / (signals + 1)) - qnorm((alarms + 0.5) / (others + 1))
+}
+
+check_go_no_go <- function() {
+  check_choices("gonogo", "gonogotrials", "go/no-go", function(trials) {
+    counted <- trials[!trials$is_early, ]
+    go <- counted[counted$condition == "go", ]
+    rare <- counted[counted$condition == "no-go", ]
+    latency <- number(go$latency[go$outcome == "right"])
+    alarms <- sum(rare$outcome == "wrong")
+    list(hits = length(latency), omissions = sum(go$outcome == "missed"), false_alarms = alarms,
+         withheld = sum(rare$outcome == "right"), anticipated = sum(trials$is_early), median = of_some(latency, median),
+         sd = sd(latency), d_prime = d_prime(length(latency), nrow(go), alarms, nrow(rare)))
+  })
+}
+
+check_flanker <- function() {
+  check_choices("flanker", "flankertrials", "the flanker task", function(trials) {
+    counted <- trials[!trials$is_early, ]
+    values <- list(anticipated = sum(trials$is_early))
+    for (condition in c("congruent", "incongruent")) {
+      these <- counted[counted$condition == condition, ]
+      latency <- number(these$latency[these$outcome == "right"])
+      values[[paste0(condition, "_right")]] <- length(latency)
+      values[[paste0(condition, "_wrong")]] <- sum(these$outcome == "wrong")
+      values[[paste0(condition, "_missed")]] <- sum(these$outcome == "missed")
+      values[[paste0(condition, "_median")]] <- of_some(latency, median)
+    }
+    c(values, list(effect = values$incongruent_median - values$congruent_median))
+  })
+}
+
+check_n_back <- function() {
+  check_choices("nback", "nbacktrials", "n-back", function(trials) {
+    counted <- trials[trials$condition != "first", ]
+    is_target <- counted$condition == "target"
+    is_lure <- counted$condition %in% c("lure-before", "lure-after")
+    hits <- sum(is_target & counted$outcome == "right")
+    alarms <- sum(!is_target & counted$outcome == "wrong")
+    list(targets = sum(is_target), hits = hits, others = sum(!is_target), false_alarms = alarms, lures = sum(is_lure),
+         lure_alarms = sum(is_lure & counted$outcome == "wrong"), missed = sum(counted$outcome == "missed"),
+         median = of_some(number(counted$latency[counted$outcome == "right"]), median),
+         d_prime = d_prime(hits, sum(is_target), alarms, sum(!is_target)))
+  })
+}
+
+check_serial_addition <- function() {
+  check_choices("serialaddition", "serialadditiontrials", "serial addition", function(trials) {
+    sums <- trials[trials$condition == "sum", ]
+    sums <- sums[order(number(sums$trial)), ]
+    is_right <- sums$outcome == "right"
+    list(right = sum(is_right), wrong = sum(sums$outcome == "wrong"), missed = sum(sums$outcome == "missed"),
+         dyads = sum(head(is_right, -1) & tail(is_right, -1)),
+         median = of_some(number(sums$latency[is_right]), median))
+  })
+}
+
 # --- Stroop --------------------------------------------------------------------------------------------------------------
 
 check_stroop <- function() {
   results <- read_table("stroop")
   trials <- read_table("strooptrials")
-  if (is.null(results) || nrow(results) == 0) return(invisible())
+  if (!can_compare("Stroop", results, trials)) return(invisible())
   trials <- by_run(trials, trials$complete == "1")
   for (row in seq_len(nrow(results))) {
     run <- results[row, ]
@@ -157,7 +260,7 @@ check_stroop <- function() {
 check_tapping <- function() {
   results <- read_table("tapping")
   taps <- read_table("taps")
-  if (is.null(results) || nrow(results) == 0) return(invisible())
+  if (!can_compare("tapping", results, taps)) return(invisible())
   taps <- by_run(taps, taps$complete == "1")
   for (row in seq_len(nrow(results))) {
     hand <- results[row, ]
@@ -175,13 +278,189 @@ check_tapping <- function() {
   }
 }
 
+# --- Trail making --------------------------------------------------------------------------------------------------------
+
+# Which presses are on the target whose turn it is: the one after those that are connected.
+is_next <- function(targets) {
+  connected <- 0
+  vapply(targets, function(target) {
+    right <- !is.na(target) && target == connected + 1
+    if (right) connected <<- target
+    right
+  }, logical(1), USE.NAMES = FALSE)
+}
+
+# Time and counts of one part, from its events in their order; `count` is the number of its targets.
+trail_part <- function(events, count) {
+  presses <- events[events$what == "press", ]
+  target <- number(presses$target)
+  right <- is_next(target)
+  again <- !right & !is.na(target) & target == cumsum(right)
+  time <- number(events$time)
+  is_complete <- count > 0 && sum(right) == count
+  list(time = if (is_complete) time[length(time)] - time[1] else NA, errors = sum(!right & !again & !is.na(target)),
+       misses = sum(is.na(target)), connected = sum(right))
+}
+
+check_trail_making <- function() {
+  results <- read_table("trailmaking")
+  targets <- read_table("trailmakingtargets")
+  events <- read_table("trailmakingevents")
+  if (is.null(results) || nrow(results) == 0) return(invisible())
+  targets <- by_run(targets, targets$complete == "1")
+  events <- by_run(events, events$complete == "1")
+  for (row in seq_len(nrow(results))) {
+    run <- results[row, ]
+    key <- paste(run$participant, run$run)
+    place <- sprintf("participant %s, run %s, trail making", run$participant, run$run)
+    parts <- lapply(c(a = "a", b = "b"), function(trail) {
+      own <- events[[key]]
+      own <- own[own$trail == trail, ]
+      trail_part(own[order(number(own$event)), ], sum(targets[[key]]$trail == trail))
+    })
+    for (trail in names(parts)) for (name in names(parts[[trail]])) {
+      column <- paste0(trail, "_", name)
+      compare(number(run[[column]]), parts[[trail]][[name]], paste0(place, ", ", column))
+    }
+    compare(number(run$difference), parts$b$time - parts$a$time, paste0(place, ", difference"))
+  }
+}
+
+# --- Holding still ------------------------------------------------------------------------------------------------------
+
+# The power per Hz at `frequencies`, by Welch's method at the samples' own times; NULL without enough of them. `micro` are
+# microseconds since the first sample, `values` a matrix with a column for each axis.
+tremor_frequencies <- (2:30) / 2
+tremor_spectrum <- function(micro, values) {
+  starts <- seq(0, max(0, max(micro) + 50000 - 2e6), by = 1e6)
+  starts <- starts[starts + 2e6 <= max(micro) + 50000]
+  segments <- Filter(Negate(is.null), lapply(starts, function(start) {
+    own <- which(micro >= start & micro < start + 2e6)
+    if (length(own) < 60 || any(diff(c(start, micro[own], start + 2e6)) > 1e5)) return(NULL)
+    times <- (micro[own] - start) / 1e6
+    weights <- 0.5 - 0.5 * cos(pi * times)
+    waves <- exp(-2i * pi * outer(tremor_frequencies, times))
+    centred <- apply(values[own, , drop = FALSE], 2, function(axis) weights * (axis - sum(weights * axis) / sum(weights)))
+    rowSums(Mod(waves %*% centred)^2) * 4 / length(own) / sum(weights^2)
+  }))
+  if (length(segments) < 3) NULL else Reduce(`+`, segments) / length(segments)
+}
+
+check_hold_still <- function() {
+  results <- read_table("holdstill")
+  samples <- read_table("holdstillsamples")
+  if (!can_compare("holding still", results, samples)) return(invisible())
+  samples <- by_run(samples, samples$complete == "1")
+  for (row in seq_len(nrow(results))) {
+    result <- results[row, ]
+    place <- sprintf("participant %s, run %s, holding still, %s", result$participant, result$run, result$posture)
+    own <- samples[[paste(result$participant, result$run)]]
+    own <- own[own$posture == result$posture, ]
+    count <- if (is.null(own)) 0 else nrow(own)
+    compare(number(result$samples), count, paste0(place, ", samples"))
+    density <- NULL
+    if (count > 1) {
+      own <- own[order(number(own$time)), ]
+      time <- number(own$time)
+      compare(number(result$rate), (count - 1) * 1000 / sum(diff(time)), paste0(place, ", rate"))
+      compare(number(result$longest_gap), max(diff(time)), paste0(place, ", longest_gap"))
+      kind <- if (anyNA(own$acceleration_x)) "gravity" else "acceleration"
+      values <- sapply(c("x", "y", "z"), function(axis) number(own[[paste0(kind, "_", axis)]]))
+      density <- if (is.na(result$problem)) tremor_spectrum(round((time - time[1]) * 1000), values)
+    }
+    band <- tremor_frequencies >= 4 & tremor_frequencies <= 12
+    power <- if (is.null(density)) NA else sum(density[band]) / 2
+    compare(number(result$power), power, paste0(place, ", power"))
+    compare(number(result$tremor), 1000 * sqrt(power), paste0(place, ", tremor"))
+    peak <- if (is.null(density)) NA else tremor_frequencies[band][which.max(density[band])]
+    compare(number(result$peak), peak, paste0(place, ", peak"))
+  }
+}
+
+# --- Spatial span --------------------------------------------------------------------------------------------------------
+
+# Whether a game was right: its cells, or those backwards, are the ones that were tapped.
+is_right <- function(game, taps) {
+  expected <- strsplit(game$sequence, " ")[[1]]
+  if (game$direction == "backward") expected <- rev(expected)
+  identical(expected, as.character(taps))
+}
+
+check_spatial_span <- function() {
+  results <- read_table("spatialspan")
+  games <- read_table("spatialspangames")
+  events <- read_table("spatialspanevents")
+  if (!can_compare("spatial span", results, games, events)) return(invisible())
+  games <- by_run(games, games$complete == "1" & games$practice == "0")
+  events <- by_run(events, events$complete == "1" & events$what == "tap" & !is.na(events$cell))
+  for (row in seq_len(nrow(results))) {
+    run <- results[row, ]
+    key <- paste(run$participant, run$run)
+    place <- sprintf("participant %s, run %s, spatial span", run$participant, run$run)
+    own <- games[[key]]
+    right <- vapply(seq_len(NROW(own)), function(game) {
+      taps <- events[[key]]
+      taps <- taps[taps$block == own$block[game], ]
+      is_right(own[game, ], taps$cell[order(number(taps$event))])
+    }, logical(1))
+    longest <- max(0, number(own$span)[right])
+    compare(number(run$longest_span), longest, paste0(place, ", longest_span"))
+    compare(number(run$games), NROW(own), paste0(place, ", games"))
+    compare(number(run$failures), sum(!right), paste0(place, ", failures"))
+    compare(number(run$score), longest * sum(right), paste0(place, ", score"))
+  }
+}
+
+# --- Tower of Hanoi ------------------------------------------------------------------------------------------------------
+
+check_tower_of_hanoi <- function() {
+  results <- read_table("towerofhanoi")
+  events <- read_table("towerofhanoievents")
+  if (!can_compare("Tower of Hanoi", results, events)) return(invisible())
+  events <- by_run(events, events$complete == "1")
+  for (row in seq_len(nrow(results))) {
+    run <- results[row, ]
+    own <- events[[paste(run$participant, run$run)]]
+    own <- own[order(number(own$event)), ]
+    place <- sprintf("participant %s, run %s, Tower of Hanoi", run$participant, run$run)
+    moved <- sum(own$step %in% "moved")
+    least <- 2 ^ number(run$disks) - 1
+    is_solved <- NROW(own) > 0 && own$what[NROW(own)] %in% c("press", "drop")
+    time <- number(own$time)
+    first <- time[own$step %in% "picked"][1]
+    tried <- time[own$step %in% c("moved", "illegal")]
+    compare(number(run$moves), moved, paste0(place, ", moves"))
+    compare(number(run$illegal_moves), sum(own$step %in% "illegal"), paste0(place, ", illegal_moves"))
+    compare(number(run$excess_moves), if (is_solved) moved - least else NA, paste0(place, ", excess_moves"))
+    compare(number(run$planning_time), if (is.na(first)) NA else first - time[1], paste0(place, ", planning_time"))
+    last <- if (length(tried) > 0) tried[length(tried)] - first else NA
+    compare(number(run$time), last, paste0(place, ", time"))
+  }
+}
+
+# --- Experiments of the lab's own ----------------------------------------------------------------------------------------
+
+check_own_experiments <- function() {
+  results <- read_table("pageruns")
+  lines <- read_table("pagelines")
+  if (is.null(results) || nrow(results) == 0) return(invisible())
+  counts <- table(paste(lines$participant, lines$run))
+  for (row in seq_len(nrow(results))) {
+    run <- results[row, ]
+    own <- counts[paste(run$participant, run$run)]
+    place <- sprintf("participant %s, run %s, own experiment", run$participant, run$run)
+    compare(number(run$lines), if (is.na(own)) 0 else own[[1]], paste0(place, ", lines"))
+  }
+}
+
 # --- Scales of surveys ---------------------------------------------------------------------------------------------------
 
 check_scales <- function() {
   answers <- read_table("answers")
   questions <- read_table("questions")
   scales <- read_table("scales")
-  if (is.null(scales) || nrow(scales) == 0) return(invisible())
+  scored <- if (!is.null(answers)) answers[answers$format %in% "score", ]
+  if (!can_compare("scales", scored, questions, scales)) return(invisible())
   questions <- questions[!duplicated(questions[c("survey", "question", "choice")]), ]
   values <- setNames(number(questions$value), paste(questions$survey, questions$question, questions$choice))
   formats <- setNames(questions$format, paste(questions$survey, questions$question))
@@ -214,7 +493,17 @@ check_scales <- function() {
 
 check_d_scores()
 check_reaction_times()
+check_choice_reactions()
+check_go_no_go()
+check_flanker()
+check_n_back()
+check_serial_addition()
 check_stroop()
 check_tapping()
+check_trail_making()
+check_hold_still()
+check_spatial_span()
+check_tower_of_hanoi()
+check_own_experiments()
 check_scales()
 cat(sprintf("%d values compared, all as in the release.\n", compared))

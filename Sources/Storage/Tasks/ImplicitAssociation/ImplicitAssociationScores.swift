@@ -122,7 +122,7 @@ extension ImplicitAssociationTables {
     ) { row in
       runs.append(
         ScoredRun(
-          of: TaskInVariant(row["task"], row["variant"]), score: runScore(row),
+          of: TaskInVariant((row["task"] as StudyTask.ID).ofStudy, row["variant"]), score: runScore(row),
           parts: pair(row["practice"], row["test_part"]), halves: pair(row["odd"], row["even"]),
           isOfIneligible: row["is_of_ineligible"]))
     }

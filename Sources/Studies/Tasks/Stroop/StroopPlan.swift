@@ -20,8 +20,9 @@ public struct StroopPlan: RunPlan {
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
     let block = blocks[part.block - 1]
     let rules = ChoiceRules(
-      answers: StroopColor.allCases.map(\.rawValue), trials: block.stimuli.count,
-      interval: Double(task.interval), timeLimit: block.role == .check ? nil : task.timeLimit)
+      answers: StroopColor.allCases.map(\.rawValue),
+      waits: block.stimuli.map { _ in Double(task.interval) },
+      pace: ChoicePace(timeLimit: block.role == .check ? nil : task.timeLimit))
     try rules.check(part, in: variant, elapsed: elapsed)
   }
 

@@ -24,7 +24,7 @@ extension StoredSurveys {
 /// The answers of a participant in a survey, or at one occasion of a scheduled one.
 public struct ReleasedSurvey: Sendable {
   let pseudonym: String
-  let survey: StudyTask.ID
+  public let survey: StudyTask.ID
   /// The answers and values that count, in the order of the study.
   let counting: [ReleasedAnswer]
   /// Answers to what the study no longer asks.

@@ -1,23 +1,27 @@
 import Studies
 
-/// The shares of latencies in each class, a line for each variant.
+/// The shares of values in each class, a line for each variant or group.
 struct DensityDrawing {
   let labels: [String]
   /// Counts in each class, for each variant.
   let counts: [[Int]]
-  /// Of a class, in ms.
+  /// Of a class, in the unit of the axis.
   let classWidth: Double
   let axis: String
   let words: any Localizer
+  /// The beginning of the first class.
+  var start = 0.0
+  /// The last class holds everything beyond, and is not drawn: it has no width.
+  var isOpen = true
 
   private static let (width, height) = (480.0, 180.0)
   /// The line styles there are.
   private static let styles = 6
 
-  /// The last class holds everything beyond, and is not drawn: it has no width.
   var drawing: AnalysisDrawing {
-    let last = max(1, counts.compactMap { $0.dropLast().lastIndex { $0 > 0 } }.max() ?? 1) + 1
-    let x = Axis([0, Double(last) * classWidth], from: 28, to: Self.width - 28)
+    let last =
+      max(1, counts.compactMap { $0.dropLast(isOpen ? 1 : 0).lastIndex { $0 > 0 } }.max() ?? 1) + 1
+    let x = Axis([start, start + Double(last) * classWidth], from: 28, to: Self.width - 28)
     let shares = counts.map { counts in
       let total = Double(max(1, counts.reduce(0, +)))
       return counts.prefix(last).map { Double($0) / total }
@@ -27,7 +31,7 @@ struct DensityDrawing {
     let lines = shares.enumerated().map { number, shares in
       let points = shares.enumerated().map { place, share in
         let y = top + Self.height * (1 - share / max(highest, 1e-9))
-        return "\(x.place((Double(place) + 0.5) * classWidth)) \((y * 10).rounded() / 10)"
+        return "\(x.place(start + (Double(place) + 0.5) * classWidth)) \((y * 10).rounded() / 10)"
       }
       return #"<path class="\#(style(number))" d="M\#(points.joined(separator: "L"))"/>"#
     }

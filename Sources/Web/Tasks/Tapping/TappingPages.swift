@@ -63,14 +63,3 @@ extension TapArea {
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }
-
-extension JSON {
-  /// A list of exactly so many numbers.
-  fileprivate func numbers(_ key: some CodingKey, count: Int) throws(JSONProblem) -> [Double] {
-    let numbers = try list(key) { (number) throws(JSONProblem) in try number.number() }
-    guard numbers.count == count else {
-      throw JSONProblem(reason: "is not \(count) numbers").at(key.stringValue)
-    }
-    return numbers
-  }
-}

@@ -5,11 +5,11 @@ import Templates
 extension BalancePage: PageWithExamples {
   static let examples = [
     BalancePage(
-      study: "Words and pictures of everyday food", originURL: "?origin=rehearsal",
+      originURL: "?origin=rehearsal",
       countURL: "?count=finished",
       tests: []),
     BalancePage(
-      study: "Attitudes towards body weight", isRehearsal: true, countsFinished: true,
+      isRehearsal: true, countsFinished: true,
       originURL: "?count=finished",
       countURL: "?origin=rehearsal",
       tests: [

@@ -5,12 +5,12 @@ import Templates
 extension BatchesPage: PageWithExamples {
   static let examples = [
     BatchesPage(
-      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/participants", form: "5f0c",
+      action: "/staff/studies/weight-iat/participants", form: "5f0c",
       sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: [],
       walkInAction: "/staff/studies/weight-iat/walk-ins",
       stations: [ChoiceOption(value: "1", label: "Tablet 1")]),
     BatchesPage(
-      study: "Attitudes towards body weight", trouble: "This study is closed.",
+      trouble: "This study is closed.",
       action: "/staff/studies/weight-iat/participants", form: "77a1",
       size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.", sure: "400",
       question: "Make 400 participants?",

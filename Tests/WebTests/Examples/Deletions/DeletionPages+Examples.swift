@@ -16,7 +16,18 @@ extension DeletionsPage: PageWithExamples {
           releases: [ReleaseName(name: "weight-iat-within-2026-05-01.zip")]),
         Final(
           study: "Weight", asked: "14 May 2026", deleted: "13 June 2026", consent: "deleted", releases: []),
-      ]),
+      ],
+      due: [
+        DueIdentities(
+          id: "weight", heading: "Identity data to be deleted: Weight", help: "The time is over.",
+          people: [
+            DuePerson(
+              code: "K7QF-2MXD", url: "/staff/participants/1", lastActivity: "14 May 2016",
+              since: "14 May 2026")
+          ], more: "2 more people are meant.", action: "/staff/studies/weight/identity-removals", until: "1",
+          submit: "Delete the identity data of 3 people for good", problem: "Please confirm.")
+      ],
+      removals: [Removal(study: "Weight", removed: "14 May 2026", people: "3", traces: "removed")]),
     DeletionsPage(pending: [], final: []),
   ]
 }

@@ -5,11 +5,10 @@ import Templates
 extension DeviationsPage: PageWithExamples {
   static let examples = [
     DeviationsPage(
-      study: "Words and pictures of everyday food", isRehearsal: true,
-      overviewURL: "/staff/studies/food/overview", otherURL: "?origin=real", kinds: exampleKinds,
+      isRehearsal: true,
+      otherURL: "?origin=real", kinds: exampleKinds,
       countSentence: "", rows: []),
     DeviationsPage(
-      study: "Attitudes towards body weight", overviewURL: "/staff/studies/weight-iat/overview",
       otherURL: "?origin=rehearsal", kinds: exampleKinds, countSentence: "51 to 52 of 312",
       rows: [
         Row(

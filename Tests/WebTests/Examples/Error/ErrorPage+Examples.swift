@@ -15,3 +15,7 @@ extension ErrorPage: PageWithExamples {
       incident: "9f2c41d07ab35e68", backURL: "/dashboard", backLabel: "To the overview"),
   ]
 }
+
+extension StaffErrorPage: PageWithExamples {
+  static let examples = ErrorPage.examples.map { StaffErrorPage(error: $0) }
+}

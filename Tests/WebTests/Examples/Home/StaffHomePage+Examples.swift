@@ -4,8 +4,9 @@ import Templates
 
 extension StaffHomePage: PageWithExamples {
   static let examples = [
-    StaffHomePage(studies: []),
+    StaffHomePage(studies: []), StaffHomePage(today: TodayList(), studies: []),
     StaffHomePage(
+      today: .example,
       studies: [
         Entry(
           id: "weight-iat", title: "Attitudes towards body weight", isOpen: true,
@@ -17,14 +18,7 @@ extension StaffHomePage: PageWithExamples {
           rehearsed: "In rehearsals – participants: 24, test runs: 96.",
           startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
           rehearsalURL: "/studies/weight-iat?rehearsal=1",
-          participantsURL: "/staff/participants?study=weight-iat",
-          overviewURL: "/staff/studies/weight-iat/overview", qualityURL: "/staff/studies/weight-iat/quality",
-          onboardingURL: "/staff/studies/weight-iat/onboarding",
-          balanceURL: "/staff/studies/weight-iat/balance",
-          analysisURL: "/staff/studies/weight-iat/analysis",
-          scheduleURL: "/staff/studies/weight-iat/schedule",
-          tests: [TestLink(title: "Sorting test", url: "/staff/studies/weight-iat/tests/weight")],
-          ofKinds: [TestLink(title: "Answers", url: "/staff/studies/weight-iat/answers")],
+          url: "/staff/studies/weight-iat/overview",
           pending: [
             TestLink(
               title: "3 data queries wait for an answer", url: "/staff/studies/weight-iat/queries?state=open")
@@ -39,9 +33,26 @@ extension StaffHomePage: PageWithExamples {
           ],
           startURL: "/staff/studies/food/participants", shareURL: "https://lab.example.org/sign-in",
           rehearsalURL: "/staff/studies/food/participants?origin=rehearsal",
-          participantsURL: "/staff/participants?study=food",
-          overviewURL: "/staff/studies/food/overview", qualityURL: "/staff/studies/food/quality",
-          onboardingURL: "/staff/studies/food/onboarding", trouble: .examples[0]),
+          url: "/staff/studies/food/overview", trouble: .examples[0]),
       ], unread: [Unread(id: "colours", title: "colours", trouble: .examples[1])]),
   ]
+}
+
+extension TodayList {
+  fileprivate static let example = TodayList(
+    needs: [
+      Need(
+        place: "Tablet 2", code: "K7QF-2MXD",
+        sentences: [Sentence(text: "Go through the questions on understanding with them")],
+        action: "Note the talk", url: "/staff/participants/1/consent"),
+      Need(
+        place: "Outbox", code: nil, sentences: [Sentence(text: "1 message could not be delivered so far")],
+        action: "Open the outbox", url: "/staff/outbox"),
+    ],
+    visits: VisitsPage.exampleRows.suffix(1).map {
+      TodayVisit(visit: $0, mark: "12 minutes late", isUrgent: true)
+    },
+    leftOver: VisitsPage.exampleRows.prefix(1).map {
+      TodayVisit(visit: $0, mark: "Begun on an earlier day and not ended")
+    })
 }

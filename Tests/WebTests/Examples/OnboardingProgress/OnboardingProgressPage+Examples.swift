@@ -5,10 +5,10 @@ import Templates
 extension OnboardingProgressPage: PageWithExamples {
   static let examples = [
     OnboardingProgressPage(
-      study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", previews: examplePreviews,
+      otherURL: "?origin=rehearsal", previews: examplePreviews,
       stages: [], days: [], versions: []),
     OnboardingProgressPage(
-      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?", previews: examplePreviews,
+      isRehearsal: true, otherURL: "?", previews: examplePreviews,
       diagram: FlowDiagram(
         title: "Flow of participants",
         boxes: [

@@ -5,15 +5,16 @@ import Templates
 extension OverviewPage: PageWithExamples {
   static let examples = [
     OverviewPage(
-      study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal",
-      counts: [NamedCount(what: "recruited", number: "0")], days: [], experimenters: [], phases: [], gaps: [],
-      deviationsURL: "/staff/studies/weight-iat/deviations",
+      otherURL: "?origin=rehearsal",
+      counts: [NamedCount(what: "recruited", number: "0")],
+      flowURL: "/staff/studies/weight-iat/flow", days: [], experimenters: [], phases: [], gaps: [],
       allGapsURL: "/staff/participants"),
     OverviewPage(
-      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      isRehearsal: true, otherURL: "?",
       counts: [NamedCount(what: "recruited", number: "30"), NamedCount(what: "complete", number: "24")],
       progress: ProgressBar(sentence: "24 of 51 complete", done: 24, inAll: 51),
       diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Began (n = 30)")]).svg,
+      flowURL: "/staff/studies/weight-iat/flow",
       chart: DayChart(days: [.init(name: "14 May", recruited: 4, complete: 3)]).svg,
       days: [Line(name: "14 May 2026", recruited: "4", consented: "4", complete: "3")],
       experimenters: [Line(name: "ben", recruited: "4", consented: "4", complete: "3")],
@@ -28,7 +29,7 @@ extension OverviewPage: PageWithExamples {
           sentence: "In progress: the newest 50 of 131 are looked at here.",
           url: "/staff/participants?state=in-progress")
       ], standing: [Sentence(sentence: "5 people are under way.")],
-      deviationsURL: "/staff/studies/weight-iat/deviations",
+      identities: "The time for the identity data of 3 people is over.",
       allGapsURL: "/staff/participants?state=incomplete"),
   ]
 }

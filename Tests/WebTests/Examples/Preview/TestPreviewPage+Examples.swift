@@ -5,7 +5,7 @@ import Templates
 extension TestPreviewPage: PageWithExamples {
   static let examples = [
     TestPreviewPage(
-      study: "Attitudes towards body weight", test: "Sorting test",
+      test: "Sorting test",
       languages: [Name(text: "English", language: "en"), Name(text: "Deutsch", language: "de")],
       categories: [
         Category(

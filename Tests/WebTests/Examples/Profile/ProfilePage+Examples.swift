@@ -20,7 +20,14 @@ extension ProfilePage: PageWithExamples {
           documentURL: "/consent/copy.pdf", signatureURL: "/consent/copy.p7s",
           recordURL: "/consent/copy.json",
           command: "openssl cms -verify -in consent-K7QF2MXD.pdf.p7s -content consent-K7QF2MXD.pdf"),
-        earlier: [.init(signed: "Signed on 2 April 2026", version: "Version 2b7c11e0")]),
+        earlier: [
+          .init(
+            signed: "Signed on 2 April 2026", version: "Version 2b7c11e0",
+            copy: .init(
+              documentURL: "/consent/copy.pdf?consent=1", signatureURL: "/consent/copy.p7s?consent=1",
+              recordURL: "/consent/copy.json?consent=1")),
+          .init(signed: "Signed on 1 April 2026", version: "Version 77aa01bc"),
+        ]),
       privacyURL: "/consent/document#privacy", sharing: Sharing(form: .example, action: "/profile/sharing"),
       details: ContactDetailsPage.exampleDetails, detailsAction: "/profile/contact-details",
       facts: [

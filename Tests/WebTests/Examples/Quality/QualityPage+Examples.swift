@@ -4,9 +4,9 @@ import Templates
 
 extension QualityPage: PageWithExamples {
   static let examples = [
-    QualityPage(study: "Words and pictures of everyday food", otherURL: "?origin=rehearsal", sections: []),
+    QualityPage(otherURL: "?origin=rehearsal", sections: []),
     QualityPage(
-      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      isRehearsal: true, otherURL: "?",
       sections: [
         Section(
           id: "weight", title: "Sorting test",
@@ -20,7 +20,8 @@ extension QualityPage: PageWithExamples {
           rows: [
             exampleRow("With the keyboard (round buttons)", "24", "1", "0.41", "0.82 (23)"),
             exampleRow("By touch (round buttons)", "0", "0", "–", "–"),
-          ], ineligible: "2 runs are left out."),
+          ], ineligible: "2 runs are left out.",
+          note: "Fewer than 30 people have answered all items of a scale."),
         Section(
           id: "demographics", title: "About you", figures: [], columns: exampleColumns, rowsHead: "Question",
           rows: [exampleRow("How old are you?", "24", "1", "0.41", "–")],
@@ -35,7 +36,7 @@ extension QualityPage: PageWithExamples {
           ], distributionsTitle: "Answers to each question"),
       ], terms: exampleTerms),
     QualityPage(
-      study: "Attitudes towards body weight", otherURL: "?origin=rehearsal", showsScores: false,
+      otherURL: "?origin=rehearsal", showsScores: false,
       sections: [
         Section(
           id: "weight", title: "Sorting test", figures: [], columns: exampleColumns, rowsHead: "Variant",

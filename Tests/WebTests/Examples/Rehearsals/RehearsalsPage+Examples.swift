@@ -5,10 +5,10 @@ import Templates
 extension RehearsalsPage: PageWithExamples {
   static let examples = [
     RehearsalsPage(
-      study: "Words and pictures of everyday food", action: "/staff/studies/food/rehearsals", facts: [],
+      action: "/staff/studies/food/rehearsals", facts: [],
       participantsURL: "/staff/participants?study=food&origin=rehearsal", submit: ""),
     RehearsalsPage(
-      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/rehearsals",
+      action: "/staff/studies/weight-iat/rehearsals",
       facts: [Fact(what: "Participants", number: "24"), Fact(what: "Test runs", number: "96")],
       participantsURL: "/staff/participants?study=weight-iat&origin=rehearsal",
       problem: "Please tick the box first.", submit: "Delete 24 participants and everything of theirs"),

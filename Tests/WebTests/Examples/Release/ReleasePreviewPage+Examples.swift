@@ -5,7 +5,7 @@ import Templates
 extension ReleasePreviewPage: PageWithExamples {
   static let examples = [
     ReleasePreviewPage(
-      study: "Attitudes towards body weight", audience: within,
+      audience: within,
       anonymity: Anonymity(
         requirement: "The study asks that at least 5 participants are alike in everything listed below.",
         figures: [
@@ -15,15 +15,47 @@ extension ReleasePreviewPage: PageWithExamples {
         quasiIdentifiers: [
           Told(variable: "demographics.age", level: "in ranges of 10", suppressed: "3"),
           Told(variable: "demographics.occupation", level: "as it was answered", suppressed: "12"),
-        ], identifiers: "demographics.nickname", precision: "81 %"), action: action),
+        ], identifiers: "demographics.nickname", precision: "81 %"), fields: fields, action: action,
+      back: action),
     ReleasePreviewPage(
-      study: "Attitudes towards body weight", isRehearsal: true, audience: within, action: action),
+      isRehearsal: true, isCompleteOnly: true,
+      part: [
+        Sentence(sentence: "Only participants enrolled from 1 May 2026 to 31 May 2026."),
+        Sentence(sentence: "Left out: the tables taps, trials."),
+      ], audience: within, fields: fields, action: action, back: action),
     ReleasePreviewPage(
-      study: "Attitudes towards body weight", audience: within,
-      problem: "It would have fewer participants (3) than the study asks to be alike (5).", action: action),
+      audience: within,
+      problem: "It would have fewer participants (3) than the study asks to be alike (5).", fields: fields,
+      action: action, back: action),
+    ReleasePreviewPage(
+      audience: within, fields: fields, asks: true, action: action + "/requests", back: action),
+    ReleasePreviewPage(
+      audience: within, fields: fields, asks: true, action: action, back: action, asked: asked),
+    ReleasePreviewPage(
+      audience: within, fields: fields, asks: true, action: action, back: action, asked: own,
+      decisionProblem: "You asked for this release yourself. Somebody else has to decide about it."),
+    ReleasePreviewPage(
+      audience: within, fields: fields, asks: true, action: action, back: action, asked: refused),
   ]
 
   private static let action = "/staff/studies/weight-iat/releases"
+
+  private static let fields = [
+    FormField(name: "audience", value: "within"), FormField(name: "from", value: "2026-05-01"),
+  ]
+
+  private static let asked = Asked(
+    by: "Asked for by anna, 14 May 2026, 10:12", approval: "/approval", refusal: "/refusal",
+    withdrawal: "/withdrawal", reasonProblem: "Say why, in at most 500 characters.")
+
+  private static let own = Asked(
+    by: "Asked for by anna, 14 May 2026, 10:12", isOwn: true, approval: "/approval", refusal: "/refusal",
+    withdrawal: "/withdrawal")
+
+  private static let refused = Asked(
+    by: "Asked for by anna, 14 May 2026, 10:12",
+    outcome: "Refused by bea, 15 May 2026, 09:00: Wait for the last visits.", approval: "/approval",
+    refusal: "/refusal", withdrawal: "/withdrawal")
 
   private static let within = ReleasesPage.Audience(
     value: "within", label: "Inside the institution", who: "Everybody who consented.",

@@ -5,13 +5,13 @@ import Templates
 extension RenewalsPage: PageWithExamples {
   static let examples = [
     RenewalsPage(
-      study: "Words and pictures of everyday food", version: "Version 2 · 3f9a2c1d", isRehearsal: true,
-      overviewURL: "/staff/studies/food/overview", otherURL: "?origin=real",
+      version: "Version 2 · 3f9a2c1d", isRehearsal: true,
+      otherURL: "?origin=real",
       counts: [NamedCount(what: "still to consent again", number: "0")],
       groups: [Group(label: "Everybody")], countSentence: "", columns: [], rows: []),
     RenewalsPage(
-      study: "Attitudes towards body weight", version: "Version 2 of 14 May 2026 · 3f9a2c1d",
-      overviewURL: "/staff/studies/weight-iat/overview", otherURL: "?origin=rehearsal",
+      version: "Version 2 of 14 May 2026 · 3f9a2c1d",
+      otherURL: "?origin=rehearsal",
       counts: [
         NamedCount(what: "still to consent again", number: "52"),
         NamedCount(what: "waiting on us", number: "1"),

@@ -17,7 +17,8 @@ extension ScheduleView {
       rows: [
         Row(day: "Thursday, 14 May", time: "10:12", state: "Done"),
         Row(day: "Friday, 15 May", time: "between 09:00 and 11:00", state: "Ahead"),
-      ], zone: "The times are those of Europe/Berlin.", profileURL: "/profile#times")
+      ], zone: "The times are those of Europe/Berlin.", profileURL: "/profile#times",
+      calendarURL: "/visits/calendar.ics")
   }
 
   static let drawing = ScheduleDrawing(
@@ -70,13 +71,12 @@ extension UnsubscriptionPage: PageWithExamples {
 extension AdherencePage: PageWithExamples {
   static let examples = [
     AdherencePage(
-      study: "Mood in everyday life", overviewURL: "/staff/studies/diary/overview",
       otherURL: "?origin=rehearsal",
       sentence: "None has been due yet.", countSentence: "0 people have a schedule.",
       drawing: AdherenceDrawing(rows: [], now: Occasion.exampleNow).svg, rows: []),
     AdherencePage(
-      study: "Mood in everyday life", isRehearsal: true, overviewURL: "/staff/studies/diary/overview",
-      otherURL: "?", sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
+      isRehearsal: true, otherURL: "?",
+      sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
       countSentence: "52 people have a schedule.", drawing: drawing,
       rows: [row(url: "/staff/participants/1/schedule"), row(url: nil)], previousURL: "?page=1",
       nextURL: "?page=3"),

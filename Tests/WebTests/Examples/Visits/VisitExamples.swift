@@ -5,11 +5,13 @@ extension VisitsPage: PageWithExamples {
     VisitsPage(
       day: "Thursday, 14 May 2026", dayValue: "2026-05-14", isToday: true,
       previousURL: "/staff/visits?day=2026-05-13", nextURL: "/staff/visits?day=2026-05-15",
+      weekURL: "/staff/visits/week?day=2026-05-14",
       calendarURL: "/staff/visits/calendar.ics", experimenters: [], studies: [], rows: [], count: "No visits",
       codeProblem: "Type a code."),
     VisitsPage(
       day: "Friday, 15 May 2026", dayValue: "2026-05-15", isToday: false,
       previousURL: "/staff/visits?day=2026-05-14", nextURL: "/staff/visits?day=2026-05-16",
+      weekURL: "/staff/visits/week?day=2026-05-15",
       calendarURL: "/staff/visits/calendar.ics?experimenter=1",
       experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
       studies: [
@@ -33,6 +35,45 @@ extension VisitsPage: PageWithExamples {
       study: "Attitudes towards body weight", experimenter: "", station: "", state: "arrived",
       stateWord: "Here", warnings: [], action: "/staff/visits/2/state", seen: 1, mayArrive: false,
       mayMiss: false, mayEnd: true, mayTakeBack: true, mayUndoMiss: true, handOver: .example),
+  ]
+}
+
+extension WeekPage: PageWithExamples {
+  static let examples = [
+    WeekPage(
+      week: "11 May 2026 to 17 May 2026", dayValue: "2026-05-14", isThisWeek: true,
+      previousURL: "/staff/visits/week?day=2026-05-07", nextURL: "/staff/visits/week?day=2026-05-21",
+      dayURL: "/staff/visits?day=2026-05-14", experimenters: [], studies: [], days: [],
+      count: "No visits"),
+    WeekPage(
+      week: "18 May 2026 to 24 May 2026", dayValue: "2026-05-21", isThisWeek: false,
+      previousURL: "/staff/visits/week?day=2026-05-14", nextURL: "/staff/visits/week?day=2026-05-28",
+      dayURL: "/staff/visits?day=2026-05-21",
+      experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
+      studies: [
+        ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
+        ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
+      ],
+      days: [
+        Day(
+          name: "Mon, 18 May", date: "2026-05-18", url: "/staff/visits?day=2026-05-18", isToday: true,
+          hours: [Hour(name: "10:00", visits: VisitsPage.exampleRows.map { Entry(row: $0) })]),
+        Day(
+          name: "Tue, 19 May", date: "2026-05-19", url: "/staff/visits?day=2026-05-19", isToday: false,
+          hours: [Hour(name: "10:00", visits: [])]),
+      ], count: "2 visits"),
+  ]
+}
+
+extension CalendarFeedsPage: PageWithExamples {
+  static let examples = [
+    CalendarFeedsPage(feeds: [], problem: "Choose the visits."),
+    CalendarFeedsPage(
+      feeds: [
+        Feed(
+          title: "My visits", made: "14 May 2026, 10:12", madeISO: "2026-05-14T10:12:00+02:00",
+          action: "/staff/visits/feeds/1/revocation")
+      ], address: "https://lab.example.org/calendars/0123456789abcdef"),
   ]
 }
 
@@ -82,7 +123,8 @@ extension NextVisitPage: PageWithExamples {
       studyTitle: "Attitudes towards body weight", title: "Second visit",
       appointment: .init(
         moment: "Thursday, 28 May 2026 at 10:00", iso: "2026-05-28T10:00:00+02:00",
-        zone: "Central European Summer Time"), window: "26 May 2026 to 30 May 2026",
+        zone: "Central European Summer Time", place: "Room 2.14, 1 Example Street"),
+      window: "26 May 2026 to 30 May 2026",
       calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, contact: .example),
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit", mayBegin: true, isOpen: true,

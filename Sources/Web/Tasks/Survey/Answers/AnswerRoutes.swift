@@ -95,7 +95,7 @@ extension StudyAnswersPage {
       return Path.staffAnswers.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty })
     }
     self.init(
-      study: study.title[study.language(request.language)], isRehearsal: request.origin == .rehearsal,
+      isRehearsal: request.origin == .rehearsal,
       otherURL: url(1, request.origin == .real ? .rehearsal : .real, ""),
       queriesURL: request.member.may(.seeQueries) ? Path.staffQueries.url(study.id.text) : nil,
       action: Path.staffAnswers.url(study.id.text), clearURL: url(1, request.origin, ""),

@@ -4,7 +4,6 @@ import Templates
 struct StudyAnswersPage: Page {
   static let template = "tasks/survey/answers/study"
 
-  var study: String
   var isRehearsal = false
   /// The same list of the other kind of participants.
   var otherURL: String
@@ -26,7 +25,7 @@ struct StudyAnswersPage: Page {
   var nextURL: String?
 
   static let fields: Fields<StudyAnswersPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
     "queriesURL": .optional(\.queriesURL), "action": .text(\.action), "clearURL": .text(\.clearURL),
     "origin": .text(\.origin),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "isFiltered": .flag { !$0.code.isEmpty },

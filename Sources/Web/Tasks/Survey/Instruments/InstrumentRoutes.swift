@@ -49,7 +49,6 @@ extension InstrumentsPage {
   fileprivate init(_ request: StaffRequest) throws {
     let study = try request.study()
     self.init(
-      study: study.title[study.language(request.language)],
       action: Path.staffInstruments.url(study.id.text),
       languages: [ChoiceOption(value: "", label: request.say("instruments.fromFile"))]
         + study.languages.map {

@@ -5,7 +5,6 @@ import Templates
 struct InstrumentsPage: Page {
   static let template = "tasks/survey/instruments/instruments"
 
-  var study: String
   var action: String
   /// The languages of the study, for files that do not say theirs.
   var languages: [ChoiceOption]
@@ -17,7 +16,7 @@ struct InstrumentsPage: Page {
   var report: Report?
 
   static let fields: Fields<InstrumentsPage> = [
-    "study": .text(\.study), "action": .text(\.action), "languages": .list(\.languages),
+    "action": .text(\.action), "languages": .list(\.languages),
     "leavesOut": .flag(\.leavesOut), "fills": .flag(\.fills), "problem": .optional(\.problem),
     "report": .record(\.report),
   ]

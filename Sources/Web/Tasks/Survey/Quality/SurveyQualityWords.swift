@@ -71,18 +71,35 @@ struct SurveyQualityWords {
 
   /// Cronbach's alpha tells nothing of one person: everybody who sees how a study goes sees it.
   var scales: QualityPage.Section {
-    QualityPage.Section(
+    let few = survey.scales.contains { scale in
+      quality.alpha(of: scale.id).map { $0.count < SurveyQuality.fewPeople } == true
+    }
+    return QualityPage.Section(
       id: "\(survey.id)-scales",
       title: request.say("answers.quality.scales", ["survey": survey.title[language]]), figures: [],
-      columns: ["items", "complete", "alpha"].map { .init(label: request.say("answers.quality.\($0)")) },
-      rowsHead: request.say("answers.quality.scale"),
-      rows: survey.scales.map { scale in
-        let cells = [
-          request.number(scale.items.count), request.number(quality.people(answering: scale.id)),
-          quality.alpha(of: scale.id).map { request.decimals($0, 2) } ?? Self.none,
-        ]
-        return .init(name: scale.label[language], cells: cells.map { .init(text: $0) })
-      }, ineligible: nil)
+      columns: ["items", "complete", "alpha", "interval"].map {
+        .init(label: request.say("answers.quality.\($0)"))
+      },
+      rowsHead: request.say("answers.quality.scale"), rows: survey.scales.map(row(of:)), ineligible: nil,
+      note: few
+        ? request.say("answers.quality.fewPeople", ["n": request.number(SurveyQuality.fewPeople)]) : nil)
+  }
+
+  private func row(of scale: SurveyScale) -> QualityPage.Row {
+    let alpha = quality.alpha(of: scale.id)
+    let interval = alpha.map { alpha in
+      request.say(
+        "answers.quality.intervalOf",
+        [
+          "low": request.decimals(alpha.interval.lowerBound, 2),
+          "high": request.decimals(alpha.interval.upperBound, 2),
+        ])
+    }
+    let cells = [
+      request.number(scale.items.count), request.number(quality.people(answering: scale.id)),
+      alpha.map { request.decimals($0.value, 2) } ?? Self.none, interval ?? Self.none,
+    ]
+    return .init(name: scale.label[language], cells: cells.map { .init(text: $0) })
   }
 
   // MARK: - Distributions

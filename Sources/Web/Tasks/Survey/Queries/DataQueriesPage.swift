@@ -4,7 +4,6 @@ import Templates
 struct DataQueriesPage: Page {
   static let template = "tasks/survey/queries/queries"
 
-  var study: String
   var isRehearsal = false
   var otherURL: String
   /// Nil for staff who may not read answers.
@@ -17,7 +16,7 @@ struct DataQueriesPage: Page {
   var nextURL: String?
 
   static let fields: Fields<DataQueriesPage> = [
-    "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
     "answersURL": .optional(\.answersURL), "states": .list(\.states),
     "countSentence": .text(\.countSentence), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),

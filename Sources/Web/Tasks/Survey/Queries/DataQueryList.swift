@@ -42,7 +42,7 @@ extension DataQueriesPage {
     let hasMore = first + listing.queries.count < listing.total
     let all: [DataQuery.State?] = DataQuery.State.allCases + [nil]
     self.init(
-      study: study.title[study.language(request.language)], isRehearsal: selection.origin == .rehearsal,
+      isRehearsal: selection.origin == .rehearsal,
       otherURL: selection.url(of: study) { $0.origin = selection.origin == .real ? .rehearsal : .real },
       answersURL: request.member.may(.readAnswers) ? Path.staffAnswers.url(study.id.text) : nil,
       states: all.map { state in

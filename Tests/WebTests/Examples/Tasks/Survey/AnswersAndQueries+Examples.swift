@@ -16,7 +16,7 @@ extension RemarkForm {
 extension StudyAnswersPage: PageWithExamples {
   static let examples = [
     StudyAnswersPage(
-      study: "Attitudes towards body weight", otherURL: "?origin=rehearsal",
+      otherURL: "?origin=rehearsal",
       queriesURL: "/staff/studies/weight-iat/queries", action: "/staff/studies/weight-iat/answers",
       clearURL: "/staff/studies/weight-iat/answers", origin: "real", countSentence: "51 to 52 of 312",
       rows: [
@@ -26,7 +26,7 @@ extension StudyAnswersPage: PageWithExamples {
         Row(code: "P3WN-8RTC", surveys: "0 of 1 complete", answered: "", answeredISO: ""),
       ], previousURL: "?page=1", nextURL: "?page=3"),
     StudyAnswersPage(
-      study: "Attitudes towards body weight", isRehearsal: true, otherURL: "?",
+      isRehearsal: true, otherURL: "?",
       action: "/staff/studies/weight-iat/answers", clearURL: "/staff/studies/weight-iat/answers",
       origin: "rehearsal", code: "!",
       codeProblem: "No code begins like this.", countSentence: "", rows: []),
@@ -94,7 +94,7 @@ extension AnswerPage: PageWithExamples {
 extension DataQueriesPage: PageWithExamples {
   static let examples = [
     DataQueriesPage(
-      study: "Attitudes towards body weight", otherURL: "?origin=rehearsal",
+      otherURL: "?origin=rehearsal",
       answersURL: "/staff/studies/weight-iat/answers",
       states: [.init(label: "Open (2)"), .init(label: "Closed (310)", url: "?state=closed")],
       countSentence: "1 to 1 of 2",
@@ -105,7 +105,7 @@ extension DataQueriesPage: PageWithExamples {
           timeISO: "2026-05-14T11:05:00+02:00")
       ], previousURL: "?page=1", nextURL: "?page=3"),
     DataQueriesPage(
-      study: "Food", isRehearsal: true, otherURL: "?", states: [], countSentence: "", rows: []),
+      isRehearsal: true, otherURL: "?", states: [], countSentence: "", rows: []),
   ]
 }
 

@@ -5,7 +5,7 @@ import Templates
 extension InstrumentsPage: PageWithExamples {
   private static func example(_ problem: String? = nil, _ report: Report? = nil) -> InstrumentsPage {
     InstrumentsPage(
-      study: "Attitudes towards body weight", action: "/staff/studies/weight-iat/instruments",
+      action: "/staff/studies/weight-iat/instruments",
       languages: [
         ChoiceOption(value: "", label: "As the file says"),
         ChoiceOption(value: "en", label: "English", isChosen: true),

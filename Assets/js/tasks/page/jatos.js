@@ -1,0 +1,143 @@
+// The calls of jatos.js (JATOS 3) for studies that were written for JATOS, carried out by LabConsole. It stands behind
+// labconsole.js in one file, so that `<script src="jatos.js">` is enough.
+//
+// JATOS keeps the last result of each component; LabConsole keeps everything. A result that goes on where the one before
+// ended adds its new lines; one that does not is added as a whole, with its number in `jatos_result`.
+
+(() => {
+  'use strict';
+  if (window.jatos) return;
+
+  const { labconsole } = window;
+  let sent = [];
+  let results = 0;
+  const onLoads = [];
+  let isLoaded = false;
+
+  /** A result as rows: its objects, or the text as it is. */
+  function rows(data) {
+    const value = typeof data === 'string' ? parsed(data) : data;
+    return (Array.isArray(value) ? value : [value]).map((row) => (isObject(row) ? row : { data: row }));
+  }
+
+  function parsed(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text.split('\n').filter((line) => line !== '').map((data) => ({ data }));
+    }
+  }
+
+  function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+
+  /** The rows of a result that were not submitted yet. */
+  function unsent(data) {
+    if (data === undefined || data === null) return [];
+    const all = rows(data);
+    const texts = all.map((row) => JSON.stringify(row));
+    const goesOn = sent.every((text, index) => texts[index] === text);
+    const fresh = goesOn ? all.slice(sent.length) : all;
+    if (!goesOn) results += 1;
+    sent = texts;
+    return results === 0 ? fresh : fresh.map((row) => ({ ...row, jatos_result: results + 1 }));
+  }
+
+  /** A promise that also answers the callbacks of older studies. */
+  function told(promise, ...callbacks) {
+    const [onSuccess, onError] = callbacks.filter((given) => typeof given === 'function');
+    promise.then(() => onSuccess?.(), (error) => onError?.(error.message));
+    return promise;
+  }
+
+  function submitResultData(data, ...callbacks) {
+    return told(labconsole.submit(unsent(data)), ...callbacks);
+  }
+
+  function appendResultData(data, ...callbacks) {
+    const added = rows(data);
+    sent = [...sent, ...added.map((row) => JSON.stringify(row))];
+    return told(labconsole.submit(added), ...callbacks);
+  }
+
+  /** The session's data go before every step, as in JATOS. Nothing waits for them: what is handed over keeps its order. */
+  function leave(step, data) {
+    labconsole.keepSession(jatos.studySessionData).catch(() => {});
+    return step(isObject(data) || typeof data === 'string' || Array.isArray(data) ? unsent(data) : []);
+  }
+
+  const endStudy = (data) => leave(labconsole.finish, data);
+  const startNextComponent = (data) => leave(labconsole.next, data);
+
+  // Experiments that go elsewhere than to the next component, or work in groups, are not run here.
+  const missing = (name) => async () => { throw new Error(`jatos.${name} is not there in LabConsole`); };
+
+  const jatos = {
+    version: '3.9.1',
+    studySessionData: {},
+    studyJsonInput: {},
+    componentJsonInput: {},
+    batchJsonInput: {},
+    urlQueryParameters: {},
+    studyProperties: {},
+    componentProperties: {},
+    componentList: [],
+    componentPos: 1,
+    batchSession: { get: () => undefined, getAll: () => ({}), defined: () => false, set: missing('batchSession.set') },
+    submitResultData,
+    appendResultData,
+    uploadResultFile: (content, name, ...callbacks) => told(labconsole.upload(name, content), ...callbacks),
+    setStudySessionData(data, ...callbacks) {
+      jatos.studySessionData = data;
+      return told(labconsole.keepSession(data), ...callbacks);
+    },
+    startNextComponent,
+    startComponent: missing('startComponent'),
+    startComponentByPos: missing('startComponentByPos'),
+    startComponentByTitle: missing('startComponentByTitle'),
+    startLastComponent: missing('startLastComponent'),
+    joinGroup: missing('joinGroup'),
+    endStudy,
+    endStudyAjax: endStudy,
+    endStudyWithoutRedirect: endStudy,
+    endStudyAndRedirect: (url, data) => endStudy(data),
+    abortStudy: () => labconsole.finish(),
+    abortStudyAjax: () => labconsole.finish(),
+    onLoad(callback) {
+      if (isLoaded) callback();
+      else onLoads.push(callback);
+    },
+    addJatosIds: (row) => ({ ...row, componentPos: jatos.componentPos }),
+    log: (text) => console.log(text),
+    catchAndLogErrors: () => {},
+    addAbortButton: () => {},
+    showBeforeUnloadWarning: () => {},
+    onError: () => {},
+    setHeartbeatPeriod: () => {},
+  };
+
+  function value(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+
+  labconsole.ready.then((about) => {
+    const given = Object.fromEntries(Object.entries(about.parameters).map(([name, text]) => [name, value(text)]));
+    jatos.studySessionData = about.session ?? {};
+    jatos.studyJsonInput = given;
+    jatos.componentJsonInput = { ...given };
+    jatos.urlQueryParameters = { ...about.parameters };
+    jatos.componentPos = about.component + 1;
+    jatos.componentList = about.components.map((title, index) => ({ title, active: true, position: index + 1 }));
+    jatos.componentProperties = { title: about.components[about.component] };
+    jatos.studyProperties = { title: about.task };
+    isLoaded = true;
+    for (const callback of onLoads) callback();
+  });
+
+  window.jatos = jatos;
+})();

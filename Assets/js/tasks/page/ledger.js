@@ -1,0 +1,145 @@
+// The submissions of an experiment: turns its calls into entries of parts, and keeps their limits. Pure.
+
+import { Refusal } from './protocol.js';
+
+/** Bytes of UTF-8, as the server takes them; a part is counted as it is sent, with its quotation marks escaped. */
+export const most = { entry: 65_536, part: 200_000, name: 200, message: 2000, lines: 10_000, depth: 30 };
+
+/** Reports of one kind of problem: one says as much as a thousand. */
+const mostOfOneKind = 5;
+
+/** The kinds of problems, as the server knows them. */
+export const problems = ['error', 'silent', 'mute', 'size', 'message', 'refused'];
+
+const encoder = new TextEncoder();
+const bytesOf = (text) => encoder.encode(text).length;
+
+export class Ledger {
+  #keys;
+  #used;
+  #limit;
+  #reported = new Map();
+
+  /**
+   * @param block    of the plan: {keys, used, limit}
+   * @param waiting  entries that the server has not acknowledged
+   */
+  constructor({ keys, used, limit }, waiting) {
+    this.#keys = new Set(keys);
+    this.#used = used;
+    this.#limit = limit;
+    for (const { what, name, text } of waiting) {
+      if (what === 'key') this.#keys.add(name);
+      this.#used += bytesOf(text ?? '');
+    }
+  }
+
+  /** Lines of data, each the JSON of an object, as lists of entries; none for a submission that is known by its key. */
+  submit(lines, key = null) {
+    if (key !== null && this.#keys.has(key)) return [];
+    if (key !== null) checkName(key);
+    if (lines.length > most.lines) throw new Refusal('size', `At most ${most.lines} lines are taken at once.`);
+    this.#checkRoom(lines);
+    const entries = lines.map((line) => ({ what: 'line', text: JSON.stringify(checkObject(readJSON(line))) }));
+    this.#admit(entries);
+    if (key !== null) this.#keys.add(key);
+    return split(key === null ? entries : [{ what: 'key', name: key }, ...entries]);
+  }
+
+  /** A state: any value that JSON has. */
+  checkpoint(value) {
+    const entry = { what: 'checkpoint', text: JSON.stringify(checkDepth(value)) };
+    this.#admit([entry]);
+    return [[entry]];
+  }
+
+  /** A file in pieces of Base64. */
+  file(name, pieces) {
+    checkName(name);
+    if (!pieces.every((piece) => piece.length % 4 === 0 && /^[A-Za-z0-9+/=]*$/.test(piece))) {
+      throw new Refusal('message', 'The file is not Base64.');
+    }
+    const entries = pieces.map((text) => ({ what: 'file', name, text }));
+    this.#admit(entries);
+    return split(entries);
+  }
+
+  /** A problem; none if it was told often enough, or is no kind that there is. */
+  problem(name, message) {
+    const count = (this.#reported.get(name) ?? 0) + 1;
+    if (!problems.includes(name) || count > mostOfOneKind) return [];
+    this.#reported.set(name, count);
+    const text = message.slice(0, most.message / 4).replace(/[\p{Surrogate}\u0000]/gu, '\ufffd');
+    // A problem is told even if nothing else may be submitted any more, unless there is no place for its words.
+    const fits = this.#used + bytesOf(text) <= this.#limit;
+    if (fits) this.#used += bytesOf(text);
+    return [[{ what: 'problem', name, text: fits ? text : '' }]];
+  }
+
+  // Before anything is read: what is far too large is not worth reading. A character has a byte at least.
+  #checkRoom(texts) {
+    if (texts.some((text) => text.length > 2 * most.entry) || this.#used + sum(texts, (text) => text.length) > this.#limit) {
+      throw new Refusal('size', this.#limits);
+    }
+  }
+
+  #admit(entries) {
+    if (entries.some(({ text }) => bytesOf(text) > most.entry)) throw new Refusal('size', this.#limits);
+    const size = sum(entries, ({ text }) => bytesOf(text));
+    if (this.#used + size > this.#limit) throw new Refusal('size', this.#limits);
+    this.#used += size;
+  }
+
+  get #limits() {
+    return `At most ${most.entry} bytes are taken for one line, checkpoint or piece of a file, and ${this.#limit} in a run.`;
+  }
+}
+
+function sum(values, sizeOf) {
+  return values.reduce((all, value) => all + sizeOf(value), 0);
+}
+
+function checkName(name) {
+  if (name === '' || bytesOf(name) > most.name || /[\p{Surrogate}\p{Control}]/u.test(name)) {
+    throw new Refusal('message', `A name has 1 to ${most.name} bytes, and no control characters.`);
+  }
+}
+
+/** The value of a text that the frame sent. */
+export function readJSON(text) {
+  if (text.length > 2 * most.entry) throw new Refusal('size', `At most ${most.entry} bytes are taken at once.`);
+  try {
+    return checkDepth(JSON.parse(text));
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('message', 'A text is not JSON.');
+  }
+}
+
+function checkObject(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('message', 'A line of data is an object.');
+  }
+  return value;
+}
+
+function checkDepth(value, left = most.depth) {
+  if (left === 0) throw new Refusal('message', `Objects and lists are nested more than ${most.depth} times.`);
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach((inner) => checkDepth(inner, left - 1));
+  return value;
+}
+
+/** The entries in lists that the server takes at once. */
+function split(entries) {
+  const lists = [];
+  let size = Infinity;
+  for (const entry of entries) {
+    const own = bytesOf(JSON.stringify(entry));
+    if (size + own > most.part) {
+      lists.push([]);
+      size = 0;
+    }
+    lists.at(-1).push(entry);
+    size += own;
+  }
+  return lists;
+}

@@ -1,0 +1,241 @@
+// Gives an experiment of the lab's own: shows its frame, carries out what it asks for, and hands over what it submits. The
+// journal and everything that is sent are this page's; the frame speaks with it alone (decision 075).
+
+import { Ledger, readJSON } from './ledger.js';
+import { ownFile } from './own-file.js';
+import { Refusal, answer, mark, readMessage, refusalOf } from './protocol.js';
+import { frameScreen, overviewScreen, problemScreen, skippingScreen } from './screens.js';
+import { Watchdog } from './watchdog.js';
+
+/** Time between two questions whether the frame is still there, ms. */
+const tick = 3000;
+
+export class ExperimentRunner {
+  #session;
+  #block;
+  #ledger;
+  #attempt;
+  #screen;
+  #shown = null;  // {screen, frame, warn}
+  #watchdog = new Watchdog();
+  #saved;
+  #progress;  // trials that are done, where the experiment tells
+  #isUnderWay = false;
+  #unanswered = [];  // {number, id}: calls whose parts are on their way
+  #calls = {
+    hello: () => this.#hello(),
+    pong: () => {},
+    submit: (call) => this.#submit(call),
+    checkpoint: ({ id, state }) => this.#keep({ state: readJSON(state) }, id),
+    session: ({ id, session }) => this.#keep({ session: readJSON(session) }, id),
+    file: ({ id, name, pieces }) => this.#hand(this.#ledger.file(name, pieces), id),
+    read: (call) => this.#read(call),
+    next: (call) => this.#next(call),
+    finish: (call) => this.#finish(call),
+    progress: (call) => this.#tellProgress(call),
+    problem: (call) => this.#noteProblem(call),
+  };
+
+  constructor(session) {
+    const { block, attempt } = session.start;
+    const waiting = session.waiting.flatMap(({ trials }) => trials);
+    this.#session = session;
+    [this.#block] = session.plan.blocks;
+    this.#ledger = new Ledger(this.#block, waiting);
+    this.#attempt = attempt;
+    this.#saved = savedState(waiting.findLast(({ what }) => what === 'checkpoint')?.text ?? this.#block.checkpoint);
+    this.#screen = block > 1 ? 'complete' : 'overview';
+  }
+
+  begin() {
+    addEventListener('message', (event) => this.#receive(event));
+    setInterval(() => this.#tick(), tick);
+    this.#session.begin(this);
+  }
+
+  get stage() {
+    return { complete: 'complete', frame: 'measuring' }[this.#screen] ?? 'reading';
+  }
+
+  block = 1;
+
+  /** Never: a part may be sent, and a message shown, at any time. The experiment measures in its own frame. */
+  isMeasuring = false;
+
+  news = [];
+
+  show() {
+    const { plan, actions } = this.#session;
+    const screens = {
+      overview: () => overviewScreen(plan, { ...actions, skip: () => this.#go('skipping') }),
+      skipping: () => skippingScreen(plan, () => this.#go('overview'), () => this.#end('skipped')),
+      problem: () => problemScreen(plan, {
+        retry: () => this.#go('frame'), leave: () => this.#end('broken'), stop: actions.stop,
+      }),
+      frame: () => this.#open(),
+    };
+    this.#session.show(screens[this.#screen]());
+  }
+
+  goOn() {
+    this.#go('frame');
+  }
+
+  press() {}
+
+  disturb() {}
+
+  giveUp() {
+    this.#close();
+  }
+
+  /** Answers the calls whose parts the server has. */
+  sent() {
+    const waiting = new Set(this.#session.waiting.map(({ number }) => number));
+    const due = this.#unanswered.filter(({ number }) => !waiting.has(number));
+    this.#unanswered = this.#unanswered.filter(({ number }) => waiting.has(number));
+    for (const { id } of due) this.#tell(answer(id, true));
+  }
+
+  #go(screen) {
+    if (screen !== 'frame') this.#close();
+    this.#screen = screen;
+    this.#session.showDue();
+  }
+
+  #open() {
+    this.#close();
+    const { url } = this.#block.pages[this.#saved.component] ?? this.#block.pages[0];
+    this.#shown = frameScreen(this.#session.plan, url, {
+      stop: () => this.#session.stop(), stuck: () => this.#go('problem'),
+    });
+    this.#watchdog.restart();
+    this.#isUnderWay = false;
+    return this.#shown.screen;
+  }
+
+  #close() {
+    this.#shown?.frame.remove();
+    this.#shown = null;
+    this.#unanswered = [];
+  }
+
+  // Anything else that sends messages to this page is not listened to.
+  #receive({ source, data }) {
+    if (!this.#shown || source === null || source !== this.#shown.frame.contentWindow) return;
+    try {
+      const call = readMessage(data);
+      if (call === null) return;
+      this.#watchdog.heard();
+      this.#calls[call.call](call);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#refuse(data, error);
+    }
+  }
+
+  #refuse({ id }, refusal) {
+    this.#tell(refusalOf(Number.isInteger(id) ? id : null, refusal));
+    if (['size', 'message'].includes(refusal.code)) this.#note(refusal.code, refusal.message);
+  }
+
+  #tell(message) {
+    // An opaque origin has no name that could stand in place of the asterisk.
+    this.#shown?.frame.contentWindow?.postMessage(message, '*');
+  }
+
+  #hello() {
+    this.#shown.frame.focus();  // so that keys reach it
+    const { component, state, session } = this.#saved;
+    this.#tell({
+      [mark]: 1,
+      about: {
+        ...this.#block.about, state, session, component, components: this.#block.pages.map(({ title }) => title),
+      },
+    });
+  }
+
+  #submit({ id, lines, key }) {
+    this.#isUnderWay = true;
+    this.#hand(this.#ledger.submit(lines, key), id);
+  }
+
+  async #read({ id, path }) {
+    const content = await ownFile(path, this.#shown.frame.src, this.#block.pages[0].url);
+    if (content) this.#tell(answer(id, content));
+    else this.#refuse({ id }, new Refusal('missing', 'There is no such file of the experiment.'));
+  }
+
+  #next({ lines }) {
+    this.#hand(this.#ledger.submit(lines), null);
+    const component = this.#saved.component + 1;
+    if (component >= this.#block.pages.length) return this.#end('finished');
+    this.#keep({ component, state: null }, null);
+    this.#session.showDue();
+  }
+
+  #finish({ lines }) {
+    this.#hand(this.#ledger.submit(lines), null);
+    this.#end('finished');
+  }
+
+  #tellProgress({ done }) {
+    this.#isUnderWay = true;
+    this.#progress = done;
+    this.#session.tellProgress(1, done);
+  }
+
+  #noteProblem({ name, message }) {
+    this.#note(name, message);
+    if (name !== 'error') return;
+    // Later ones may be harmless: the participant decides.
+    if (this.#isUnderWay) this.#shown.warn();
+    else this.#go('problem');
+  }
+
+  #keep(change, id) {
+    const saved = { ...this.#saved, ...change };
+    this.#hand(this.#ledger.checkpoint(saved), id);
+    this.#saved = saved;
+  }
+
+  /** Hands lists of entries over; the call is answered when the server has the last of them. */
+  #hand(lists, id) {
+    for (const entries of lists) this.#deliver(entries, false);
+    const number = this.#session.waiting.at(-1)?.number ?? 0;
+    if (id !== null) this.#unanswered.push({ number, id });
+    this.sent();
+  }
+
+  #deliver(entries, isEnd) {
+    this.#session.deliver(1, this.#attempt, entries, isEnd, this.#progress);
+    this.#attempt += 1;
+  }
+
+  #note(name, message) {
+    for (const entries of this.#ledger.problem(name, message)) this.#deliver(entries, false);
+  }
+
+  #end(ending) {
+    this.#close();
+    this.#screen = 'complete';
+    this.#deliver([{ what: 'end', name: ending }], true);
+    this.#session.showDue();
+  }
+
+  #tick() {
+    if (!this.#shown) return;
+    const problem = this.#watchdog.tick(document.visibilityState === 'visible');
+    if (problem) {
+      this.#note(problem, '');
+      return this.#go('problem');
+    }
+    this.#tell({ [mark]: 1, ping: true });
+  }
+}
+
+/** {component, state, session} of a checkpoint, as this page writes it around what the experiment gives. */
+function savedState(text) {
+  const none = { component: 0, state: null, session: null };
+  return text ? { ...none, ...JSON.parse(text) } : none;
+}

@@ -1,0 +1,68 @@
+import Studies
+
+/// `manifest.json`: what the release was made from and with, and the digest of each other file.
+struct ReleaseManifest: Encodable {
+  static let path = "manifest.json"
+
+  let study: String
+  let studyVersion: String
+  let release: Int
+  let audience: String
+  let origin: String
+  let completeOnly: Bool
+  /// The part of the data to which it is narrowed; nil for all of them.
+  let selection: Selection?
+  let made: String
+  let software: String
+  /// Nil where the study does not say what tells who somebody is.
+  let anonymity: Anonymity?
+  let files: [PackagedFile]
+
+  /// Lists without entries narrow nothing.
+  struct Selection: Encodable {
+    /// Of enrolment, `2026-05-14`; nil for no limit.
+    let firstDay: String?
+    let lastDay: String?
+    let visits: [String]
+    let consentVersions: [String]
+    let studyVersions: [String]
+    let tablesLeftOut: [String]
+
+    init(_ selection: ReleaseSelection) {
+      firstDay = selection.firstDay?.description
+      lastDay = selection.lastDay?.description
+      visits = selection.visits.map(\.text).sorted()
+      consentVersions = selection.consents.sorted()
+      studyVersions = selection.studyVersions.sorted()
+      tablesLeftOut = selection.leftOut.sorted()
+    }
+  }
+
+  /// How far participants can be told apart.
+  struct Anonymity: Encodable {
+    /// The fewest who had to be alike, and the fewest who are; nil without participants.
+    let k: Int
+    let fewestAlike: Int?
+    let suppressedCells: Int
+    let expectedReidentifications: Double
+  }
+
+  init(_ head: ReleaseHead, _ files: [PackagedFile], _ disclosure: DisclosureReport?) {
+    study = head.study.id.text
+    studyVersion = head.study.version
+    release = head.number
+    audience = head.scope.audience.rawValue
+    origin = head.scope.origin.rawValue
+    completeOnly = head.scope.completeOnly
+    selection = head.scope.selection.isWhole ? nil : Selection(head.scope.selection)
+    made = head.moment
+    software = "LabConsole \(head.software)"
+    anonymity = disclosure.map {
+      Anonymity(
+        k: $0.requirement.k, fewestAlike: $0.after.leastClass,
+        suppressedCells: $0.loss.suppressedCells.reduce(0, +),
+        expectedReidentifications: $0.after.expectedReidentifications)
+    }
+    self.files = files
+  }
+}

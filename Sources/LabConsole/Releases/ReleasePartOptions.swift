@@ -1,0 +1,51 @@
+import ArgumentParser
+import Storage
+import Studies
+
+/// The part of a study's data to which a release is narrowed.
+struct ReleasePartOptions: ParsableArguments {
+  @Option(help: "The first day of enrolment, as 2026-05-01.")
+  var from = ""
+
+  @Option(help: "The last day of enrolment.")
+  var until = ""
+
+  @Option(name: .customLong("visit"), help: "A visit of the study. Can be repeated.")
+  var visits: [String] = []
+
+  @Option(name: .customLong("consent"), help: "A version of the consent document. Can be repeated.")
+  var consents: [String] = []
+
+  @Option(name: .customLong("study-version"), help: "A version of the study. Can be repeated.")
+  var studyVersions: [String] = []
+
+  @Option(name: .customLong("without"), help: "A table that is left out. Can be repeated.")
+  var leftOut: [String] = []
+
+  /// - Throws: ``CommandFailure`` for a part of the data that there is not
+  func selection(of study: Study, in store: SQLiteStore) throws -> ReleaseSelection {
+    let typed = TypedReleaseSelection(
+      firstDay: from, lastDay: until, visits: visits, consents: consents, studyVersions: studyVersions,
+      leftOut: leftOut)
+    let choices = try store.releaseReader.choices(
+      of: study, tables: ReleaseTables.optional(of: study, kinds: TaskKinds.tasks))
+    do throws(ReleaseSelectionProblem) {
+      return try typed.selection(among: choices)
+    } catch {
+      throw CommandFailure(error.sentence)
+    }
+  }
+}
+
+extension ReleaseSelectionProblem {
+  fileprivate var sentence: String {
+    switch self {
+    case .noDay(let typed): "“\(typed)” is no day: write one as 2026-05-14."
+    case .lastDayBeforeFirst: "The last day of enrolment is before the first."
+    case .unknownVisit(let typed): "The study has no visit “\(typed)”."
+    case .unknownVersion(let typed):
+      "“\(typed)” is no version that participants have, or the beginning of several."
+    case .unknownTable(let typed): "“\(typed)” is no table that a release of this study can leave out."
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import RunDocuments
+
+extension TaskPlayer {
+  /// Answers speeded choices that are planned one by one.
+  /// - Parameters:
+  ///   - factor: of a latency in sorting
+  ///   - delay: returns the ms by which an answer to this trial takes longer than to others
+  ///   - slip: returns what a respondent answers by mistake; nil for nothing
+  static func choices(
+    kind: String, factor: Double,
+    delay: @escaping @Sendable (ChoiceBlockDocument.Trial) -> Double = { _ in 0 },
+    slip: @escaping @Sendable (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
+  ) -> TaskPlayer {
+    TaskPlayer(kind: kind) { document, lastBlock, respondent in
+      let plan = try JSONDecoder().decode(ChoicePlanDocument.self, from: document)
+      // To close the browser in the middle of a run is to leave its last block undone.
+      let last = lastBlock.map { min($0, plan.blocks.count - 1) } ?? plan.blocks.count
+      return plan.blocks.filter { $0.number >= plan.resume.block && $0.number <= last }.map { block in
+        let input = plan.input == "keyboard" ? "key" : "touch"
+        var choosing = Choosing(block: block, input: input, factor: factor, delay: delay, slip: slip)
+        return choosing.part(as: &respondent)
+      }
+    }
+  }
+}
+
+/// One block of speeded choices as a respondent answers it.
+private struct Choosing {
+  let block: ChoiceBlockDocument
+  let input: String
+  let factor: Double
+  let delay: (ChoiceBlockDocument.Trial) -> Double
+  let slip: (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
+  private var clock = 1000.0
+
+  init(
+    block: ChoiceBlockDocument, input: String, factor: Double,
+    delay: @escaping (ChoiceBlockDocument.Trial) -> Double,
+    slip: @escaping (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
+  ) {
+    self.block = block
+    self.input = input
+    self.factor = factor
+    self.delay = delay
+    self.slip = slip
+  }
+
+  mutating func part(as respondent: inout Respondent) -> PlayedPart {
+    var (trials, errors) = ([ChoiceTrialDocument](), "")
+    for planned in block.trials {
+      let trial = trial(planned, as: &respondent)
+      errors += trial.answer == planned.answer ? "." : "x"
+      trials.append(trial)
+    }
+    let answered = PartDocument(block: block.number, trials: trials)
+    return PlayedPart(errors: errors, seconds: clock / 1000) { number, attempt in
+      var part = answered
+      part.number = number
+      part.attempt = attempt
+      return try JSONEncoder().encode(part)
+    }
+  }
+
+  private mutating func trial(_ planned: ChoiceBlockDocument.Trial, as respondent: inout Respondent)
+    -> ChoiceTrialDocument
+  {
+    clock += planned.wait
+    let answer = respondent.makesError() ? slip(planned, block) : planned.answer
+    let latency = ((respondent.latency(isBiased: false) * factor + delay(planned)) * 1000).rounded() / 1000
+    let isMissed = block.timeLimit.map { latency > $0 } ?? false
+    let trial = ChoiceTrialDocument(
+      number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency, input: input)
+    let end = block.isPaced ? nil : trial.latency
+    clock += (end ?? block.timeLimit ?? latency) + 20
+    return trial
+  }
+}

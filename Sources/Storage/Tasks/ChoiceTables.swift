@@ -1,0 +1,152 @@
+import Statistics
+import Studies
+
+/// A kind of speeded choices with what its tables have of their own: their names begin with its word.
+protocol StoredChoices: ChoiceActivity {
+  static var migration: (name: String, sql: [UInt8]) { get }
+  /// The columns of ``values(of:)``, in their order.
+  static var measureColumns: [String] { get }
+  static func values(of measures: Measures) -> StatementArguments
+  static func measures(_ row: Row) -> Measures
+  /// The result of a row of the table `measures`.
+  static var result: String { get }
+}
+
+extension StoredChoices {
+  /// The beginning of the names of its tables.
+  fileprivate static var prefix: String { kind.word.replacing("-", with: "_") }
+}
+
+extension ChoicePlan: StoredPlan where Task: StoredChoices {
+  static var tables: any TaskTables.Type { ChoiceTables<Task>.self }
+}
+
+/// The tables of a kind of speeded choices: trials, and the measures of each score.
+enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
+  static var kind: TaskKind { Task.kind }
+  static var trials: String { "\(Task.prefix)_trials" }
+  static var ofRuns: [String] { [] }
+  static var ofScores: [String] { [measureTable] }
+  static var algorithm: String { Task.algorithm }
+  static var migrations: [(name: String, sql: [UInt8])] { [Task.migration] }
+
+  /// The trials follow from the seed; what was planned of each stands beside it.
+  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+
+  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+    let trials = part.choices
+    if trials.isEmpty { return }
+    let block = plan(of: sheet).blocks[part.block - 1]
+    var arguments: StatementArguments = []
+    for (trial, planned) in zip(trials, block.trials) {
+      arguments += [
+        sheet.run.id, part.number, block.isPractice, planned.stimulus, planned.condition, planned.answer,
+        planned.wait, trial.early, trial.further,
+      ]
+      arguments += ChoiceColumns.arguments(of: trial)
+    }
+    let columns = ["run", "part"] + trialColumns
+    try db.run(
+      """
+      INSERT INTO \(Self.trials) (\(columns.joined(separator: ", ")))
+      VALUES \(list(of: "(\(placeholders(columns.count)))", trials.count))
+      """, arguments)
+  }
+
+  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = plan(of: sheet).score(try countedTrials(of: sheet.run.id, in: db))
+    let id = try SQLiteStore.insert(
+      ScoreRow(
+        algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
+      of: sheet.run, context: context, in: db)
+    try db.run(
+      """
+      INSERT INTO \(measureTable) (score, \(measureColumns.joined(separator: ", ")))
+      VALUES (\(placeholders(1 + measureColumns.count)))
+      """, [id] + Task.values(of: score.measures))
+  }
+
+  /// The code of a kind is given no run of another.
+  private static func plan(of sheet: PlannedRun) -> ChoicePlan<Task> { sheet.plan as! ChoicePlan<Task> }
+
+  /// The trials of the attempts that count, in order.
+  private static func countedTrials(of run: Run.ID, in db: Database) throws -> [RecordedChoice] {
+    try db.rows(
+      """
+      SELECT \(selection) FROM \(trials) AS trials
+      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+      WHERE trials.run = ? AND run_parts.is_complete = ? ORDER BY trials.part, trials.number
+      """, [run, true]
+    ).map(recorded)
+  }
+
+  private static var trialColumns: [String] {
+    ["is_practice", "stimulus", "condition", "expected", "wait", "early", "further"] + ChoiceColumns.names
+  }
+
+  private static var selection: String { trialColumns.map { "trials.\($0)" }.joined(separator: ", ") }
+
+  private static func recorded(_ row: Row) -> RecordedChoice {
+    var trial = ChoiceColumns.trial(row)
+    trial.early = row["early"]
+    trial.further = row["further"]
+    return RecordedChoice(
+      isPractice: row["is_practice"],
+      planned: PlannedChoice(
+        stimulus: row["stimulus"], condition: row["condition"], answer: row["expected"], wait: row["wait"]),
+      trial: trial)
+  }
+
+  // MARK: - Scores
+
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
+  {
+    let mean = try meanOverRuns(of: Task.result, participant, task, in: db)
+    return mean.map { [Task.compared.id: $0] } ?? [:]
+  }
+
+  static var measureTable: String { "\(Task.prefix)_scores" }
+  static var measureColumns: [String] { Task.measureColumns }
+
+  static func measures(_ row: Row) -> any RunMeasures { Task.measures(row) }
+
+  // MARK: - A release
+
+  static var runColumns: ReleasedRunColumns { Task.runColumns }
+  static var released: [ReleasedRows] { [visitMeasures, visitTrials] }
+
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
+    try activityDetails(of: run, in: db)
+  }
+
+  static func inputs(of run: Run.ID, in db: Database) throws -> [String] {
+    try db.texts(
+      "SELECT DISTINCT input FROM \(trials) WHERE run = ? AND input IS NOT NULL ORDER BY input", [run])
+  }
+
+  @Sendable private static func visitMeasures(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    guard let measures = try newestMeasures(of: run, in: db) as? Task.Measures else { return }
+    try visit(Task.resultTable.record(ReleasedMeasures(key: key, measures: measures)))
+  }
+
+  @Sendable private static func visitTrials(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    try db.each(
+      """
+      SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, \(selection)
+      FROM \(trials) AS trials
+      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
+      WHERE trials.run = ? ORDER BY trials.part, trials.number
+      """, [run]
+    ) { row in
+      let released = ReleasedChoice(
+        key: key, block: row["block"], attempt: row["attempt"], isComplete: row["is_complete"],
+        recorded: recorded(row))
+      try visit(Task.trialTable.record(released))
+    }
+  }
+}

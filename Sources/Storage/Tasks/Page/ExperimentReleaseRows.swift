@@ -1,0 +1,69 @@
+import Studies
+
+/// Experiments of a lab's own in a release: their runs, lines and files, and for each a table with its own columns.
+extension ExperimentTables {
+  static let runColumns = ExperimentTask.runColumns
+  static let released: [ReleasedRows] = [visitRun, visitLines, visitFiles]
+
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
+    try activityDetails(of: run, in: db)
+  }
+
+  /// An experiment does not tell by what it was answered.
+  static func inputs(of run: Run.ID, in db: Database) -> [String] { [] }
+
+  static func visitOwn(
+    _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
+    _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    guard let task = task as? ExperimentTask else { return }
+    let table = task.released
+    try eachLine(of: run.id, key, in: db) { try visit(table.record($0)) }
+  }
+
+  @Sendable private static func visitRun(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    guard let measures = try newestMeasures(of: run, in: db) as? ExperimentMeasures else { return }
+    let plan = try db.row("SELECT parameters FROM page_plans WHERE run = ?", [run])
+    let released = ReleasedExperiment(key: key, measures: measures, parameters: plan?["parameters"])
+    try visit(ReleaseTables.experiments.record(released))
+  }
+
+  @Sendable private static func visitLines(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    try eachLine(of: run, key, in: db) { try visit(ReleaseTables.experimentLines.record($0)) }
+  }
+
+  private static func eachLine(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database,
+    _ visit: (ReleasedExperimentLine) throws -> Void
+  ) throws {
+    var number = 0
+    try db.each(
+      """
+      SELECT runs.task, entries.text FROM page_entries AS entries JOIN runs ON runs.id = entries.run
+      WHERE entries.run = ? AND entries.what = 'line' ORDER BY entries.part, entries.number
+      """, [run]
+    ) { row in
+      number += 1
+      try visit(ReleasedExperimentLine(key: key, task: row["task"], number: number, text: row["text"]))
+    }
+  }
+
+  @Sendable private static func visitFiles(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
+    var pieces: [String: Int] = [:]
+    try db.each(
+      "SELECT name, text FROM page_entries WHERE run = ? AND what = 'file' ORDER BY part, number", [run]
+    ) { row in
+      let name: String = row["name"]
+      pieces[name, default: 0] += 1
+      let piece = ReleasedExperimentFile(
+        key: key, name: name, piece: pieces[name] ?? 1, content: row["text"])
+      try visit(ReleaseTables.experimentFiles.record(piece))
+    }
+  }
+}

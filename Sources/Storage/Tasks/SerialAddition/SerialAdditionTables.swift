@@ -1,0 +1,29 @@
+import Studies
+
+typealias SerialAdditionTables = ChoiceTables<SerialAdditionTask>
+
+extension TaskStorage {
+  public static let serialAddition = TaskStorage(tables: SerialAdditionTables.self)
+}
+
+extension SerialAdditionTask: StoredChoices {
+  static let migration = (
+    name: "research-056-serial-addition", sql: PackageResources.research_056_serial_addition_sql
+  )
+
+  static let measureColumns = ["right_answers", "wrong_answers", "missed", "dyads", "median"]
+
+  static func values(of result: SerialAdditionResult) -> StatementArguments {
+    [result.right, result.wrong, result.missed, result.dyads, result.median]
+  }
+
+  static func measures(_ row: Row) -> SerialAdditionResult {
+    SerialAdditionResult(
+      right: row["right_answers"], wrong: row["wrong_answers"], missed: row["missed"], dyads: row["dyads"],
+      median: row["median"])
+  }
+
+  static let result = """
+    1.0 * measures.right_answers / (measures.right_answers + measures.wrong_answers + measures.missed)
+    """
+}

@@ -1,0 +1,75 @@
+import Statistics
+
+/// An activity of speeded choices whose trials are planned one by one: a wait, a stimulus, the answer that it asks for.
+/// Such kinds have in common what stands here and beside it; each brings its trials, its measures and its words.
+public protocol ChoiceActivity: Activity {
+  associatedtype Measures: ChoiceMeasures
+
+  /// The rules by which runs are scored, with their version.
+  static var algorithm: String { get }
+  /// The table with a row for each run of a release.
+  static var resultTable: ReleaseTable<ReleasedMeasures<Measures>> { get }
+  /// The table with a row for each trial of a release.
+  static var trialTable: ReleaseTable<ReleasedChoice> { get }
+  /// The result that can be compared, with its range.
+  static var compared: ComparedMeasure { get }
+
+  /// The trials of the practice before those that count; 0 for none.
+  var practice: Int { get }
+  /// The ids of the answers, in the order of their buttons and keys.
+  var answers: [String] { get }
+  var pace: ChoicePace { get }
+  /// The seconds that a trial takes, about.
+  var secondsPerTrial: Double { get }
+
+  /// Draws the trials of a block.
+  func draw(forPractice isPractice: Bool, _ generator: inout SeededGenerator) -> [PlannedChoice]
+  /// - Parameter trials: those that count, in order
+  func measures(of trials: [RecordedChoice]) -> Measures
+  /// Returns why the measures are no result, as it is stored and released; nil where they are one.
+  func refusal(of measures: Measures) -> String?
+}
+
+/// The numbers that such a kind measures in a run.
+public protocol ChoiceMeasures: RunMeasures, Hashable {
+  /// The number that stands for the run; nil where its trials give none.
+  var result: Double? { get }
+}
+
+/// The course of a trial in time.
+public struct ChoicePace: Sendable, Hashable {
+  /// A trial without an answer is over so long after its stimulus appeared; nil for no limit.
+  public let timeLimit: Milliseconds?
+  /// A stimulus goes so long after it appeared; nil where it stays until the trial is over.
+  public let exposure: Milliseconds?
+  /// A trial lasts until its time limit even if it was answered before.
+  public let isPaced: Bool
+  /// The last answer of such a trial counts, not the first.
+  public let countsLast: Bool
+
+  public init(
+    timeLimit: Milliseconds?, exposure: Milliseconds? = nil, isPaced: Bool = false, countsLast: Bool = false
+  ) {
+    self.timeLimit = timeLimit
+    self.exposure = exposure
+    self.isPaced = isPaced
+    self.countsLast = countsLast
+  }
+}
+
+extension ChoiceActivity {
+  public var blockCount: Int { practice > 0 ? 2 : 1 }
+
+  public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.compared] : [] }
+
+  public func plan(seed: UInt64) -> any RunPlan { ChoicePlan(of: self, seed: seed) }
+
+  public static var releaseFiles: [ReleaseFile] { [resultTable.file, trialTable.file] }
+
+  /// The approximate minutes of one run, with a quarter of a minute to read and to count down before each block. It is an
+  /// estimate for planning, not derived from data.
+  func minutes(of trials: Int) -> Int {
+    let seconds = Double(trials + practice) * secondsPerTrial + Double(blockCount) * 15
+    return max(1, Int((seconds / 60).rounded()))
+  }
+}

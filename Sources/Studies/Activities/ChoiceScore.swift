@@ -1,0 +1,61 @@
+import Statistics
+
+/// A trial as it was planned and recorded, as far as the result of its run depends on it.
+public struct RecordedChoice: Sendable, Hashable {
+  public let isPractice: Bool
+  public let planned: PlannedChoice
+  public let trial: ChoiceTrial
+
+  public init(isPractice: Bool, planned: PlannedChoice, trial: ChoiceTrial) {
+    self.isPractice = isPractice
+    self.planned = planned
+    self.trial = trial
+  }
+
+  public var outcome: ChoiceOutcome { ChoiceOutcome(of: trial.response, expecting: planned.answer) }
+
+  /// The latency of a right answer.
+  var rightLatency: Double? { outcome == .right ? trial.response?.latency.value : nil }
+}
+
+/// Something that makes the result of a run of speeded choices doubtful.
+public enum ChoiceFlag: String, Sendable, CaseIterable {
+  /// The page was left or covered during a trial.
+  case focusLost = "focus-lost"
+  /// A mouse or a pen was used where touch was asked for.
+  case mouseOrPen = "mouse-or-pen"
+}
+
+/// The result of a run, with what makes it doubtful.
+public struct ChoiceScore<Measures: ChoiceMeasures>: Sendable, Hashable {
+  public let measures: Measures
+  /// The reason why there is no result: `skipped`, or one of the kind's. Nil if there is one.
+  public let refusal: String?
+  public let flags: Set<ChoiceFlag>
+}
+
+extension ChoicePlan {
+  /// Returns the result of a run: practice does not count.
+  /// - Parameter stored: the trials of the attempts that count, in order
+  public func score(_ stored: [RecordedChoice]) -> ChoiceScore<Task.Measures> {
+    let counted = stored.filter { !$0.isPractice }
+    let measures = task.measures(of: counted)
+    return ChoiceScore(
+      measures: measures, refusal: counted.isEmpty ? ScoreVerdict.skipped : task.refusal(of: measures),
+      flags: flags(of: counted.map(\.trial)))
+  }
+
+  private func flags(of trials: [ChoiceTrial]) -> Set<ChoiceFlag> {
+    var flags: Set<ChoiceFlag> = []
+    if trials.contains(where: { !$0.flags.isDisjoint(with: [.blur, .hidden]) }) { flags.insert(.focusLost) }
+    if trials.contains(where: { [.mouse, .pen].contains($0.response?.input) }) { flags.insert(.mouseOrPen) }
+    return flags
+  }
+}
+
+extension ChoiceActivity {
+  /// Returns the measures of a run, where the data give a result.
+  public static func result(of summary: RunSummary?) -> Measures? {
+    summary?.verdict.isKept == true ? summary?.measures as? Measures : nil
+  }
+}

@@ -1,0 +1,120 @@
+/// The parts of a study's data among which the scope of a release is chosen.
+public struct ReleaseChoices: Sendable {
+  /// The visits of the study, in their order.
+  public let visits: [StudyVisit.ID]
+  /// The versions of the consent document to which somebody agreed, the first first.
+  public let consents: [ConsentVersion]
+  /// The versions of the study in which somebody did a test, the first first.
+  public let studyVersions: [UsedStudyVersion]
+  /// The tables that can be left out.
+  public let tables: [String]
+
+  public struct ConsentVersion: Sendable, Hashable {
+    public let number: Int
+    /// The hash of the document.
+    public let version: String
+
+    public init(number: Int, version: String) {
+      self.number = number
+      self.version = version
+    }
+  }
+
+  public struct UsedStudyVersion: Sendable, Hashable {
+    /// The hash of the definition.
+    public let version: String
+    public let firstUsedAt: Timestamp
+
+    public init(version: String, firstUsedAt: Timestamp) {
+      self.version = version
+      self.firstUsedAt = firstUsedAt
+    }
+  }
+
+  public init(
+    visits: [StudyVisit.ID], consents: [ConsentVersion], studyVersions: [UsedStudyVersion],
+    tables: [String]
+  ) {
+    self.visits = visits
+    self.consents = consents
+    self.studyVersions = studyVersions
+    self.tables = tables
+  }
+
+  /// Returns true if everything that was chosen is still there.
+  public func allow(_ selection: ReleaseSelection) -> Bool {
+    selection.visits.isSubset(of: visits) && selection.consents.isSubset(of: consents.map(\.version))
+      && selection.studyVersions.isSubset(of: studyVersions.map(\.version))
+      && selection.leftOut.isSubset(of: tables)
+  }
+}
+
+/// The reasons why a selection that was typed is none.
+public enum ReleaseSelectionProblem: Error, Sendable, Hashable {
+  case noDay(String)
+  case lastDayBeforeFirst
+  case unknownVisit(String)
+  /// There is no such version of the consent document or of the study, or several begin with these signs.
+  case unknownVersion(String)
+  case unknownTable(String)
+}
+
+/// A selection as it comes from a form or a command.
+public struct TypedReleaseSelection: Sendable, Hashable {
+  /// `2026-05-14`; empty for no limit.
+  public var firstDay: String
+  public var lastDay: String
+  public var visits: [String]
+  /// Hashes, or how they begin.
+  public var consents: [String]
+  public var studyVersions: [String]
+  public var leftOut: [String]
+
+  public init(
+    firstDay: String = "", lastDay: String = "", visits: [String] = [], consents: [String] = [],
+    studyVersions: [String] = [], leftOut: [String] = []
+  ) {
+    self.firstDay = firstDay
+    self.lastDay = lastDay
+    self.visits = visits
+    self.consents = consents
+    self.studyVersions = studyVersions
+    self.leftOut = leftOut
+  }
+
+  public func selection(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> ReleaseSelection {
+    var selection = ReleaseSelection()
+    selection.firstDay = try day(firstDay)
+    selection.lastDay = try day(lastDay)
+    if let first = selection.firstDay, let last = selection.lastDay, last < first {
+      throw .lastDayBeforeFirst
+    }
+    for typed in visits {
+      guard let visit = choices.visits.first(where: { $0.text == typed }) else { throw .unknownVisit(typed) }
+      selection.visits.insert(visit)
+    }
+    for typed in consents {
+      selection.consents.insert(try version(typed, among: choices.consents.map(\.version)))
+    }
+    for typed in studyVersions {
+      selection.studyVersions.insert(try version(typed, among: choices.studyVersions.map(\.version)))
+    }
+    for typed in leftOut {
+      guard choices.tables.contains(typed) else { throw .unknownTable(typed) }
+      selection.leftOut.insert(typed)
+    }
+    return selection
+  }
+
+  private func day(_ typed: String) throws(ReleaseSelectionProblem) -> LabCalendar.Day? {
+    if typed.isEmpty { return nil }
+    guard let day = LabCalendar().day(typed: typed) else { throw .noDay(typed) }
+    return day
+  }
+
+  private func version(_ typed: String, among versions: [String]) throws(ReleaseSelectionProblem) -> String {
+    let meant = versions.filter { $0.hasPrefix(typed) }
+    guard !typed.isEmpty, meant.count == 1 else { throw .unknownVersion(typed) }
+    return meant[0]
+  }
+}

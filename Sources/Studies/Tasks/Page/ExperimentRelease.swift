@@ -1,0 +1,131 @@
+extension ExperimentTask {
+  public static var releaseFiles: [ReleaseFile] {
+    [ReleaseTables.experiments.file, ReleaseTables.experimentLines.file, ReleaseTables.experimentFiles.file]
+  }
+
+  public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [released.file] }
+
+  /// The table of its data in a release: a row for each line, a column for each member that the study declares or its sample
+  /// has, and everything else in one more column.
+  public var released: ReleaseTable<ReleasedExperimentLine> {
+    let columns = columns
+    let place: [ReleaseColumn<ReleasedExperimentLine>] = [
+      .ofOccasion { $0.task },
+      .integer("line", "line in its run, from 1, in the order in which they were submitted") { $0.number },
+    ]
+    let other = ReleaseColumn<ReleasedExperimentLine>.text(
+      "other",
+      "JSON of everything else in the line: what has no column, and what is not of the type of its column"
+    ) { $0.rest(besides: columns) }
+    var table = ReleaseTable(
+      "data_\(id)", of: "a line of data that the experiment submitted", key: ["participant", "run", "line"],
+      ReleaseColumn.ofRun + place + columns.map { ReleaseColumn($0) } + [other])
+    table.task = id
+    return table
+  }
+}
+
+extension ReleaseColumn<ReleasedExperimentLine> {
+  fileprivate init(_ column: ExperimentColumn) {
+    var description = ReleaseFile.Column(
+      name: column.name, type: column.type,
+      meaning: column.meaning
+        ?? "as the experiment submits it under this name; the study does not say what it means")
+    description.unit = column.unit
+    self.init(description: description) { line in
+      line.members.first { $0.name == column.name }.flatMap { column.cell(of: $0.value) }
+    }
+  }
+}
+
+/// The end of a run of an experiment, and what it brought.
+public struct ReleasedExperiment: ReleasedOfRun {
+  let key: ReleasedRunKey
+  let measures: ExperimentMeasures
+  /// JSON.
+  let parameters: String?
+
+  public init(key: ReleasedRunKey, measures: ExperimentMeasures, parameters: String?) {
+    self.key = key
+    self.measures = measures
+    self.parameters = parameters
+  }
+}
+
+/// A line of data as it was submitted.
+public struct ReleasedExperimentLine: ReleasedOfRun {
+  let key: ReleasedRunKey
+  let task: StudyTask.ID
+  let number: Int
+  /// JSON.
+  let text: String
+  let members: [ExperimentValue.Member]
+
+  public init(key: ReleasedRunKey, task: StudyTask.ID, number: Int, text: String) {
+    self.key = key
+    self.task = task
+    self.number = number
+    self.text = text
+    members = (try? ExperimentValue(parsing: text))?.flattened ?? []
+  }
+
+  /// JSON of the members that no column tells; nil without one.
+  fileprivate func rest(besides columns: [ExperimentColumn]) -> String? {
+    let others = members.filter { member in
+      let column = columns.first { $0.name == member.name }
+      return column.map { member.value != .null && $0.cell(of: member.value) == nil } ?? true
+    }
+    return others.isEmpty ? nil : ExperimentValue.object(others).json
+  }
+}
+
+/// A piece of a file that an experiment uploaded.
+public struct ReleasedExperimentFile: ReleasedOfRun {
+  let key: ReleasedRunKey
+  let name: String
+  let piece: Int
+  /// In Base64.
+  let content: String
+
+  public init(key: ReleasedRunKey, name: String, piece: Int, content: String) {
+    self.key = key
+    self.name = name
+    self.piece = piece
+    self.content = content
+  }
+}
+
+extension ReleaseTables {
+  public static let experiments = ReleaseTable<ReleasedExperiment>(
+    "page_runs", of: "a run of an experiment of the lab's own", key: ["participant", "run"],
+    ReleaseColumn.ofRun + [
+      .text(
+        "ending", "finished: the experiment said so; skipped: left out; broken: ended by a problem",
+        words: ExperimentEnding.allCases.map(\.rawValue)
+      ) { $0.measures.ending.rawValue },
+      .integer("lines", "lines of data") { $0.measures.lines },
+      .integer("bytes", "bytes of everything submitted, checkpoints and files among it") {
+        $0.measures.bytes
+      },
+      .integer("problems", "errors and other problems that were noted; flags of the run say which") {
+        $0.measures.problems
+      },
+      .text("parameters", "JSON of the parameters that the experiment was given, by name") { $0.parameters },
+    ])
+
+  public static let experimentLines = ReleaseTable<ReleasedExperimentLine>(
+    "page_lines", of: "a line of data as an experiment submitted it", key: ["participant", "run", "line"],
+    ReleaseColumn.ofRun + [
+      .integer("line", "line in its run, from 1, in the order in which they were submitted") { $0.number },
+      .text("data", "JSON of the line") { $0.text },
+    ])
+
+  public static let experimentFiles = ReleaseTable<ReleasedExperimentFile>(
+    "page_files", of: "a piece of a file that an experiment uploaded",
+    key: ["participant", "run", "file", "piece"],
+    ReleaseColumn.ofRun + [
+      .text("file", "name of the file") { $0.name },
+      .integer("piece", "piece of the file, from 1; together they are the whole") { $0.piece },
+      .text("content", "the piece in Base64; each is decoded for itself") { $0.content },
+    ])
+}

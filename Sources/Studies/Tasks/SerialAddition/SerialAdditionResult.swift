@@ -1,0 +1,67 @@
+import Statistics
+
+/// The sums of a run of serial addition. The first digit of a block counts nowhere.
+public struct SerialAdditionResult: ChoiceMeasures {
+  public let right: Int
+  public let wrong: Int
+  /// Digits without an answer before the next one.
+  public let missed: Int
+  /// Pairs of right sums that follow one another: who leaves out every other digit has few (Fisk & Archibald, 2001).
+  public let dyads: Int
+  /// Of the latencies of right sums, in ms; nil without one.
+  public let median: Double?
+
+  public init(right: Int, wrong: Int, missed: Int, dyads: Int, median: Double?) {
+    self.right = right
+    self.wrong = wrong
+    self.missed = missed
+    self.dyads = dyads
+    self.median = median
+  }
+
+  public var trials: Int { right + wrong + missed }
+  /// The share of right sums.
+  public var result: Double? { trials == 0 ? nil : Double(right) / Double(trials) }
+}
+
+extension SerialAdditionTask {
+  public func measures(of trials: [RecordedChoice]) -> SerialAdditionResult {
+    let sums = trials.filter { $0.planned.condition == Condition.sum.rawValue }
+    func count(_ outcome: ChoiceOutcome) -> Int { sums.count { $0.outcome == outcome } }
+    return SerialAdditionResult(
+      right: count(.right), wrong: count(.wrong), missed: count(.missed),
+      dyads: zip(sums, sums.dropFirst()).count { $0.outcome == .right && $1.outcome == .right },
+      median: median(sums.compactMap(\.rightLatency)))
+  }
+
+  /// No result where nothing was answered: nobody was there.
+  public func refusal(of result: SerialAdditionResult) -> String? {
+    result.missed == result.trials ? "noAnswers" : nil
+  }
+}
+
+extension SerialAdditionTask {
+  public static let resultTable = ReleaseTables.results(
+    "serial_addition", of: "serial addition", serialAdditionColumns)
+
+  private static let serialAdditionColumns: [ReleaseColumn<ReleasedMeasures<SerialAdditionResult>>] = [
+    .integer("right", "right sums; practice and the first digit of a block count nowhere in this table") {
+      $0.measures.right
+    },
+    .integer("wrong", "wrong sums") { $0.measures.wrong },
+    .integer("missed", "digits without an answer before the next one") { $0.measures.missed },
+    .integer("dyads", "pairs of right sums that follow one another") { $0.measures.dyads },
+    .number("median", "median latency of right sums in ms; empty without one", unit: "ms") {
+      $0.measures.median
+    },
+  ]
+
+  public static let trialTable = ReleaseTables.choices(
+    "serial_addition_trials", of: "serial addition",
+    .init(
+      stimulus: "digit", condition: "first: the first digit of a block; sum: any other",
+      conditions: Condition.allCases.map(\.rawValue),
+      expected: "sum-2 to sum-18: the sum with the digit before; empty for the first",
+      wait:
+        "planned ms from the end of the trial before, which lasts until the next digit is due, to the digit"))
+}

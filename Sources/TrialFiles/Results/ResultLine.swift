@@ -1,0 +1,74 @@
+import ImplicitAssociation
+
+/// All that is kept of a person, or of one of their runs, on the way from a file to a comparison: a result, and nothing by which
+/// somebody could be found. As a line of text, so that any number of them fits into a ``SpillFile``.
+enum ResultLine: Equatable {
+  /// - Parameter key: tells runs of one person from those of another while a file is read; 0 where each line is a person
+  case result(FileResult, key: UInt64)
+  /// The rules of the score exclude the run.
+  case excluded
+  /// The data give no result.
+  case none
+
+  init(_ score: Score, _ d: DScore, of person: Person, hasRuns: Bool) {
+    if score.excluded {
+      self = .excluded
+    } else if case .score(let total, let practice, let test) = score[d] {
+      let key = hasRuns ? Self.key(person.name.participant) : 0
+      self = .result(FileResult(value: total, parts: .init(practice, test)), key: key)
+    } else {
+      self = .none
+    }
+  }
+
+  /// Nil for what no line says.
+  init?(_ text: some StringProtocol) {
+    let words = text.split(separator: " ")
+    switch words.count {
+    case 1 where words[0] == "x": self = .excluded
+    case 1 where words[0] == "-": self = .none
+    case 2, 4:
+      guard let key = UInt64(words[0]), let value = Double(words[1]) else { return nil }
+      let parts = words.dropFirst(2).compactMap { Double($0) }
+      self = .result(
+        FileResult(value: value, parts: parts.count == 2 ? .init(parts[0], parts[1]) : nil), key: key)
+    default: return nil
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .excluded: "x\n"
+    case .none: "-\n"
+    case .result(let result, let key):
+      "\(key) \(result.value)" + (result.parts.map { " \($0.first) \($0.second)" } ?? "") + "\n"
+    }
+  }
+
+  /// FNV-1a (Fowler, Noll & Vo).
+  static func key(_ name: some Sequence<UInt8>) -> UInt64 {
+    name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// The result of a person in somebody else's file.
+public struct FileResult: Sendable, Hashable {
+  public var value: Double
+  /// The results of practice and test, which it is the mean of; nil where the file does not tell them.
+  public var parts: Parts?
+
+  public struct Parts: Sendable, Hashable {
+    public var first: Double
+    public var second: Double
+
+    public init(_ first: Double, _ second: Double) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  public init(value: Double, parts: Parts? = nil) {
+    self.value = value
+    self.parts = parts
+  }
+}

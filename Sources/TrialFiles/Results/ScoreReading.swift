@@ -1,0 +1,181 @@
+/// The columns of a table with a score a person. Those of Project Implicit's public data are known by name
+/// (`D_biep.White_Good_all`, its halves `_36` and `_47`, `session_id`, `pct_300`); others have to be named.
+public struct ScoreColumns: Sendable {
+  /// The column of the score; nil to find the only one that ends in `_all`.
+  public var score: String?
+  /// Rows to read: of the values named for a column, one has to be there.
+  public var conditions: [String: [String]] = [:]
+  /// The byte between columns; `nil` to find out.
+  public var separator: UInt8?
+
+  public init(score: String? = nil) { self.score = score }
+}
+
+/// Reads scores, a row a person.
+struct ScoreReading {
+  private let columns: ScoreColumns
+  private let most: Int
+  var problems: TrialProblems
+  var isStopped = false
+  private(set) var broken = 0
+  /// The column of the score.
+  private(set) var column = ""
+  private var people = 0
+  private var sessions: Set<UInt64> = []
+  private var lines: [UInt8] = []
+
+  init(_ columns: ScoreColumns, kept: Int, most: Int) {
+    self.columns = columns
+    self.most = most
+    problems = TrialProblems(kept: kept)
+  }
+
+  mutating func read(_ text: TextBytes, into spill: SpillFile) throws {
+    var layout = TrialLayout()
+    layout.separator = columns.separator
+    layout.conditions = columns.conditions
+    var buffer = TextBuffer()
+    guard try buffer.firstByte(of: text) != nil else {
+      throw TrialProblem(file: text.name, "the file is empty")
+    }
+    var table = try Table.opened(text, buffer, layout: layout)
+    let line = table.records.line
+    let places = try ScorePlaces(table.header, columns, text: text, line: line)
+    let conditions = try Condition.all(layout, header: table.header, text: text, line: line)
+    column = places.name
+    var rows = 0
+    while try table.records.next() {
+      let row = ScoreRow(table.records.count, width: table.header.count, allowsCommas: table.separator != 44)
+      do throws(Unreadable) {
+        if table.records.count == 1 && table.records[0].trimmed.isEmpty { continue }
+        rows += 1
+        try row.checkWidth()
+        if !conditions.allSatisfy({ $0.holds(table.records[$0.column].trimmed) }) { continue }
+        let found = try row.line(table.records, places)
+        try checkSession(table.records, places)
+        if case .result = found { people += 1 }
+        lines += found.text.utf8
+      } catch {
+        broken += 1
+        if case .value(let message) = error {
+          problems.note(TrialProblem(file: text.name, line: table.records.line, message))
+        }
+      }
+      if people > most { throw ResultFiles.tooMany(text.name, line: table.records.line, most) }
+      if lines.count > 1 << 16 { try finish(spill) }
+    }
+    if rows == 0 { throw TrialProblem(file: text.name, "there are no rows below the names of the columns") }
+  }
+
+  mutating func finish(_ spill: SpillFile) throws {
+    try spill.write(lines)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  /// The same session twice would be two people.
+  private mutating func checkSession(_ records: borrowing Records, _ places: ScorePlaces) throws(Unreadable) {
+    guard let place = places.session else { return }
+    let session = records[place].trimmed
+    if !session.isMissing, !sessions.insert(ResultLine.key(session)).inserted {
+      throw .value("session \(session.shown) occurs twice")
+    }
+  }
+}
+
+/// The places of the columns.
+private struct ScorePlaces {
+  let name: String
+  let score: Int
+  /// Of the blocks 3 and 6, and 4 and 7.
+  let parts: (Int, Int)?
+  /// % of latencies under 300 ms.
+  let fast: Int?
+  let session: Int?
+
+  init(_ header: Header, _ columns: ScoreColumns, text: TextBytes, line: Int) throws(TrialProblem) {
+    if let wanted = columns.score {
+      guard let place = try header.index(of: [wanted], text: text, line: line) else {
+        throw TrialProblem(
+          file: text.name, line: line,
+          "there is no column “\(wanted)”, named with --score-column; found: \(header.listed)")
+      }
+      score = place
+    } else {
+      let ends = header.names.indices.filter { Self.isOverall(header.names[$0]) }
+      guard let place = ends.first, ends.count == 1 else {
+        let found = ends.isEmpty ? header.listed : ends.map { header.names[$0] }.joined(separator: ", ")
+        throw TrialProblem(
+          file: text.name, line: line,
+          "\(ends.isEmpty ? "no column" : "more than one column") looks like Project Implicit's "
+            + "“D_biep.…_all”: name that of the score with --score-column; found: \(found)")
+      }
+      score = place
+    }
+    name = header.names[score]
+    let stem = name.hasSuffix("_all") ? String(name.dropLast(4)) : nil
+    let first = try header.index(of: stem.map { ["\($0)_36"] } ?? [], text: text, line: line)
+    let second = try header.index(of: stem.map { ["\($0)_47"] } ?? [], text: text, line: line)
+    parts = first.flatMap { first in second.map { (first, $0) } }
+    fast = try header.index(of: ["pct_300"], text: text, line: line)
+    session = try header.index(of: ["session_id", "participant"], text: text, line: line)
+  }
+
+  private static func isOverall(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("d_biep") && name.hasSuffix("_all")
+  }
+}
+
+/// A row of scores.
+private struct ScoreRow {
+  private let count: Int
+  private let width: Int
+  /// A comma can be a decimal one, since another sign separates the columns.
+  private let allowsCommas: Bool
+
+  init(_ count: Int, width: Int, allowsCommas: Bool) {
+    (self.count, self.width, self.allowsCommas) = (count, width, allowsCommas)
+  }
+
+  func checkWidth() throws(Unreadable) {
+    if count < width { throw .value("\(count) values, where the first line names \(width) columns") }
+  }
+
+  /// D lies between -2 and 2 by its definition; files that round may go a little beyond.
+  private static let largest = 2.0001
+  /// % of latencies under 300 ms beyond which the rules of the score exclude a run.
+  private static let mostFast = 10.0
+
+  func line(_ records: borrowing Records, _ places: ScorePlaces) throws(Unreadable) -> ResultLine {
+    guard let value = try score(records[places.score].trimmed, places.name) else { return .none }
+    if let fast = places.fast, let share = try number(records[fast].trimmed, "pct_300") {
+      guard (0...100).contains(share) else { throw .value("pct_300 “\(share)” is not a percentage") }
+      if share > Self.mostFast { return .excluded }
+    }
+    guard let (first, second) = places.parts,
+      let one = try score(records[first].trimmed, "\(places.name), blocks 3 and 6"),
+      let other = try score(records[second].trimmed, "\(places.name), blocks 4 and 7")
+    else { return .result(FileResult(value: value), key: 0) }
+    return .result(FileResult(value: value, parts: .init(one, other)), key: 0)
+  }
+
+  private func score(_ field: Field, _ name: String) throws(Unreadable) -> Double? {
+    guard let value = try number(field, name) else { return nil }
+    guard abs(value) <= Self.largest else {
+      throw .value("\(name) is \(field.shown), and no D score is beyond -2 and 2")
+    }
+    return value
+  }
+
+  /// Nil for what SPSS, R and SAS write where there is no value.
+  private func number(_ field: Field, _ name: String) throws(Unreadable) -> Double? {
+    if field.isMissing || field.isWord("nan") || field.isEqual(to: [46]) || field.isEqual(to: Self.spss) {
+      return nil
+    }
+    if let number = Numbers.number(field, mark: DecimalMark.point.byte) { return number }
+    if allowsCommas, let number = Numbers.number(field, mark: DecimalMark.comma.byte) { return number }
+    throw .value("\(name) “\(field.shown)” is not a number")
+  }
+
+  private static let spss = Array("#NULL!".utf8)
+}

@@ -1,0 +1,135 @@
+import HTTP
+import Studies
+
+/// The groups of other people beside a study. A check reads all of the files and changes nothing; taking in reads them again.
+enum ComparisonRoutes {
+  /// Bytes of a form with files; larger ones are for the command.
+  static let largestForm = 24 << 20
+
+  static func show(_ request: StaffRequest) throws -> Response {
+    write(try ComparisonsPage(request), request, status: .ok)
+  }
+
+  static func submit(_ request: StaffRequest) throws -> Response {
+    var page = try ComparisonsPage(request)
+    let study = try request.study()
+    let files = (request.form?.files ?? []).filter { $0.name == "file" && !$0.bytes.isEmpty }
+    guard !files.isEmpty else {
+      page.problem = .init(field: "file", sentence: request.say("comparisons.noFile"))
+      return write(page, request, status: .unprocessable)
+    }
+    guard (1...ComparisonGroup.longestName).contains(page.name.count) else {
+      page.problem = .init(field: "name", sentence: request.say("comparisons.noName"))
+      return write(page, request, status: .unprocessable)
+    }
+    var upload = ComparisonUpload(
+      files: files.map { .init(name: $0.filename, content: .bytes($0.bytes)) }, name: page.name,
+      task: StudyTask.ID(request.typed("task")), format: request.typed("format"))
+    upload.options = page.options
+    upload.isReversed = page.isReversed
+    upload.skipsBroken = page.skips
+    let adds = !request.typed("add").isEmpty
+    do {
+      let intake = request.lab.comparisonFiles
+      let report =
+        adds
+        ? try intake.add(upload, to: study, context: request.context)
+        : try intake.check(upload, for: study, context: request.context)
+      if adds, report.group != nil {
+        return .redirect(to: Path.staffComparisons.url(study.id.text, query: Notice.comparisonAdded.query))
+      }
+      page.report = .init(report, request)
+      return write(page, request, status: report.group == nil ? .unprocessable : .ok)
+    } catch let problem as ComparisonMisunderstanding {
+      page.problem = .init(field: "options", sentence: problem.reason)
+    } catch ComparisonRefusal.isThere(let other) {
+      page.problem = .init(field: "file", sentence: request.say("comparisons.isThere", ["name": other]))
+    } catch ComparisonRefusal.nameIsTaken {
+      page.problem = .init(field: "name", sentence: request.say("comparisons.nameIsTaken"))
+    }
+    return write(page, request, status: .unprocessable)
+  }
+
+  static func remove(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let id = ComparisonGroup.ID(request.placeholder("group"))
+    guard try request.stores.comparisonGroups(of: study.id).contains(where: { $0.id == id }) else {
+      throw PageError.notFound
+    }
+    try request.stores.removeComparisonGroup(id, of: study.id, context: request.context)
+    return .redirect(to: Path.staffComparisons.url(study.id.text, query: Notice.comparisonRemoved.query))
+  }
+
+  private static func write(_ page: ComparisonsPage, _ request: StaffRequest, status: Status) -> Response {
+    request.page(page, title: request.say("comparisons.title"), status: status)
+  }
+}
+
+extension ComparisonsPage {
+  /// The form as it was sent; its files have to be chosen again.
+  fileprivate init(_ request: StaffRequest) throws {
+    let study = try request.study()
+    let language = study.language(request.language)
+    let intake = request.lab.comparisonFiles
+    self.init(
+      action: Path.staffComparisons.url(study.id.text), analysisURL: Path.staffAnalysis.url(study.id.text),
+      groups: try request.stores.comparisonGroups(of: study.id).map { Group($0, request) },
+      tasks: intake.tasks(of: study).map {
+        ChoiceOption(
+          value: $0.id.text, label: $0.title[language], isChosen: $0.id.text == request.typed("task"))
+      },
+      formats: intake.formats.map {
+        ChoiceOption(
+          value: $0, label: request.say("comparisons.format.\($0)"), isChosen: $0 == request.typed("format"))
+      },
+      name: request.typed("name").trimmed, options: request.typed("options").trimmed,
+      isReversed: !request.typed("reversed").isEmpty, skips: !request.typed("skip").isEmpty)
+  }
+}
+
+extension ComparisonsPage.Group {
+  fileprivate init(_ group: ComparisonGroup, _ request: StaffRequest) {
+    let moments = group.summary.moments
+    self.init(
+      name: group.name, people: request.number(moments.count), mean: request.signed(moments.mean, 2),
+      deviation: moments.standardDeviation.map { request.decimals($0, 2) } ?? "–",
+      source: group.source(request), leftOut: request.number(group.leftOut),
+      added: request.moment(group.addedAt),
+      removal: Path.staffComparisonRemoval.url(group.study.text, group.id.text),
+      remove: request.say("comparisons.remove", ["name": group.name]))
+  }
+}
+
+extension ComparisonGroup {
+  /// “Scored here as D2 (jsPsych)”, “Taken over as D_biep.White_Good_all (scores)”.
+  func source(_ words: some Localizer) -> String {
+    words.say(
+      origin.format == "scores" ? "comparisons.taken" : "comparisons.scored",
+      ["score": origin.scoring, "format": words.say("comparisons.format.\(origin.format)")])
+  }
+
+  var leftOut: Int { origin.excluded + origin.withoutResult + origin.broken }
+}
+
+extension ComparisonsPage.Report {
+  fileprivate init(_ report: ComparisonReport, _ request: StaffRequest) {
+    self.init(
+      sentence: request.say(report.group == nil ? "comparisons.refused" : "comparisons.ready"),
+      isReady: report.group != nil, facts: report.group.map { Self.facts($0, request) } ?? [],
+      problems: report.problems.map {
+        .init(file: $0.file, line: $0.line.map(request.number) ?? "", reason: $0.reason)
+      },
+      more: report.moreProblems > 0 ? request.say("comparisons.more", count: report.moreProblems) : nil,
+      remarks: report.remarks.map { .init(sentence: $0) })
+  }
+
+  private static func facts(_ group: ComparisonGroup, _ request: StaffRequest) -> [ComparisonsPage.Fact] {
+    let (moments, origin) = (group.summary.moments, group.origin)
+    return [
+      ("people", request.number(moments.count)), ("mean", request.signed(moments.mean, 2)),
+      ("deviation", moments.standardDeviation.map { request.decimals($0, 2) } ?? "–"),
+      ("source", group.source(request)), ("excluded", request.number(origin.excluded)),
+      ("withoutResult", request.number(origin.withoutResult)), ("broken", request.number(origin.broken)),
+    ].map { .init(what: request.say("comparisons.\($0.0)"), value: $0.1) }
+  }
+}

@@ -1,0 +1,106 @@
+import HTTP
+import Spreadsheets
+import Studies
+
+/// The flow of participants, of everybody or of those enrolled in a period. Query: `from`, `until`, `origin`.
+enum FlowRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    let query = try FlowQuery(request)
+    let figures = try query.problem == nil ? request.flow(query) : nil
+    let words = figures.map { FlowWords(flow: $0.value, study: query.study, request: request) }
+    var page = FlowPage(query, request)
+    page.asOf = request.asOf(figures?.asOf)
+    page.diagram = words?.diagram?.svg
+    page.rows =
+      words?.lines.map { .init(what: $0.what, people: request.number($0.people), isStop: $0.isStop) } ?? []
+    return request.page(
+      page, title: request.say("overview.flow.title"), status: query.problem == nil ? .ok : .unprocessable)
+  }
+
+  /// The drawing as SVG, or its numbers as CSV.
+  static func download(_ request: StaffRequest) throws -> Response {
+    let query = try FlowQuery(request)
+    guard query.problem == nil else { throw PageError.notFound }
+    let words = FlowWords(flow: try request.flow(query).value, study: query.study, request: request)
+    let file = request.placeholder("file")
+    let name = "\(query.study.id.text)-\(file)"
+    switch file {
+    case "flow.csv":
+      return .download(words.sheet.csv(), type: "text/csv; charset=utf-8", name: name)
+    case "flow.svg":
+      guard let diagram = words.diagram else { throw PageError.notFound }
+      return .download(diagram.file, type: "image/svg+xml", name: name)
+    default: throw PageError.notFound
+    }
+  }
+}
+
+/// The people whose flow is asked for.
+private struct FlowQuery {
+  let study: Study
+  let origin: Participant.Origin
+  let from: String
+  let until: String
+  let period: EnrolmentPeriod
+  /// The key of the sentence about the days that were typed.
+  let problem: String?
+
+  init(_ request: StaffRequest) throws {
+    study = try request.study()
+    origin = request.origin
+    (from, until) = (request.http.query["from"] ?? "", request.http.query["until"] ?? "")
+    let days = [from, until].map { LabCalendar().day(typed: $0) }
+    period = EnrolmentPeriod(firstDay: days[0], lastDay: days[1])
+    if zip([from, until], days).contains(where: { !$0.isEmpty && $1 == nil }) {
+      problem = "release.problem.day"
+    } else if let first = days[0], let last = days[1], last < first {
+      problem = "release.problem.daysReversed"
+    } else {
+      problem = nil
+    }
+  }
+
+  func url(of file: String) -> String {
+    Path.staffFlowFile.url(study.id.text, file) + Path.query(fields + ofOrigin(origin))
+  }
+
+  func url(of origin: Participant.Origin) -> String {
+    Path.staffFlow.url(study.id.text) + Path.query(fields + ofOrigin(origin))
+  }
+
+  private var fields: [(name: String, value: String)] {
+    [("from", from), ("until", until)].filter { !$0.1.isEmpty }
+  }
+
+  private func ofOrigin(_ origin: Participant.Origin) -> [(name: String, value: String)] {
+    origin == .rehearsal ? [(StaffRequest.originField, origin.rawValue)] : []
+  }
+}
+
+extension StaffRequest {
+  /// That of everybody is the one of the overview; a period is read anew.
+  fileprivate func flow(_ query: FlowQuery) throws -> StudyFigures.Figures<ParticipantFlow> {
+    let (stores, study, origin, period) = (stores, query.study, query.origin, query.period)
+    if period == .always {
+      let overview = try figures("overview", of: study, origin) {
+        try stores.overview(of: study, origin: origin)
+      }
+      return StudyFigures.Figures(
+        value: overview.value.flow, change: overview.change, asOf: overview.asOf)
+    }
+    return StudyFigures.Figures(
+      value: try stores.flow(of: study, origin: origin, during: period), change: try stores.lastChange(),
+      asOf: nil)
+  }
+}
+
+extension FlowPage {
+  fileprivate init(_ query: FlowQuery, _ request: StaffRequest) {
+    self.init(
+      isRehearsal: query.origin == .rehearsal,
+      otherURL: query.url(of: query.origin == .real ? .rehearsal : .real),
+      overviewURL: Path.staffOverview.url(query.study.id.text), from: query.from, until: query.until,
+      problem: query.problem.map { request.say($0) }, csvURL: query.url(of: "flow.csv"),
+      svgURL: query.url(of: "flow.svg"))
+  }
+}

@@ -1,0 +1,133 @@
+import Spreadsheets
+import Studies
+
+/// The flow of participants in the manner of CONSORT 2010, in words: the same drawing on every page.
+struct FlowWords {
+  let flow: ParticipantFlow
+  let study: Study
+  let request: StaffRequest
+
+  /// The numbers of people who went on to the next box, and the reasons why the others did not. Nil if nobody came.
+  var diagram: FlowDiagram? {
+    if flow.reached(.began) == 0 { return nil }
+    return FlowDiagram(
+      title: request.say("overview.flow.title"),
+      boxes: stages.map { FlowDiagram.Box(text: box($0.word, flow.reached($0)), aside: aside(at: $0)) })
+  }
+
+  private var stages: [ParticipantFlow.Stage] {
+    ParticipantFlow.Stage.allCases.filter { $0 != .allocated || study.drawsOrders }
+  }
+
+  /// A stage, or a reason to go no further from it.
+  struct Line {
+    let what: String
+    let people: Int
+    /// True for a reason.
+    let isStop: Bool
+  }
+
+  /// The numbers of the diagram, in its order, with every reason in full.
+  var lines: [Line] {
+    stages.flatMap { stage in
+      [Line(what: name(stage.word), people: flow.reached(stage), isStop: false)] + stopLines(at: stage)
+    }
+  }
+
+  /// The same for a spreadsheet.
+  var sheet: Sheet {
+    let head = [request.say("flow.what"), request.say("flow.people")]
+    let rows = lines.map { [($0.isStop ? "– " : "") + $0.what, "\($0.people)"] }
+    return Sheet(name: "flow", texts: [head] + rows)
+  }
+
+  private func stopLines(at stage: ParticipantFlow.Stage) -> [Line] {
+    func lines(_ word: String, _ people: Int, _ reasons: [EligibilityQuestion.ID: Int]) -> [Line] {
+      if people == 0 { return [] }
+      return [Line(what: name(word), people: people, isStop: true)]
+        + reasons.mostFrequentFirst.map {
+          Line(what: "\(name(word)): \(text(of: $0))", people: $1, isStop: true)
+        }
+    }
+    let ineligible = flow.ineligible(at: stage)
+    return (stage == .assessed ? lines("notEligible", flow.notEligible, flow.screening.reasons) : [])
+      + stops(at: stage).filter { $0.count > 0 }.map {
+        Line(what: name($0.word), people: $0.count, isStop: true)
+      }
+      + lines("foundIneligible", ineligible.values.reduce(0, +), ineligible)
+  }
+
+  private func name(_ word: String) -> String { request.say("overview.flow.\(word)") }
+
+  private func box(_ word: String, _ count: Int) -> String {
+    request.say(
+      "onboarding-progress.box", ["what": name(word), "n": request.number(count)])
+  }
+
+  private func aside(at stage: ParticipantFlow.Stage) -> [String] {
+    (stage == .assessed ? refusals : [])
+      + stops(at: stage).filter { $0.count > 0 }.map { box($0.word, $0.count) } + ineligible(at: stage)
+  }
+
+  /// Found out after they had been let in: by then they had come this far.
+  private func ineligible(at stage: ParticipantFlow.Stage) -> [String] {
+    let reasons = flow.ineligible(at: stage)
+    let people = reasons.values.reduce(0, +)
+    if people == 0 { return [] }
+    return [box("foundIneligible", people)]
+      + reasons.mostFrequentFirst.map { "\(request.number($1)) × \(text(of: $0))" }
+  }
+
+  /// A person can have several reasons, and has had them even if they may take part after changing an answer: they need
+  /// not add up.
+  private var refusals: [String] {
+    if flow.notEligible == 0 { return [] }
+    return [box("notEligible", flow.notEligible)]
+      + flow.screening.reasons.mostFrequentFirst.map { "\(request.number($1)) × \(text(of: $0))" }
+  }
+
+  func text(of reason: EligibilityQuestion.ID) -> String {
+    study.reasons(for: [reason]).first?[study.language(request.language)] ?? reason.text
+  }
+
+  private func stops(at stage: ParticipantFlow.Stage) -> [(word: String, count: Int)] {
+    let count = { (statuses: [ProgressStatus]) in
+      statuses.reduce(0) { $0 + flow.stopped(at: stage, $1) }
+    }
+    let rest = ProgressStatus.allCases.filter { $0 != .ineligible }
+    switch stage {
+    case .began:
+      return [("notAssessed", count(rest) - count([.left])), ("leftBefore", count([.left]))]
+    case .assessed:
+      return [("undecided", count(rest) - count([.left])), ("declined", count([.left]))]
+    case .consented, .allocated:
+      return [
+        ("notBegun", count([.consented])), ("underWay", count([.inProgress, .paused])),
+        ("endedEarly", count([.endedEarly])), ("askedAgain", count([.deciding])),
+        ("leftEarly", count([.leftEarly, .left])),
+      ]
+    case .complete:
+      return [("leftComplete", count([.left])), ("notKept", count(rest) - count([.left]))]
+    case .analysed: return []
+    }
+  }
+}
+
+extension ParticipantFlow.Stage {
+  fileprivate var word: String {
+    switch self {
+    case .began: "began"
+    case .assessed: "assessed"
+    case .consented: "consented"
+    case .allocated: "allocated"
+    case .complete: "complete"
+    case .analysed: "analysed"
+    }
+  }
+}
+
+extension [EligibilityQuestion.ID: Int] {
+  var mostFrequentFirst: [(EligibilityQuestion.ID, Int)] {
+    sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Studies
+
+extension StaffRequest {
+  /// Days before today of which visits that nobody attended to are listed.
+  private static let daysBack = 14
+
+  /// The matters of today, across the studies of this person; nil for those who do not run visits.
+  func today() throws -> TodayList? {
+    guard member.may(.runVisits) else { return nil }
+    let calendar = LabCalendar()
+    let today = calendar.range(of: calendar.day(of: guest.time))
+    let visits = try stores.visits(
+      VisitQuery(
+        time: today.lowerBound.advanced(bySeconds: -Self.daysBack * 86_400)..<today.upperBound,
+        studies: studies.map(\.id), presence: today))
+    let open = visits.filter { $0.matter(at: guest.time, today: today) != nil }
+    let details = try VisitRowDetails(open, self)
+    let lines = open.filter(details.mayShow).compactMap { visit -> (VisitMatter, TodayList.TodayVisit)? in
+      guard let matter = visit.matter(at: guest.time, today: today), let row = details.row(visit, on: today)
+      else { return nil }
+      return (matter, line(row, matter))
+    }
+    return TodayList(
+      needs: try needsOfTablets() + needsOfMessages() + needsOfRetention(),
+      visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
+      leftOver: lines.filter(\.0.isLeftOver).map(\.1))
+  }
+
+  /// The visit with the one action that its matter asks for.
+  private func line(_ row: VisitsPage.Row, _ matter: VisitMatter) -> TodayList.TodayVisit {
+    var row = row
+    row.mayTakeBack = false
+    switch matter {
+    case .expected: (row.mayMiss, row.handOver) = (false, nil)
+    case .late: row.handOver = nil
+    case .here: row.mayEnd = row.handOver == nil && row.mayEnd
+    case .unattended: (row.mayArrive, row.handOver) = (false, nil)
+    case .unfinished: row.handOver = nil
+    }
+    return TodayList.TodayVisit(visit: row, mark: mark(matter), isUrgent: matter.isUrgent)
+  }
+
+  private func mark(_ matter: VisitMatter) -> String {
+    switch matter {
+    case .expected: say("home.today.expected")
+    case .late(let minutes): say("home.today.late", count: minutes)
+    case .here: say("home.today.here")
+    case .unattended: say("home.today.unattended")
+    case .unfinished: say("home.today.unfinished")
+    }
+  }
+
+  // MARK: - What needs somebody at once
+
+  private func needsOfTablets() throws -> [TodayList.Need] {
+    try stores.room(of: studies).compactMap { entry in
+      let participant = entry.participation?.participant
+      let study = studies.first { $0.id == participant?.study }
+      let row = BoardRow(entry, in: study, at: guest.time)
+      let warnings = row.warnings.map { warning($0, at: guest.time).sentence }
+      let stands = row.standstill.flatMap { $0.warnsAt <= guest.time ? say("home.today.standstill") : nil }
+      let sentences = (warnings + [stands].compactMap(\.self)).map(TodayList.Sentence.init)
+      if sentences.isEmpty { return nil }
+      let (action, url) = action(for: row, entry)
+      return TodayList.Need(
+        place: entry.overview.station.name.text, code: study == nil ? nil : participant?.code.grouped,
+        sentences: sentences, action: action, url: url)
+    }
+  }
+
+  /// The page on which the first of the warnings is dealt with.
+  private func action(for row: BoardRow, _ entry: RoomBoardEntry) -> (words: String, url: String) {
+    let participant = entry.participation?.participant.id.text ?? ""
+    for warning in row.warnings {
+      switch warning {
+      case .talkDue: return (say("home.today.noteTalk"), Path.staffConsent.url(participant))
+      case .countersignatureDue: return (say("home.today.countersign"), Path.staffConsent.url(participant))
+      case .lostContact, .manyErrors, .tooFast, .hidden, .lowBattery, .clock, .missingInput: continue
+      }
+    }
+    return (say("home.today.openTablet"), Path.staffStation.url(entry.overview.station.id.text))
+  }
+
+  private func needsOfMessages() throws -> [TodayList.Need] {
+    guard member.may(.manageMail) else { return [] }
+    let failing = try stores.failingMessages(of: studies.map(\.id))
+    if failing == 0 { return [] }
+    return [
+      TodayList.Need(
+        place: say("frame.outbox"), code: nil,
+        sentences: [.init(text: say("home.today.failing", count: failing))],
+        action: say("home.today.openOutbox"), url: Path.staffOutbox.url())
+    ]
+  }
+
+  private func needsOfRetention() throws -> [TodayList.Need] {
+    try studies.compactMap { study in
+      let due = try identitiesDue(in: study)
+      if due == 0 { return nil }
+      return TodayList.Need(
+        place: study.title[study.language(language)], code: nil,
+        sentences: [.init(text: say("deletions.identities.waiting", count: due))],
+        action: say("deletions.identities.open"), url: Path.staffDeletions.url())
+    }
+  }
+}
+
+extension VisitMatter {
+  fileprivate var isLeftOver: Bool { self == .unattended || self == .unfinished }
+
+  fileprivate var isUrgent: Bool {
+    switch self {
+    case .late, .unattended, .unfinished: true
+    case .expected, .here: false
+    }
+  }
+}

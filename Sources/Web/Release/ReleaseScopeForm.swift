@@ -1,0 +1,137 @@
+import HTTP
+import Studies
+
+/// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `from`,
+/// `until`, `visit`, `consent`, `version`, `without`, of which the last four can be repeated.
+struct ReleaseScopeForm {
+  let fields: FormFields
+
+  /// The reasons why there is no such scope.
+  enum Problem: Error {
+    case noAudience
+    case selection(ReleaseSelectionProblem)
+
+    /// The problem stands beside the days of enrolment.
+    var isAboutDays: Bool {
+      switch self {
+      case .selection(.noDay), .selection(.lastDayBeforeFirst): true
+      case .noAudience, .selection: false
+      }
+    }
+  }
+
+  func scope(among choices: ReleaseChoices) throws(Problem) -> ReleaseScope {
+    guard let audience = fields["audience"].flatMap(ReleaseAudience.init) else { throw .noAudience }
+    let selection: ReleaseSelection
+    do throws(ReleaseSelectionProblem) {
+      selection = try typed.selection(among: choices)
+    } catch {
+      throw .selection(error)
+    }
+    return ReleaseScope(
+      fields["origin"] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real, audience,
+      completeOnly: isCompleteOnly, selection: selection)
+  }
+
+  var isCompleteOnly: Bool { fields["complete"] == "yes" }
+
+  private var typed: TypedReleaseSelection {
+    TypedReleaseSelection(
+      firstDay: fields["from"] ?? "", lastDay: fields["until"] ?? "", visits: fields.all("visit"),
+      consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"))
+  }
+
+  /// The fields that tell a scope.
+  static func fields(of scope: ReleaseScope) -> [(name: String, value: String)] {
+    let selection = scope.selection
+    var fields = [("audience", scope.audience.rawValue)]
+    if scope.origin == .rehearsal { fields.append(("origin", scope.origin.rawValue)) }
+    if scope.completeOnly { fields.append(("complete", "yes")) }
+    if let day = selection.firstDay { fields.append(("from", "\(day)")) }
+    if let day = selection.lastDay { fields.append(("until", "\(day)")) }
+    fields += selection.visits.map(\.text).sorted().map { ("visit", $0) }
+    fields += selection.consents.sorted().map { ("consent", $0) }
+    fields += selection.studyVersions.sorted().map { ("version", $0) }
+    fields += selection.leftOut.sorted().map { ("without", $0) }
+    return fields.map { (name: $0.0, value: $0.1) }
+  }
+}
+
+extension StaffRequest {
+  func releaseChoices(of study: Study) throws -> ReleaseChoices {
+    try lab.releaseSource.choices(
+      of: study, tables: ReleaseTables.optional(of: study, kinds: lab.taskPages.all.map(\.task)))
+  }
+
+  func say(_ problem: ReleaseScopeForm.Problem) -> String {
+    switch problem {
+    case .noAudience: say("release.problem.audience")
+    case .selection(.noDay): say("release.problem.day")
+    case .selection(.lastDayBeforeFirst): say("release.problem.daysReversed")
+    case .selection(.unknownVisit(let typed)), .selection(.unknownVersion(let typed)),
+      .selection(.unknownTable(let typed)):
+      say("release.problem.unknownPart", ["part": typed])
+    }
+  }
+
+  /// The part of the data to which a release is narrowed, in words; empty for all of them.
+  func sentences(_ selection: ReleaseSelection, of study: Study) -> [String] {
+    func versions(_ hashes: Set<String>) -> String {
+      hashes.sorted().map { String($0.prefix(8)) }.joined(separator: ", ")
+    }
+    var sentences: [String] = []
+    let (first, last) = (selection.firstDay.map(words), selection.lastDay.map(words))
+    switch (first, last) {
+    case (nil, nil): break
+    case (let first?, nil): sentences.append(say("release.part.said.from", ["first": first]))
+    case (nil, let last?): sentences.append(say("release.part.said.until", ["last": last]))
+    case (let first?, let last?):
+      sentences.append(say("release.part.said.between", ["first": first, "last": last]))
+    }
+    if !selection.visits.isEmpty {
+      let titles = selection.visits.sorted { $0.text < $1.text }.map { title(of: $0, in: study) }
+      sentences.append(say("release.part.said.visits", ["visits": titles.joined(separator: ", ")]))
+    }
+    if !selection.consents.isEmpty {
+      sentences.append(say("release.part.said.consents", ["versions": versions(selection.consents)]))
+    }
+    if !selection.studyVersions.isEmpty {
+      sentences.append(say("release.part.said.versions", ["versions": versions(selection.studyVersions)]))
+    }
+    if !selection.leftOut.isEmpty {
+      let tables = selection.leftOut.sorted().joined(separator: ", ")
+      sentences.append(say("release.part.said.without", ["tables": tables]))
+    }
+    return sentences
+  }
+
+  private func words(_ day: LabCalendar.Day) -> String { self.day(LabCalendar().range(of: day).lowerBound) }
+}
+
+extension ReleasesPage.Part {
+  /// - Parameter typed: what was typed before; empty fields for a new form
+  init(_ choices: ReleaseChoices, typed: FormFields, of study: Study, _ request: StaffRequest) {
+    func options(_ field: String, _ values: [(value: String, label: String)]) -> [ChoiceOption] {
+      let chosen = typed.all(field)
+      return values.map {
+        ChoiceOption(value: $0.value, label: $0.label, isChosen: chosen.contains($0.value))
+      }
+    }
+    self.init(
+      from: typed["from"] ?? "", until: typed["until"] ?? "",
+      visits: options("visit", choices.visits.map { ($0.text, request.title(of: $0, in: study)) }),
+      consents: options(
+        "consent", choices.consents.map { ($0.version, request.version($0.number, $0.version)) }),
+      versions: options(
+        "version",
+        choices.studyVersions.map {
+          (
+            $0.version,
+            request.say(
+              "release.part.version",
+              ["day": request.day($0.firstUsedAt), "version": String($0.version.prefix(8))])
+          )
+        }),
+      tables: options("without", choices.tables.map { ($0, $0) }))
+  }
+}

@@ -1,0 +1,156 @@
+import Dispatch
+import Foundation
+import Logging
+import Studies
+
+/// Figures about everybody in a study. They are computed for each change while that takes no time. Once it does, with many
+/// participants, readers get those computed last, with their time, while newer ones are computed apart (decision 077).
+///
+/// An `NSLock` for the reason that ``ValueCache`` gives.
+final class StudyFigures: @unchecked Sendable {
+  struct Key: Hashable, Sendable {
+    /// The word of the figures, and whatever else they depend on.
+    let name: String
+    let study: Study.ID
+    let version: String
+    let origin: Participant.Origin
+  }
+
+  struct Figures<Value: Sendable>: Sendable {
+    let value: Value
+    /// The last change that they take into account.
+    let change: Int64
+    /// The time at which they were computed; nil if nothing has changed since.
+    let asOf: Timestamp?
+  }
+
+  private struct Entry {
+    let value: any Sendable
+    let change: Int64
+    let time: Timestamp
+    let duration: Duration
+    var isUnderWay = false
+  }
+
+  /// Nobody notices so short a time.
+  private static let unnoticed = Duration.milliseconds(100)
+  /// So little that any page can wait for it.
+  private static let instant = Duration.milliseconds(10)
+  /// Of the time, at most one part in so many is spent on newer figures.
+  private static let rest = 10.0
+
+  private let lock = NSLock()
+  private var entries: [Key: Entry] = [:]
+  /// Those that are computed for the first time, which nobody waits for.
+  private var awaited: Set<Key> = []
+  private let queue = DispatchQueue(label: "figures")
+  private let clock: Studies.Clock
+  private let logger: Logger
+
+  init(clock: @escaping Studies.Clock, logger: Logger) {
+    self.clock = clock
+    self.logger = logger
+  }
+
+  /// - Parameters:
+  ///   - change: the last one there is
+  ///   - compute: may take long
+  func figures<Value: Sendable>(
+    _ key: Key, at change: Int64, _ compute: @escaping @Sendable () throws -> Value
+  ) throws -> Figures<Value> {
+    try computed(key, at: change, within: Self.unnoticed, compute)
+      ?? Figures(value: renewed(key, at: change, compute), change: change, asOf: nil)
+  }
+
+  /// Returns what can be told without waiting: nil until the figures have been computed once.
+  func known<Value: Sendable>(
+    _ key: Key, at change: Int64, _ compute: @escaping @Sendable () throws -> Value
+  ) throws -> Figures<Value>? {
+    if let figures = try computed(key, at: change, within: Self.instant, compute) { return figures }
+    if lock.withLock({ awaited.insert(key).inserted }) {
+      queue.async { [self] in
+        renew(key, at: change, compute)
+        _ = lock.withLock { awaited.remove(key) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the figures of this change, or those before, if computing them takes longer than somebody waits; newer ones
+  /// are computed apart then. Nil if there were none yet.
+  private func computed<Value: Sendable>(
+    _ key: Key, at change: Int64, within patience: Duration,
+    _ compute: @escaping @Sendable () throws -> Value
+  ) throws -> Figures<Value>? {
+    guard let entry = lock.withLock({ entries[key] }), let value = entry.value as? Value else { return nil }
+    if entry.change == change { return Figures(value: value, change: change, asOf: nil) }
+    if entry.duration <= patience {
+      return Figures(value: try renewed(key, at: change, compute), change: change, asOf: nil)
+    }
+    if mayBegin(key) { queue.async { [self] in renew(key, at: change, compute) } }
+    return Figures(value: value, change: entry.change, asOf: entry.time)
+  }
+
+  /// True, once, if nobody computes these figures already and they have rested long enough.
+  private func mayBegin(_ key: Key) -> Bool {
+    lock.withLock {
+      guard let entry = entries[key], !entry.isUnderWay else { return false }
+      let rested = Double(clock().milliseconds - entry.time.milliseconds) / 1000
+      guard rested >= entry.duration / .seconds(1) * Self.rest else { return false }
+      entries[key]?.isUnderWay = true
+      return true
+    }
+  }
+
+  private func renew<Value: Sendable>(
+    _ key: Key, at change: Int64, _ compute: @Sendable () throws -> Value
+  ) {
+    do {
+      _ = try renewed(key, at: change, compute)
+    } catch {
+      lock.withLock { entries[key]?.isUnderWay = false }
+      logger.error("figures of a study cannot be computed", metadata: ["why": "\(error)"])
+    }
+  }
+
+  private func renewed<Value: Sendable>(
+    _ key: Key, at change: Int64, _ compute: () throws -> Value
+  ) throws -> Value {
+    let (time, begin) = (clock(), ContinuousClock.now)
+    let value = try compute()
+    let entry = Entry(value: value, change: change, time: time, duration: begin.duration(to: .now))
+    lock.withLock {
+      // Nobody asks for figures under an earlier version of the study any more.
+      entries = entries.filter { $0.key.study != key.study || $0.key.version == key.version }
+      entries[key] = entry
+    }
+    return value
+  }
+}
+
+extension StaffRequest {
+  /// - Parameter name: of the figures, with whatever they depend on besides study and origin
+  func figures<Value: Sendable>(
+    _ name: String, of study: Study, _ origin: Participant.Origin,
+    _ compute: @escaping @Sendable () throws -> Value
+  ) throws -> StudyFigures.Figures<Value> {
+    try lab.figures.figures(key(name, study, origin), at: stores.lastChange(), compute)
+  }
+
+  /// The same without waiting: nil until they have been computed once.
+  func knownFigures<Value: Sendable>(
+    _ name: String, of study: Study, _ origin: Participant.Origin,
+    _ compute: @escaping @Sendable () throws -> Value
+  ) throws -> StudyFigures.Figures<Value>? {
+    try lab.figures.known(key(name, study, origin), at: stores.lastChange(), compute)
+  }
+
+  private func key(_ name: String, _ study: Study, _ origin: Participant.Origin) -> StudyFigures.Key {
+    StudyFigures.Key(name: name, study: study.id, version: study.version, origin: origin)
+  }
+
+  /// “As of 10:32. …”; nil for figures that are up to date.
+  func asOf(_ time: Timestamp?) -> String? {
+    time.map { say("frame.asOf", ["time": clockTime($0, in: LabCalendar())]) }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HTTP
+import JSON
+import RunDocuments
+import Studies
+import Templates
+
+/// A kind of speeded choices as its pages show it. Its words stand in the room of its kind, those that all of them have in
+/// `tasks`.
+protocol ShownChoices: ChoiceActivity {
+  static func write(_ result: Double, _ words: any LabRequest) -> String
+  /// The ends of the line on which results are drawn, which goes further where one lies beyond.
+  static var usualRange: ClosedRange<Double> { get }
+  /// The results that a line is extended by.
+  static var rangeStep: Double { get }
+  /// The numbers of trials in a sentence about a run, by the names of its gaps.
+  static func counts(_ measures: Measures) -> [(name: String, count: Int)]
+  /// The columns about quality that are shares of trials.
+  static var shares: [QualityShare<Measures>] { get }
+}
+
+/// A share of trials over all runs, with the key of its words.
+struct QualityShare<Measures: ChoiceMeasures>: Sendable {
+  let word: String
+  let part: @Sendable (Measures) -> Int
+  let whole: @Sendable (Measures) -> Int
+}
+
+/// The pages of a kind of speeded choices, and its words on the pages of others.
+struct ChoicePages<Task: ShownChoices>: TimedTaskPages {
+  var task: any StudyTask.Type { Task.self }
+  var script: String { "js/tasks/\(wordRoom)/main.js" }
+  let styles: [String]
+  var wordRoom: String { Task.kind.word }
+
+  /// - Parameter styles: besides those of every activity, below `Assets/`
+  init(styles: String...) { self.styles = ["css/activity.css"] + styles }
+
+  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = sheet.variant, let plan = sheet.plan as? ChoicePlan<Task> else {
+      throw PageError.notFound
+    }
+    return Array(
+      try JSONEncoder().encode(ChoicePlanDocument(sheet, plan, variant: variant, in: setting)))
+  }
+
+  func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ChoiceTrials(part) }
+}
+
+extension ChoicePlanDocument {
+  /// ms between the last trial and the end of its block.
+  private static let closing = 500.0
+
+  fileprivate init<Task: ChoiceActivity>(
+    _ sheet: PlannedRun, _ plan: ChoicePlan<Task>, variant: TaskVariant, in setting: PlanSetting
+  ) {
+    let task = plan.task
+    self.init(
+      sheet, task, variant: variant,
+      // The space bar starts a block, and the module knows what it means in one.
+      keys: Dictionary(uniqueKeysWithValues: zip(task.answers, task.answerKeys).filter { $1 != " " }),
+      blocks: plan.blocks.map { block in
+        ChoiceBlockDocument(
+          number: block.number, role: block.isPractice ? "practice" : "test", answers: task.answers,
+          interval: Self.closing, timeLimit: task.pace.timeLimit?.value, exposure: task.pace.exposure?.value,
+          isPaced: task.pace.isPaced, countsLast: task.pace.countsLast, tellsErrors: block.isPractice,
+          trials: block.trials.enumerated().map { index, trial in
+            .init(
+              number: index + 1, stimulus: trial.stimulus, condition: trial.condition, answer: trial.answer,
+              wait: Double(trial.wait))
+          })
+      }, in: setting)
+  }
+}

@@ -1,0 +1,73 @@
+import Studies
+import Templates
+
+/// The results of speeded choices as participants are told them: in one sentence, as a drawing, then run by run.
+extension ChoicePages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? Task }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      let own = runs.compactMap { run in
+        Task.result(of: byRun[run.id])?.result.map { (number: run.position, value: $0) }
+      }
+      let mean = own.isEmpty ? nil : own.reduce(0) { $0 + $1.value } / Double(own.count)
+      var results = results(of: task, runs, byRun, request)
+      results.summary = mean.map { mean in
+        said("result.summary", request, [("result", Task.write(mean, request))])
+      }
+      results.scale = scale(own, request)
+      results.comparison = try request.comparison(of: task, Task.compared.id, own: mean) {
+        Task.write($0, request)
+      }
+      return results
+    }
+  }
+
+  private func results(
+    of task: Task, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+  ) -> TaskResults {
+    TaskResults(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      about: HTML(trusted: "<p>\(said("result.about", request).escaped)</p>"),
+      caution: request.say("tasks.choices.result.caution"), tableHelp: said("result.table", request),
+      runs: runs.map { result(of: $0, task, summaries[$0.id], request) })
+  }
+
+  private func scale(_ values: [(number: Int, value: Double)], _ request: ParticipantRequest)
+    -> TaskResults.Scale?
+  {
+    guard let least = values.map(\.value).min(), let most = values.map(\.value).max() else { return nil }
+    let (usual, step) = (Task.usualRange, Task.rangeStep)
+    let low = min(usual.lowerBound, (least / step).rounded(.down) * step)
+    let high = max(usual.upperBound, (most / step).rounded(.up) * step)
+    return TaskResults.Scale(
+      drawing: PlaceDrawing(
+        range: low...high, values: values, low: Task.write(low, request), high: Task.write(high, request)
+      ).svg,
+      negativeEnd: said("result.low", request), positiveEnd: said("result.high", request),
+      marks: request.say("tasks.choices.result.marks"), zones: [])
+  }
+
+  private func result(
+    of run: Run, _ task: Task, _ summary: RunSummary?, _ request: ParticipantRequest
+  ) -> TaskResults.RunResult {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let measures = Task.result(of: summary), let result = measures.result else {
+      let isSkipped = summary?.verdict.isSkipped == true
+      return TaskResults.RunResult(
+        title: title, sentence: isSkipped ? request.say("tasks.page.skipped") : said("result.none", request))
+    }
+    return TaskResults.RunResult(
+      title: title, sentence: request.counted("\(wordRoom).result.from", Task.counts(measures)),
+      score: Task.write(result, request))
+  }
+
+  private func said(
+    _ key: String, _ request: ParticipantRequest, _ values: [(name: String, value: String)] = []
+  ) -> String {
+    request.phrases.sentence("\(wordRoom).\(key)", in: request.language, values)
+  }
+}

@@ -1,0 +1,71 @@
+import Statistics
+import Studies
+
+/// The words about speeded choices on a participant's page for staff and on the quality page.
+extension ChoicePages {
+  func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
+    -> [Run.ID: RunWords]
+  {
+    let summaries = try request.stores.summaries(of: participant, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return runs.reduce(into: [:]) { words, run in
+      guard study.task(run.task) is Task || byRun[run.id] != nil else { return }
+      words[run.id] = self.words(byRun[run.id], request)
+    }
+  }
+
+  private func words(_ summary: RunSummary?, _ request: StaffRequest) -> RunWords {
+    let result = request.member.may(.seeScores) ? Task.result(of: summary)?.result : nil
+    return RunWords(
+      score: result.map { Task.write($0, request) }, sentence: sentence(for: summary, request),
+      doubts: (summary?.flags ?? []).map { request.say("tasks.choices.flag.\($0)") })
+  }
+
+  private func sentence(for summary: RunSummary?, _ request: StaffRequest) -> String {
+    guard let summary, let measures = summary.measures as? Task.Measures else {
+      return request.say("participants.one.noScoreYet")
+    }
+    if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
+    guard summary.verdict.isKept else { return request.say("\(wordRoom).run.refused") }
+    guard request.member.may(.seeScores) else { return request.say("participants.one.hasScore") }
+    return request.counted("\(wordRoom).run.counts", Task.counts(measures))
+  }
+
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section] {
+    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let scores = request.member.may(.seeScores) ? ["mean", "tasks.choices.quality.deviation"] : []
+    return tasks.compactMap { $0 as? Task }.map { task in
+      section(
+        of: task, columns: Self.counts + Task.shares.map(\.word) + scores,
+        variants: task.quality(of: runs).map { (cells: cells($0, request), ineligible: $0.ineligible) },
+        in: study, request)
+    }
+  }
+
+  private static var counts: [String] {
+    ["runs", "skipped", "refused", "doubtful"].map { "tasks.choices.quality.\($0)" }
+  }
+
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
+    let refused = QualityPage.Term(
+      name: request.say("tasks.choices.quality.refused"),
+      meaning: request.say("\(wordRoom).quality.refusedMeans"))
+    return [refused] + terms(Task.shares.map(\.word) + ["mean"], request)
+  }
+
+  /// In the order of the columns.
+  private func cells(_ quality: ChoiceQuality<Task>, _ request: StaffRequest) -> [String] {
+    let counts = [quality.runs, quality.skipped, quality.refused, quality.doubtful].map { request.number($0) }
+    let shares = Task.shares.map { quality.share($0.part, of: $0.whole).map(request.percent) ?? "–" }
+    return counts + shares + request.scoreCells(quality.moments) { Task.write($0, request) }
+  }
+}
+
+extension LabRequest {
+  /// A sentence with numbers in its gaps.
+  func counted(_ key: String, _ counts: [(name: String, count: Int)]) -> String {
+    phrases.sentence(key, in: language, counts.map { ($0.name, number($0.count)) })
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import HTTP
+import JSON
+import RunDocuments
+import Studies
+import Templates
+
+extension TaskKindPages {
+  public static let page = TaskKindPages(pages: ExperimentPages())
+}
+
+/// The pages of experiments of a lab's own, and their words on the pages of others.
+struct ExperimentPages: TimedTaskPages {
+  let task: any StudyTask.Type = ExperimentTask.self
+  let script = "js/tasks/page/main.js"
+  let styles = ["css/page.css"]
+  let wordRoom = "page"
+
+  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = sheet.variant else { throw PageError.notFound }
+    let plan = sheet.experiment
+    let block = ExperimentBlockDocument(
+      number: 1, pages: try pages(of: plan.task, setting),
+      about: .init(
+        task: plan.task.id.ofStudy.text, variant: variant.id.text, input: variant.input.rawValue,
+        position: sheet.run.position, seed: String(sheet.run.seed), language: setting.language.code,
+        parameters: plan.drawn, isPreview: setting.purpose == .preview),
+      checkpoint: plan.state.checkpoint, keys: plan.state.keys.sorted(), used: plan.state.bytes,
+      limit: plan.task.limits.run, sample: setting.purpose == .rehearsal ? plan.task.sample : nil)
+    return Array(
+      try JSONEncoder().encode(
+        ExperimentPlanDocument(sheet, plan.task, variant: variant, blocks: [block], in: setting)))
+  }
+
+  private func pages(of task: ExperimentTask, _ setting: PlanSetting) throws -> [ExperimentBlockDocument.Page]
+  {
+    let folder = "\(ExperimentTask.folders)/\(task.folder)/"
+    let components =
+      task.components.isEmpty
+      ? [ExperimentTask.Component(title: task.title[setting.language], page: task.page)] : task.components
+    return try components.map {
+      ExperimentBlockDocument.Page(title: $0.title, url: try setting.framedURL(folder + $0.page))
+    }
+  }
+
+  func content(of part: JSON) throws(JSONProblem) -> any PartContent {
+    ExperimentEntries(try part.list(PartKey.trials, ExperimentEntry.init))
+  }
+}
+
+/// Reading an entry, whose shape is bounded here.
+extension ExperimentEntry {
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    typealias Key = ExperimentEntryDocument.CodingKeys
+    self.init(
+      try json.word(Key.what), name: try json.textIfAny(Key.name), text: try json.textIfAny(Key.text))
+  }
+}
+
+extension JSON {
+  /// Nil where there is none, or null.
+  fileprivate func textIfAny(_ key: some CodingKey) throws(JSONProblem) -> String? {
+    optional(key.stringValue) == nil ? nil : try text(key)
+  }
+}

@@ -1,0 +1,58 @@
+import Studies
+
+/// The words about experiments of a lab's own on a participant's page for staff and on the quality page.
+extension ExperimentPages {
+  func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
+    -> [Run.ID: RunWords]
+  {
+    let summaries = try request.stores.summaries(of: participant, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return runs.reduce(into: [:]) { words, run in
+      guard study.task(run.task) is ExperimentTask || byRun[run.id] != nil else { return }
+      words[run.id] = RunWords(byRun[run.id], request)
+    }
+  }
+
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section] {
+    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    return tasks.compactMap { $0 as? ExperimentTask }.map { task in
+      section(
+        of: task, columns: ["runs", "skipped", "broken", "empty", "doubtful", "lines"],
+        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
+        in: study, request)
+    }
+  }
+
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
+    terms(["skipped", "broken", "empty", "doubtful", "lines"], request)
+  }
+}
+
+extension ExperimentQuality {
+  /// In the order of the columns.
+  fileprivate func cells(_ request: StaffRequest) -> [String] {
+    [runs, skipped, broken, empty, doubtful].map { request.number($0) }
+      + [lines.map { request.decimals($0, 1) } ?? "–"]
+  }
+}
+
+extension RunWords {
+  fileprivate init(_ summary: RunSummary?, _ request: StaffRequest) {
+    self.init(
+      score: nil, sentence: Self.sentence(for: summary, request),
+      doubts: (summary?.flags ?? []).map { request.say("page.flag.\($0)") })
+  }
+
+  private static func sentence(for summary: RunSummary?, _ request: StaffRequest) -> String {
+    guard let summary, let measures = summary.measures as? ExperimentMeasures else {
+      return request.say("page.run.unfinished")
+    }
+    if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
+    let values: KeyValuePairs = [
+      "lines": request.number(measures.lines), "kilobytes": request.number((measures.bytes + 1023) / 1024),
+    ]
+    return request.say("page.run.\(measures.ending.rawValue)", values)
+  }
+}

@@ -1,0 +1,82 @@
+import Studies
+import Templates
+
+extension SpatialSpanPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? SpatialSpanTask }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      var results = TaskResults(task, runs, byRun, request)
+      let own = runs.compactMap { byRun[$0.id]?.spanRecall.map { Double($0.longest) } }
+      results.comparison = try request.comparison(
+        of: task, SpatialSpanTask.longest.id,
+        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: { request.decimals($0, 1) })
+      return results
+    }
+  }
+}
+
+extension TaskResults {
+  fileprivate init(
+    _ task: SpatialSpanTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+  ) {
+    let spans = runs.compactMap { run in
+      summaries[run.id]?.spanRecall.map { (run.position, Double($0.longest)) }
+    }
+    let longest = spans.map(\.1).max()
+    let about = "spatial-span.result.\(task.direction == .forward ? "about" : "aboutBackward")"
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      summary: longest.map { longest in
+        longest == 0
+          ? request.say("spatial-span.result.noSpan")
+          : request.say("spatial-span.result.summary", ["span": request.number(Int(longest))])
+      },
+      about: HTML(trusted: "<p>\(request.say(about).escaped)</p>"),
+      caution: request.say("spatial-span.result.caution"), scale: Scale(spans, of: task, request),
+      tableHelp: request.say("spatial-span.result.table"),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+  }
+}
+
+extension TaskResults.Scale {
+  /// The line goes on to 9 cells, further for longer spans.
+  fileprivate init?(
+    _ values: [(number: Int, value: Double)], of task: SpatialSpanTask, _ request: ParticipantRequest
+  ) {
+    guard let most = values.map(\.value).max() else { return nil }
+    let range = 0...max(9, most)
+    self.init(
+      drawing: PlaceDrawing(
+        range: range, values: values, low: request.decimals(0, 0), high: request.decimals(range.upperBound, 0)
+      ).svg,
+      negativeEnd: request.say("spatial-span.result.fewer"),
+      positiveEnd: request.say("spatial-span.result.more"),
+      marks: request.say("spatial-span.result.marks"), zones: [])
+  }
+}
+
+extension TaskResults.RunResult {
+  fileprivate init(
+    _ run: Run, _ task: SpatialSpanTask, _ summary: RunSummary?, _ request: ParticipantRequest
+  ) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let recall = summary?.spanRecall else {
+      let isSkipped = summary?.verdict.isSkipped == true
+      self.init(
+        title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "spatial-span.result.none"))
+      return
+    }
+    self.init(
+      title: title,
+      sentence: request.say(
+        "spatial-span.result.from",
+        [
+          "right": request.number(recall.games - recall.failures), "games": request.number(recall.games),
+        ]),
+      score: request.number(recall.longest))
+  }
+}

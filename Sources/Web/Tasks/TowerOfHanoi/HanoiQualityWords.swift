@@ -1,0 +1,30 @@
+import Statistics
+import Studies
+
+extension HanoiPages {
+  func quality(
+    of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
+  ) throws -> [QualityPage.Section] {
+    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let scores = request.member.may(.seeScores) ? ["excess", "deviation"] : []
+    return tasks.compactMap { $0 as? HanoiTask }.map { task in
+      section(
+        of: task, columns: ["runs", "skipped", "unsolved", "doubtful", "illegal"] + scores,
+        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
+        in: study, request)
+    }
+  }
+
+  func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
+    terms(["skipped", "unsolved", "doubtful", "illegal", "excess"], request)
+  }
+}
+
+extension HanoiQuality {
+  /// In the order of the columns.
+  fileprivate func cells(_ request: StaffRequest) -> [String] {
+    let counts = [runs, skipped, unsolved, doubtful].map { request.number($0) }
+    let shares = [illegalShare.map(request.percent) ?? "–"]
+    return counts + shares + request.scoreCells(moments) { request.decimals($0, 1) }
+  }
+}

@@ -1,0 +1,80 @@
+import Studies
+import Templates
+
+extension HanoiPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? HanoiTask }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      var results = TaskResults(task, runs, byRun, request)
+      let own = runs.compactMap { byRun[$0.id]?.hanoiMoves?.excess.map(Double.init) }
+      results.comparison = try request.comparison(
+        of: task, HanoiTask.excess.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
+        write: { request.decimals($0, 1) })
+      return results
+    }
+  }
+}
+
+extension TaskResults {
+  fileprivate init(
+    _ task: HanoiTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+  ) {
+    let solved = runs.compactMap { run in
+      summaries[run.id]?.hanoiMoves.flatMap { moves in moves.excess.map { (run.position, moves.moves, $0) } }
+    }
+    let best = solved.min { $0.1 < $1.1 }
+    let hasResult = runs.contains { summaries[$0.id]?.hanoiMoves != nil }
+    let unsolved = hasResult ? request.say("tower-of-hanoi.result.unsolved") : nil
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      summary: best.map { best in
+        request.say(
+          "tower-of-hanoi.result.\(best.2 == 0 ? "fewest" : "summary")",
+          ["moves": request.number(best.1), "least": request.number(task.leastMoves)])
+      } ?? unsolved,
+      about: HTML(trusted: "<p>\(request.say("tower-of-hanoi.result.about").escaped)</p>"),
+      caution: request.say("tower-of-hanoi.result.caution"),
+      scale: Scale(solved.map { ($0.0, Double($0.1)) }, of: task, request),
+      tableHelp: request.say("tower-of-hanoi.result.table"),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+  }
+}
+
+extension TaskResults.Scale {
+  /// The line goes from the fewest moves to three times as many, further for more.
+  fileprivate init?(
+    _ values: [(number: Int, value: Double)], of task: HanoiTask, _ request: ParticipantRequest
+  ) {
+    guard let most = values.map(\.value).max() else { return nil }
+    let range = Double(task.leastMoves)...max(Double(3 * task.leastMoves), most)
+    self.init(
+      drawing: PlaceDrawing(
+        range: range, values: values, low: request.decimals(range.lowerBound, 0),
+        high: request.decimals(range.upperBound, 0)
+      ).svg,
+      negativeEnd: request.say("tower-of-hanoi.result.fewer"),
+      positiveEnd: request.say("tower-of-hanoi.result.more"),
+      marks: request.say("tower-of-hanoi.result.marks"), zones: [])
+  }
+}
+
+extension TaskResults.RunResult {
+  fileprivate init(_ run: Run, _ task: HanoiTask, _ summary: RunSummary?, _ request: ParticipantRequest) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let moves = summary?.hanoiMoves, let excess = moves.excess else {
+      let word = summary?.verdict.isSkipped == true ? "tasks.page.skipped" : "tower-of-hanoi.result.none"
+      self.init(title: title, sentence: request.say(word))
+      return
+    }
+    self.init(
+      title: title,
+      sentence: request.say(
+        "tower-of-hanoi.result.from",
+        ["excess": request.number(excess), "seconds": request.seconds(moves.time)]),
+      score: request.number(moves.moves))
+  }
+}

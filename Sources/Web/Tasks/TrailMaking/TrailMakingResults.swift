@@ -1,0 +1,83 @@
+import Studies
+import Templates
+
+extension TrailMakingPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? TrailMakingTask }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      var results = TaskResults(task, runs, byRun, request)
+      let own = runs.compactMap { byRun[$0.id]?.trailTimes?.difference }
+      results.comparison = try request.comparison(
+        of: task, TrailMakingTask.difference.id,
+        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: request.seconds)
+      return results
+    }
+  }
+}
+
+extension TaskResults {
+  fileprivate init(
+    _ task: TrailMakingTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+  ) {
+    let values = runs.compactMap { run in
+      summaries[run.id]?.trailTimes?.difference.map { (number: run.position, value: $0) }
+    }
+    let mean = values.map(\.value).reduce(0, +) / Double(max(1, values.count))
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      summary: values.isEmpty ? nil : Self.summary(of: mean, request),
+      about: HTML(trusted: "<p>\(request.say("trail-making.result.about").escaped)</p>"),
+      caution: request.say("trail-making.result.caution"), scale: Scale(values, request),
+      tableHelp: request.say("trail-making.result.table"),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+  }
+
+  private static func summary(of difference: Double, _ request: ParticipantRequest) -> String {
+    request.say(
+      difference > 0 ? "trail-making.result.longer" : "trail-making.result.notLonger",
+      ["time": request.seconds(abs(difference))])
+  }
+}
+
+extension TaskResults.Scale {
+  /// The line goes from 0 to 60 s, and further where a result lies beyond.
+  fileprivate init?(_ values: [(number: Int, value: Double)], _ request: ParticipantRequest) {
+    guard let least = values.map(\.value).min(), let most = values.map(\.value).max() else { return nil }
+    let low = min(0, (least / 10_000).rounded(.down) * 10_000)
+    let high = max(60_000, (most / 10_000).rounded(.up) * 10_000)
+    self.init(
+      drawing: PlaceDrawing(
+        range: low...high, values: values, low: request.seconds(low), high: request.seconds(high)
+      ).svg,
+      negativeEnd: request.say("trail-making.result.less"),
+      positiveEnd: request.say("trail-making.result.more"),
+      marks: request.say("trail-making.result.marks"), zones: [])
+  }
+}
+
+extension TaskResults.RunResult {
+  fileprivate init(
+    _ run: Run, _ task: TrailMakingTask, _ summary: RunSummary?, _ request: ParticipantRequest
+  ) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let times = summary?.trailTimes, let difference = times.difference else {
+      let isSkipped = summary?.verdict.isSkipped == true
+      self.init(
+        title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "trail-making.result.none"))
+      return
+    }
+    self.init(
+      title: title,
+      sentence: request.say(
+        "trail-making.result.from",
+        [
+          "a": request.seconds(times.a.time), "b": request.seconds(times.b.time),
+          "errors": request.number(times.errors),
+        ]),
+      score: request.seconds(difference))
+  }
+}

@@ -1,0 +1,103 @@
+import Studies
+
+extension StaffRequest {
+  /// The workspace that this page belongs to: of the study that its address names; nil for a page about several studies,
+  /// and for one whose study this person does not work for.
+  var workspace: StudyWorkspace? {
+    guard let study = studyOfPage else { return nil }
+    let isClosed = lab.studies.isClosed(study.id)
+    let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
+    return StudyWorkspace(
+      title: study.title[study.language(language)], state: say("workspace.\(state)"), isClosed: isClosed,
+      progress: try? progress(of: study), tabs: tabs(of: study))
+  }
+
+  /// Of real participants, by the figures of the overview, which has it as its own.
+  private func progress(of study: Study) throws -> ProgressBar? {
+    guard let target = study.target, member.may(.seeProgress),
+      pagePath != Path.staffOverview.url(study.id.text)
+    else { return nil }
+    let stores = stores
+    let known = try knownFigures("overview", of: study, .real) {
+      try stores.overview(of: study, origin: .real)
+    }
+    guard let known else { return nil }
+    let done = known.value.flow.reached(.complete)
+    var bar = ProgressBar("overview.ofTarget", done, of: target, self)
+    if let time = known.asOf {
+      bar.sentence = say(
+        "workspace.asOf", ["progress": bar.sentence, "time": clockTime(time, in: LabCalendar())])
+    }
+    return bar
+  }
+
+  /// The study of a page below `/staff/studies/{study}`, or of a list that is filtered by one.
+  private var studyOfPage: Study? {
+    let isFiltered = [Path.staffParticipants, .staffVisits].contains { $0.url() == pagePath }
+    let isBelow = http.path.starts(with: ["staff", "studies"])
+    guard let id = isFiltered ? http.query["study"] : isBelow ? http.path.dropFirst(2).first : nil else {
+      return nil
+    }
+    return studies.first { $0.id.text == id }
+  }
+
+  private var pagePath: String { String(http.target.prefix { $0 != "?" }) }
+
+  /// Returns the pages of a study that this person has access to.
+  func tabs(of study: Study) -> [StudyWorkspace.Tab] {
+    let id = study.id.text
+    // Those who look at rehearsals go on doing so.
+    let ofOrigin = origin == .rehearsal ? [(Self.originField, origin.rawValue)] : []
+    let ofStudy = Path.query([("study", id)] + ofOrigin)
+    func page(_ path: Path) -> String { path.url(id) + Path.query(ofOrigin) }
+    let known: [(String, url: String, below: [Path], isOpen: Bool)] = [
+      (
+        "overview", page(.staffOverview), [.staffFlow, .staffRenewals, .staffRehearsals],
+        member.may(.seeProgress)
+      ),
+      (
+        "participants", Path.staffParticipants.url() + ofStudy, [.staffBatches, .staffWalkIns],
+        member.may(.runVisits)
+      ),
+      ("visits", Path.staffVisits.url(query: ["study": id]), [], member.may(.runVisits)),
+      ("schedule", page(.staffAdherence), [], member.may(.seeProgress) && !study.schedule.isEmpty),
+      ("quality", page(.staffQuality), [], member.may(.seeProgress)),
+      (
+        "analysis", page(.staffAnalysis), [.staffComparisons],
+        member.may(.seeScores) && !study.analysedTasks.isEmpty
+      ),
+      ("order", page(.staffBalance), [], member.may(.seeOrders)),
+      ("deviations", page(.staffDeviations), [], member.may(.runVisits)),
+      ("releases", Path.staffRelease.url(id), [.staffReleaseRequest], member.may(.release)),
+      ("preview", page(.staffOnboarding), [.staffStimuli, .staffSurvey], member.may(.previewStudies)),
+    ]
+    let tabs = known.filter(\.isOpen).map { word, url, below, _ in
+      StudyWorkspace.Tab(
+        title: say("workspace.tab.\(word)"), url: url,
+        current: current(at: url, below: below))
+    }
+    return tabs + tabsOfKinds(study)
+  }
+
+  /// The pages that single kinds of tasks have for a study.
+  private func tabsOfKinds(_ study: Study) -> [StudyWorkspace.Tab] {
+    lab.taskPages.ofEveryKind(study.definedTasks).flatMap { $0.pages.links(of: study, self) }
+      .map { StudyWorkspace.Tab(title: $0.title, url: $0.url, current: current(at: $0.url)) }
+  }
+
+  /// - Parameter below: the other pages that a tab leads to
+  private func current(at url: String, below: [Path] = []) -> String? {
+    let path = String(url.prefix { $0 != "?" })
+    if pagePath == path { return "page" }
+    return pagePath.hasPrefix(path + "/") || below.contains { $0.leads(to: http.path) } ? "true" : nil
+  }
+}
+
+extension Path {
+  /// Returns true for an address that this pattern fits, and for those below it.
+  fileprivate func leads(to address: [String]) -> Bool {
+    let segments = pattern.split(separator: "/")
+    return segments.count <= address.count
+      && zip(segments, address).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+  }
+}

@@ -1,0 +1,261 @@
+"""Kinds of speeded choices in the browser, each played once, by keys or by touch: answers are stored as they were given, latencies are
+true, and the result is what Python reckons from the trials.
+
+Presses are injected at known times. Chromium's trace tells when each stimulus was presented.
+"""
+
+import random
+import statistics
+import zipfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import NormalDist
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from devices import TABLET
+from hands import Finger, Keys
+from latencies import check_recorded
+from look import Looker
+from presentation import play_traced
+from release import download_release, table
+from respondent import HOLD, PATIENCE, Answer, Press, Respondent, wait_until
+from studies import Studies, Study, both
+from walk import Walk
+from words import ENGLISH
+
+# The browser has to present stimuli in time.
+pytestmark = pytest.mark.alone
+
+LATENCIES = (0.250, 0.350)
+"""Seconds from a stimulus being put into the page to the press: late enough that each is one."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind with how the script answers it: `errors` are trials of the block that counts with the other answer."""
+
+    word: str
+    settings: dict
+    keys: dict[str, str | None]
+    """The key of each answer; none where it is touched."""
+    trials: int
+    results: str
+    rows: str
+    errors: dict[int, str | None] = field(default_factory=dict)
+
+    @property
+    def input(self) -> str:
+        return "touch" if None in self.keys.values() else "keyboard"
+
+
+CHOICES = Kind(
+    "choice-reaction-time", {"trials": 8, "practice": 2, "interval": {"from": 400, "to": 500}, "time-limit": 900},
+    {"place-1": "d", "place-2": "f", "place-3": "j", "place-4": "k"}, 8, "choice_reaction_times",
+    "choice_reaction_trials", {2: None, 5: "other"})
+GO = Kind(
+    "go-no-go", {"trials": 15, "practice": 0, "interval": {"from": 300, "to": 400}, "time-limit": 700},
+    {"go": " "}, 15, "go_no_go", "go_no_go_trials", {4: "other", 9: "other"})
+ARROWS = Kind(
+    "flanker", {"trials": 12, "practice": 0, "interval": {"from": 300, "to": 400}, "time-limit": 900},
+    {"left": None, "right": None}, 12, "flanker", "flanker_trials", {3: "other", 8: None})
+BACK = Kind(
+    "n-back", {"trials": 12, "practice": 0, "interval": 1000, "exposure": 300, "n": 2},
+    {"other": "f", "match": "j"}, 14, "n_back", "n_back_trials", {6: "other", 11: None})
+SUMS = Kind(
+    "serial-addition", {"trials": 10, "practice": 0, "interval": 1000, "exposure": 300},
+    {f"sum-{number}": None for number in range(2, 19)}, 11, "serial_addition", "serial_addition_trials",
+    {4: "other", 9: None})
+KINDS = [CHOICES, GO, ARROWS, BACK, SUMS]
+
+
+class ChoiceStudies(Studies):
+    def write_choices(self, kind: Kind):
+        """A short study with one task by one input."""
+        self.write(kind.word)
+        with self.definition(kind.word) as study:
+            study["tests"], study["tasks"] = [{
+                "id": "choices", "kind": kind.word, "title": both("Choices"), "countdown": 0, "break": 0,
+                "feedback": "everywhere", **kind.settings,
+                "variants": [{"id": "only", "input": kind.input, "label": both("Choices")}]}], ["choices"]
+        self._short[kind.word] = Study(kind.word, sections=1, tests=1)
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory):
+    studies = ChoiceStudies(tmp_path_factory.mktemp("studies"))
+    for kind in KINDS:
+        studies.write_choices(kind)
+    return studies
+
+
+class Chooser:
+    """Answers a task on a page whose context has had `Respondent.watch`."""
+
+    def __init__(self, page: Page, kind: Kind):
+        self.page = page
+        self.kind = kind
+        self.answers: list[Answer] = []
+        self.given: list[str | None] = []
+        self._random = random.Random(1)
+        self._protocol = page.context.new_cdp_session(page)
+
+    def play(self):
+        """Practice, if there is any, and the block that counts."""
+        for count in [self.kind.settings["practice"], self.kind.trials]:
+            self.given.clear()
+            self.answers.clear()
+            if count:
+                expect(self.page.locator("#start")).to_be_visible()
+                if self.kind.input == "touch":
+                    self.page.locator("#start").tap()
+                else:
+                    self.page.keyboard.press("Space")
+            for number in range(1, count + 1):
+                self._answer(self.kind.errors if count == self.kind.trials else {}, number)
+        self.page.wait_for_url("**/dashboard")
+
+    def _answer(self, errors: dict[int, str | None], number: int):
+        shown = self.page.evaluate("patience => probe.stimulus(patience)", PATIENCE)
+        right = None if shown["side"] == "none" else shown["side"]
+        answer = right
+        if number in errors:
+            others = [key for key in self.kind.keys if key != right] or [None]
+            answer = errors[number] and others[0]
+        sent = self._press(answer, shown["time"] / 1000 + self._random.uniform(*LATENCIES)) if answer else None
+        outcome = self.page.evaluate(
+            "([mark, patience]) => probe.outcome(mark, patience)", [shown["trial"], PATIENCE])
+        assert outcome["isOver"]
+        self.given.append(answer)
+        if answer:
+            [press] = outcome["presses"]
+            self.answers.append(Answer(
+                shown["trial"], "", "", shown["time"], [Press("", press["time"], sent)], outcome["rendered"]))
+
+    def _press(self, answer: str, moment: float) -> float:
+        """Presses at `moment`, in seconds; answers when it was, in ms."""
+        begin, end = self._events(answer)
+        sent = wait_until(moment)
+        self._protocol.send(begin[0], {**begin[1], "timestamp": sent})
+        wait_until(sent + HOLD)
+        self._protocol.send(*end)
+        return sent * 1000
+
+    def _events(self, answer: str):
+        if letter := self.kind.keys[answer]:
+            code = "Space" if letter == " " else f"Key{letter.upper()}"
+            key = {"key": letter, "code": code, "windowsVirtualKeyCode": ord(letter.upper())}
+            return (("Input.dispatchKeyEvent", {"type": "keyDown", **key}),
+                    ("Input.dispatchKeyEvent", {"type": "keyUp", **key}))
+        box = self.page.locator(f"#{answer}").bounding_box()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        return (("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]}),
+                ("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}))
+
+
+def released(staff_page: Page, lab, folder: Path, kind: Kind) -> tuple[list[dict], list[dict]]:
+    download_release(staff_page, lab, folder)
+    [file] = folder.glob("*.zip")
+    with zipfile.ZipFile(file) as archive:
+        results, rows = (table(archive, name.replace("_", "")) for name in [kind.results, kind.rows])
+    return results, rows
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.word for kind in KINDS])
+def test_answers_are_stored_as_they_were_given(
+        own_lab, studies, chromium, open_page, staff, tmp_path, figures, kind):
+    page = open_page(TABLET)
+    Respondent.watch(page.context)
+    hands = Finger() if kind.input == "touch" else Keys()
+    walk = Walk(page, own_lab, ENGLISH, hands, study=studies[kind.word])
+    walk.hurry("/dashboard")
+    walk.start_test(1)
+    page.locator("#continue").wait_for()
+    looker = Looker(page, f"{kind.word}-", views=[("narrow", "dark")])
+    looker.look("continue")
+    page.locator("#continue").click()
+    looker.look("start")
+    assert looker.problems == []
+    chooser = Chooser(page, kind)
+    answers, presented = play_traced(chromium, chooser)
+    [result], rows = released(staff(own_lab), own_lab, tmp_path, kind)
+    counted = [row for row in rows if row["practice"] == "0"]
+    assert [row["answer"] or None for row in counted] == chooser.given
+    answered = [{**row, "wrong_presses": ""} for row in counted if row["answer"]]
+    check_recorded(answered, answers, presented, figures, kind.word)
+    CHECKS[kind.word](result, counted)
+    expect(page.locator("main")).to_contain_text("Choices")
+
+
+def check_choices(result: dict, rows: list[dict]):
+    right = [float(row["latency"]) for row in rows if row["answer"] == row["expected"]]
+    assert len(right) == 6 == int(result["right"]) and int(result["wrong"]) == int(result["missed"]) == 1
+    assert float(result["median"]) == pytest.approx(statistics.median(right), abs=1e-6)
+    assert float(result["sd"]) == pytest.approx(statistics.stdev(right), abs=1e-6)
+    quartiles = statistics.quantiles(right, n=4, method="inclusive")
+    assert float(result["iqr"]) == pytest.approx(quartiles[2] - quartiles[0], abs=1e-6)
+    counts = [sum(row["stimulus"] == f"place-{place}" for row in rows) for place in range(1, 5)]
+    assert counts == [2, 2, 2, 2]
+
+
+def check_go(result: dict, rows: list[dict]):
+    go = [row for row in rows if row["condition"] == "go"]
+    rare = [row for row in rows if row["condition"] == "no-go"]
+    assert len(rare) == 3
+    hits, alarms = (sum(row["answer"] == "go" for row in some) for some in (go, rare))
+    assert (int(result["hits"]), int(result["false_alarms"])) == (hits, alarms)
+    assert int(result["omissions"]) == len(go) - hits and int(result["withheld"]) == len(rare) - alarms
+    check_d_prime(result, hits, len(go), alarms, len(rare))
+
+
+def check_arrows(result: dict, rows: list[dict]):
+    arrows = {"left": "←", "right": "→"}
+    assert all(row["stimulus"][2] == arrows[row["expected"]] for row in rows)
+    medians = {}
+    for condition, count in [("congruent", 1), ("incongruent", 2)]:
+        some = [row for row in rows if len(set(row["stimulus"])) == count]
+        assert len(some) == 6 and {row["condition"] for row in some} == {condition}
+        right = [float(row["latency"]) for row in some if row["answer"] == row["expected"]]
+        missed = sum(not row["answer"] for row in some)
+        counts = [int(result[f"{condition}_{name}"]) for name in ("right", "wrong", "missed")]
+        assert counts == [len(right), 6 - len(right) - missed, missed]
+        medians[condition] = statistics.median(right)
+        assert float(result[f"{condition}_median"]) == pytest.approx(medians[condition], abs=1e-6)
+    assert float(result["effect"]) == pytest.approx(medians["incongruent"] - medians["congruent"], abs=1e-6)
+
+
+def check_back(result: dict, rows: list[dict]):
+    letters = [row["stimulus"] for row in rows]
+    targets = [row for place, row in enumerate(rows) if place >= 2 and letters[place] == letters[place - 2]]
+    others = [row for row in rows[2:] if row not in targets]
+    assert len(targets) == 4 and all(row["expected"] == "match" for row in targets)
+    hits, alarms = (sum(row["answer"] == "match" for row in some) for some in (targets, others))
+    assert (int(result["hits"]), int(result["false_alarms"]), int(result["missed"])) == (hits, alarms, 1)
+    check_d_prime(result, hits, 4, alarms, 8)
+    onsets = [float(row["onset"]) for row in rows]
+    intervals = [later - earlier for earlier, later in zip(onsets, onsets[1:])]
+    # A letter is put into the page in the frame nearest to its time, and seen a frame or two later.
+    assert min(intervals) >= 990 and statistics.median(intervals) <= 1050, intervals
+
+
+def check_sums(result: dict, rows: list[dict]):
+    digits = [int(row["stimulus"]) for row in rows]
+    assert all(one != two for one, two in zip(digits, digits[1:]))
+    right = [row["answer"] == f"sum-{one + two}" for row, one, two in zip(rows[1:], digits, digits[1:])]
+    missed = sum(not row["answer"] for row in rows[1:])
+    assert (sum(right), missed) == (8, 1) == (int(result["right"]), int(result["missed"])) and int(result["wrong"]) == 1
+    assert int(result["dyads"]) == sum(one and two for one, two in zip(right, right[1:]))
+    latencies = [float(row["latency"]) for row, is_right in zip(rows[1:], right) if is_right]
+    assert float(result["median"]) == pytest.approx(statistics.median(latencies), abs=1e-6)
+
+
+def check_d_prime(result: dict, hits: int, signals: int, alarms: int, others: int):
+    z = NormalDist().inv_cdf
+    expected = z((hits + 0.5) / (signals + 1)) - z((alarms + 0.5) / (others + 1))
+    assert float(result["d_prime"]) == pytest.approx(expected, abs=1e-6)
+
+
+CHECKS = {
+    "choice-reaction-time": check_choices, "go-no-go": check_go, "flanker": check_arrows, "n-back": check_back,
+    "serial-addition": check_sums}

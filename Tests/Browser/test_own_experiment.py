@@ -1,0 +1,286 @@
+"""An experiment of the lab's own in the browser: what it submits is kept, it reaches nothing but its files, and whatever it does
+wrong has a way on for the participant and a mark for staff."""
+
+import csv
+import io
+import json
+import threading
+import zipfile
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from devices import TABLET, WINDOWLESS, launch
+from hands import Finger
+from look import Looker
+from release import download_release, table
+from studies import Studies, Study, both
+from walk import Walk
+from words import ENGLISH
+
+PAGES = Path(__file__).parent / "experiments"
+VARIANTS = [{"id": "only", "input": "touch", "label": both("Only")}]
+
+NOTICES_SILENCE = 45_000
+"""ms. A frame that says nothing is noticed after some 25 seconds."""
+
+
+class Canary:
+    """Another server, which the frame must not reach. It would answer anything, and notes that it was asked."""
+
+    def __init__(self):
+        asked = self.asked = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                asked.append(self.path)
+                self.send_response(200)
+                self.send_header("Access-Control-Allow-Origin", "*")
+                self.send_header("Cross-Origin-Resource-Policy", "cross-origin")
+                self.end_headers()
+
+            do_POST = do_HEAD = do_OPTIONS = do_GET
+
+            def log_message(self, *_):
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class ExperimentStudies(Studies):
+    def write_experiment(self, name: str, *pages: str, canary: str = "", beside: tuple[str, ...] = (), **test):
+        """A short study with one experiment; its first page is the one that begins it."""
+        self.write(name)
+        folder = self.folder / name / "experiments/own"
+        folder.mkdir(parents=True)
+        for page in pages + beside:
+            (folder / page).write_text((PAGES / page).read_text().replace("CANARY", canary))
+        (folder / "sample.jsonl").write_text('{"trial": 1, "last": false, "response": {"rt": 5.5, "keys": []}}\n')
+        if len(pages) > 1:
+            test["components"] = [{"title": page, "page": page} for page in pages]
+        else:
+            test["page"] = pages[0]
+        with self.definition(name) as study:
+            study["tests"], study["tasks"] = [{
+                "id": "own", "kind": "page", "title": both("Own"), "sample": "sample.jsonl", "break": 0,
+                "variants": VARIANTS, **test}], ["own"]
+        self._short[name] = Study(name, sections=1, tests=1)
+
+
+@pytest.fixture(scope="module")
+def canary():
+    canary = Canary()
+    yield canary
+    canary.stop()
+
+
+@pytest.fixture(scope="module")
+def studies(tmp_path_factory, canary):
+    studies = ExperimentStudies(tmp_path_factory.mktemp("studies"))
+    studies.write_experiment("plain", "plain.html", parameters={"speed": "3"})
+    studies.write_experiment("jatos", "jatos-one.html", "jatos-two.html", parameters={"items": "40"})
+    studies.write_experiment("escape", "escape.html", canary=canary.url, beside=("escape.js",))
+    studies.write_experiment("wrong", "wrong.html", canary=canary.url, parameters={"wrong": "later"})
+    studies.write_experiment("at-once", "wrong.html", parameters={"wrong": "at-once"})
+    # The check looks for the script in all pages of the folder.
+    studies.write_experiment("mute", "silent.html", beside=("plain.html",))
+    return studies
+
+
+def begin(open_page, lab, studies, name: str) -> tuple[Page, FrameLocator]:
+    page = open_page(TABLET)
+    walk = Walk(page, lab, ENGLISH, Finger(), study=studies[name])
+    walk.hurry("/dashboard", "full-screen")  # windows in full screen cannot be resized
+    walk.start_test(1)
+    return page, page.frame_locator("iframe")
+
+
+def entries(lab, what: str) -> list[tuple]:
+    return lab.rows("SELECT name, text FROM page_entries WHERE what = ? ORDER BY run, part, number", what)
+
+
+def lines(lab) -> list[dict]:
+    return [json.loads(text) for _, text in entries(lab, "line")]
+
+
+def score(lab) -> tuple:
+    [row] = lab.rows(
+        "SELECT page_scores.ending, page_scores.lines, scores.flags, scores.refusal FROM page_scores "
+        "JOIN scores ON scores.id = page_scores.score")
+    return row
+
+
+def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page, staff, tmp_path):
+    page, frame = begin(open_page, own_lab, studies, "plain")
+    looker = Looker(page, "own-experiment-", views=[("narrow", "dark")])
+    looker.look("overview")
+    assert looker.problems == []
+    page.locator("#continue").tap()
+    about = json.loads(frame.locator("#about").text_content(timeout=15_000) or "{}")
+    assert (about["task"], about["variant"], about["position"], about["language"]) == ("own", "only", 1, "en")
+    assert about["parameters"] == {"speed": "3"} and about["state"] is None and int(about["seed"]) >= 0
+    for number in [1, 2]:
+        frame.locator("#go").tap()
+        expect(frame.locator("#said")).to_have_text(f"saved {number}")
+    assert [line["trial"] for line in lines(own_lab)] == [1, 2]
+    page.reload()
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 2")
+    assert json.loads(frame.locator("#about").text_content())["seed"] == about["seed"]
+    frame.locator("#go").tap()
+    expect(frame.locator("#said")).to_have_text("saved 3")
+    frame.locator("#end").tap()
+    page.wait_for_url("**/dashboard")
+    # Each once, though each was submitted twice; nothing after the end.
+    assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3, 4]
+    assert score(own_lab) == ("finished", 4, "", None)
+    download_release(staff(own_lab), own_lab, tmp_path)
+    [file] = tmp_path.glob("*.zip")
+    with zipfile.ZipFile(file) as archive:
+        [name] = [name for name in archive.namelist() if "_task-own_description-data" in name and name.endswith(".csv")]
+        rows = list(csv.DictReader(io.StringIO(archive.read(name).decode())))
+        [run] = table(archive, "pageruns")
+    assert [row["response.rt"] for row in rows] == ["10.5", "21", "31.5", ""]
+    assert json.loads(rows[1]["response.keys"]) == ["ä", 2] and rows[3]["last"] == "1"
+    assert (run["ending"], run["lines"], json.loads(run["parameters"])) == ("finished", "4", {"speed": "3"})
+
+
+def test_without_a_network_nothing_is_lost(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "plain")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 0")
+    page.context.set_offline(True)
+    frame.locator("#go").tap()
+    frame.locator("#go").tap()
+    frame.locator("#end").tap()
+    expect(page.locator("h1")).to_contain_text("Saving")
+    page.context.set_offline(False)
+    page.wait_for_url("**/dashboard", timeout=40_000)
+    assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3]
+
+
+def test_a_study_of_jatos_goes_from_component_to_component(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "jatos")
+    page.locator("#continue").tap()
+    frame.locator("#next").tap()
+    expect(frame.locator("#name")).to_have_text("40 of 2")
+    page.reload()
+    page.locator("#continue").tap()
+    expect(frame.locator("#name")).to_have_text("40 of 2")
+    frame.locator("#end").tap()
+    page.wait_for_url("**/dashboard")
+    assert lines(own_lab) == [{"part": "one", "number": 1}, {"part": "one", "number": 2}, {"part": "two"}]
+    assert entries(own_lab, "file") == [("a.txt", "QUJD")]
+
+
+def test_no_attempt_to_leave_the_frame_succeeds(own_lab, studies, open_page, canary):
+    page, frame = begin(open_page, own_lab, studies, "escape")
+    downloads, popups = [], []
+    page.on("download", lambda download: downloads.append(download))
+    page.context.on("page", lambda popup: popups.append(popup))
+    page.context.grant_permissions(["geolocation", "camera", "clipboard-read"], origin=own_lab.url(""))
+    page.locator("#continue").tap()
+    here = page.url
+    expect(frame.locator("#said")).to_have_text("tried", timeout=30_000)
+    outcomes = lines(own_lab)
+    assert len(outcomes) >= 40
+    assert [outcome["attempt"] for outcome in outcomes if outcome["escaped"]] == []
+    assert canary.asked == [] and downloads == [] and popups == []
+    assert page.url == here and page.locator("iframe").count() == 1
+    assert ("refused",) in {(name,) for name, _ in entries(own_lab, "problem")}
+
+
+def test_a_frame_that_goes_elsewhere_arrives_nowhere(own_lab, studies, open_page, canary):
+    page, frame = begin(open_page, own_lab, studies, "wrong")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+    frame.locator("#leave").tap()
+    expect(page.locator("#problem")).to_be_visible(timeout=NOTICES_SILENCE)
+    assert canary.asked == []
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+
+
+def test_an_error_at_once_has_a_page(own_lab, studies, open_page, staff):
+    page, frame = begin(open_page, own_lab, studies, "at-once")
+    page.locator("#continue").tap()
+    expect(page.locator("#problem")).to_be_visible()
+    looker = Looker(page, "own-experiment-", views=[("narrow", "dark")])
+    looker.look("problem")
+    assert looker.problems == []
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("broken", 0, "error", "broken")
+    [(kind, message)] = entries(own_lab, "problem")
+    assert kind == "error" and "nothing works" in message
+    desk = staff(own_lab)
+    [(participant,)] = own_lab.rows("SELECT id FROM participants")
+    desk.goto(own_lab.url(f"/staff/participants/{participant}"))
+    expect(desk.locator("main")).to_contain_text("An error occurred in the experiment")
+
+
+def test_a_later_error_is_left_to_the_participant(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "wrong")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+    frame.locator("#error").tap()
+    expect(page.get_by_role("status")).to_contain_text("Something went wrong")
+    page.locator("#stuck").tap()
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("broken", 1, "error", "broken")
+
+
+def test_a_hundred_megabytes_are_refused_and_nothing_else_is(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "wrong")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+    frame.locator("#size").tap()
+    expect(frame.locator("#said")).to_have_text("size", timeout=30_000)
+    assert lines(own_lab) == [{"a": 1}, {"a": 2}]
+    assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
+
+
+@pytest.fixture
+def isolating(playwright):
+    """Opens pages in a browser that gives sandboxed frames processes of their own."""
+    alone = ["--site-per-process", "--enable-features=IsolateSandboxedIframes"]
+    browser = launch(playwright, {**WINDOWLESS, "args": [*WINDOWLESS["args"], *alone]})
+    yield lambda device: browser.new_context(**device, locale="en-GB").new_page()
+    browser.close()
+
+
+def test_an_experiment_that_loops_for_ever_can_be_left(own_lab, studies, isolating):
+    page, frame = begin(isolating, own_lab, studies, "wrong")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+    frame.locator("#loop").tap()
+    expect(page.locator("#problem")).to_be_visible(timeout=NOTICES_SILENCE)
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("broken", 1, "silent", "broken")
+
+
+def test_an_experiment_that_never_begins_is_noticed(own_lab, studies, open_page):
+    page, _ = begin(open_page, own_lab, studies, "mute")
+    page.locator("#continue").tap()
+    expect(page.locator("#problem")).to_be_visible(timeout=NOTICES_SILENCE)
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("broken", 0, "mute", "broken")
+
+
+def test_who_cannot_do_it_leaves_it_out(own_lab, studies, open_page):
+    page, _ = begin(open_page, own_lab, studies, "plain")
+    page.locator("#skip").tap()
+    page.locator("#skip").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("skipped", 0, "", "skipped")

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { Ledger, most, problems, readJSON } from '../../Assets/js/tasks/page/ledger.js';
+import { ownURL } from '../../Assets/js/tasks/page/own-file.js';
+import { Refusal, answer, readMessage, refusalOf } from '../../Assets/js/tasks/page/protocol.js';
+import { isWhole, pack, unpack } from '../../Assets/js/tasks/page/records.js';
+import { Watchdog } from '../../Assets/js/tasks/page/watchdog.js';
+
+const message = (call, members = {}) => ({ labconsole: 1, id: 3, call, ...members });
+const refused = (code) => (error) => error instanceof Refusal && error.code === code;
+
+test('messages of others are left alone', () => {
+  for (const data of [null, 7, 'submit', {}, { call: 'submit' }, { labconsole: '1', call: 'submit' }]) {
+    assert.equal(readMessage(data), null);
+  }
+});
+
+test('a message is read into its call', () => {
+  assert.deepEqual(readMessage(message('submit', { lines: ['{}'], more: 1 })), {
+    call: 'submit', id: 3, lines: ['{}'], key: null,
+  });
+  assert.deepEqual(readMessage({ labconsole: 1, call: 'hello', id: 'x' }), { call: 'hello', id: null });
+  assert.deepEqual(readMessage(message('progress', { done: 4 })), { call: 'progress', id: 3, done: 4 });
+});
+
+test('a message that is no call is refused', () => {
+  const wrong = [
+    message('escape'), message('toString'), message('__proto__'), message('submit'), message('submit', { lines: '{}' }),
+    message('submit', { lines: [{}] }), message('submit', { lines: [], key: 5 }), message('checkpoint', { state: {} }),
+    message('progress', { done: -1 }), message('file', { name: 'a', pieces: [new ArrayBuffer(1)] }), message('read', {}),
+  ];
+  for (const data of wrong) assert.throws(() => readMessage(data), refused('message'), JSON.stringify(data));
+});
+
+test('answers name their call', () => {
+  assert.deepEqual(answer(3, true), { labconsole: 1, id: 3, value: true });
+  assert.deepEqual(refusalOf(3, new Refusal('size', 'too much')), {
+    labconsole: 1, id: 3, error: { code: 'size', message: 'too much' },
+  });
+});
+
+function ledger({ keys = [], used = 0, limit = 1_000_000 } = {}, waiting = []) {
+  return new Ledger({ keys, used, limit }, waiting);
+}
+
+test('lines become entries, written as JSON writes them', () => {
+  assert.deepEqual(ledger().submit(['{ "a": 1.0, "a": 2 }', '{"b":"\\ud800"}']), [[
+    { what: 'line', text: '{"a":2}' }, { what: 'line', text: '{"b":"\\ud800"}' },
+  ]]);
+  assert.deepEqual(ledger().submit([]), []);
+});
+
+test('a submission with a key is taken once, also after a reload', () => {
+  const fresh = ledger({ keys: ['a'] }, [{ what: 'key', name: 'b' }, { what: 'line', text: '{}' }]);
+  assert.deepEqual(fresh.submit(['{}'], 'a'), []);
+  assert.deepEqual(fresh.submit(['{}'], 'b'), []);
+  assert.deepEqual(fresh.submit(['{}'], 'c'), [[{ what: 'key', name: 'c' }, { what: 'line', text: '{}' }]]);
+  assert.deepEqual(fresh.submit(['{}'], 'c'), []);
+});
+
+test('a key of a submission that was refused can be used again', () => {
+  const fresh = ledger();
+  assert.throws(() => fresh.submit(['['], 'a'), refused('message'));
+  assert.equal(fresh.submit(['{}'], 'a').length, 1);
+});
+
+test('a line is a JSON object', () => {
+  for (const line of ['', '[]', '1', 'null', '{', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`]) {
+    assert.throws(() => ledger().submit([line]), refused('message'), line);
+  }
+});
+
+test('a long submission goes in parts that the server takes, in order', () => {
+  const lines = Array.from({ length: 400 }, (_, number) => JSON.stringify({ number, text: '"'.repeat(1000) }));
+  const lists = ledger({ limit: 10_000_000 }).submit(lines, 'k');
+  assert.ok(lists.length > 3);
+  for (const list of lists) assert.ok(JSON.stringify(list).length < 256 * 1024 - 5000);
+  assert.deepEqual(lists.flat().slice(1).map(({ text }) => text), lines);
+  assert.equal(lists[0][0].what, 'key');
+  assert.ok(lists.slice(1).flat().every(({ what }) => what === 'line'));
+});
+
+test('too much is refused, and leaves room for what fits', () => {
+  const small = ledger({ used: 90, limit: 100 });
+  assert.throws(() => small.submit(['{"abcdefg":1}']), refused('size'));
+  assert.equal(small.submit(['{"abc":12}']).length, 1);
+  assert.throws(() => small.submit(['{}']), refused('size'));
+  const line = (size) => JSON.stringify({ a: 'x'.repeat(size - 8) });
+  assert.equal(ledger().submit([line(most.entry)]).length, 1);
+  assert.throws(() => ledger().submit([line(most.entry + 1)]), refused('size'));
+  assert.throws(() => ledger().submit([`{"a":"${'é'.repeat(most.entry / 2)}"}`]), refused('size'));
+  assert.throws(() => ledger().submit(Array(most.lines + 1).fill('{}')), refused('size'));
+  assert.throws(() => ledger().submit(['x'.repeat(100_000_000)]), refused('size'));
+  assert.throws(() => readJSON('x'.repeat(200_000)), refused('size'));
+});
+
+test('entries that wait count towards the limit', () => {
+  const full = ledger({ limit: 10 }, [{ what: 'line', text: '{"a":12345' }]);
+  assert.throws(() => full.submit(['{}']), refused('size'));
+});
+
+test('checkpoints and files have their limits', () => {
+  assert.deepEqual(ledger().checkpoint({ a: [1] }), [[{ what: 'checkpoint', text: '{"a":[1]}' }]]);
+  assert.throws(() => ledger().checkpoint('x'.repeat(most.entry)), refused('size'));
+  assert.deepEqual(ledger().file('a.wav', ['QUJD']), [[{ what: 'file', name: 'a.wav', text: 'QUJD' }]]);
+  for (const [name, piece] of [['', 'QUJD'], ['a', 'QUJ'], ['a', 'QU D'], ['a\u0000', 'QUJD'], ['x'.repeat(201), 'QUJD']]) {
+    assert.throws(() => ledger().file(name, [piece]), refused('message'));
+  }
+});
+
+test('problems are told a few times, shortened, even if nothing else fits', () => {
+  const full = ledger({ used: 100, limit: 100 });
+  assert.deepEqual(full.problem('error', 'x is not defined'), [[{ what: 'problem', name: 'error', text: '' }]]);
+  const open = ledger();
+  assert.equal(open.problem('error', 'x'.repeat(5000))[0][0].text.length, 500);
+  for (let count = 0; count < 4; count += 1) assert.equal(open.problem('error', '').length, 1);
+  assert.deepEqual(open.problem('error', ''), []);
+  assert.deepEqual(open.problem('boredom', ''), []);
+  assert.equal(problems.every((name) => open.problem(name, '').length === (name === 'error' ? 0 : 1)), true);
+});
+
+test('an entry is the same after a reload', () => {
+  for (const entry of [
+    { what: 'line', text: '{"ü":1}' }, { what: 'key', name: 'a' }, { what: 'problem', name: 'error', text: '' },
+  ]) {
+    assert.equal(JSON.stringify(unpack(structuredClone(pack(entry)))), JSON.stringify(entry));
+  }
+  assert.equal(isWhole({ trials: [{ what: 'line' }, { what: 'end' }] }), true);
+  assert.equal(isWhole({ trials: [{ what: 'line' }] }), false);
+});
+
+test('a frame that does not begin, or does not answer, is noticed', () => {
+  const dog = new Watchdog();
+  dog.restart();
+  const ticks = (count) => Array.from({ length: count }, () => dog.tick(true)).at(-1);
+  assert.equal(ticks(8), null);
+  assert.equal(dog.tick(false), null);
+  assert.equal(ticks(1), 'mute');
+  dog.restart();
+  dog.heard();
+  assert.equal(ticks(6), null);
+  dog.heard();
+  assert.equal(ticks(6), null);
+  assert.equal(ticks(1), 'silent');
+});
+
+test('a file is read from the folder of the experiment alone', () => {
+  const first = '/assets/abc/studies/s/experiments/own/index.html';
+  const of = (path, page = first) => ownURL(path, page, first, 'http://lab/runs/1')?.pathname ?? null;
+  assert.equal(of('a/b.wav'), '/assets/abc/studies/s/experiments/own/a/b.wav');
+  assert.equal(of('../c.png', first.replace('index', 'sub/index')), '/assets/abc/studies/s/experiments/own/c.png');
+  const elsewhere = [
+    '../other/a.js', '../../study.yaml', '/dashboard', 'http://else.example/x', '//else.example/x', '%2e%2e/a', 'a/../../b',
+    'http://lab/assets/abc/studies/s/experiments/owner', 'http://:0:', 'data:,a', 'file:///etc/passwd', '..\\a',
+  ];
+  for (const path of elsewhere) assert.equal(of(path), null, path);
+});
+
+/** The scripts of a frame in a window of their own: {window, sent, tell}. */
+function frame(...scripts) {
+  const [sent, listeners] = [[], {}];
+  const parent = { postMessage: (data) => sent.push(JSON.parse(JSON.stringify(data))) };
+  const window = {
+    parent, console, URL, Response, Blob, btoa, Uint8Array, location: { href: 'http://lab/experiment/' },
+    addEventListener: (type, hear) => { (listeners[type] ??= []).push(hear); },
+  };
+  window.window = window;
+  for (const script of scripts) {
+    runInNewContext(readFileSync(new URL(`../../Assets/js/tasks/page/${script}`, import.meta.url), 'utf8'), window);
+  }
+  const hear = (type, event) => listeners[type].forEach((listener) => listener(event));
+  return { window, sent, hear, tell: (data) => hear('message', { source: parent, data: { labconsole: 1, ...data } }) };
+}
+
+const about = { seed: '18446744073709551615', parameters: { n: '40', face: 'sad' }, component: 0, components: ['A', 'B'], session: null };
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('labconsole.js says hello, and is answered', async () => {
+  const { window, sent, tell } = frame('labconsole.js');
+  assert.deepEqual(sent, [{ labconsole: 1, call: 'hello' }]);
+  tell({ about });
+  assert.deepEqual((await window.labconsole.ready).parameters, about.parameters);
+  const [one, two] = [await window.labconsole.generator(), await window.labconsole.generator()];
+  const numbers = Array.from({ length: 100 }, one);
+  assert.deepEqual(numbers, Array.from({ length: 100 }, two));
+  assert.ok(numbers.every((number) => number >= 0 && number < 1) && new Set(numbers).size > 90);
+});
+
+test('a submission resolves with its own answer', async () => {
+  const { window, sent, tell } = frame('labconsole.js');
+  const done = [];
+  window.labconsole.submit([{ a: 1 }, 5], { key: 7 }).then(() => done.push('first'));
+  window.labconsole.submit('{"b":2}').catch(({ code }) => done.push(code));
+  await settled();
+  assert.deepEqual(sent.slice(1), [
+    { labconsole: 1, id: 1, call: 'submit', lines: ['{"a":1}', '{"data":5}'], key: '7' },
+    { labconsole: 1, id: 2, call: 'submit', lines: ['{"b":2}'] },
+  ]);
+  tell({ id: 2, error: { code: 'size', message: 'too much' } });
+  await settled();
+  assert.deepEqual(done, ['size']);
+  tell({ id: 1, value: true });
+  await settled();
+  assert.deepEqual(done, ['size', 'first']);
+});
+
+test('what comes from elsewhere than the page around is not listened to', async () => {
+  const { window, hear } = frame('labconsole.js');
+  const done = [];
+  window.labconsole.submit({}).then(() => done.push('answered'));
+  await settled();
+  hear('message', { source: {}, data: { labconsole: 1, id: 1, value: true } });
+  await settled();
+  assert.deepEqual(done, []);
+});
+
+test('errors and refusals are reported, questions answered', () => {
+  const { window, sent, hear, tell } = frame('labconsole.js');
+  hear('error', { target: window, message: 'x is not defined', filename: 'http://lab/a/b.js', lineno: 4 });
+  hear('unhandledrejection', { reason: new Error('no') });
+  hear('unhandledrejection', { reason: { isLabConsole: true } });
+  hear('securitypolicyviolation', { effectiveDirective: 'connect-src', blockedURI: 'https://x.example' });
+  tell({ ping: true });
+  assert.deepEqual(sent.slice(1).map(({ call, name, message: text }) => [call, name, text]), [
+    ['problem', 'error', 'x is not defined (b.js:4)'], ['problem', 'error', 'no'],
+    ['problem', 'refused', 'connect-src: https://x.example'], ['pong', undefined, undefined],
+  ]);
+});
+
+test('a file goes in pieces', async () => {
+  const { window, sent } = frame('labconsole.js');
+  window.labconsole.upload('a.txt', 'é'.repeat(30_000));
+  for (let tries = 0; tries < 100 && sent.length < 2; tries += 1) await settled();
+  const [{ name, pieces }] = sent.slice(1);
+  assert.equal(name, 'a.txt');
+  assert.equal(pieces.length, 2);
+  assert.equal(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))).toString(), 'é'.repeat(30_000));
+});
+
+test('a study of JATOS finds what it knows', async () => {
+  const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
+  const { jatos } = window;
+  const loaded = [];
+  jatos.onLoad(() => loaded.push(jatos.componentJsonInput.n, jatos.urlQueryParameters.n, jatos.componentPos));
+  tell({ about });
+  await settled();
+  jatos.onLoad(() => loaded.push('late'));
+  assert.deepEqual(loaded, [40, '40', 1, 'late']);
+  jatos.submitResultData([{ a: 1 }]);
+  jatos.submitResultData('[{"a":1},{"a":2}]');
+  jatos.submitResultData([{ a: 3 }]);
+  jatos.appendResultData({ a: 4 });
+  jatos.studySessionData.place = 2;
+  jatos.startNextComponent();
+  await settled();
+  assert.deepEqual(sent.slice(1).map(({ call, lines }) => [call, lines]), [
+    ['submit', ['{"a":1}']], ['submit', ['{"a":2}']], ['submit', ['{"a":3,"jatos_result":2}']], ['submit', ['{"a":4}']],
+    ['session', undefined], ['next', []],
+  ]);
+  assert.equal(sent.at(-2).session, '{"place":2}');
+});

@@ -1,0 +1,96 @@
+import Definitions
+import SampleStudies
+import Statistics
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Runs of speeded choices on disk: what they measured, their scores, their rows in a release.
+struct ChoiceStoreTests {
+  private let lab: TemporaryLab
+  private let study: Study
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab(kinds: [.implicitAssociation, .choiceReactionTime])
+    var files = lab.definition.files
+    let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
+      .replacing("\ntests:\n", with: "\ntests:\n" + ActivityStudy.choiceReactions)
+      .replacing("\ntasks: [weight,", with: "\ntasks: [crosses, weight,")
+    files[StudyDefinition.fileName] = Array(yaml.utf8)
+    study = try StudyDefinition(
+      name: lab.definition.name, files: files, kinds: .known + [.choiceReactionTime]
+    ).study()
+    try lab.store.remember(study, files: files, context: AuditContext(by: .system, at: start))
+    ada = try lab.enrolWithConsent()
+  }
+
+  /// Sends the block that is due: 400 ms to each cross, 700 ms to the first, which is answered wrongly.
+  private func answer(count: Int? = nil) throws {
+    let task = try #require(study.task("crosses") as? ChoiceReactionTask)
+    let run = try lab.store.startRun(
+      of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
+    let sheet = try PlannedRun(run: run, task: task)
+    let planned = ChoicePlan(of: task, seed: 42).blocks[run.progress.block - 1].trials
+    var clock = 1000.0
+    let trials = planned.prefix(count ?? planned.count).enumerated().map { index, planned in
+      clock += Double(planned.wait)
+      let onset = clock
+      let wrong = task.answers.first { $0 != planned.answer }!
+      clock += index == 0 ? 700 : 400
+      return ChoiceTrial(
+        number: index + 1, onset: Milliseconds(onset), onsetSource: .render,
+        response: ChoiceResponse(
+          answer: index == 0 ? wrong : planned.answer!, latency: Milliseconds(clock - onset), input: .key),
+        deviations: 0, flags: index == 1 ? [.rotated] : [], droppedFrames: 1, early: index, further: 2 * index
+      )
+    }
+    let part = RunPart(
+      number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt,
+      isComplete: count == nil, content: ChoiceTrials(trials), device: nil, digest: "\(run.progress.part)")
+    try sheet.check(part, elapsed: nil)
+    _ = try lab.store.append(
+      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+  }
+
+  @Test func theResultIsOfTheBlockThatCounts() throws {
+    try answer()
+    try answer(count: 4)
+    #expect(try lab.store.summaries(of: ada, kind: ChoiceReactionTask.kind).isEmpty)
+    try answer()
+    let summary = try #require(try lab.store.summaries(of: ada, kind: ChoiceReactionTask.kind).first)
+    let times = try #require(ChoiceReactionTask.result(of: summary))
+    #expect(times.right == 9 && times.wrong == 1 && times.median == 400 && times.deviation == 0)
+    #expect(summary.flags == [] && summary.verdict.isKept)
+    let compared = try lab.store.research.read { db in
+      try ChoiceReactionTables.comparedValues(of: ada, "crosses", in: db)
+    }
+    #expect(compared == [ChoiceReactionTask.compared.id: 400])
+  }
+
+  @Test func aReleaseHasTheResultAndEverythingThatWasMeasured() throws {
+    for count in [nil, 4, nil] { try answer(count: count) }
+    var rows: [String: [[String: String]]] = [:]
+    let files = ReleaseTables.files(
+      of: study, kinds: [ImplicitTest.self, ChoiceReactionTask.self, Survey.self])
+    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
+      }
+      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
+    }
+    #expect(rows["runs"]?.first?["algorithm"] == ChoiceReactionTask.algorithm)
+    #expect(rows["choice_reaction_times"]?.first?["median"] == "400.0")
+    let trials = try #require(rows["choice_reaction_trials"])
+    let task = try #require(study.task("crosses") as? ChoiceReactionTask)
+    let planned = ChoicePlan(of: task, seed: 42).blocks.map(\.trials)
+    #expect(
+      trials.map { $0["practice"] } == Array(repeating: "1", count: 3) + Array(repeating: "0", count: 14))
+    #expect(trials.map { $0["complete"] }[3..<7] == ["0", "0", "0", "0"])
+    #expect(trials.suffix(10).map { $0["stimulus"] } == planned[1].map(\.stimulus))
+    #expect(trials.suffix(10).map { $0["wait"] } == planned[1].map { "\($0.wait)" })
+    #expect(trials[0]["outcome"] == "wrong" && trials[0]["latency"] == "700.0" && trials[1]["early"] == "1")
+    #expect(trials[2]["further"] == "4" && trials[1]["flags"] == "rotated")
+  }
+}

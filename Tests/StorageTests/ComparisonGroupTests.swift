@@ -1,0 +1,90 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Groups of other people are there as a whole or not at all, and each only once.
+struct ComparisonGroupTests {
+  private let lab: TemporaryLab
+  private let context = AuditContext(by: .staff("desk"), at: start)
+
+  init() throws { lab = try TemporaryLab() }
+
+  private func rows(_ table: String) throws -> Int {
+    try lab.store.research.read { try $0.count("SELECT COUNT(*) FROM \(table)") }
+  }
+
+  private func add(_ group: ComparisonGroup, _ results: [ComparedResult]) throws {
+    try lab.store.addComparisonGroup(group, context: context) { take in
+      for result in results { try take(result) }
+    }
+  }
+
+  @Test func aGroupComesBackAsItWas() throws {
+    let results = [
+      ComparedResult(value: 0.31, parts: .init(0.2, 0.42)),
+      ComparedResult(value: -0.1, parts: .init(0, -0.2)),
+      ComparedResult(value: 0.5, parts: .init(0.6, 0.4)), ComparedResult(value: 1.2),
+    ]
+    let group = ComparisonGroup.published(beside: lab.study, results)
+    try add(group, results)
+    let found = try #require(try lab.store.comparisonGroups(of: lab.study.id).first)
+    #expect(found == group && found.summary == group.summary && found.summary.moments.count == 4)
+    #expect(try rows("comparison_results") == 4)
+    #expect(try lab.store.comparisonGroups(of: "another").isEmpty)
+  }
+
+  private struct FileIsGone: Error {}
+
+  @Test func nothingOfAGroupThatFailsIsLeft() throws {
+    let before = try lab.extent()
+    #expect(throws: FileIsGone.self) {
+      try lab.store.addComparisonGroup(.published(beside: lab.study), context: context) { take in
+        try take(ComparedResult(value: 0.4))
+        throw FileIsGone()
+      }
+    }
+    #expect(try lab.extent() == before)
+  }
+
+  @Test func theSameFilesAndTheSameNameAreRefused() throws {
+    let one = [ComparedResult(value: 0.4)]
+    try add(.published(beside: lab.study, name: "First", sha256: "a"), one)
+    let before = try lab.extent()
+    #expect(throws: ComparisonRefusal.isThere("First")) {
+      try add(.published(beside: lab.study, name: "Second", sha256: "a"), one)
+    }
+    #expect(throws: ComparisonRefusal.nameIsTaken) {
+      try add(.published(beside: lab.study, name: "First", sha256: "b"), one)
+    }
+    #expect(try lab.extent() == before)
+    try add(.published(beside: lab.study, name: "Second", sha256: "b"), one)
+    #expect(try lab.store.comparisonGroups(of: lab.study.id).map(\.name).sorted() == ["First", "Second"])
+  }
+
+  /// One study cannot remove what stands beside another.
+  @Test func aGroupGoesWithItsResultsAndFromItsOwnStudyAlone() throws {
+    let group = ComparisonGroup.published(beside: lab.study)
+    try add(group, [ComparedResult(value: 0.4)])
+    try lab.store.removeComparisonGroup(group.id, of: "another", context: context)
+    #expect(try rows("comparison_groups") == 1)
+    try lab.store.removeComparisonGroup(group.id, of: lab.study.id, context: context)
+    #expect(try rows("comparison_groups") == 0 && rows("comparison_results") == 0)
+  }
+}
+
+extension ComparisonGroup {
+  static func published(
+    beside study: Study, _ results: [ComparedResult] = [ComparedResult(value: 0.4)],
+    name: String = "Published",
+    sha256: String = "00"
+  ) -> ComparisonGroup {
+    var summary = ResultSummary()
+    for result in results { summary.add(result) }
+    return ComparisonGroup(
+      id: .new(at: start), study: study.id, task: study.analysedTasks[0].id, name: name,
+      origin: .init(
+        format: "scores", scoring: "D_all", sha256: sha256, excluded: 1, withoutResult: 2, broken: 3),
+      summary: summary, addedAt: start)
+  }
+}

@@ -1,0 +1,119 @@
+import Definitions
+import SampleStudies
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Runs of experiments of a lab's own on disk: what they submitted, what a reload is given back, their rows in a release.
+struct PageStoreTests {
+  private let lab: TemporaryLab
+  private let study: Study
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab(kinds: [.implicitAssociation, .page])
+    var files = lab.definition.files.merging(ActivityStudy.experimentFiles) { $1 }
+    let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
+      .replacing("\ntests:\n", with: "\ntests:\n" + ActivityStudy.ownExperiment)
+      .replacing("\ntasks: [weight,", with: "\ntasks: [arrows, weight,")
+    files[StudyDefinition.fileName] = Array(yaml.utf8)
+    study = try StudyDefinition(name: lab.definition.name, files: files, kinds: .known + [.page]).study()
+    try lab.store.remember(study, files: files, context: AuditContext(by: .system, at: start))
+    ada = try lab.enrolWithConsent()
+  }
+
+  /// The run with its plan as the parts before have left it.
+  private func sheet() throws -> PlannedRun {
+    let task = try #require(study.task("arrows") as? any TimedTask)
+    let run = try lab.store.startRun(
+      of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
+    return try lab.store.continued(PlannedRun(run: run, task: task))
+  }
+
+  @discardableResult
+  private func send(_ entries: ExperimentEntry..., isComplete: Bool = false, as number: Int? = nil) throws
+    -> PartReceipt
+  {
+    let sheet = try sheet()
+    let part = RunPart(
+      number: number ?? sheet.run.progress.part, block: 1, attempt: sheet.run.progress.attempt,
+      isComplete: isComplete, content: ExperimentEntries(entries), device: nil,
+      digest: "\(number ?? sheet.run.progress.part) \(entries)")
+    if number == nil { try sheet.check(part, elapsed: nil) }
+    return try lab.store.append(
+      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+  }
+
+  private func line(_ text: String) -> ExperimentEntry { ExperimentEntry(.line, text: text) }
+  private let end = ExperimentEntry(.end, name: "finished")
+
+  @Test func aReloadIsGivenBackWhatWasStored() throws {
+    #expect(try sheet().experiment.state == .empty)
+    try send(ExperimentEntry(.key, name: "one"), line(#"{"a":1}"#))
+    try send(ExperimentEntry(.checkpoint, text: "1"))
+    try send(
+      ExperimentEntry(.checkpoint, text: #"{"ü":2}"#), ExperimentEntry(.problem, name: "error", text: "x"))
+    let state = try sheet().experiment.state
+    #expect(
+      state == ExperimentState(bytes: 7 + 1 + 8 + 1, problems: 1, checkpoint: #"{"ü":2}"#, keys: ["one"]))
+    #expect(throws: PartProblem.self) { try send(ExperimentEntry(.key, name: "one"), line("{}")) }
+  }
+
+  @Test func theSamePartIsStoredOnceAndAnotherOfItsNumberNever() throws {
+    #expect(try send(line(#"{"a":1}"#)) == .stored(isFinished: false))
+    #expect(try send(line(#"{"a":1}"#), as: 1) == .stored(isFinished: false))
+    #expect(try send(line(#"{"a":2}"#), as: 1) == .conflict(expected: 2))
+    #expect(try lab.store.research.read { try $0.count("SELECT COUNT(*) FROM page_entries") } == 1)
+  }
+
+  @Test func nothingIsTakenAfterTheEnd() throws {
+    #expect(try send(line(#"{"a":1}"#), end, isComplete: true) == .stored(isFinished: true))
+    #expect(try send(line(#"{"a":2}"#), as: 2) == .conflict(expected: 2))
+    let summary = try #require(try lab.store.summaries(of: ada, kind: ExperimentTask.kind).first)
+    #expect(
+      summary.measures as? ExperimentMeasures
+        == ExperimentMeasures(lines: 1, bytes: 7, problems: 0, ending: .finished))
+    #expect(summary.verdict.isKept && summary.flags == [])
+  }
+
+  @Test func aBrokenRunIsMarked() throws {
+    try send(line(#"{"a":1}"#))
+    try send(ExperimentEntry(.problem, name: "silent", text: ""))
+    try send(ExperimentEntry(.end, name: "broken"), isComplete: true)
+    let summary = try #require(try lab.store.summaries(of: ada, kind: ExperimentTask.kind).first)
+    #expect(summary.verdict.refusal == "broken" && summary.flags == ["silent"])
+  }
+
+  @Test func aReleaseHasLinesInOrderAndAsColumns() throws {
+    try send(line(#"{"rt":512.50,"trial":1,"response":{"key":"f","list":[1,2]}}"#))
+    try send(
+      ExperimentEntry(.file, name: "a.wav", text: "QUJD"), ExperimentEntry(.file, name: "a.wav", text: "RA==")
+    )
+    try send(line(#"{"trial":2,"rt":"none","extra":true}"#), end, isComplete: true)
+    var rows: [String: [[String: String]]] = [:]
+    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ExperimentTask.self, Survey.self])
+    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
+    var order: [String] = []
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
+      }
+      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
+      if order.last != record.table { order.append(record.table) }
+    }
+    // The writer of a release takes its tables one after the other.
+    #expect(order == files.map(\.name).filter(order.contains))
+    let data = try #require(rows["data_arrows"])
+    #expect(data.map { $0["line"] } == ["1", "2"] && data.map { $0["trial"] } == ["1", "2"])
+    #expect(
+      data[0]["rt"] == "512.50" && data[0]["response.key"] == "f" && data[0]["response.list"] == "[1,2]")
+    #expect(data[0]["other"] == nil && data[1]["rt"] == nil)
+    #expect(data[1]["other"] == #"{"rt":"none","extra":true}"#)
+    #expect(rows["page_lines"]?.map { $0["data"] }[1] == #"{"trial":2,"rt":"none","extra":true}"#)
+    #expect(rows["page_files"]?.map { $0["content"] } == ["QUJD", "RA=="])
+    #expect(rows["page_files"]?.map { $0["piece"] } == ["1", "2"])
+    let run = try #require(rows["page_runs"]?.first)
+    #expect(
+      run["ending"] == "finished" && run["lines"] == "2" && run["parameters"]?.contains("speed") == true)
+  }
+}

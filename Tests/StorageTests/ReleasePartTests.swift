@@ -1,0 +1,164 @@
+import Definitions
+import Studies
+import Testing
+
+@testable import Storage
+
+/// A release of a part of the data: whoever and whatever is not in the part is in no table, and not in the figures.
+struct ReleasePartTests {
+  private let lab: TemporaryLab
+  /// Enrolled on the first day, with a run and an answer.
+  private let ada: Participant.ID
+  /// Enrolled five days later, under another version of the consent, with an answer alone.
+  private let bea: Participant.ID
+  private static let day = 86_400
+
+  private static let tasks = "\ntasks: [weight, demographics]\n"
+  private static let visits = """
+
+    tasks: [weight, demographics]
+    visits:
+      - id: first
+        title: {en: First, de: Erster}
+        tasks: [weight]
+      - id: second
+        title: {en: Second, de: Zweiter}
+        tasks: [demographics]
+
+    """
+
+  init() throws {
+    lab = try TemporaryLab(changing: Self.tasks, to: Self.visits)
+    ada = try lab.enrolWithConsent()
+    let later = start.advanced(bySeconds: 5 * Self.day)
+    bea = try lab.enrol(at: later).id
+    try lab.sign(as: bea, version: "older", at: later)
+    try lab.finishRun(ada)
+    for person in [ada, bea] { try lab.answer("gender", .choice("female"), as: person, at: later) }
+  }
+
+  private func scope(
+    completeOnly: Bool = false, _ change: (inout ReleaseSelection) -> Void = { _ in }
+  ) -> ReleaseScope {
+    var selection = ReleaseSelection()
+    change(&selection)
+    return ReleaseScope(.real, .within, completeOnly: completeOnly, selection: selection)
+  }
+
+  private struct Content {
+    var members: [Participant.ID] = []
+    var rows: [String: Int] = [:]
+  }
+
+  private func content(_ scope: ReleaseScope) throws -> Content {
+    var content = Content()
+    var members: [Participant.ID] = []
+    let counter = RowCounter()
+    try lab.store.releaseReader.rows(
+      of: lab.study, in: scope, begin: { members = $0.members }, visit: { counter.add($0.table) })
+    content.members = members
+    content.rows = counter.rows
+    let extent = try lab.store.releaseReader.extent(of: lab.study, in: scope)
+    #expect(
+      extent
+        == ReleaseExtent(
+          participants: members.count, runs: content.rows["runs"] ?? 0, trials: content.rows["trials"] ?? 0))
+    return content
+  }
+
+  private final class RowCounter {
+    var rows: [String: Int] = [:]
+    func add(_ table: String) { rows[table, default: 0] += 1 }
+  }
+
+  private func day(_ time: Timestamp) -> LabCalendar.Day { LabCalendar().day(of: time) }
+
+  @Test func daysOfEnrolmentCountWithBothEnds() throws {
+    let (first, last) = (day(start), day(start.advanced(bySeconds: 5 * Self.day)))
+    let (second, before) = (LabCalendar().day(first, plus: 1), LabCalendar().day(last, plus: -1))
+    #expect(
+      try content(
+        scope {
+          $0.firstDay = first; $0.lastDay = last
+        }
+      ).members.count == 2)
+    #expect(try content(scope { $0.firstDay = second }).members == [bea])
+    #expect(try content(scope { $0.lastDay = before }).members == [ada])
+    #expect(
+      try content(
+        scope {
+          $0.firstDay = second; $0.lastDay = before
+        }
+      ).members == [])
+  }
+
+  @Test func versionsOfConsentAndStudyDecide() throws {
+    let own = lab.study.consent.version
+    #expect(try content(scope { $0.consents = ["older"] }).members == [bea])
+    #expect(try content(scope { $0.consents = [own] }).members == [ada])
+    #expect(try content(scope { $0.consents = [own, "older"] }).members.count == 2)
+    // Somebody who has done no test yet began in no version.
+    #expect(try content(scope { $0.studyVersions = [lab.study.version] }).members == [ada])
+    let choices = try lab.store.releaseReader.choices(of: lab.study, tables: ["trials"])
+    #expect(Set(choices.consents.map(\.version)) == [own, "older"])
+    #expect(choices.studyVersions.map(\.version) == [lab.study.version])
+    #expect(choices.visits == ["first", "second"] && choices.tables == ["trials"])
+  }
+
+  @Test func onlyWhatBelongsToTheChosenVisitsIsInIt() throws {
+    let first = try content(scope { $0.visits = ["first"] })
+    #expect(first.members.count == 2 && first.rows["runs"] == 1 && first.rows["trials"] == 200)
+    #expect(first.rows["answers"] == nil && first.rows["questions"] == nil)
+    #expect(first.rows["answers_demographics"] == nil)
+    let second = try content(scope { $0.visits = ["second"] })
+    #expect(second.rows["runs"] == nil && second.rows["trials"] == nil)
+    #expect(second.rows["answers_demographics"] == 2)
+  }
+
+  @Test func whoIsCompleteIsSaidByTheChosenVisits() throws {
+    for position in 2...4 { try lab.finishRun(ada, position: position) }
+    #expect(try content(scope(completeOnly: true)).members == [])
+    #expect(try content(scope(completeOnly: true) { $0.visits = ["first"] }).members == [ada])
+  }
+
+  /// People who are not in it would hide those who are, and answers that are not in it tell nothing.
+  @Test func theRiskIsThatOfThePart() throws {
+    let reader = lab.store.releaseReader
+    let anonymisation = """
+      anonymisation:
+        k: 2
+        quasi-identifiers: [demographics.gender, participant.language]
+
+      """
+    let study = try StudyDefinition.weightIAT(changing: Self.tasks, to: Self.visits + anonymisation).study()
+    let whole = try #require(try reader.disclosure(of: study, in: scope()))
+    #expect(whole.after.participants == 2 && whole.quasiIdentifiers.count == 2)
+    let first = try #require(try reader.disclosure(of: study, in: scope { $0.visits = ["first"] }))
+    #expect(first.quasiIdentifiers.map(\.variable) == [.language])
+    #expect(throws: DisclosureProblem.tooFewParticipants(1, k: 2)) {
+      _ = try reader.disclosure(of: study, in: scope { $0.consents = ["older"] })
+    }
+  }
+
+  @Test func aTableThatIsLeftOutHasNoRows() throws {
+    let rows = try content(scope { $0.leftOut = ["answers", "devices"] }).rows
+    #expect(rows["answers"] == nil && rows["answers_demographics"] == 2 && rows["participants"] == 2)
+  }
+
+  @Test func theScopeIsKeptAndSupersedesItselfAlone() throws {
+    let narrow = scope {
+      $0.visits = ["first"]; $0.leftOut = ["devices"]
+    }
+    for (index, scope) in [scope(), narrow, scope()].enumerated() {
+      _ = try lab.store.keepRelease(
+        of: lab.study.id, in: scope, context: AuditContext(by: .system, at: start)
+      ) { _, sink in
+        try sink([0])
+        return ReleaseWriting(fileName: "\(index).zip", members: [])
+      }
+    }
+    let kept = try lab.store.keptReleases(of: lab.study.id)
+    #expect(kept.map(\.scope) == [scope(), narrow, scope()])
+    #expect(kept.map(\.isSuperseded) == [false, false, true])
+  }
+}

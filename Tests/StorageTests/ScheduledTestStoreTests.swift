@@ -1,0 +1,101 @@
+import SampleStudies
+import Testing
+
+@testable import Storage
+@testable import Studies
+
+/// A test with variants that is done several times at home, on real files.
+struct ScheduledTestStoreTests {
+  private let lab: TemporaryLab
+  private let person: Participant.ID
+
+  init() throws {
+    let definition = DiaryStudy.testDefinition()
+    lab = try TemporaryLab(of: definition, definition.study())
+    person = try lab.diarist(startedAt: start)
+    try lab.plan(at: start)
+  }
+
+  private func occasion(_ number: Int) throws -> Occasion {
+    let record = try #require(try lab.store.participation(of: person))
+    return try #require(record.occasion(Occasion.ID("sorting", number)))
+  }
+
+  private func task(_ number: Int) throws -> any TimedTask {
+    try #require(lab.study.timedTask(Occasion.ID("sorting", number).taskID))
+  }
+
+  private func startRun(_ number: Int, position: Int, at time: Timestamp) throws -> Run {
+    try lab.store.startRun(
+      of: task(number), position: position, participant: person, in: lab.study, draw: { 42 },
+      context: lab.context(person, at: time))
+  }
+
+  private func finish(_ run: Run, at time: Timestamp) throws {
+    let task = try #require(lab.study.timedTask(run.task))
+    for _ in 1...7 {
+      let now = try #require(try lab.run(run.id, of: person))
+      let sheet = try PlannedRun(run: now, task: task)
+      _ = try lab.store.append(
+        makePart(of: sheet), to: sheet, unsent: 0, consent: lab.study.consent.requirement,
+        context: lab.context(person, at: time))
+    }
+  }
+
+  @Test func anOccasionIsDoneWithItsLastVariant() throws {
+    let time = try occasion(1).opensAt
+    try lab.begin(occasion(1), as: person, at: time)
+    let first = try startRun(1, position: 1, at: time)
+    #expect(first.task == "sorting.1")
+    // A page that is loaded anew goes on with the same run.
+    #expect(try startRun(1, position: 1, at: time).id == first.id)
+    try finish(first, at: time)
+    #expect(try occasion(1).doneAt == nil)
+    let later = time.advanced(bySeconds: 120)
+    try finish(startRun(1, position: 2, at: later), at: later)
+    #expect(try occasion(1).doneAt == later)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func everyOccasionHasTheOneOrder() throws {
+    var orders: [[TaskVariant.ID]] = []
+    for number in 1...3 {
+      let time = try occasion(number).opensAt
+      try lab.begin(occasion(number), as: person, at: time)
+      let runs = try (1...2).map { position in
+        let run = try startRun(number, position: position, at: time)
+        try finish(run, at: time)
+        return run
+      }
+      orders.append(runs.map(\.variant))
+      #expect(runs.map(\.position) == [1, 2])
+    }
+    #expect(Set(orders).count == 1 && Set(orders[0]) == ["by-keyboard", "by-touch"])
+    #expect(try lab.store.auditTrail(of: person).count { $0.action == "order.drawn" } == 1)
+    #expect(try lab.store.participation(of: person)?.orders.keys.map(\.text) == ["sorting"])
+  }
+
+  /// Parts that reach the server late are kept, and the occasion is done.
+  @Test func whatComesLateIsKept() throws {
+    let first = try occasion(1)
+    try lab.begin(first, as: person, at: first.opensAt)
+    try finish(startRun(1, position: 1, at: first.opensAt), at: first.opensAt)
+    let second = try startRun(1, position: 2, at: first.opensAt)
+    let over = first.expiresAt.advanced(bySeconds: 3600)
+    try lab.store.closeOccasions(context: AuditContext(by: .system, at: over))
+    #expect(try occasion(1).state(at: over) == .brokenOff)
+    let late = over.advanced(bySeconds: 60)
+    try finish(second, at: late)
+    #expect(try occasion(1).doneAt == late && occasion(1).closedAt == nil)
+  }
+
+  /// The place in the list of orders is used by whoever has begun at home.
+  @Test func whoHasBegunAtHomeKeepsTheirPlace() throws {
+    let time = try occasion(1).opensAt
+    try lab.begin(occasion(1), as: person, at: time)
+    _ = try startRun(1, position: 1, at: time)
+    try lab.store.leave(person, session: nil, context: lab.context(person, at: time))
+    let lists = try lab.store.allocationLists(of: "sorting", in: lab.study.id, origin: .real)
+    #expect(lists.map(\.held) == [1] && lists.map(\.free) == [0])
+  }
+}

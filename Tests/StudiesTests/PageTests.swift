@@ -1,0 +1,177 @@
+import SampleStudies
+import Statistics
+import Testing
+
+@testable import Definitions
+@testable import Studies
+
+/// An experiment of a lab's own as a study defines it, what is accepted of it, and its counts.
+struct PageTests {
+  private func task(replacing old: String = "", with new: String = "") throws -> ExperimentTask {
+    try #require(
+      try ActivityStudy.task(ActivityStudy.ownExperiment, replacing: old, with: new) as? ExperimentTask)
+  }
+
+  @Test func anExperimentIsReadWithItsSample() throws {
+    let task = try task()
+    #expect(task.folder == "arrows" && task.page == "index.html" && task.expectedMinutes == 3)
+    #expect(task.limits.run == 1 << 20 && task.sample.count == 2 && task.blockCount == 1)
+    #expect(
+      task.columns.map(\.name) == ["rt", "trial", "correct", "response.key", "response.list", "late"])
+    #expect(task.columns.map(\.type) == [.number, .integer, .flag, .text, .text, .text])
+    #expect(task.columns[0].meaning == "latency of the answer" && task.columns[1].meaning == nil)
+  }
+
+  @Test(arguments: [
+    ("    sample: sample.jsonl", "    sample: other.jsonl", "does not exist"),
+    ("    minutes: 3", "    page: none.html", "does not exist"),
+    ("    minutes: 3", "    page: sample.jsonl", "HTML page"),
+    ("    minutes: 3", "    folder: elsewhere", "does not exist"),
+    ("    minutes: 3", "    folder: ../texts", "named like an id"),
+    ("    minutes: 3", "    trials: 3", "trials"),
+    ("name: rt,", "name: 1rt,", "cannot name a column"),
+    ("name: rt,", "name: participant,", "cannot name a column"),
+    ("type: number,", "type: date,", "text, integer, number or flag"),
+    ("    megabytes: 1", "    megabytes: 101", "from 1 to 100"),
+    ("{speed: 3, face: [happy, sad]}", "[speed]", "group of"),
+    ("{speed: 3, face: [happy, sad]}", "{9: a}", "cannot name a parameter"),
+    ("{speed: 3, face: [happy, sad]}", "{face: []}", "needs a value"),
+  ])
+  func mistakesAreTold(_ old: String, _ new: String, _ told: String) {
+    let mistakes = ActivityStudy.definition(ActivityStudy.ownExperiment, replacing: old, with: new).check()
+      .mistakes
+    #expect(mistakes.contains { "\($0)".contains(told) }, "\(mistakes)")
+  }
+
+  /// The problems of the folder, with other files in it.
+  private func problems(_ files: [String: String]) -> [String] {
+    let definition = ActivityStudy.definition(ActivityStudy.ownExperiment)
+    let changed = definition.files.merging(
+      files.map { ("experiments/arrows/\($0)", Array($1.utf8)) }
+    ) { $1 }
+    let check = StudyDefinition(name: "sample", files: changed, kinds: .known + [.page]).check()
+    return (check.mistakes + check.notices).map { "\($0)" }.filter { $0.contains("arrows") }
+  }
+
+  @Test func theFolderIsChecked() {
+    #expect(problems([:]) == [])
+    #expect(problems(["index.html": "<p>"]).contains { $0.contains("loads labconsole.js or jatos.js") })
+    let elsewhere = "<script src=labconsole.js></script>\n<script src='https://unpkg.com/x.js'></script>"
+    #expect(
+      problems(["index.html": elsewhere]).contains {
+        $0.contains("index.html:2:") && $0.contains("another server")
+      })
+    let saying =
+      "<script src=labconsole.js></script><a href=https://a.example>\n<script>b.href = 'https://b'</script>"
+    #expect(problems(["index.html": saying]) == [])
+    #expect(problems(["sample.jsonl": "{}\n\n[1]"]).contains { $0.contains("sample.jsonl:3:") })
+    #expect(problems(["sample.jsonl": "\n"]).contains { $0.contains("lines of data") })
+    #expect(problems(["labconsole.js": ""]).contains { $0.contains("never sent") })
+  }
+
+  // MARK: - The plan
+
+  @Test func parametersAreDrawnFromTheSeed() throws {
+    let task = try task()
+    let drawn = try (0..<40).map { seed in
+      try #require(task.plan(seed: UInt64(seed)) as? ExperimentPlan).drawn
+    }
+    #expect(drawn.allSatisfy { $0["speed"] == "3" })
+    #expect(Set(drawn.compactMap { $0["face"] }) == ["happy", "sad"])
+    #expect(drawn[7] == (task.plan(seed: 7) as? ExperimentPlan)?.drawn)
+    let plan = try #require(task.plan(seed: 7) as? ExperimentPlan)
+    #expect(plan.parametersAsJSON == #"{"face":"\#(plan.drawn["face"] ?? "")","speed":"3"}"#)
+  }
+
+  // MARK: - The check of parts
+
+  private static let line = ExperimentEntry(.line, text: #"{"rt":5}"#)
+  private static let end = ExperimentEntry(.end, name: "finished")
+
+  private func check(
+    _ entries: [ExperimentEntry], isComplete: Bool = false, after state: ExperimentState = .empty
+  ) throws {
+    let part = RunPart(
+      number: 1, block: 1, attempt: 1, isComplete: isComplete, content: ExperimentEntries(entries),
+      device: nil, digest: "")
+    let plan = try #require(try task().plan(seed: 1) as? ExperimentPlan)
+    try plan.continued(from: state).check(part, in: nil, elapsed: nil)
+  }
+
+  @Test func submissionsAreAccepted() throws {
+    try check([Self.line, Self.line])
+    try check([ExperimentEntry(.key, name: "block 1"), Self.line])
+    try check([ExperimentEntry(.checkpoint, text: "[1,null]")])
+    try check([ExperimentEntry(.file, name: "a.wav", text: "QUJD")])
+    try check([ExperimentEntry(.problem, name: "error", text: "x is not defined")])
+    try check([Self.line, Self.end], isComplete: true)
+    try check([Self.end], isComplete: true)
+  }
+
+  private static let wrong: [[ExperimentEntry]] = [
+    [], [ExperimentEntry(.line, text: "[1]")], [ExperimentEntry(.line, text: "{")],
+    [ExperimentEntry(.line, name: "a", text: "{}")], [ExperimentEntry(.line)],
+    [ExperimentEntry(.line, text: "{\"a\":\"" + String(repeating: "x", count: 65_536) + "\"}")],
+    [ExperimentEntry(.checkpoint, text: "no")], [ExperimentEntry(.key, name: "")],
+    [line, ExperimentEntry(.key, name: "late")], [ExperimentEntry(.key, name: "known"), line],
+    [ExperimentEntry(.file, name: "a", text: "é")], [ExperimentEntry(.file, text: "QUJD")],
+    [ExperimentEntry(.problem, name: "boredom", text: "")], [end], [line, end],
+    [ExperimentEntry(.problem, name: "error", text: String(repeating: "x", count: 2001))],
+  ]
+
+  @Test(arguments: PageTests.wrong)
+  func whatCannotBeIsRefused(_ entries: [ExperimentEntry]) {
+    let state = ExperimentState(bytes: 0, problems: 0, checkpoint: nil, keys: ["known"])
+    #expect(throws: PartProblem.self) { try check(entries, after: state) }
+  }
+
+  @Test func anEndBelongsToTheEnd() {
+    #expect(throws: PartProblem.self) { try check([Self.line], isComplete: true) }
+    #expect(throws: PartProblem.self) { try check([Self.end, Self.line], isComplete: true) }
+    #expect(throws: PartProblem.self) {
+      try check([ExperimentEntry(.end, name: "won")], isComplete: true)
+    }
+  }
+
+  @Test func aRunHasItsLimits() throws {
+    func state(bytes: Int = 0, problems: Int = 0) -> ExperimentState {
+      ExperimentState(bytes: bytes, problems: problems, checkpoint: nil, keys: [])
+    }
+    try check([Self.line], after: state(bytes: (1 << 20) - 8))
+    #expect(throws: PartProblem.self) { try check([Self.line], after: state(bytes: (1 << 20) - 7)) }
+    let problem = ExperimentEntry(.problem, name: "error", text: "")
+    try check([problem], after: state(problems: 99))
+    #expect(throws: PartProblem.self) { try check([problem], after: state(problems: 100)) }
+  }
+
+  // MARK: - The result
+
+  @Test func aRunIsCounted() throws {
+    let plan = try #require(try task().plan(seed: 1) as? ExperimentPlan)
+    let problem = ExperimentEntry(.problem, name: "error", text: "x")
+    let whole = plan.score([Self.line, problem, Self.line, Self.end])
+    #expect(
+      whole.measures == ExperimentMeasures(lines: 2, bytes: 17, problems: 1, ending: .finished)
+        && whole.refusal == nil && whole.flags == [.error])
+    #expect(plan.score([Self.end]).refusal == "empty")
+    #expect(plan.score([Self.line, ExperimentEntry(.end, name: "broken")]).refusal == "broken")
+    #expect(plan.score([ExperimentEntry(.end, name: "skipped")]).refusal == "skipped")
+  }
+
+  @Test func qualityIsCountedByVariant() throws {
+    let task = try task()
+    func run(_ id: String, _ refusal: String? = nil, lines: Int = 0, flags: [String] = []) -> RunSummary {
+      RunSummary(
+        run: Run.ID(id), task: TaskInVariant(task.id, task.variants[0].id),
+        verdict: ScoreVerdict(isExcluded: false, refusal: refusal), flags: flags,
+        measures: ExperimentMeasures(lines: lines, bytes: 0, problems: 0, ending: .finished),
+        isOfIneligible: false)
+    }
+    let quality = task.quality(of: [
+      run("a", lines: 2), run("b", lines: 5, flags: ["error"]), run("c", "skipped"), run("d", "broken"),
+      run("e", "empty"),
+    ])[0]
+    #expect(quality.runs == 5 && quality.skipped == 1 && quality.broken == 1 && quality.empty == 1)
+    #expect(quality.doubtful == 1 && quality.lines == 3.5)
+  }
+}

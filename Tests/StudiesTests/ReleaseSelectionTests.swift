@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Studies
+
+/// The part of the data that a release holds: as it is typed, stored, and said.
+struct ReleaseSelectionTests {
+  private var choices: ReleaseChoices {
+    ReleaseChoices(
+      visits: ["first", "second"],
+      consents: [.init(number: 1, version: "aa01"), .init(number: 2, version: "ab02")],
+      studyVersions: [.init(version: "cc01", firstUsedAt: Timestamp(milliseconds: 0))], tables: ["trials"])
+  }
+
+  private var everything: TypedReleaseSelection {
+    TypedReleaseSelection(
+      firstDay: "2026-05-01", lastDay: "2026-05-31", visits: ["second", "first"], consents: ["aa"],
+      studyVersions: ["cc01"], leftOut: ["trials"])
+  }
+
+  @Test func whatIsTypedIsParsedStoredAndReadAgain() throws {
+    let selection = try everything.selection(among: choices)
+    #expect(
+      selection.stored
+        == "first-day 2026-05-01\nlast-day 2026-05-31\nvisit first\nvisit second\nconsent aa01\nstudy-version cc01\nwithout trials"
+    )
+    #expect(ReleaseSelection(stored: selection.stored) == selection)
+    #expect(selection.sentences.count == 5 && !selection.isWhole)
+    #expect(
+      selection.sentences[0] == "Only participants who were enrolled from 2026-05-01 to 2026-05-31 are in it."
+    )
+    #expect(choices.allow(selection))
+  }
+
+  @Test func withoutAnEntryItIsEverything() throws {
+    let selection = try TypedReleaseSelection().selection(among: choices)
+    #expect(selection.isWhole && selection.stored.isEmpty && selection.sentences.isEmpty)
+    #expect(ReleaseSelection(stored: "") == selection)
+  }
+
+  /// Read as everything, a broken text would hand out what nobody chose.
+  @Test(arguments: ["visit", "x y", "first-day 2026-13-01", "without trials\nvisit first", "first-day"])
+  func aTextThatIsNoneIsNotReadAsEverything(stored: String) {
+    #expect(ReleaseSelection(stored: stored) == nil)
+  }
+
+  @Test func whatThereIsNotIsRefused() {
+    func problem(_ change: (inout TypedReleaseSelection) -> Void) -> ReleaseSelectionProblem? {
+      var typed = everything
+      change(&typed)
+      do throws(ReleaseSelectionProblem) {
+        _ = try typed.selection(among: choices)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(problem { _ in } == nil)
+    #expect(problem { $0.firstDay = "1.5.2026" } == .noDay("1.5.2026"))
+    #expect(problem { $0.lastDay = "2026-02-30" } == .noDay("2026-02-30"))
+    #expect(problem { $0.lastDay = "2026-04-30" } == .lastDayBeforeFirst)
+    #expect(problem { $0.visits = ["third"] } == .unknownVisit("third"))
+    #expect(problem { $0.consents = ["a"] } == .unknownVersion("a"))
+    #expect(problem { $0.consents = [""] } == .unknownVersion(""))
+    #expect(problem { $0.studyVersions = ["dd"] } == .unknownVersion("dd"))
+    #expect(problem { $0.leftOut = ["participants"] } == .unknownTable("participants"))
+  }
+
+  @Test func whatTheStudyHasLostIsAllowedNoMore() throws {
+    let selection = try everything.selection(among: choices)
+    let narrower = ReleaseChoices(
+      visits: ["first"], consents: choices.consents, studyVersions: choices.studyVersions,
+      tables: choices.tables)
+    #expect(!narrower.allow(selection))
+  }
+}

@@ -1,0 +1,117 @@
+import Documents
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Rehearsal
+@testable import Studies
+@testable import Web
+
+/// Speeded choices from the definition to the pages of participants and staff.
+@Suite struct ChoiceRouteTests {
+  private let lab: TestLab
+
+  init() throws {
+    lab = try .doing(
+      "crosses", "figures", "arrows", "letters", "sums",
+      as: """
+        - id: crosses
+          kind: choice-reaction-time
+          title: {en: Crosses, de: Kreuze}
+          trials: 12
+          practice: 4
+          feedback: yes
+          break: 0
+          variants:
+            - {id: crosses-keys, input: keyboard, label: {en: Find by key, de: Mit Taste}}
+        - id: figures
+          kind: go-no-go
+          title: {en: Figures, de: Figuren}
+          trials: 20
+          practice: 5
+          feedback: yes
+          break: 0
+          variants:
+            - {id: figures-touch, input: touch, label: {en: Press by touch, de: Durch Tippen}}
+        - id: arrows
+          kind: flanker
+          title: {en: Arrows, de: Pfeile}
+          trials: 16
+          practice: 4
+          feedback: yes
+          break: 0
+          variants:
+            - {id: arrows-keys, input: keyboard, label: {en: Point by key, de: Mit Taste}}
+        - id: letters
+          kind: n-back
+          title: {en: Letters, de: Buchstaben}
+          n: 3
+          trials: 24
+          feedback: yes
+          break: 0
+          variants:
+            - {id: letters-keys, input: keyboard, label: {en: Compare by key, de: Mit Taste}}
+        - id: sums
+          kind: serial-addition
+          title: {en: Sums, de: Summen}
+          trials: 12
+          feedback: yes
+          break: 0
+          variants:
+            - {id: sums-touch, input: touch, label: {en: Add by touch, de: Durch Tippen}}
+        """)
+  }
+
+  @Test func simulatedParticipantsGoAllTheWay() throws {
+    try lab.rehearse(4)
+    #expect(
+      try lab.ledger.count("choice_reaction_time_scores", where: "median > 200 AND right_answers > 6") == 4)
+    #expect(try lab.ledger.count("go_no_go_scores", where: "hits + omissions = 16 AND sensitivity > 0") == 4)
+    let effect = "incongruent_median - congruent_median BETWEEN -300 AND 500 AND congruent_right > 3"
+    #expect(try lab.ledger.count("flanker_scores", where: effect) == 4)
+    #expect(try lab.ledger.count("n_back_scores", where: "targets = 8 AND others = 16 AND lures = 4") == 4)
+    #expect(
+      try lab.ledger.count(
+        "serial_addition_scores", where: "right_answers > 4 AND right_answers + wrong_answers + missed = 12")
+        == 4)
+    try checkQuality()
+    try checkRelease()
+  }
+
+  private func checkQuality() throws {
+    for (page, showsScores) in try lab.rehearsedQuality() {
+      #expect(page.contains("Find by key") && page.contains(">Too early</th>"))
+      #expect(page.contains("Press by touch") && page.contains(">False alarms</th>"))
+      #expect(page.contains("Point by key") && page.contains(">Errors, incongruent</th>"))
+      #expect(page.contains("Compare by key") && page.contains(">At lures</th>"))
+      #expect(page.contains(">Median time</th>") == showsScores)
+      #expect(page.contains(">d′</th>") == showsScores)
+      #expect(!page.contains("tasks.choices") && !page.contains("has no name"))
+    }
+  }
+
+  private func checkRelease() throws {
+    let rows = try lab.rehearsedRelease()
+    #expect(rows["runs"] == 20 && rows["choice_reaction_times"] == 4)
+    #expect(rows["choice_reaction_trials"] == 4 * 16)
+    #expect(rows["go_no_go"] == 4 && rows["go_no_go_trials"] == 4 * 25)
+    #expect(rows["flanker"] == 4 && rows["flanker_trials"] == 4 * 20)
+    #expect(rows["serial_addition"] == 4 && rows["serial_addition_trials"] == 4 * (11 + 13))
+    #expect(rows["n_back"] == 4 && rows["n_back_trials"] == 4 * (15 + 27))
+  }
+
+  @Test func staffCanTryThemInEveryLanguage() throws {
+    for (task, variant, kind, words) in [
+      ("crosses", "crosses-keys", "choice-reaction-time", ["Wo ist das Kreuz?", "\"place-4\":\"k\""]),
+      ("arrows", "arrows-keys", "flanker", ["Wohin zeigt der mittlere Pfeil?", "\"left\":\"f\""]),
+      ("letters", "letters-keys", "n-back", ["drei Stellen davor", "\"exposure\":500"]),
+      ("sums", "sums-touch", "serial-addition", ["zusammenzählen", "\"countsLast\":true"]),
+      ("figures", "figures-touch", "go-no-go", ["Nicht drücken", "\"keys\":{}"]),
+    ] {
+      let (page, plan) = try lab.preview(of: task, variant)
+      #expect(page.contains("js/tasks/\(kind)/main.js"))
+      for word in words { #expect(plan.contains(word), "\(word)") }
+    }
+    #expect(try lab.ledger.count("runs", where: "1 = 1") == 0)
+  }
+}

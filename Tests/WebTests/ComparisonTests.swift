@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Other people's results beside those of a study: on the page, by the command, in the analysis.
+@Suite(.serialized) struct ComparisonTests {
+  private let lab: TestLab
+  private let manager: Browser
+  private let url: String
+  private let task: String
+
+  init() throws {
+    lab = try TestLab()
+    manager = try Colleague(lab, .dataManager).browser
+    url = Path.staffComparisons.url(lab.study.id.text)
+    task = lab.study.implicitTests[0].id.text
+  }
+
+  private static let scores =
+    "session_id,D_biep.Thin_Good_all,pct_300\n1,0.42,0\n2,-0.1,0\n3,0.9,40\n4,,0\n5,0.77,1\n"
+
+  private func send(
+    _ file: String, _ fields: [(String, String)] = [], name: String = "pi.csv", group: String = "PI <2015>"
+  ) throws -> Answer {
+    let all = [("csrf", try manager.formToken()), ("name", group), ("task", task)] + fields
+    let parts = all.map { key, value in
+      "--b\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n"
+    }
+    let head =
+      "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\nContent-Type: text/csv\r\n\r\n"
+    return try manager.send(
+      "POST", url, ["Content-Type: multipart/form-data; boundary=b"],
+      Array((parts.joined() + head + file + "\r\n--b--\r\n").utf8))
+  }
+
+  private func isUntouched() throws -> Bool {
+    try lab.ledger.count("comparison_groups", where: "people > 0") == 0
+      && lab.ledger.count("comparison_results", where: "number > 0") == 0
+      && lab.ledger.count("audit", where: "action = 'comparison.added'") == 0
+  }
+
+  @Test func aCheckTellsWhatIsThereAndChangesNothing() throws {
+    let page = try send(Self.scores, [("format", "scores")])
+    #expect(page.status == 200 && page.text.contains("The files can be brought in."), "\(page.text)")
+    #expect(page.text.contains("Taken from the column D_biep.Thin_Good_all") && page.text.contains("0.36"))
+    #expect(try isUntouched())
+  }
+
+  @Test func aGroupIsBroughtInShownAndRemoved() throws {
+    let added = try send(Self.scores, [("format", "scores"), ("add", "yes")])
+    #expect(added.status == 303, "\(added.text)")
+    let shown = try manager.get(try #require(added.location)).text
+    #expect(shown.contains("The group has been brought in") && shown.contains("PI &lt;2015&gt;"))
+    #expect(
+      try lab.ledger.count("audit", where: "action = 'comparison.added' AND detail LIKE '%people: 3, %'") == 1
+    )
+    #expect(try lab.ledger.count("comparison_results", where: "number > 0") == 3)
+    let again = try send(Self.scores, [("format", "scores"), ("add", "yes")], group: "Another")
+    #expect(again.status == 422 && again.text.contains("already, as “PI &lt;2015&gt;”"))
+    let named = try send(Self.scores + "6,0.1,0\n", [("format", "scores"), ("add", "yes")])
+    #expect(named.status == 422 && named.text.contains("Another group has this name"))
+    let removal = try #require(shown.firstMatch(of: /action="([^"]+\/removal)"/)).output.1
+    #expect(try manager.post(String(removal), []).status == 303)
+    #expect(try lab.ledger.count("comparison_results", where: "number > 0") == 0)
+    #expect(try manager.post(String(removal), []).status == 404)
+  }
+
+  @Test func theAnalysisShowsItBesideTheStudy() throws {
+    for _ in 0..<3 { try Visitor(lab, at: .firstTest).playRun() }
+    _ = try send(Self.scores, [("format", "scores"), ("add", "yes")])
+    let analysis = Path.staffAnalysis.url(lab.study.id.text) + "?keep=incomplete&keep=excluded"
+    let page = try manager.get(analysis).text
+    #expect(page.contains("Beside “PI &lt;2015&gt;”") && page.contains("Difference from the other group"))
+    #expect(page.contains(url) && !page.contains("<2015>"))
+    #expect(page.contains("2 people or runs of the other group are left out"))
+    let files = page.matches(of: /href="([^"]*\/beside-[a-z0-9.-]+\.(?:csv|svg)[^"]*)"/).map {
+      String($0.output.1).replacing("&amp;", with: "&")
+    }
+    #expect(files.count == 4)
+    for file in files { #expect(try manager.get(file).status == 200, "\(file)") }
+    let classes = try #require(files.first { $0.contains("classes.csv") })
+    #expect(try manager.get(classes).text.contains("0.4,"))
+  }
+
+  @Test(arguments: [
+    ([("format", "scores")], "session_id,age\n1,30\n", "no column looks like"),
+    ([("format", "scores")], "D_biep.A_all\n", "there are no rows below"),
+    ([("format", "scores")], "D_biep.A_all\n0.1\nx\n", "D_biep.A_all “x” is not a number"),
+    (
+      [("format", "csv")], "participant,block,rt\n1,3,500\n",
+      "Name the file&#39;s own with --column latency=rt"
+    ),
+    ([("format", "spss")], "a\n", "“spss” is none of"),
+    ([("format", "scores"), ("options", "--columns x")], "a\n", "--columns"),
+    ([("format", "scores"), ("options", "--where \"x")], "a\n", "never closed"),
+    ([("format", "researchkit")], "a,b\n", "pi.csv"),
+    ([("format", "scores")], "", "Choose a file first"),
+  ])
+  func itSaysWhyNothingIsBroughtIn(fields: [(String, String)], file: String, words: String) throws {
+    let page = try send(file, fields + [("add", "yes")])
+    #expect(page.status == 422 && page.text.contains(words), "\(page.text)")
+    #expect(try isUntouched() && !page.text.contains("/tmp/"))
+  }
+
+  @Test func aNameIsNeeded() throws {
+    for name in ["", " ", String(repeating: "x", count: 121)] {
+      let page = try send(Self.scores, [("format", "scores"), ("add", "yes")], group: name)
+      #expect(page.status == 422 && page.text.contains("Say where the results are from"))
+    }
+    #expect(try isUntouched())
+  }
+
+  @Test func experimentersAreTurnedAway() throws {
+    let experimenter = try Colleague(lab, .experimenter).browser
+    #expect(try experimenter.get(url).status == 403)
+  }
+
+  @Test func theCommandDoesTheSame() throws {
+    let folder = TestFolder()
+    let data = lab.folder.url.appendingPathComponent("data").path
+    let file = folder.url.appendingPathComponent("pi.csv").path
+    try Data((Self.scores + "6,x,0\n").utf8).write(to: URL(fileURLWithPath: file))
+    func call(_ verb: String, _ rest: String...) throws -> Command.Outcome {
+      let study = lab.study.id.text
+      let studies = lab.folder.url.appendingPathComponent("studies").path
+      return try Command.run(
+        Command.labconsole,
+        ["comparison", verb, study] + rest + ["--data", data, "--studies", studies])
+    }
+    let refused = try call("import", file, "--name", "PI")
+    #expect(
+      refused.status == 1 && refused.errors.contains("pi.csv:7: D_biep.Thin_Good_all “x” is not a number"),
+      "\(refused)")
+    #expect(try isUntouched())
+    let checked = try call("import", file, "--name", "PI", "--check", "--skip-broken")
+    #expect(checked.status == 0 && checked.output.contains("this was a check"), "\(checked)")
+    #expect(try isUntouched())
+    let added = try call(
+      "import", file, "--name", "PI", "--json", "--special", "--where session_id=1 --where 'session_id=2'")
+    #expect(added.status == 0 && added.output.contains("\"people\" : 2"), "\(added)")
+    let listed = try call("list")
+    let id = try #require(listed.output.split(separator: " ").first.map(String.init))
+    #expect(listed.output.contains("PI (\(task)): people: 2"), "\(listed)")
+    let misunderstood = try call("import", file, "--name", "PI", "--special", "--no-such")
+    #expect(misunderstood.status == 64, "\(misunderstood)")
+    #expect(
+      try call("remove", id).status == 0 && lab.ledger.count("comparison_groups", where: "people > 0") == 0)
+    #expect(try call("remove", id).status == 1)
+  }
+}

@@ -1,0 +1,76 @@
+import HTTP
+import Testing
+
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// The flow of participants: as a page, for a period, and as files.
+@Suite(.serialized) struct FlowRouteTests {
+  private func url(_ lab: TestLab, _ query: KeyValuePairs<String, String> = [:]) -> String {
+    Path.staffFlow.url(lab.study.id.text, query: query)
+  }
+
+  @Test func drawingTableAndFileTellTheSame() throws {
+    let lab = try TestLab()
+    _ = try Visitor(lab, at: .finished)
+    _ = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .quiz)
+    let browser = try Colleague(lab, .dataManager).browser
+    let page = try browser.get(url(lab)).text
+    #expect(page.contains("Assessed for eligibility (n\u{A0}=\u{A0}3)"))
+    #expect(page.contains("<h2 id=\"flow-table\">"))
+    let sheet = try browser.get(Path.staffFlowFile.url(lab.study.id.text, "flow.csv"))
+    let lines = sheet.text.split(separator: "\r\n").map(String.init)
+    #expect(lines.first == "\"Stage, and why people went no further\",People")
+    for line in ["Assessed for eligibility,3", "Consented,2", "Complete,1", "Analysed,1"] {
+      #expect(lines.contains(line), "\(lines)")
+    }
+    #expect(lines.contains("\"– Undecided, still before the consent\",1"))
+    let drawing = try browser.get(Path.staffFlowFile.url(lab.study.id.text, "flow.svg"))
+    #expect(drawing.all("Content-Type") == ["image/svg+xml"])
+    #expect(drawing.text.contains("Assessed for eligibility (n\u{A0}=\u{A0}3)"))
+    #expect(try browser.get(Path.staffFlowFile.url(lab.study.id.text, "flow.pdf")).status == 404)
+  }
+
+  /// Enrolment decides, by the lab's calendar; who was turned away counts on that day.
+  @Test func aPeriodCountsThoseWhoCameInIt() throws {
+    let lab = try TestLab()
+    let browser = try Colleague(lab, .dataManager).browser
+    let early = try Visitor(lab, at: .finished).id
+    let before = lab.now.advanced(bySeconds: -3 * 86_400)
+    try lab.store.research.write { db in
+      try db.run("UPDATE participants SET enrolled_at = ? WHERE id = ?", [before, early])
+    }
+    _ = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .inRun)
+    let (first, second) = (LabCalendar().day(of: before), LabCalendar().day(of: lab.now))
+    func consented(_ query: KeyValuePairs<String, String>) throws -> String? {
+      let url = Path.staffFlowFile.url(lab.study.id.text, "flow.csv", query: query)
+      return try browser.get(url).text.firstMatch(of: /Consented,(\d+)/).map { String($0.1) }
+    }
+    #expect(try consented([:]) == "3")
+    #expect(try consented(["until": "\(first)"]) == "1")
+    #expect(try consented(["from": "\(second)"]) == "2")
+    #expect(try consented(["from": "\(first)", "until": "\(second)"]) == "3")
+    #expect(try consented(["from": "\(LabCalendar().day(second, plus: 1))"]) == "0")
+    // The files are of what the page shows.
+    let page = try browser.get(url(lab, ["from": "\(second)"])).text
+    #expect(page.contains("flow.csv?from=\(second)"))
+  }
+
+  @Test func daysThatNameNoPeriodAreRefused() throws {
+    let lab = try TestLab()
+    let browser = try Colleague(lab, .experimenter).browser
+    let queries: [KeyValuePairs<String, String>] = [
+      ["from": "2026-02-30"], ["from": "2026-05-14", "until": "2026-05-13"], ["until": "x"],
+    ]
+    for query in queries {
+      let page = try browser.get(url(lab, query))
+      #expect(page.status == 422 && page.text.contains("<a href=\"#from\">"))
+      let file = Path.staffFlowFile.url(lab.study.id.text, "flow.csv", query: query)
+      #expect(try browser.get(file).status == 404)
+    }
+    #expect(try browser.get(url(lab)).text.contains("Nobody came in this period."))
+  }
+}

@@ -1,0 +1,156 @@
+import Documents
+import Foundation
+import RunDocuments
+import SampleStudies
+import Testing
+
+@testable import Definitions
+@testable import LabConsole
+@testable import Rehearsal
+@testable import Studies
+@testable import Web
+
+/// An experiment of the lab's own from the definition to the pages of participants and staff.
+@Suite struct PageRouteTests {
+  private let lab: TestLab
+
+  init() throws {
+    lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntests:\n",
+        with: "\ntests:\n" + ActivityStudy.ownExperiment)
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
+        with: "\ntasks: [arrows, demographics]")
+      for (path, bytes) in ActivityStudy.experimentFiles {
+        let file = URL(fileURLWithPath: settings.studies).appendingPathComponent("weight-iat/\(path)")
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+      }
+    }
+  }
+
+  private func plan(of run: String, _ visitor: Visitor) throws -> ExperimentPlanDocument {
+    let answer = try visitor.browser.get(Path.runPlan.url(run), ["Accept: application/json"])
+    return try JSONDecoder().decode(ExperimentPlanDocument.self, from: Data(answer.body))
+  }
+
+  private func part(
+    _ number: Int, isComplete: Bool = false, _ entries: ExperimentEntryDocument...
+  ) throws -> [UInt8] {
+    Array(
+      try JSONEncoder().encode(
+        PartDocument(number: number, block: 1, attempt: number, complete: isComplete, trials: entries)))
+  }
+
+  @Test func simulatedParticipantsSubmitTheSample() throws {
+    let base = "http://127.0.0.1:\(lab.port)"
+    let report = Rehearsal(
+      base: base, starts: try lab.study.rehearsalStarts(for: 6, at: base, invitedBy: nil), participants: 6,
+      concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: lab.study.id),
+      answers: lab.study.rehearsalAnswers, experimenter: nil, apps: lab.study.apps, players: TaskKinds.players
+    ).run()
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == 6 && lab.log.errors == [])
+    #expect(try lab.ledger.count("page_scores", where: "ending = 'finished' AND lines = 2") == 6)
+    let url = Path.staffQuality.url(lab.study.id.text, query: ["origin": "rehearsal"])
+    let page = try Colleague(lab, .dataManager).browser.get(url).text
+    #expect(page.contains("By keyboard") && page.contains("Without data"))
+    var zip: [UInt8] = []
+    let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
+    #expect(rows["page_runs"] == 6 && rows["page_lines"] == 12 && rows["data_arrows"] == 12)
+  }
+
+  @Test func thePageIsToldWhatWasDrawnAndItsFilesAreKeptApart() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let block = try #require(try plan(of: run, visitor).blocks.first)
+    #expect(block.about.task == "arrows" && block.about.variant == "arrows-keys" && block.about.position == 1)
+    #expect(block.about.parameters["speed"] == "3" && UInt64(block.about.seed) != nil)
+    #expect(block.sample == nil && !block.about.isPreview && block.limit == 1 << 20)
+    let stranger = lab.browser()
+    let page = try stranger.get(block.pages[0].url)
+    #expect(page.status == 200 && page["Content-Type"] == "text/html; charset=utf-8")
+    let policy = try #require(page["Content-Security-Policy"])
+    for directive in [
+      "sandbox allow-scripts;", "default-src 'none'", "connect-src 'none'", "form-action 'none'",
+      "worker-src 'none'", "frame-src 'none'", "frame-ancestors 'self'",
+    ] {
+      #expect(policy.contains(directive), "\(directive)")
+    }
+    #expect(!policy.contains("allow-same-origin") && !policy.contains("http"))
+    let script = try stranger.get(block.pages[0].url.replacing("index.html", with: "labconsole.js"))
+    #expect(script.status == 200 && script.text.contains("window.labconsole = Object.freeze"))
+    #expect(script["Access-Control-Allow-Origin"] == "*")
+    let jatos = try stranger.get(block.pages[0].url.replacing("index.html", with: "jatos.js")).text
+    #expect(jatos.contains("window.labconsole = ") && jatos.contains("window.jatos = "))
+    #expect(try stranger.get(block.pages[0].url.replacing("index.html", with: "none.html")).status == 404)
+  }
+
+  @Test func submissionsAreTakenOnceAndInOrder() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    func send(_ number: Int, _ body: [UInt8]) throws -> (status: Int, text: String) {
+      let answer = try visitor.browser.postJSON(Path.runPart.url(run, String(number)), body)
+      return (answer.status, answer.text)
+    }
+    let first = try part(1, .init(what: "key", name: "a"), .init(what: "line", text: #"{"rt":1}"#))
+    #expect(try send(1, first).status == 200)
+    #expect(try send(1, first).status == 200)
+    #expect(try send(2, part(2, .init(what: "line", text: "[1]"))).status == 422)
+    #expect(try send(2, part(2, .init(what: "song", text: "{}"))).status == 422)
+    #expect(try send(2, part(2, .init(what: "end", name: "finished"))).status == 422)
+    #expect(try send(2, Array(repeating: UInt8(ascii: " "), count: 300_000)).status == 413)
+    #expect(
+      try send(2, part(2, .init(what: "checkpoint", text: #"{"component":0,"state":7}"#))).status == 200)
+    let block = try #require(try plan(of: run, visitor).blocks.first)
+    #expect(block.checkpoint == #"{"component":0,"state":7}"# && block.keys == ["a"] && block.used > 0)
+    #expect(
+      try send(3, part(3, isComplete: true, .init(what: "end", name: "finished"))).text.contains("true"))
+    #expect(try send(4, part(4, .init(what: "line", text: "{}"))).status == 409)
+    #expect(try lab.ledger.count("page_entries", where: "what = 'line'") == 1)
+    let staff = try Colleague(lab, .administrator).browser
+    #expect(
+      try staff.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Finished: 1 lines of data"))
+  }
+
+  @Test func aRunGoesOnWithTheFilesOfItsVersion() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let name = lab.study.id.text
+    var files = try StudyDefinition(folder: lab.folder.url.appendingPathComponent("studies/\(name)")).files
+    files["experiments/arrows/index.html"] = Array("<script src='labconsole.js'></script>earlier".utf8)
+    let earlier = try StudyDefinition(name: name, files: files).study()
+    try lab.store.remember(earlier, files: files, context: AuditContext(by: .system, at: lab.now))
+    let now = try #require(try plan(of: run, visitor).blocks.first).pages[0].url
+    try lab.alter("research", "UPDATE runs SET study_version = ? WHERE id = ?", [earlier.version, run])
+    let url = try #require(try plan(of: run, visitor).blocks.first).pages[0].url
+    #expect(url != now)
+    let page = try lab.browser().get(url)
+    #expect(page.status == 200 && page.text.contains("earlier"))
+    #expect(page["Content-Security-Policy"]?.hasPrefix("sandbox allow-scripts;") == true)
+    #expect(try lab.browser().get(now).text.contains("earlier") == false)
+  }
+
+  @Test func nobodySubmitsForAnother() throws {
+    let run = try Visitor(lab, at: .firstTest).startRun()
+    let other = try Visitor(lab, at: .firstTest)
+    let body = try part(1, .init(what: "line", text: "{}"))
+    #expect(try other.browser.postJSON(Path.runPart.url(run, "1"), body).status == 404)
+    #expect(try lab.ledger.count("page_entries", where: "1 = 1") == 0)
+  }
+
+  @Test func staffCanTryItInEveryLanguage() throws {
+    let browser = try Colleague(lab, .dataManager).browser
+    let shown = try #require(
+      try browser.get(
+        Path.staffPreview.url(lab.study.id.text, "arrows", query: ["variant": "arrows-keys", "text": "de"])
+      ).location)
+    #expect(try browser.get(shown).text.contains("js/tasks/page/main.js"))
+    let plan = try browser.get(
+      shown.replacing("/preview?", with: "/preview/plan?"), ["Accept: application/json"])
+    #expect(
+      plan.text.contains("Diese Aufgabe ist stehen geblieben") && plan.text.contains("\"isPreview\":true"))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import RunDocuments
+import Testing
+
+@testable import LabConsole
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// The test of reactions of the example `diary`, as participants come to it at home.
+@Suite(.serialized) struct ScheduledTestRouteTests {
+  private let lab: TestLab
+  private let study: Study
+  private let visitor: Visitor
+
+  init() throws {
+    lab = try TestLab { settings in
+      try FileManager.default.copyItem(
+        at: TestLab.root.appendingPathComponent("Config/studies/diary"),
+        to: URL(fileURLWithPath: settings.studies).appendingPathComponent("diary"))
+    }
+    study = try #require(lab.running.library.current.first { $0.id == "diary" })
+    visitor = try Visitor(lab, in: study, at: .firstTest)
+    for question in try #require(study.survey("about-you")).questions {
+      _ = try visitor.browser.post(Path.surveyPage.url("about-you", question.id.text), [(".skip", "")])
+    }
+    _ = try visitor.browser.get(Path.dashboard.url())
+    try open(since: 1)
+  }
+
+  /// - Parameter minutes: since the first occasion opened; it can be begun for an hour
+  private func open(since minutes: Int) throws {
+    let opensAt = lab.now.advanced(bySeconds: -60 * minutes)
+    try lab.alter(
+      "research",
+      """
+      UPDATE occasions SET opens_at = ?, expires_at = ?
+      WHERE participant = ? AND task = 'reactions' AND number = 1
+      """, [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text])
+  }
+
+  private func state() throws -> Occasion.State? {
+    try visitor.participation(lab).occasion(Occasion.ID("reactions", 1))?.state(at: lab.now)
+  }
+
+  private func begin() throws -> String {
+    let begun = try visitor.browser.post(Path.occasion.url("reactions.1"), [])
+    #expect(begun.location == Path.dashboard.url())
+    return try visitor.startRun()
+  }
+
+  @Test func itIsDoneAtItsOccasion() throws {
+    let open = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(open.contains("action=\"/occasions/reactions.1\"") && open.contains("Quick reactions"))
+    // Before it is begun, there is no run to start.
+    #expect(try visitor.browser.post(Path.runs.url()).location == Path.dashboard.url())
+    let run = try begin()
+    #expect(try visitor.browser.get(Path.dashboard.url()).text.contains("Quick reactions"))
+    let plan = try plan(of: run)
+    try send(plan.blocks[0], plan, of: run)
+    // A page that is loaded anew goes on where it was.
+    #expect(try visitor.browser.get(Path.run.url(run)).status == 200)
+    #expect(try visitor.startRun() == run)
+    for block in plan.blocks.dropFirst() { try send(block, plan, of: run) }
+    #expect(try state() == .done)
+    let page = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(page.contains("1 of 18 done.") && !page.contains("/occasions/"))
+    #expect(try lab.ledger.count("runs", where: "task = 'reactions.1' AND state = 'finished'") == 1)
+    let staff = try Colleague(lab, .administrator).browser
+    #expect(try staff.get(Path.staffParticipant.url(visitor.id.text)).text.contains(">300 ms<"))
+    #expect(try staff.get(Path.staffAdherence.url("diary")).text.contains("1 done"))
+  }
+
+  /// A run that is on the screen when its hour is over can be finished; to open it again is too late.
+  @Test func whatIsOverIsNotOpenedAgain() throws {
+    let run = try begin()
+    let plan = try plan(of: run)
+    try send(plan.blocks[0], plan, of: run)
+    try open(since: 121)
+    #expect(try visitor.browser.get(Path.run.url(run)).location == Path.dashboard.url())
+    #expect(try state() == .brokenOff)
+    for block in plan.blocks.dropFirst() { try send(block, plan, of: run) }
+    #expect(try state() == .done)
+  }
+
+  private func plan(of run: String) throws -> ReactionPlanDocument {
+    let answer = try visitor.browser.get(Path.runPlan.url(run), ["Accept: application/json"])
+    return try JSONDecoder().decode(ReactionPlanDocument.self, from: Data(answer.body))
+  }
+
+  /// Every press comes after 300 ms.
+  private func send(_ block: ReactionPlanDocument.Block, _ plan: ReactionPlanDocument, of run: String)
+    throws
+  {
+    var clock = 1000.0
+    let trials = (0..<block.trials).map { index in
+      let onset = clock + Double(block.waits[index])
+      let trial = ReactionTrialDocument(
+        number: index + 1, start: clock, onset: onset, press: onset + 300, input: plan.input)
+      clock = onset + 1000
+      return trial
+    }
+    let part = PartDocument(number: block.number, block: block.number, trials: trials)
+    let answer = try visitor.browser.postJSON(
+      Path.runPart.url(run, String(block.number)), Array(JSONEncoder().encode(part)))
+    #expect(answer.status == 200, "\(answer.text)")
+  }
+}

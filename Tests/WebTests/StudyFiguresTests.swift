@@ -1,0 +1,86 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// Figures that take long are shown as they were, with their time, until newer ones are there.
+@Suite struct StudyFiguresTests {
+  /// A clock that is set, and computations that are counted and last as long as they are told to.
+  private final class Bench: Sendable {
+    let time = Atomic<Int64>(1_800_000_000_000)
+    let count = Atomic<Int>(0)
+    let lasting = Atomic<Int>(0)
+    let isFailing = Atomic(false)
+
+    struct Failure: Error {}
+
+    func compute() throws -> Int {
+      Thread.sleep(forTimeInterval: Double(lasting.load(ordering: .acquiring)) / 1000)
+      if isFailing.load(ordering: .acquiring) { throw Failure() }
+      return count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    }
+
+    func pass(seconds: Int64) { time.add(seconds * 1000, ordering: .acquiringAndReleasing) }
+  }
+
+  private let bench = Bench()
+  private let log = LogBook()
+  private let figures: StudyFigures
+
+  init() {
+    let (bench, log) = (bench, log)
+    figures = StudyFigures(
+      clock: { Timestamp(milliseconds: bench.time.load(ordering: .acquiring)) },
+      logger: Logger(label: "test") { _ in log })
+  }
+
+  private func read(at change: Int64, version: String = "1") throws -> StudyFigures.Figures<Int> {
+    let key = StudyFigures.Key(name: "numbers", study: "weight-iat", version: version, origin: .real)
+    let bench = bench
+    return try figures.figures(key, at: change) { try bench.compute() }
+  }
+
+  @Test func figuresThatTakeNoTimeAreAlwaysTheNewest() throws {
+    #expect(try read(at: 1).value == 1)
+    #expect(try read(at: 1).value == 1)
+    let newer = try read(at: 2)
+    #expect(newer.value == 2 && newer.asOf == nil && newer.change == 2)
+    #expect(try read(at: 2, version: "2").value == 3)
+    #expect(bench.count.load(ordering: .acquiring) == 3)
+  }
+
+  @Test func figuresThatTakeLongAreShownUntilNewerOnesAreThere() throws {
+    bench.lasting.store(150, ordering: .releasing)
+    let begun = Timestamp(milliseconds: bench.time.load(ordering: .acquiring))
+    #expect(try read(at: 1).asOf == nil)
+    // They have not rested long enough.
+    #expect(try read(at: 2).asOf == begun)
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(bench.count.load(ordering: .acquiring) == 1)
+    bench.pass(seconds: 60)
+    let shown = try read(at: 2)
+    #expect(shown.value == 1 && shown.asOf == begun && shown.change == 1)
+    // Others who ask meanwhile compute nothing.
+    #expect(try read(at: 3).value == 1)
+    try waitUntil { bench.count.load(ordering: .acquiring) == 2 }
+    try waitUntil { try read(at: 2).value == 2 }
+    #expect(try read(at: 2).asOf == nil && bench.count.load(ordering: .acquiring) == 2)
+  }
+
+  @Test func aFailureKeepsWhatIsKnownAndIsTriedAgain() throws {
+    bench.lasting.store(150, ordering: .releasing)
+    _ = try read(at: 1)
+    bench.isFailing.store(true, ordering: .releasing)
+    bench.pass(seconds: 60)
+    #expect(try read(at: 2).value == 1)
+    try waitUntil { log.errors.count == 1 }
+    bench.isFailing.store(false, ordering: .releasing)
+    #expect(try read(at: 2).value == 1)
+    try waitUntil { try read(at: 2).value == 2 }
+    bench.isFailing.store(true, ordering: .releasing)
+    #expect(throws: Bench.Failure.self) { try read(at: 2, version: "2") }
+  }
+}

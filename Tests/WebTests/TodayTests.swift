@@ -1,0 +1,127 @@
+import Crypto
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// The first page of staff: the matters of the day, each with its action.
+@Suite struct TodayTests {
+  private let lab: TestLab
+  private let visitor: Visitor
+
+  init() throws {
+    lab = try TestLab()
+    visitor = try Visitor(lab, at: .firstTest)
+  }
+
+  private func code() throws -> String { try visitor.participation(lab).participant.code.grouped }
+
+  private func home(_ browser: Browser) throws -> String { try browser.get(Path.staffHome.url()).text }
+
+  /// The part of the page under a heading, up to the next section.
+  private func section(_ id: String, of page: String) throws -> String {
+    let start = try #require(page.range(of: "<section aria-labelledby=\"\(id)\">"), "no section \(id)")
+    let rest = page[start.upperBound...]
+    return String(rest[..<(rest.range(of: "</section>")?.lowerBound ?? rest.endIndex)])
+  }
+
+  private func move(_ visit: Visit, toMinutes minutes: Int) throws {
+    let time = lab.now.advanced(bySeconds: minutes * 60)
+    try lab.alter("research", "UPDATE visits SET planned_for = \(time.milliseconds)")
+  }
+
+  /// Minutes from now within this day, on the side of now where there is more of it.
+  private var minutesOfToday: (past: Int, coming: Int) {
+    let calendar = LabCalendar()
+    let today = calendar.range(of: calendar.day(of: lab.now))
+    let past = Int((lab.now.milliseconds - today.lowerBound.milliseconds) / 60_000)
+    return (min(past, 30), min(Int((today.upperBound.milliseconds - lab.now.milliseconds) / 60_000) - 1, 30))
+  }
+
+  @Test func anAppointmentGoesThroughTheDay() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try section("visits-today", of: home(ben)).contains("No more visits today"))
+    let visit = try lab.plan(for: visitor)
+    let (past, coming) = minutesOfToday
+    if coming > 1 {
+      try move(visit, toMinutes: coming)
+      let today = try section("visits-today", of: home(ben))
+      #expect(try today.contains(code()) && today.contains("Expected") && !today.contains("did not come"))
+    }
+    if past > 10 {
+      try move(visit, toMinutes: -past)
+      let today = try section("visits-today", of: home(ben))
+      #expect(today.contains("\(past) minutes late") && today.contains("value=\"no-show\""))
+      #expect(today.contains("class=\"is-urgent\""))
+    }
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    let today = try section("visits-today", of: home(ben))
+    #expect(today.contains(">Here<") && !today.contains("value=\"arrived\""))
+    #expect(try ben.turn(visit.id, "ended", seen: 1, reason: "time").status == 303)
+    #expect(try section("visits-today", of: home(ben)).contains("No more visits today"))
+  }
+
+  @Test func whatIsLeftOverIsApart() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let visit = try lab.plan(for: visitor)
+    try move(visit, toMinutes: -2 * 1440)
+    var page = try home(ben)
+    #expect(try !section("visits-today", of: page).contains(code()))
+    var left = try section("left-over", of: page)
+    #expect(try left.contains(code()) && left.contains("what became of this appointment"))
+    #expect(left.contains("value=\"no-show\"") && !left.contains("value=\"arrived\""))
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    try lab.alter("research", "UPDATE visits SET arrived_at = planned_for")
+    page = try home(ben)
+    left = try section("left-over", of: page)
+    #expect(left.contains("not ended") && left.contains("value=\"ended\""))
+  }
+
+  /// A tablet that reports nothing stands in the list as on the board.
+  @Test func aTabletWithAWarningNeedsSomebody() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let tablet = try Tablet(lab, "Tablet 7")
+    try tablet.take(visitor)
+    let needs = try section("needs", of: home(ben))
+    #expect(try needs.contains("Tablet 7") && needs.contains(code()) && needs.contains("contact"))
+    #expect(needs.contains(Path.staffStation.url(tablet.station.id.text)))
+  }
+
+  /// One that waits for its first attempt needs nobody.
+  @Test func messagesThatFailNeedSomebody() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let failing = try lab.queueMessage(in: lab.study)
+    _ = try lab.queueMessage(in: lab.study, to: "mirabelle@example.org")
+    #expect(try !home(ben).contains("id=\"needs\""))
+    try lab.store.noteProblem(
+      MailProblem(.timedOut, answer: ""), with: failing, context: AuditContext(by: .system, at: lab.now))
+    let needs = try section("needs", of: home(ben))
+    #expect(
+      needs.contains("1 message could not be delivered so far") && needs.contains(Path.staffOutbox.url()))
+  }
+
+  @Test func onlyThoseWhoRunVisitsHaveIt() throws {
+    _ = try lab.plan(for: visitor)
+    let page = try home(Colleague(lab, .dataManager).browser)
+    #expect(try !page.contains("id=\"today\"") && !page.contains(code()) && page.contains("<h1>Studies</h1>"))
+  }
+
+  @Test func visitsOfOtherStudiesAreNotShown() throws {
+    let visit = try lab.plan(for: visitor)
+    try move(visit, toMinutes: -2 * 1440)
+    let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    #expect(try !home(stranger).contains(code()))
+    #expect(try home(Colleague(lab, .experimenter, study: lab.study.id).browser).contains(code()))
+  }
+
+  /// The page asks again and again, and is made anew only where something has changed or a minute has passed.
+  @Test func anUnchangedPageIsNotMadeAgain() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let tag = try #require(ben.get(Path.staffHome.url())["ETag"])
+    let again = try ben.get(Path.staffHome.url(), ["If-None-Match: \(tag)"]).status
+    let minute = try #require(ben.get(Path.staffHome.url())["ETag"])
+    #expect(again == 304 || minute != tag)
+    _ = try lab.plan(for: visitor)
+    #expect(try ben.get(Path.staffHome.url(), ["If-None-Match: \(minute)"]).status == 200)
+  }
+}

@@ -1,0 +1,152 @@
+import Studies
+import Testing
+
+@testable import LabConsole
+@testable import Web
+
+/// The head of a study's pages for staff.
+struct WorkspaceTests {
+  let lab: TestLab
+  private var study: String { lab.study.id.text }
+
+  init() throws {
+    lab = try TestLab()
+  }
+
+  /// Rights decide which pages there are, and every one of them opens.
+  @Test(arguments: [
+    (
+      StaffRole.experimenter,
+      ["Overview", "Participants", "Visits", "Data quality", "Deviations", "Preview"]
+    ),
+    (.dataManager, ["Overview", "Data quality", "Analysis", "Order of tests", "Releases", "Preview"]),
+    (
+      .administrator,
+      [
+        "Overview", "Participants", "Visits", "Data quality", "Analysis", "Order of tests", "Deviations",
+        "Releases", "Preview",
+      ]
+    ),
+  ])
+  func tabsAreTheReadersRights(role: StaffRole, expected: [String]) throws {
+    let browser = try Colleague(lab, role).browser
+    let tabs = try tabs(of: browser.get(Path.staffOverview.url(study)).text)
+    #expect(Array(tabs.map(\.title).prefix(expected.count)) == expected)
+    for tab in tabs {
+      let page = try browser.get(tab.url)
+      #expect(page.status == 200, "\(tab.url)")
+      let there = try self.tabs(of: page.text)
+      #expect(there.map(\.title) == tabs.map(\.title), "the same on each page: \(tab.url)")
+      #expect(there.filter { $0.current == "page" }.map(\.title) == [tab.title], "\(tab.url)")
+    }
+  }
+
+  /// A page below another one marks that one, but is not it.
+  @Test(arguments: [
+    ("renewals", "Overview"), ("rehearsals", "Overview"), ("participants", "Participants"),
+    ("tests/weight", "Preview"),
+  ])
+  func pagesBelowMarkTheirTab(below: String, tab: String) throws {
+    let page = try Colleague(lab, .administrator).browser.get("/staff/studies/\(study)/\(below)").text
+    let marked = try tabs(of: page).filter { $0.current != nil }
+    #expect(marked.map { "\($0.title) \($0.current ?? "")" } == ["\(tab) true"])
+  }
+
+  /// Rehearsals stay in view from page to page.
+  @Test func rehearsalsAreKept() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    let page = try browser.get(Path.staffOverview.url(study, query: ["origin": "rehearsal"])).text
+    let tabs = try tabs(of: page)
+    #expect(tabs.filter { $0.url.contains("origin=rehearsal") }.map(\.title).contains("Data quality"))
+    #expect(
+      tabs.first { $0.title == "Participants" }?.url.contains("study=\(study)&origin=rehearsal") == true)
+    for tab in tabs { #expect(try browser.get(tab.url).status == 200, "\(tab.url)") }
+    #expect(
+      try self.tabs(of: browser.get(Path.staffOverview.url(study)).text).allSatisfy {
+        !$0.url.contains("origin")
+      })
+  }
+
+  @Test func aPageOfSeveralStudiesHasNone() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    for path in [Path.staffHome, .staffParticipants, .staffVisits, .staffReleases, .staffBoard] {
+      #expect(try !browser.get(path.url()).text.contains("class=\"workspace\""), "\(path)")
+    }
+  }
+
+  /// Neither a study that is not there nor one of others shows its name.
+  @Test func strangersSeeNothingOfIt() throws {
+    let lab = try TestLab()
+    let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    for id in [study, "nowhere"] {
+      let page = try stranger.get(Path.staffParticipants.url(query: ["study": id]))
+      #expect(!page.text.contains("class=\"workspace\""), "\(id)")
+      #expect(try stranger.get(Path.staffOverview.url(id)).status == 404)
+    }
+  }
+
+  @Test func theTitleNamesPageStudyAndProduct() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    let title = lab.study.title[Language("en")].escapedForPages
+    #expect(
+      try browser.get(Path.staffQuality.url(study)).text.contains(
+        "<title>Data quality – \(title) – LabConsole</title>"))
+    #expect(try browser.get(Path.staffAccounts.url()).text.contains(" – LabConsole</title>"))
+  }
+
+  @Test func theStateIsSaid() throws {
+    let overview = Path.staffOverview.url(study)
+    #expect(try Colleague(lab, .administrator).browser.get(overview).text.contains("Open to everybody"))
+    let invited = try TestLab { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "\nopen: true\n", with: "\nopen: false\n")
+    }
+    #expect(try Colleague(invited, .administrator).browser.get(overview).text.contains("By invitation"))
+  }
+
+  /// A filter that a browser sends back is looked at before it becomes a link.
+  @Test func theWayBackKeepsTheFilter() throws {
+    let visitor = try Visitor(lab, at: .consent)
+    let browser = try Colleague(lab, .experimenter).browser
+    let list = Path.staffParticipants.url()
+    func back() throws -> String? {
+      let page = try browser.get(Path.staffParticipant.url(visitor.id.text)).text
+      let link = page.firstMatch(of: /<p class="back"><a class="button button-plain" href="([^"]+)"/)
+      return link.map { String($0.1) }
+    }
+    #expect(try back() == list)
+    _ = try browser.get(Path.staffParticipants.url(query: ["state": "deciding", "study": study]))
+    let kept = try #require(try back())
+    #expect(kept.hasPrefix(list + "?") && kept.contains("state=deciding") && kept.contains("study=\(study)"))
+    for foreign in ["", "state=x", "?a=\"><b>", "?a=/b", "?" + String(repeating: "a", count: 600)] {
+      #expect(!KeptFilter.isQuery(foreign), "\(foreign)")
+    }
+  }
+
+  /// In the list of one study, no row says again which.
+  @Test func theStudyIsNamedOnce() throws {
+    _ = try Visitor(lab, at: .consent)
+    let browser = try Colleague(lab, .experimenter).browser
+    let title = lab.study.title[Language("en")].escapedForPages
+    let named = "<td class=\"cut\" title=\"\(title)\">"
+    #expect(try browser.get(Path.staffParticipants.url()).text.contains(named))
+    let list = try browser.get(Path.staffParticipants.url(query: ["study": study])).text
+    #expect(!list.contains(named) && list.contains("<tbody>"))
+  }
+
+  private struct FoundTab {
+    let title: String
+    let url: String
+    let current: String?
+  }
+
+  private func tabs(of page: String) throws -> [FoundTab] {
+    let start = try #require(page.range(of: "<nav class=\"tabs\""), "no tabs on the page")
+    let rest = page[start.lowerBound...]
+    let nav = rest[..<(rest.range(of: "</nav>")?.lowerBound ?? rest.endIndex)]
+    return nav.matches(of: #/<a href="([^"]+)"(?: aria-current="(\w+)")?>([^<]+)</a>/#).map {
+      FoundTab(
+        title: String($0.3), url: String($0.1).replacing("&amp;", with: "&"), current: $0.2.map(String.init))
+    }
+  }
+}
