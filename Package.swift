@@ -20,8 +20,10 @@ func busyRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
   return .target(name: name, dependencies: dependencies, swiftSettings: strict + [optimised])
 }
 
+/// Tests are not optimised in release builds either: to compile them takes longer than to run them.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+  let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+  return .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + [unoptimised])
 }
 
 let package = Package(
