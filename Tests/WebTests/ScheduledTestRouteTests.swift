@@ -71,6 +71,29 @@ import Testing
     #expect(try staff.get(Path.staffAdherence.url("diary")).text.contains("1 done"))
   }
 
+  /// Each time at home is analysed by itself: a person has one value in each.
+  @Test func eachTimeIsAnalysedByItself() throws {
+    let run = try begin()
+    let plan = try plan(of: run)
+    for block in plan.blocks { try send(block, plan, of: run) }
+    let manager = try Colleague(lab, .dataManager).browser
+    let page = { (query: String) in
+      try manager.get(Path.staffAnalysis.url("diary") + "?keep=incomplete&" + query).text
+    }
+    let first = try page("task=reactions")
+    #expect(
+      first.contains("1 of 1 people are analysed") && first.contains("<option value=\"1\" selected>1 of "))
+    #expect(first.contains("analysis/result-by-variant.csv?task=reactions&amp;keep=incomplete"))
+    let second = try page("task=reactions&occasion=2")
+    #expect(second.contains("Nobody has finished a run of this test yet."))
+    #expect(second.contains("<option value=\"2\" selected>2 of "))
+    for strange in ["0", "-1", "1000", "x"] {
+      #expect(try page("task=reactions&occasion=\(strange)") == first, "\(strange)")
+    }
+    let balance = try manager.get(Path.staffBalance.url("diary") + "?count=finished").text
+    #expect(balance.contains("one order · counted the first time at home"))
+  }
+
   /// A run that is on the screen when its hour is over can be finished; to open it again is too late.
   @Test func whatIsOverIsNotOpenedAgain() throws {
     let run = try begin()

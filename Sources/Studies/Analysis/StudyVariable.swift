@@ -67,7 +67,7 @@ extension Study {
 
   /// The tasks that are analysed: each participant does them in the same number of runs.
   public var analysedTasks: [any StudyTask] {
-    definedTasks.filter { $0.analysis != nil && scheduled($0.id) == nil }
+    definedTasks.filter { $0.analysis != nil }
   }
 }
 

@@ -65,11 +65,15 @@ struct AnalysisPage: Page {
     /// Fields that the form keeps as they are.
     var kept: [HiddenField]
     var groups: [Option]
+    /// The times that a task is done at home; empty for one of a visit.
+    var occasions: [Option] = []
     var sizes: [Option]
     var variables: [Option]
 
     static let fields: Fields<Choice> = [
-      "action": .text(\.action), "kept": .list(\.kept), "groups": .list(\.groups), "sizes": .list(\.sizes),
+      "action": .text(\.action), "kept": .list(\.kept), "groups": .list(\.groups),
+      "occasions": .list(\.occasions), "hasOccasions": .flag { !$0.occasions.isEmpty },
+      "sizes": .list(\.sizes),
       "variables": .list(\.variables), "hasVariables": .flag { !$0.variables.isEmpty },
     ]
   }

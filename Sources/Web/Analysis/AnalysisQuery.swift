@@ -7,6 +7,7 @@ struct AnalysisQuery {
   static let usualVariables = 12
 
   static let taskField = "task"
+  static let occasionField = "occasion"
   static let keepField = "keep"
   static let leaveField = "leave-out"
   static let groupField = "group"
@@ -15,8 +16,10 @@ struct AnalysisQuery {
 
   let study: Study
   let origin: Participant.Origin
-  /// Nil for a study without a task that is analysed.
+  /// The task of one occasion, if it is scheduled; nil for a study without a task that is analysed.
   let task: (any StudyTask)?
+  /// The number of times that participants do the task at home; 0 for one that is done at a visit.
+  let occasionCount: Int
   var reasons: Set<ExclusionReason>
   let grouping: GroupAnalysis.Grouping
   /// Cohen's f.
@@ -30,7 +33,12 @@ struct AnalysisQuery {
     self.study = study
     self.origin = origin
     let tasks = study.analysedTasks
-    task = tasks.first { $0.id.text == fields[Self.taskField] } ?? tasks.first
+    let chosen = tasks.first { $0.id.text == fields[Self.taskField] } ?? tasks.first
+    occasionCount = chosen.flatMap { study.scheduled($0.id)?.occasionCount } ?? 0
+    let occasion = fields[Self.occasionField].flatMap(Int.init).flatMap {
+      (1...max(1, occasionCount)).contains($0) ? $0 : nil
+    }
+    task = chosen.flatMap { occasionCount == 0 ? $0 : study.task(Occasion.ID($0.id, occasion ?? 1).taskID) }
     let (kept, left) = (fields.all(Self.keepField), fields.all(Self.leaveField))
     reasons = Set(
       ExclusionReason.allCases.filter {
@@ -47,11 +55,15 @@ struct AnalysisQuery {
     variables = selected.isEmpty ? Array(allVariables.prefix(Self.usualVariables)) : selected
   }
 
+  /// The place of the occasion that is analysed, counted from 1; nil for a task that is done at a visit.
+  var occasion: Int? { task.flatMap { Occasion.ID($0.id)?.number } }
+
   /// The fields of the same page, as a URL has them.
   var fields: [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     if origin == .rehearsal { fields.append((StaffRequest.originField, origin.rawValue)) }
-    if let task { fields.append((Self.taskField, task.id.text)) }
+    if let task { fields.append((Self.taskField, task.id.ofStudy.text)) }
+    if let occasion, occasion > 1 { fields.append((Self.occasionField, "\(occasion)")) }
     fields += reasonFields
     if case .variable(let variable) = grouping { fields.append((Self.groupField, variable.id.text)) }
     if size != PowerAnalysis.usualSize { fields.append((Self.sizeField, "\(size)")) }

@@ -4,7 +4,7 @@ import Studies
 /// The results of the study beside those of other people.
 extension AnalysisReport {
   var others: [Section] {
-    comparisonGroups.filter { $0.task == task.id }.map {
+    comparisonGroups.filter { $0.task == task.id.ofStudy }.map {
       section(GroupComparison(analysis.sample, beside: $0), id: $0.id)
     }
   }

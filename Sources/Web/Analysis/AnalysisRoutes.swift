@@ -67,7 +67,7 @@ extension AnalysisPage {
         url: Path.staffAnalysis.url(query.study.id.text)
           + Path.query(
             (query.origin == .rehearsal ? [(StaffRequest.originField, query.origin.rawValue)] : [])
-              + [(AnalysisQuery.taskField, task.id.text)]), isShown: task.id == report.task.id)
+              + [(AnalysisQuery.taskField, task.id.text)]), isShown: task.id == report.task.id.ofStudy)
     }
     title = report.task.title[language]
     extent = try Self.extent(report, request).map { .init(sentence: $0) }
@@ -129,6 +129,13 @@ extension AnalysisPage.Choice {
         + groups.map {
           .init(value: $0.id.text, label: $0.label[language], isSelected: $0.id.text == group)
         },
+      occasions: (1..<(query.occasionCount + 1)).map {
+        .init(
+          value: "\($0)",
+          label: request.say(
+            "analysis.occasionOf", ["n": request.number($0), "count": request.number(query.occasionCount)]),
+          isSelected: $0 == query.occasion)
+      },
       sizes: PowerAnalysis.sizes.map {
         .init(value: "\($0)", label: request.decimals($0, 2), isSelected: $0 == query.size)
       },

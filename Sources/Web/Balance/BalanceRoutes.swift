@@ -70,7 +70,9 @@ extension BalancePage.Test {
     self.init(
       id: task.id.text, title: task.title[language],
       method: request.say("balance.method.\(task.order.method.rawValue)"),
-      orders: request.say("balance.orders", count: balance.orders),
+      orders: request.say("balance.orders", count: balance.orders)
+        + (view.countsFinished && study.scheduled(task.id) != nil
+          ? " · " + request.say("balance.atHome") : ""),
       verdict: verdict.map {
         request.say(
           "balance.verdict",
@@ -117,9 +119,11 @@ extension BalancePage.Test {
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> OrderBalance {
     let stores = request.stores
+    // At home people have one order for all times: the first time tells it.
+    let counted = study.scheduled(task.id) == nil ? task.id : Occasion.ID(task.id, 1).taskID
     let orders: [[TaskVariant.ID?]] =
       view.countsFinished
-      ? try stores.finishedOrders(of: task.id, in: study.id, origin: view.origin)
+      ? try stores.finishedOrders(of: counted, in: study.id, origin: view.origin)
       : try stores.drawnOrders(of: task.id, in: study.id, origin: view.origin)
     return orders.reduce(into: OrderBalance(of: task.variants.map(\.id))) { $0.add($1) }
   }

@@ -24,6 +24,10 @@ extension AnalysisPage: PageWithExamples {
       choice: Choice(
         action: "/staff/studies/weight-iat/analysis", kept: [HiddenField(name: "task", value: "weight")],
         groups: [Option(value: "", label: "Variant that was done first", isSelected: true)],
+        occasions: [
+          Option(value: "1", label: "1 of 3", isSelected: true),
+          Option(value: "2", label: "2 of 3", isSelected: false),
+        ],
         sizes: [
           Option(value: "0.1", label: "0.10", isSelected: false),
           Option(value: "0.25", label: "0.25", isSelected: true),
