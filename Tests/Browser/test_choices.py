@@ -162,7 +162,8 @@ def released(staff_page: Page, lab, folder: Path, kind: Kind) -> tuple[list[dict
     return results, rows
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=[kind.word for kind in KINDS])
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, id=kind.word, marks=[] if kind in (ARROWS, BACK) else [pytest.mark.soak]) for kind in KINDS])
 def test_answers_are_stored_as_they_were_given(
         own_lab, studies, chromium, open_page, staff, tmp_path, figures, kind):
     page = open_page(TABLET)
