@@ -34,7 +34,11 @@ enum RunRoutes {
     let page = RunPage(
       run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
       doneURL: Path.dashboard.url(), by: request.lab.taskPages[given], in: request.lab)
-    return request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
+    var response = request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
+    if given.neededPermissions.contains(.microphone), request.permits(.microphone) {
+      response.allowMicrophone()
+    }
+    return response
   }
 
   static func plan(_ request: ParticipantRequest) throws -> Response {
