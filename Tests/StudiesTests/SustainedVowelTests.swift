@@ -156,8 +156,9 @@ struct SustainedVowelTests {
 
   /// Levels of −18, −20 and −22 in turn have a mean of −20 and, of 60 windows, a sum of squares of 160: √(160 / 59) = 1.6468.
   @Test func secondsLevelAndBreaksOfTheLongestTryAreFound() throws {
-    let turns = (0..<60).map { [-18.0, -20, -22][$0 % 3] }
-    let long = quiet(10) + turns[..<30] + quiet(6) + turns[30...] + quiet(20)
+    let turns: [Double] = (0..<60).map { [-18, -20, -22][$0 % 3] }
+    let long: [Double] = [quiet(10), Array(turns[..<30]), quiet(6), Array(turns[30...]), quiet(20)].flatMap(
+      \.self)
     let score = try plan().score([1: LevelRecording(chunks(voice)), 2: LevelRecording(chunks(long))])
     #expect(score.refusal == nil && score.flags == [] && score.measures.threshold == -40)
     let second = score.measures.tries[1]

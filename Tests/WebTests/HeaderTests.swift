@@ -99,13 +99,6 @@ import Testing
     expectHeaders(try lab.browser().get(Path.stationScan.url()), status: 303, "not a tablet")
   }
 
-  /// A run that does not listen may not use the microphone, nor may any page around it.
-  @Test func thePageOfARunHasNoMicrophone() throws {
-    let visitor = try Visitor(lab, at: .firstTest)
-    let run = try visitor.startRun()
-    expectHeaders(try visitor.browser.get(Path.run.url(run)), status: 200, "run")
-  }
-
   @Test func everyPageOfStaff() throws {
     let visitor = try Visitor(lab, at: .finished)
     let person = try visitor.participation(lab).participant.id.text

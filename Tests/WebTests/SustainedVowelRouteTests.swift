@@ -132,9 +132,9 @@ import Testing
     let run = try visitor.startRun()
     for isPermitted in [true, false] {
       try permit(isPermitted, by: visitor)
-      let policy = try visitor.browser.get(Path.run.url(run)).headers["Permissions-Policy"]
+      let policy = try visitor.browser.get(Path.run.url(run))["Permissions-Policy"]
       #expect(policy?.contains("microphone=(self)") == isPermitted, "\(policy ?? "")")
-      let elsewhere = try visitor.browser.get(Path.profile.url()).headers["Permissions-Policy"]
+      let elsewhere = try visitor.browser.get(Path.profile.url())["Permissions-Policy"]
       #expect(elsewhere?.contains("microphone=()") == true)
     }
   }
@@ -148,7 +148,8 @@ import Testing
     let answer = try send(part(2), run, by: visitor)
     #expect(answer.status == 200 && answer.text.contains("\"halted\":true"), "\(answer)")
     #expect(try lab.ledger.count("sustained_vowel_chunks", where: "part = 2") == 0)
-    #expect(try lab.ledger.count("sustained_vowel_problems", where: "problem = 'withdrawn' AND part = 2") == 1)
+    #expect(
+      try lab.ledger.count("sustained_vowel_problems", where: "problem = 'withdrawn' AND part = 2") == 1)
     // The same part again, whose acknowledgement was lost, is the same.
     #expect(try send(part(2), run, by: visitor).status == 200)
   }
@@ -161,7 +162,7 @@ import Testing
       ).location)
     let page = try browser.get(shown)
     #expect(page.text.contains("js/tasks/sustained-vowel/main.js"))
-    #expect(page.headers["Permissions-Policy"]?.contains("microphone=(self)") == true)
+    #expect(page["Permissions-Policy"]?.contains("microphone=(self)") == true)
     let plan = try browser.get(
       shown.replacing("/preview?", with: "/preview/plan?"), ["Accept: application/json"])
     #expect(plan.text.contains("Sagen Sie „aaah“") && plan.text.contains("\"isPermitted\":true"))

@@ -135,7 +135,8 @@ enum SustainedVowelTables: MeasuringTables {
     let (seconds, levels, deviations) = (words("seconds"), words("levels"), words("level_sds"))
     let tries = problems.indices.map { index in
       SustainedVowelMeasures.OfTry(
-        problem: problems[index].flatMap(SensorProblem.init), windows: windows[index].flatMap { Int($0) } ?? 0,
+        problem: problems[index].flatMap(SensorProblem.init),
+        windows: windows[index].flatMap { Int($0) } ?? 0,
         seconds: seconds[index].flatMap { Double($0) }, level: levels[index].flatMap { Double($0) },
         levelSD: deviations[index].flatMap { Double($0) }, breaks: breaks[index].flatMap { Int($0) })
     }

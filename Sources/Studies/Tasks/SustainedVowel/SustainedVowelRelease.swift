@@ -57,16 +57,22 @@ extension ReleaseTables {
         words: SensorProblem.allCases.map(\.rawValue)
       ) { $0.measures.problem?.rawValue },
       .integer("windows", "windows of 50 ms of the attempt that counts") { $0.measures.windows },
-      .number("threshold", "level below which it was silent, relative to full scale", unit: "dB") { Double($0.threshold) },
+      .number("threshold", "level below which it was silent, relative to full scale", unit: "dB") {
+        Double($0.threshold)
+      },
       .number(
         "seconds", "how long the voice sounded, breaks left out; empty where the microphone did not tell it",
         unit: "s"
       ) { $0.measures.seconds },
-      .number("level_mean", "mean level of the windows with sound, relative to full scale; empty without one", unit: "dB") {
+      .number(
+        "level_mean", "mean level of the windows with sound, relative to full scale; empty without one",
+        unit: "dB"
+      ) {
         $0.measures.level
       },
       .number(
-        "level_sd", "standard deviation of the level between the windows with sound; empty for fewer than two",
+        "level_sd",
+        "standard deviation of the level between the windows with sound; empty for fewer than two",
         unit: "dB"
       ) { $0.measures.levelSD },
       .integer("breaks", "silences of 100 ms to 1 s within the voice; empty without a voice") {

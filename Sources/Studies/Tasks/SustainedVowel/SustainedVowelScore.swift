@@ -122,7 +122,8 @@ extension SustainedVowelMeasures.OfTry {
     let levels = recording.levels
     guard recording.problem == nil, let window = recording.chunks.first?.windowSeconds else {
       self.init(
-        problem: recording.problem, windows: levels.count, seconds: nil, level: nil, levelSD: nil, breaks: nil)
+        problem: recording.problem, windows: levels.count, seconds: nil, level: nil, levelSD: nil, breaks: nil
+      )
       return
     }
     let moments = Moments(phonation.stretches.flatMap { levels[$0] })

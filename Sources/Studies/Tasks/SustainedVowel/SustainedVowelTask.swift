@@ -28,7 +28,8 @@ public struct SustainedVowelTask: Activity {
   public let neededPermissions = [LevelRecording.permission]
 
   /// The mean over a participant's runs of the longest try, in seconds.
-  public static let longest = ComparedMeasure(id: ComparedMeasure.ID("longest"), range: 0...60, classCount: 20)
+  public static let longest = ComparedMeasure(
+    id: ComparedMeasure.ID("longest"), range: 0...60, classCount: 20)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.longest] : [] }
 

@@ -20,7 +20,8 @@ extension SustainedVowelPages {
 
 extension TaskResults {
   fileprivate init(
-    _ task: SustainedVowelTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary], _ request: ParticipantRequest
+    _ task: SustainedVowelTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary],
+    _ request: ParticipantRequest
   ) {
     let newest = runs.last { summaries[$0.id]?.sustainedVowel != nil }
     let result = newest.flatMap { summaries[$0.id]?.sustainedVowel }
@@ -48,7 +49,8 @@ extension TaskResults.Scale {
     let range = 0...max(Double(limit), most.rounded(.up))
     self.init(
       drawing: PlaceDrawing(
-        range: range, values: values, low: request.soundSeconds(0), high: request.soundSeconds(range.upperBound)
+        range: range, values: values, low: request.soundSeconds(0),
+        high: request.soundSeconds(range.upperBound)
       ).svg,
       negativeEnd: request.say("sustained-vowel.result.shorter"),
       positiveEnd: request.say("sustained-vowel.result.longer"),
