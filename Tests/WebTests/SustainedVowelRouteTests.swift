@@ -124,7 +124,7 @@ import Testing
     #expect(page.contains("Tries of 3.0 s, 3.0 s"), "\(page)")
     for number in 1...lab.study.surveys[0].questions.count { try visitor.skipQuestion(number) }
     let results = try visitor.browser.get(Path.dashboard.url()).text
-    #expect(results.contains("Your voice sounded for up to 3.0 s") && results.contains("class=\"plot\""))
+    #expect(results.contains("Your voice sounded for up to 3.0 s") && results.contains("class=\"score\""))
   }
 
   @Test func thePageMayListenOnlyWithThePermission() throws {
