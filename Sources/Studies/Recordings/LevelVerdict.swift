@@ -40,7 +40,7 @@ struct LevelRules {
 
   private func check(_ chunk: LevelChunk) throws(PartProblem) {
     guard !chunk.bytes.isEmpty, chunk.bytes.count % 2 == 0, chunk.count <= Self.mostInChunk,
-      chunk.hundredths.allSatisfy((-12_000...0).contains)
+      chunk.hundredths.allSatisfy({ $0 >= -12_000 && $0 <= 0 })
     else { throw .ofKind("chunk \(chunk.number) is no list of levels") }
     guard Self.rates.contains(chunk.rate), abs(chunk.window * Self.perSecond - chunk.rate) <= Self.perSecond
     else { throw .ofKind("chunk \(chunk.number) has windows that cannot be") }
