@@ -190,6 +190,16 @@ test('a device that slept for longer begins the recording anew, and keeps what i
   assert.equal(stage.entries.flatMap(decoded).length, 40);
 });
 
+test('a page that is covered hears nobody, and begins anew when it is seen again', () => {
+  const stage = conduct(voice);
+  stage.run(2000);
+  for (let time = 2000; time < 9000; time += 50) stage.receive({ time, frame: time * 8, level: voice(time), clipped: 0 });
+  assert.equal(stage.ending, null);
+  stage.time = 9000;
+  stage.run(50);
+  assert.equal(stage.ending, 'abandoned');
+});
+
 test('times are those of the clock of the page', () => {
   assert.equal(clockOffset({ contextTime: 2, performanceTime: 5010 }, 2000, 5020), 3010);
   assert.equal(clockOffset({ contextTime: 0, performanceTime: 0 }, 2000, 5020), 3020);

@@ -19,6 +19,7 @@ export class LevelBlock {
   #chunks = new LevelChunks();
   #start = null;
   #heard = null;
+  #seen = null;
   #leaveAt = null;
   #isOver = false;
 
@@ -61,7 +62,8 @@ export class LevelBlock {
   }
 
   #receive(window) {
-    if (!this.#isListening || window.time < this.#start) return;
+    // Sound goes on where no frames do: nobody is before a page that is covered.
+    if (!this.#isListening || window.time < this.#start || window.time - this.#seen > silence) return;
     this.#heard = Math.max(this.#heard, window.time);
     this.#keep(this.#chunks.add(window, this.#sensor.source));
     const { isSounding, isOver } = this.#rule.add(window.level);
@@ -71,6 +73,7 @@ export class LevelBlock {
 
   #visitFrame(time) {
     if (this.#isOver) return undefined;
+    this.#seen = time;
     const pause = this.#pauses.tick();
     if (this.#leaveAt !== null) return time >= this.#leaveAt ? this.#finish() : undefined;
     if (pause > silence) return this.#abandon();
