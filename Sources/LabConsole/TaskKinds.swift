@@ -42,6 +42,9 @@ enum TaskKinds {
       task: HoldStillTask.self, reader: .holdStill, storage: .holdStill, pages: .holdStill,
       player: .holdStill),
     TaskKindFacets(
+      task: SustainedVowelTask.self, reader: .sustainedVowel, storage: .sustainedVowel,
+      pages: .sustainedVowel, player: .sustainedVowel),
+    TaskKindFacets(
       task: ExperimentTask.self, reader: .page, storage: .page, pages: .page, player: .page),
     TaskKindFacets(
       task: Survey.self, reader: .survey, pages: .survey, form: Survey.rehearsalForm),

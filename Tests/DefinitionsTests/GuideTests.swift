@@ -81,7 +81,8 @@ struct GuideTests {
     ("implicit-association", "tests"), ("simple-reaction-time", "tests"),
     ("choice-reaction-time", "tests"), ("go-no-go", "tests"), ("flanker", "tests"), ("n-back", "tests"),
     ("serial-addition", "tests"), ("stroop", "tests"), ("tapping", "tests"), ("spatial-span", "tests"),
-    ("trail-making", "tests"), ("hold-still", "tests"), ("tower-of-hanoi", "tests"), ("page", "tests"),
+    ("trail-making", "tests"), ("hold-still", "tests"), ("sustained-vowel", "tests"),
+    ("tower-of-hanoi", "tests"), ("page", "tests"),
     ("survey", "surveys"),
   ])
   func theExampleOfEachKindIsInOrder(kind: String, key: String) throws {
@@ -98,7 +99,7 @@ struct GuideTests {
       kinds: .known + [
         .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack, .serialAddition, .stroop,
         .tapping,
-        .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+        .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
       ])
     #expect(definition.check().mistakes.map { "\($0)" } == [])
     #expect(try definition.study().task(StudyTask.ID(String(example.id))) != nil)
@@ -110,6 +111,7 @@ struct GuideTests {
       "tasks/choice-reaction-time", "tasks/go-no-go", "tasks/flanker", "tasks/n-back",
       "tasks/serial-addition", "tasks/stroop",
       "tasks/tapping", "tasks/trail-making", "tasks/spatial-span", "tasks/tower-of-hanoi", "tasks/hold-still",
+      "tasks/sustained-vowel",
       "tasks/page",
       "tasks/survey",
     ]

@@ -127,6 +127,12 @@ ACTIVITIES = """
     seconds: 5
     variants:
       - {id: still-touch, input: touch, label: {en: In the hand, de: In der Hand}}
+  - id: voice
+    kind: sustained-vowel
+    title: {en: Voice, de: Stimme}
+    tries: 2
+    variants:
+      - {id: voice-touch, input: touch, label: {en: With the voice, de: Mit der Stimme}}
   - id: arrows
     kind: page
     title: {en: Arrows, de: Pfeile}
@@ -147,6 +153,11 @@ permissions:
     what: {en: May we record how the device moves?, de: Dürfen wir die Bewegung des Geräts aufzeichnen?}
     why: {en: To measure how still it is held., de: "Um zu messen, wie still es gehalten wird."}
     without: {en: One task is left out., de: Eine Aufgabe entfällt.}
+  - id: microphone
+    title: {en: Microphone, de: Mikrofon}
+    what: {en: May we measure how loud it is?, de: "Dürfen wir messen, wie laut es ist?"}
+    why: {en: To measure how long you sound., de: "Um zu messen, wie lange Sie klingen."}
+    without: {en: One task is left out., de: Eine Aufgabe entfällt.}
 """
 
 
@@ -159,7 +170,7 @@ def activities(tmp_path_factory):
     yaml = path.read_text(encoding="utf-8")
     yaml = yaml.replace("\npermissions:\n", PERMISSION)
     before, after = yaml.split("\nsurveys:\n")
-    after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, letters, sums, words, taps, trails, places, tower, still, arrows, demographics]")
+    after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, letters, sums, words, taps, trails, places, tower, still, voice, arrows, demographics]")
     after = after.replace("\ndataset:\n", "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
     path.write_text(before + ACTIVITIES + "surveys:\n" + after, encoding="utf-8")
     return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="5", quitters="0",

@@ -15,7 +15,7 @@ def test_their_results_are_computed_again(activities):
     done = reproduce(activities.folder)
     assert done.returncode == 0, done.stderr
     for name in ("reactiontimes", "choicereactiontimes", "gonogo", "flanker", "nback", "serialaddition", "stroop", "tapping",
-                 "trailmaking", "holdstill", "spatialspan", "towerofhanoi", "pageruns"):
+                 "trailmaking", "holdstill", "sustainedvowel", "spatialspan", "towerofhanoi", "pageruns"):
         with activities.table(name).open(encoding="utf-8") as file:
             assert len(list(csv.DictReader(file))) >= 3, name
 
@@ -26,6 +26,8 @@ def test_their_results_are_computed_again(activities):
     ("tapping", "taps"), ("tapping", "repeats"), ("tapping", "interval_mean"), ("tapping", "interval_sd"),
     ("trailmaking", "a_time"), ("trailmaking", "b_errors"), ("trailmaking", "b_misses"), ("trailmaking", "difference"),
     ("holdstill", "samples"), ("holdstill", "tremor"), ("holdstill", "peak"), ("holdstill", "longest_gap"),
+    ("sustainedvowel", "windows"), ("sustainedvowel", "seconds"), ("sustainedvowel", "level_mean"), ("sustainedvowel", "level_sd"),
+    ("sustainedvowel", "breaks"),
     ("spatialspan", "longest_span"), ("spatialspan", "failures"), ("spatialspan", "score"),
     ("towerofhanoi", "moves"), ("towerofhanoi", "excess_moves"), ("towerofhanoi", "planning_time"), ("towerofhanoi", "time"), ("pageruns", "lines")])
 def test_a_changed_result_is_found(activities, tmp_path, name, column):

@@ -53,6 +53,20 @@ public enum ActivityStudy {
 
     """
 
+  public static let sustainedVowel = """
+      - id: voice
+        kind: sustained-vowel
+        title: {en: Voice, de: Stimme}
+        tries: 2
+        seconds: 10
+        threshold: -40
+        feedback: everywhere
+        break: 0
+        variants:
+          - {id: voice-touch, input: touch, label: {en: With the voice, de: Mit der Stimme}}
+
+    """
+
   public static let spatialSpan = """
       - id: places
         kind: spatial-span
@@ -170,7 +184,7 @@ public enum ActivityStudy {
   private static let kinds: [TaskReader] =
     .known + [
       .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack, .serialAddition, .stroop, .tapping,
-      .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+      .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ]
 
   /// - Parameters:

@@ -26,7 +26,7 @@ final class FullLab: Sendable {
       kinds: [
         .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
         .serialAddition,
-        .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+        .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
       ])
     ada = try lab.enrol().id
     bea = try lab.enrol().id

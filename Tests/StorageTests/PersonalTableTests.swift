@@ -42,7 +42,7 @@ struct PersonalTableTests {
     let lab = try TemporaryLab(kinds: [
       .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
       .serialAddition,
-      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ])
     for (name, file, listed) in databases(lab) {
       let tables = try file.read { try $0.tables() }.filter {
@@ -59,7 +59,7 @@ struct PersonalTableTests {
     let lab = try TemporaryLab(kinds: [
       .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
       .serialAddition,
-      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ])
     for (name, file, _) in databases(lab) {
       for table in Self.others[name]!.subtracting(["deletions", "participants_to_delete", "kept_papers"]) {
@@ -80,7 +80,7 @@ struct PersonalTableTests {
     let lab = try TemporaryLab(kinds: [
       .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
       .serialAddition,
-      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .page,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ])
     for (_, file, listed) in databases(lab) {
       let order = listed.map(\.name)

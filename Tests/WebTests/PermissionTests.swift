@@ -14,7 +14,7 @@ import Testing
 
   /// A study with each permission that the console knows.
   private static func askForEverything(_ settings: inout Settings) throws {
-    let further = ["motion", "notifications", "reminders"].map { id in
+    let further = ["motion", "microphone", "notifications", "reminders"].map { id in
       """
         - id: \(id)
           title: {en: About \(id), de: Über \(id)}

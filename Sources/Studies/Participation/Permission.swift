@@ -37,6 +37,8 @@ public struct Permission: Sendable {
     case sound
     /// A task records how the device moves.
     case motion
+    /// A task measures how loud it is at the microphone.
+    case microphone
     /// The browser is asked whether it shows notifications: that a break or a pause is over.
     case notifications
     /// E-mails about the participant's own appointments, see ``AppointmentMail``; and a calendar file with them.

@@ -210,8 +210,13 @@ extension Response {
   private static let permissionsPolicy = "Permissions-Policy"
   private static let withCamera = "camera=(self), geolocation=(), microphone=()"
 
+  private static let withMicrophone = "camera=(), geolocation=(), microphone=(self)"
+
   /// Allows the camera on the one page that looks for cards. No other page may use it.
   mutating func allowCamera() { headers.set(Self.permissionsPolicy, Self.withCamera) }
+
+  /// Allows the microphone on the page of a run that listens, of somebody who permits it. No other page may use it.
+  mutating func allowMicrophone() { headers.set(Self.permissionsPolicy, Self.withMicrophone) }
 
   /// The headers of every page: nothing may be framed, sniffed, cached or loaded from elsewhere; pages are cross-origin
   /// isolated, which gives the test its fine clock.
@@ -244,9 +249,10 @@ extension Response {
 
   var securedForAnyone: Response {
     var response = self
-    let mayUseCamera = headers[Response.permissionsPolicy] == Response.withCamera
+    let policy = headers[Response.permissionsPolicy]
     for (name, value) in Response.securityHeaders { response.headers.set(name, value) }
-    if mayUseCamera { response.allowCamera() }
+    if policy == Response.withCamera { response.allowCamera() }
+    if policy == Response.withMicrophone { response.allowMicrophone() }
     return response
   }
 }

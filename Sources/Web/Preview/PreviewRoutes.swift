@@ -29,7 +29,9 @@ enum PreviewRoutes {
       run: "preview", isPreview: true, planURL: preview.url(.staffPreviewPlan),
       partsURL: Path.staffPreviewParts.url(preview.study.id.text, preview.task.id.text),
       doneURL: preview.home, by: request.lab.taskPages[preview.task], in: request.lab)
-    return request.page(page, title: request.say("preview.title", ["test": preview.title]))
+    var response = request.page(page, title: request.say("preview.title", ["test": preview.title]))
+    if preview.task.neededPermissions.contains(.microphone) { response.allowMicrophone() }
+    return response
   }
 
   static func plan(_ request: StaffRequest) throws -> Response {

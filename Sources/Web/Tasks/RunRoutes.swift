@@ -34,7 +34,11 @@ enum RunRoutes {
     let page = RunPage(
       run: run.id.text, planURL: Path.runPlan.url(run.id.text), partsURL: Path.runParts.url(run.id.text),
       doneURL: Path.dashboard.url(), by: request.lab.taskPages[given], in: request.lab)
-    return request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
+    var response = request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
+    if given.neededPermissions.contains(.microphone), request.permits(.microphone) {
+      response.allowMicrophone()
+    }
+    return response
   }
 
   static func plan(_ request: ParticipantRequest) throws -> Response {
@@ -99,13 +103,15 @@ enum RunRoutes {
     to part: RunPart, isWithheld: Bool, _ sheet: PlannedRun, _ request: ParticipantRequest
   ) throws -> Response {
     if let late = request.late, late.isSuperseded {
-      return try keepLate(part, sheet.run, from: late.station, request)
+      return try keepLate(part, sheet.run, from: late.station, isWithheld, request)
     }
     if part.number == sheet.run.progress.part, sheet.run.state == .running {
       do throws(PartProblem) {
         try sheet.check(part, elapsed: elapsed(of: sheet.run, request))
       } catch {
-        if let late = request.late { return try keepLate(part, sheet.run, from: late.station, request) }
+        if let late = request.late {
+          return try keepLate(part, sheet.run, from: late.station, isWithheld, request)
+        }
         try request.stores.noteRefusal(
           of: part, reason: "\(error)", in: sheet.run, context: request.context)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
@@ -125,7 +131,7 @@ enum RunRoutes {
       // A tablet that has its participant back may still hold what another one has measured since.
       let returned = part.number < expected ? request.handover?.station : nil
       if let station = request.late?.station ?? returned {
-        return try keepLate(part, sheet.run, from: station, request)
+        return try keepLate(part, sheet.run, from: station, isWithheld, request)
       }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
     }
@@ -138,12 +144,15 @@ enum RunRoutes {
   }
 
   /// The run has gone on at another station: what comes late is kept beside it, and the tablet need not.
+  /// - Parameter isWithheld: it holds what the participant no longer permits, and is not kept
   private static func keepLate(
-    _ part: RunPart, _ run: Run, from station: Station.ID, _ request: ParticipantRequest
+    _ part: RunPart, _ run: Run, from station: Station.ID, _ isWithheld: Bool, _ request: ParticipantRequest
   ) throws -> Response {
     try noteUnsent(request.unsentTrials(besides: part), of: run, request)
-    try request.stores.keepLate(
-      request.http.body, part: part.number, of: run, from: station, context: request.context)
+    if !isWithheld {
+      try request.stores.keepLate(
+        request.http.body, part: part.number, of: run, from: station, context: request.context)
+    }
     return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
   }
 

@@ -1,0 +1,34 @@
+// Runs a task of a sustained vowel on the page that names it.
+
+import { SensorGate } from '../../recorders/gate.js';
+import { LevelBlock } from '../../recorders/level-block.js';
+import * as records from '../../recorders/level-records.js';
+import { Microphone } from '../../recorders/microphone.js';
+import { ActivityRunner } from '../../runtime/activity.js';
+import { openRun } from '../../runtime/run.js';
+import { Phonation } from './phonation.js';
+import { SustainedVowelScreen, instructions } from './screens.js';
+
+openRun(document.getElementById('test'), records, (session) => {
+  const { blocks } = session.plan;
+  const microphone = new Microphone();
+  const gate = new SensorGate(microphone, blocks[0].isPermitted);
+  // After the last try nothing may be heard any more.
+  const closing = (parts) => {
+    const onEnd = () => {
+      if (parts.block.number === blocks.length) microphone.close();
+      parts.onEnd();
+    };
+    return { ...parts, onEnd };
+  };
+  new ActivityRunner(session, {
+    instructions,
+    gate: (ways) => gate.screen(ways),
+    screen: (...given) => new SustainedVowelScreen(...given),
+    conductor: (parts) => new LevelBlock(closing(parts), microphone, new Phonation(parts.block)),
+    outcomeOf: (_, { what }) => {
+      if (what === 'problem') gate.close();
+      return { isError: what === 'problem', isTooFast: false };
+    },
+  }).begin();
+});

@@ -1,0 +1,68 @@
+import Foundation
+
+/// An entry of a recording of levels as the browser sends it: about a second of windows, or why there are none.
+public struct LevelRecordDocument: Codable, Sendable {
+  public var number: Int
+  /// `levels` or `problem`.
+  public var what: String
+  public var problem: String?
+  public var source: String?
+  /// Samples per second.
+  public var rate: Int?
+  /// Samples of a window.
+  public var window: Int?
+  /// `echo`, `noise`, `gain`: those that the browser changes.
+  public var processing: [String]?
+  /// The moment of the first sample, in ms on the clock of the page.
+  public var start: Double?
+  /// Base64 of 16-bit integers, least byte first: hundredths of a decibel relative to full scale.
+  public var levels: String?
+  /// Samples at the end of what the converter can tell.
+  public var clipped: Int?
+  public var flags: [String]?
+
+  /// - Parameter levels: hundredths of a decibel relative to full scale, of windows of 50 ms
+  public init(number: Int, rate: Int, start: Double, levels: [Int16]) {
+    self.number = number
+    self.rate = rate
+    self.start = start
+    self.levels = Self.base64(levels)
+    window = rate / 20
+    what = "levels"
+    source = "audioworklet"
+    processing = []
+    clipped = 0
+    flags = []
+  }
+
+  public init(number: Int, problem: String) {
+    self.number = number
+    self.problem = problem
+    what = "problem"
+  }
+
+  public enum CodingKeys: String, CodingKey, Sendable {
+    case number
+    case what
+    case problem
+    case source
+    case rate
+    case window
+    case processing
+    case start
+    case levels
+    case clipped
+    case flags
+  }
+
+  /// 16-bit integers, least byte first, as Base64.
+  private static func base64(_ numbers: [Int16]) -> String {
+    var bytes = Data(capacity: 2 * numbers.count)
+    for number in numbers {
+      let bits = UInt16(bitPattern: number)
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
+    }
+    return bytes.base64EncodedString()
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import HTTP
+import JSON
+import RunDocuments
+import Studies
+import Templates
+
+extension TaskKindPages {
+  public static let sustainedVowel = TaskKindPages(pages: SustainedVowelPages())
+}
+
+/// The pages of a sustained vowel, and its words on the pages of others.
+struct SustainedVowelPages: TimedTaskPages {
+  let task: any StudyTask.Type = SustainedVowelTask.self
+  let script = "js/tasks/sustained-vowel/main.js"
+  let styles = ["css/activity.css", "css/sustained-vowel.css"]
+  let wordRoom = "sustained-vowel"
+  let wordGroups = ["recorders", "microphone"]
+
+  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = sheet.variant else { throw PageError.notFound }
+    let task = sheet.sustainedVowel.task
+    // Nothing of a trial run is kept, so that there is nobody to ask.
+    let isPermitted = setting.purpose == .preview || setting.permitted.contains(LevelRecording.permission)
+    let blocks = (1...task.tries).map {
+      SustainedVowelBlockDocument(
+        number: $0, seconds: task.seconds, threshold: task.threshold, isPermitted: isPermitted)
+    }
+    return Array(
+      try JSONEncoder().encode(
+        SustainedVowelPlanDocument(sheet, task, variant: variant, blocks: blocks, in: setting)))
+  }
+
+  func content(of part: JSON) throws(JSONProblem) -> any PartContent { try LevelRecording(part) }
+}

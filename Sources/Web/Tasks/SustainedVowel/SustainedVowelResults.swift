@@ -1,0 +1,87 @@
+import Studies
+import Templates
+
+extension SustainedVowelPages {
+  func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
+    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return try tasks.compactMap { $0 as? SustainedVowelTask }.map { task in
+      let runs = TaskResults.runs(of: task, request)
+      var results = TaskResults(task, runs, byRun, request)
+      let own = runs.compactMap { byRun[$0.id]?.sustainedVowel?.best?.seconds }
+      results.comparison = try request.comparison(
+        of: task, SustainedVowelTask.longest.id,
+        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
+        write: { request.soundSeconds($0) })
+      return results
+    }
+  }
+}
+
+extension TaskResults {
+  fileprivate init(
+    _ task: SustainedVowelTask, _ runs: [Run], _ summaries: [Run.ID: RunSummary],
+    _ request: ParticipantRequest
+  ) {
+    let newest = runs.last { summaries[$0.id]?.sustainedVowel != nil }
+    let result = newest.flatMap { summaries[$0.id]?.sustainedVowel }
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"),
+      summary: result?.best.map {
+        request.say("sustained-vowel.result.summary", ["seconds": request.soundSeconds($0.seconds)])
+      },
+      about: HTML(trusted: "<p>\(request.say("sustained-vowel.result.about").escaped)</p>"),
+      caution: request.say("sustained-vowel.result.caution"),
+      scale: result.flatMap { Scale($0, limit: task.seconds, request) },
+      tableHelp: request.say("sustained-vowel.result.table"),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+  }
+}
+
+extension TaskResults.Scale {
+  /// The tries of a run on the seconds that a try may last.
+  fileprivate init?(_ result: SustainedVowelMeasures, limit: Int, _ request: ParticipantRequest) {
+    let values = result.tries.enumerated().compactMap { index, ofTry in
+      ofTry.seconds.map { (number: index + 1, value: $0) }
+    }
+    guard let most = values.map(\.value).max() else { return nil }
+    let range = 0...max(Double(limit), most.rounded(.up))
+    self.init(
+      drawing: PlaceDrawing(
+        range: range, values: values, low: request.soundSeconds(0),
+        high: request.soundSeconds(range.upperBound)
+      ).svg,
+      negativeEnd: request.say("sustained-vowel.result.shorter"),
+      positiveEnd: request.say("sustained-vowel.result.longer"),
+      marks: request.say("sustained-vowel.result.marks"), zones: [])
+  }
+}
+
+extension TaskResults.RunResult {
+  fileprivate init(
+    _ run: Run, _ task: SustainedVowelTask, _ summary: RunSummary?, _ request: ParticipantRequest
+  ) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    guard let result = summary?.sustainedVowel, let best = result.best else {
+      self.init(title: title, sentence: Self.reason(summary, request))
+      return
+    }
+    self.init(
+      title: title,
+      sentence: request.say(
+        "sustained-vowel.result.from",
+        [
+          "tries": result.tries.map { request.soundSeconds($0.seconds) }.joined(separator: ", "),
+          "sd": request.decibels(best.levelSD), "breaks": best.breaks.map { request.number($0) } ?? "–",
+        ]),
+      score: request.soundSeconds(best.seconds))
+  }
+
+  private static func reason(_ summary: RunSummary?, _ request: ParticipantRequest) -> String {
+    if summary?.verdict.isSkipped == true { return request.say("tasks.page.skipped") }
+    let hasProblem = (summary?.measures as? SustainedVowelMeasures)?.problem != nil
+    return request.say(hasProblem ? "sustained-vowel.result.noSensor" : "sustained-vowel.result.none")
+  }
+}
