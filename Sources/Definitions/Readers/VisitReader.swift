@@ -37,10 +37,10 @@ struct VisitReader {
 
   private func booking(_ value: DefinitionValue) -> StudyVisit.Booking {
     let group = value.group("until-hours", "lead-hours")
+    let until = group["until-hours"].integer(in: 0...336)
     let lead = group.optional("lead-hours").map { $0.integer(in: 0...168) ?? 0 }
     return StudyVisit.Booking(
-      untilHours: group["until-hours"].integer(in: 0...336) ?? 0,
-      leadHours: lead ?? StudyVisit.Booking.standardLeadHours)
+      untilHours: until ?? 0, leadHours: lead ?? StudyVisit.Booking.standardLeadHours)
   }
 
   private func tasks(_ value: DefinitionValue, _ taken: inout Set<StudyTask.ID>) -> [StudyTask.ID] {
