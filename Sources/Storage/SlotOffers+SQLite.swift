@@ -64,7 +64,8 @@ extension SQLiteStore: SlotOfferStore {
         """, StatementArguments(studies)
       ).map { row in
         SlotWait(
-          participant: row["id"], code: row["code"], study: row["study"], visit: row["visit"],
+          participant: row["id"], code: ParticipationCode(stored: row["code"]), study: row["study"],
+          visit: row["visit"],
           since: row["waiting_since"])
       }
     }
