@@ -1,3 +1,4 @@
+import Foundation
 import Studies
 
 /// The data that rows of slots need besides the slots, read once for all of them.
@@ -73,6 +74,18 @@ struct SlotDetails {
       request.member.mayWork(on: record.study)
     else { return nil }
     return record.code.grouped
+  }
+}
+
+extension Localizer {
+  /// “Thursday”
+  /// - Parameter number: by ISO 8601, from 1 for Monday
+  func weekday(_ number: Int) -> String {
+    // The fifth of January 1970 was a Monday.
+    let noon = Timestamp(milliseconds: Int64(3 + number) * 86_400_000 + 43_200_000)
+    var style = Date.FormatStyle(locale: locale).weekday(.wide)
+    style.timeZone = .gmt
+    return noon.date.formatted(style)
   }
 }
 

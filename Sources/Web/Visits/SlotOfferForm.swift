@@ -65,7 +65,7 @@ extension SlotOfferForm {
         )
       },
       weekdays: (1...7).map {
-        ChoiceOption(value: String($0), label: request.say("slots.weekday.\($0)"), isChosen: $0 < 6)
+        ChoiceOption(value: String($0), label: request.weekday($0), isChosen: $0 < 6)
       },
       minutes: String(study.expectedMinutes),
       experimenters: try request.experimenters(chosen: request.member.id.text),
