@@ -40,7 +40,8 @@ extension SlotsPage.Preview {
 extension SlotOfferForm {
   static let example = SlotOfferForm(
     visits: [
-      ChoiceOption(value: "weight-iat/second", label: "Attitudes towards body weight · Second", isChosen: true)
+      ChoiceOption(
+        value: "weight-iat/second", label: "Attitudes towards body weight · Second", isChosen: true)
     ],
     first: "2026-05-14", last: "2026-05-13",
     weekdays: [
