@@ -39,7 +39,7 @@ struct VisitSlotTests {
 
   private func visit(
     _ id: Visit.ID, at time: Timestamp, minutes: Int = 45, by experimenter: StaffMember.ID? = "ben",
-    state: Visit.State = .planned, of visit: StudyVisit.ID = "second", made: Bool = true
+    state: Visit.State = .planned, of visit: StudyVisit.ID = "second"
   ) -> Visit {
     Visit(
       id: id, participant: "somebody", visit: visit, plannedFor: time, minutes: minutes,
@@ -82,7 +82,7 @@ struct VisitSlotTests {
   @Test func whatIsInTheWayIsNamed() throws {
     let taken = visit("v", at: time(14, 9, 30), minutes: 20)
     let other = VisitSlot(
-      id: "o", study: "another", visit: "x", beginsAt: time(14, 10, 40), minutes: 30, experimenter: "ben")
+      id: "o", study: "another", visit: "x", beginsAt: time(14, 10, 40), minutes: 15, experimenter: "ben")
     let plan = try offer(day(14)...day(15)).plan(
       in: study.id, at: time(14, 8), beside: [taken], [other, slot(at: time(15, 9))], berlin)
     #expect(
@@ -102,7 +102,11 @@ struct VisitSlotTests {
   /// The first visit was on 14 May: the window is 26 to 30 May.
   private func somebody() throws -> Participation {
     var record = newcomer().with(place: .skipped)
-    record.consents = [makeConsent()]
+    record.consents = [
+      Consent(
+        id: "consent", documentNumber: study.consent.number, documentVersion: study.consent.version,
+        studyVersion: study.version, language: Language("en"), signedAt: start, isCountersigned: true)
+    ]
     record.permissions = ["device-details": false, "reminders": true]
     let questions = try #require(study.survey("about-you")).questions.map(\.id)
     record.answered = ["about-you": Set(questions)]

@@ -56,7 +56,7 @@ extension Path {
     case .staffFeedRevocation, .staffSlotWithdrawal, .nextVisitTime: []
     case .staffSlots:
       [
-        ("visit", "\(study.id)/\(study.visits[study.visits.count - 1].id)"), ("first", "2030-05-14"),
+        ("visit", "\(TestLab.copyName)/second"), ("first", "2030-05-14"),
         ("last", ""), ("weekday-2", "on"), ("begin", "10:00"), ("end", "12:00"), ("minutes", "45"),
         ("pause", "15"), ("experimenter", ""), ("station", ""), ("site", ""), ("step", "offer"),
       ]
