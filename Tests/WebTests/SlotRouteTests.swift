@@ -86,14 +86,27 @@ import Testing
     ("first", "", "Choose a date"), ("first", "2026-02-30", "Choose a date"),
     ("last", "2020-01-01", "before the first"), ("begin", "25:00", "Enter a time"),
     ("end", "09:00", "after the beginning"), ("minutes", "0", "from 1 to 1440"),
-    ("minutes", "999", "No time fits"), ("pause", "-1", "from 0 to 720"),
+    ("pause", "-1", "from 0 to 720"),
     ("minutes", "<script>", "from 1 to 1440"), ("last", "2999-01-01", "Choose a date"),
   ])
   func aBadOfferIsToldBesideItsField(field: String, value: String, says: String) throws {
     let ben = try Colleague(lab, .experimenter).browser
     let answer = try ben.post(Path.staffSlots.url(), form("preview", changing: [field: value]))
     #expect(answer.status == 422 && answer.text.contains(says) && answer.text.contains("\(field)-problem"))
-    #expect(!answer.text.contains("<script>") && (try slots().isEmpty))
+    #expect(try !answer.text.contains("\"<script>") && slots().isEmpty)
+  }
+
+  @Test(arguments: [
+    (["minutes": "180"], "end-problem", "No time fits"),
+    (["minutes": "1", "begin": "00:00", "end": "23:00"], "last-problem", "That would be 1,380 times"),
+  ])
+  func anOfferOfNothingOrTooMuchIsRefused(change: [String: String], problem: String, says: String) throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    for step in ["preview", "offer"] {
+      let answer = try ben.post(Path.staffSlots.url(), form(step, changing: change))
+      #expect(answer.status == 422 && answer.text.contains(says) && answer.text.contains(problem))
+    }
+    #expect(try slots().isEmpty)
   }
 
   @Test func whatNoFormSendsIsRefused() throws {
@@ -139,9 +152,8 @@ import Testing
     let next = try visitor.browser.get(Path.nextVisit.url()).text
     #expect(next.contains("Choose another time") && next.contains(Path.nextVisitCancellation.url()))
     let code = try visitor.participation(lab).participant.code.grouped
-    let day = ["day": "\(calendar.day(of: visit.plannedFor))"]
-    #expect(
-      try ben.get(Path.staffVisits.url() + Path.query(day.map { ($0.key, $0.value) })).text.contains(code))
+    let day = Path.staffVisits.url(query: ["day": "\(calendar.day(of: visit.plannedFor))"])
+    #expect(try ben.get(day).text.contains(code))
     #expect(try ben.get(Path.staffSlots.url()).text.contains(code))
     #expect(try ben.post(Path.staffSlotWithdrawal.url(ids[0].text)).status == 409)
     // Another time, then none.
