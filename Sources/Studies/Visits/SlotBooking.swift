@@ -84,7 +84,7 @@ public protocol SlotBookingStore: Sendable {
   func choice(
     of participant: Participant.ID, in study: Study, at now: Timestamp, calendar: LabCalendar
   ) throws -> SlotChoice
-  /// Makes an appointment at a slot, or moves the one that was made by choosing. Whoever does it twice has it once.
+  /// Makes an appointment at a slot, or moves the one that was made by choosing. Doing it twice makes it once.
   func book(
     _ slot: VisitSlot.ID, as participant: Participant.ID, in study: Study, calendar: LabCalendar,
     context: AuditContext
@@ -93,7 +93,7 @@ public protocol SlotBookingStore: Sendable {
   func cancelBooking(
     _ appointment: Visit.ID, as participant: Participant.ID, in study: Study, context: AuditContext
   ) throws -> SlotVerdict
-  /// Puts a participant on the waiting list for their next visit. Whoever is there stays in their place.
+  /// Puts a participant on the waiting list for their next visit. One who is there stays in their place.
   func waitForSlot(as participant: Participant.ID, in study: Study, context: AuditContext) throws
   func stopWaitingForSlot(as participant: Participant.ID, context: AuditContext) throws
 }

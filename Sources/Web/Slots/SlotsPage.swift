@@ -2,7 +2,7 @@ import Templates
 
 /// The slots that staff offer: a form for many, their preview, those on offer, and who waits for one.
 struct SlotsPage: Page {
-  static let template = "visits/slots"
+  static let template = "slots/slots"
 
   /// Nil where no study lets its participants choose.
   var form: SlotOfferForm?

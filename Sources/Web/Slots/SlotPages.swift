@@ -2,7 +2,7 @@ import Templates
 
 /// The free times among which a participant chooses that of the next visit.
 struct TimesPage: Page {
-  static let template = "visits/times"
+  static let template = "slots/times"
 
   var studyTitle: String
   /// “Second visit”
@@ -55,7 +55,7 @@ struct TimesPage: Page {
 
 /// One time, before it is chosen: date, time and place.
 struct TimePage: Page {
-  static let template = "visits/time"
+  static let template = "slots/time"
 
   var studyTitle: String
   var title: String
@@ -83,7 +83,7 @@ struct TimePage: Page {
 
 /// The question before an appointment is cancelled. Field of the form: `appointment`.
 struct TimeCancellationPage: Page {
-  static let template = "visits/cancellation"
+  static let template = "slots/cancellation"
 
   var studyTitle: String
   var title: String
