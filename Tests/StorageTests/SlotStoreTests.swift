@@ -292,7 +292,7 @@ struct SlotStoreTests {
       visit.id, as: other, in: lab.study, context: lab.context(other, at: noon(4)))
     try round(at: noon(4))
     #expect(try states().sorted { $0.rawValue < $1.rawValue } == [.failed, .waiting])
-    // Whoever leaves the list is not written to.
+    // One who leaves the list is not written to.
     try lab.store.stopWaitingForSlot(as: person, context: lab.context(person, at: noon(5)))
     try round(at: noon(5))
     #expect(try states() == [.failed, .failed])

@@ -191,7 +191,7 @@ struct VisitSlotTests {
     let slots = [free(26, since: time(20, 9)), free(27, since: time(20, 9))]
     #expect(told(FreeTimeRound(waiting: list, slots: slots), at: time(20, 10)) == [time(15, 9), time(16, 9)])
     #expect(told(FreeTimeRound(waiting: list, slots: []), at: time(20, 10)) == [])
-    // Whoever cannot be written to takes nobody's turn.
+    // One who cannot be written to takes nobody else’s turn.
     let others = try [mail(15, permits: false), mail(16), mail(17)]
     #expect(
       told(FreeTimeRound(waiting: others, slots: slots), at: time(20, 10)) == [time(16, 9), time(17, 9)])

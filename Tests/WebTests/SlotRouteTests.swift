@@ -182,7 +182,7 @@ import Testing
       #expect(try grace.browser.get(Path.nextVisitTime.url(id)).status == 409)
     }
     #expect(try grace.participation(lab).visits.isEmpty)
-    // Whoever is at another step, or has left, chooses nothing.
+    // At another step nothing is chosen.
     let early = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
     let second = Path.nextVisitTime.url(ids[1].text)
     #expect(try early.browser.post(second).status == 303)

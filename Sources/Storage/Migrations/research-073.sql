@@ -23,7 +23,7 @@ CREATE INDEX visit_slots_by_time ON visit_slots (begins_at, id);
 CREATE UNIQUE INDEX one_slot_of_its_kind ON visit_slots (study, visit, begins_at, COALESCE(experimenter, ''),
   COALESCE(station, ''), COALESCE(site, '')) WHERE withdrawn_at IS NULL;
 
--- Who has chosen a slot: of two at once, the one whose row came first.
+-- The participant who has chosen a slot: of two at once, the one whose row came first.
 CREATE TABLE slot_bookings (
   slot TEXT PRIMARY KEY NOT NULL REFERENCES visit_slots (id),
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -34,7 +34,7 @@ CREATE TABLE slot_bookings (
 CREATE INDEX slot_bookings_of_participant ON slot_bookings (participant);
 CREATE INDEX slot_bookings_of_appointment ON slot_bookings (appointment);
 
--- Who would like to hear when a time becomes free, first come, first served.
+-- The participants who would like to hear when a time becomes free, first come, first served.
 CREATE TABLE slot_waits (
   participant TEXT NOT NULL REFERENCES participants (id),
   -- The id of the visit in the study's definition.
