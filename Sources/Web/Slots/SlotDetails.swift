@@ -34,8 +34,11 @@ struct SlotDetails {
       time: time(slot), timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
       study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text, who: who(slot),
-      code: try offered.booking.flatMap { try code(of: $0.participant) },
-      url: offered.booking.map { Path.staffVisit.url($0.appointment.text) },
+      booking: try offered.booking.map {
+        SlotsPage.Booking(
+          code: try code(of: $0.participant) ?? request.say("visits.clash.somebody"),
+          url: Path.staffVisit.url($0.appointment.text))
+      },
       action: offered.booking == nil ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
   }
 

@@ -35,18 +35,23 @@ struct SlotsPage: Page {
     var study: String
     /// “ben · Tablet 1 · Berlin”; empty for none.
     var who: String
-    /// The code of whoever has chosen it; nil while it is free.
-    var code: String?
-    /// The appointment that it became.
-    var url: String?
+    /// Nil while it is free.
+    var booking: Booking?
     /// Withdraws it; nil where that cannot be done.
     var action: String?
 
     static let fields: Fields<Row> = [
       "time": .text(\.time), "timeISO": .text(\.timeISO), "title": .text(\.title), "study": .text(\.study),
-      "who": .text(\.who), "code": .optional(\.code), "url": .optional(\.url), "action": .optional(\.action),
-      "isTaken": .flag { $0.url != nil },
+      "who": .text(\.who), "booking": .record(\.booking), "action": .optional(\.action),
     ]
+  }
+
+  /// The appointment that a slot has become.
+  struct Booking: TemplateRecord {
+    var code: String
+    var url: String
+
+    static let fields: Fields<Booking> = ["code": .text(\.code), "url": .text(\.url)]
   }
 
   struct Wait: TemplateRecord {
