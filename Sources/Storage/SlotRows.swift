@@ -51,13 +51,17 @@ extension SQLiteStore {
     try slots("visit_slots.id = ?", [id], in: db).first
   }
 
-  /// The open visits of all studies that may overlap with this time: none lasts longer than a day.
+  /// The open visits of all studies that may overlap with this time: none lasts longer than a day. Those of participants who
+  /// have left take nobody's time.
   static func openVisits(around time: Range<Timestamp>, in db: Database) throws -> [Visit] {
     var visits: [Visit] = []
     try db.eachInOrder(
       """
       SELECT \(visitColumns) FROM visits
-      WHERE planned_for >= ? AND planned_for < ? AND state IN ('planned', 'arrived') ORDER BY planned_for, id
+      WHERE planned_for >= ? AND planned_for < ? AND state IN ('planned', 'arrived')
+        AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant
+          AND participants.left_at IS NULL AND participants.ended_early_at IS NULL)
+      ORDER BY planned_for, id
       """,
       [time.lowerBound.advanced(bySeconds: -86_400), time.upperBound.advanced(bySeconds: 86_400)]
     ) { visits.append(visit(&$0)) }

@@ -131,10 +131,10 @@ struct SlotStoreTests {
     #expect(moved.id == first.id && moved.changes == 1)
     #expect(moved.plannedFor == calendar.time(on: day(15), minute: 600))
     #expect(try slots().map { $0.booking?.participant } == [nil, grace, ada])
-    // A day before it is too late.
-    guard case .fixed = try book(ids[0], ada, on: 15) else { return #expect(Bool(false)) }
+    // Less than a day before it is too late.
+    guard case .fixed = try book(ids[0], ada, on: 14) else { return #expect(Bool(false)) }
     let late = try lab.store.cancelBooking(
-      moved.id, as: ada, in: lab.study, context: lab.context(ada, at: noon(15)))
+      moved.id, as: ada, in: lab.study, context: lab.context(ada, at: noon(14)))
     #expect(late == .fixed(moved))
     for _ in 1...2 {
       let cancelled = try lab.store.cancelBooking(

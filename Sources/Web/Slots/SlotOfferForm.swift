@@ -113,14 +113,14 @@ extension SlotOfferForm {
       let study = request.studies.first(where: { chosen.hasPrefix("\($0.id)/") }),
       let visit = study.visits.first(where: { chosen == "\(study.id)/\($0.id)" })
     else { throw PageError.malformed }
-    let (days, times) = (days(request), times(request))
+    let (range, hours) = (days(request), times(request))
     let length = number(minutes, in: VisitPlan.possibleMinutes, "minutes", "minutes", request)
     let gap = number(pause.isEmpty ? "0" : pause, in: SlotOffer.possiblePauses, "pause", "pause", request)
     let week = Set(weekdays.filter(\.isChosen).compactMap { Int($0.value) })
     if week.isEmpty { tell("weekday-1", "weekdays", request) }
-    guard let days, let times, let length, let gap, problems.isEmpty else { return nil }
+    guard let range, let hours, let length, let gap, problems.isEmpty else { return nil }
     let offer = SlotOffer(
-      visit: visit.id, days: days, weekdays: week, time: times, minutes: length, pause: gap,
+      visit: visit.id, days: range, weekdays: week, time: hours, minutes: length, pause: gap,
       experimenter: experimenters.first(where: \.isChosen).map { StaffMember.ID($0.value) },
       station: stations.first(where: \.isChosen).map { Station.ID($0.value) },
       site: sites.first(where: \.isChosen).map { Site.ID($0.value) })

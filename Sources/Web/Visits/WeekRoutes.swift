@@ -44,14 +44,20 @@ enum WeekRoutes {
               name: request.clockTime(calendar.time(on: day, minute: hour * 60)),
               visits: ofDay.filter { calendar.minute(of: $0.plannedFor) / 60 == hour }
                 .compactMap { details.row($0) }.map { WeekPage.Entry(row: $0) },
-              slots: slots.filter {
-                calendar.day(of: $0.beginsAt) == day && calendar.minute(of: $0.beginsAt) / 60 == hour
-              }.map { slotDetails.inWeek($0) })
+              slots: slotsBeginning(in: slots, on: day, hour: hour, calendar).map { slotDetails.inWeek($0) })
           })
       },
       count: shown.isEmpty
         ? request.say("visits.week.empty") : request.say("visits.count", count: shown.count))
     return request.page(page, title: request.say("visits.week.title"))
+  }
+
+  private static func slotsBeginning(
+    in slots: [VisitSlot], on day: LabCalendar.Day, hour: Int, _ calendar: LabCalendar
+  ) -> [VisitSlot] {
+    slots.filter {
+      calendar.day(of: $0.beginsAt) == day && calendar.minute(of: $0.beginsAt) / 60 == hour
+    }
   }
 
   /// The hours of a usual day, and those before and after it in which a visit or a free slot begins.
