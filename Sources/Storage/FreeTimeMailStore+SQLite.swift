@@ -9,8 +9,8 @@ extension SQLiteStore: FreeTimeMailStore {
       try db.isThere(
         """
         SELECT 1 FROM slot_bookings JOIN visit_slots ON visit_slots.id = slot_bookings.slot
-        WHERE NOT \(Self.isHeld) LIMIT 1
-        """) || !Self.endedWaits(in: db).isEmpty
+        WHERE visit_slots.begins_at > ? AND NOT \(Self.isHeld) LIMIT 1
+        """, [context.time]) || !Self.endedWaits(in: db).isEmpty
     }
     guard isDue else { return }
     try research.write { db in

@@ -83,13 +83,14 @@ extension SQLiteStore {
       beside: try openVisits(around: first.slot.beginsAt..<last.slot.endsAt, in: db))
   }
 
-  /// Forgets the bookings that hold no more, so that their slots can be chosen again.
+  /// Forgets the bookings that hold no more, so that their slots can be chosen again. Of slots that are over nobody asks.
   static func releaseSlots(context: AuditContext, in db: Database) throws {
     let stale = try db.rows(
       """
       SELECT slot_bookings.slot, slot_bookings.participant FROM slot_bookings
-      JOIN visit_slots ON visit_slots.id = slot_bookings.slot WHERE NOT \(isHeld) ORDER BY slot_bookings.slot
-      """)
+      JOIN visit_slots ON visit_slots.id = slot_bookings.slot
+      WHERE visit_slots.begins_at > ? AND NOT \(isHeld) ORDER BY slot_bookings.slot
+      """, [context.time])
     for row in stale {
       let slot: VisitSlot.ID = row["slot"]
       try db.run("DELETE FROM slot_bookings WHERE slot = ?", [slot])
