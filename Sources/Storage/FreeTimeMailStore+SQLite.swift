@@ -37,7 +37,7 @@ extension SQLiteStore: FreeTimeMailStore {
           records[record.participant.id] = record
         }
       }
-      let slots = waits.isEmpty ? [] : try Self.choosableSlots(of: study.id, at: time, in: db)
+      let slots = try waits.isEmpty ? [] : Self.choosableSlots(of: study.id, at: time, in: db)
       return (waits, slots, records)
     }
     let waiting = try waits.compactMap { row -> FreeTimeMail? in

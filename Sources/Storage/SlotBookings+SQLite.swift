@@ -68,10 +68,9 @@ extension SQLiteStore: SlotBookingStore {
   public func stopWaitingForSlot(as participant: Participant.ID, context: AuditContext) throws {
     defer { appointmentSignal.wake() }
     try research.write { db in
-      for visit in try db.values(
+      let visits: [StudyVisit.ID] = try db.values(
         "SELECT visit FROM slot_waits WHERE participant = ? ORDER BY visit", [participant])
-        as [StudyVisit.ID]
-      {
+      for visit in visits {
         try Self.endWait(of: participant, for: visit, context: context, in: db)
       }
     }

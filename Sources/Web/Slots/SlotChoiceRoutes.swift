@@ -97,7 +97,7 @@ enum SlotChoiceRoutes {
       studyTitle: request.study.title[request.language], title: visit.title[request.language],
       problem: problem, appointment: choice.appointment.map { request.longMoment($0.plannedFor) },
       days: days(choice.slots, request),
-      waiting: choice.slots.isEmpty && choice.appointment == nil ? try waiting(choice, request) : nil,
+      waiting: try waiting(choice, request),
       contact: ContactCard(request.study.contact, request.language))
     return request.page(page, title: request.say("slots.choose.title"), status: status)
   }
@@ -119,8 +119,9 @@ enum SlotChoiceRoutes {
   }
 
   private static func waiting(_ choice: SlotChoice, _ request: ParticipantRequest) throws
-    -> TimesPage.WaitingForm
+    -> TimesPage.WaitingForm?
   {
+    guard choice.slots.isEmpty, choice.appointment == nil else { return nil }
     let contact = Set(try request.stores.contact(of: request.participant.id).keys)
     let isTold =
       request.sendsMail && request.participation.mayBeReminded(in: request.study, contact: contact)
