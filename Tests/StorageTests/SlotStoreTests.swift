@@ -59,10 +59,10 @@ struct SlotStoreTests {
 
   @Test func aFormThatIsSentTwiceOffersNothingTwice() throws {
     let context = staff(at: start)
-    func offer() throws -> Int {
+    func send() throws -> Int {
       try lab.store.offer(offer(13...15), in: lab.study.id, calendar: calendar, context: context)
     }
-    #expect(try offer() == 3 && offer() == 0)
+    #expect(try send() == 3 && send() == 0)
     #expect(try slots().count == 3)
     #expect(try lab.count("audit", "action = 'slot.offered'") == 3)
   }
