@@ -76,6 +76,7 @@ extension ServerRounds {
         Work(problem: "messages about appointments cannot be written") { try lab.writeAboutAppointments() },
         Work(problem: "reminders of scheduled tasks cannot be written") { try lab.writeAboutOccasions() },
         Work(problem: "messages about open visits cannot be written") { try lab.writeAboutOpenVisits() },
+        Work(problem: "messages about free times cannot be written") { try lab.writeAboutFreeTimes() },
         Work(problem: "copies of consents cannot be put into the outbox") { try lab.queueOwedCopies() },
       ])
   }

@@ -13,7 +13,7 @@ struct SealedMessage {
   let mailbox: String
   private let appointment: AppointmentEdition?
   /// The occasion of a task or the open visit that the message is about, and the place of the message among those about it.
-  /// An occasion's name has a full stop, that of a visit never.
+  /// An occasion's name has a full stop, that of a visit never; before that of a visit with a free time stands a colon.
   private let about: (name: String, number: Int)?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
@@ -36,6 +36,7 @@ struct SealedMessage {
     about =
       message.reminder.map { (name: $0.occasion.description, number: $0.number) }
       ?? message.invitation.map { (name: $0.visit.text, number: $0.call.rawValue) }
+      ?? message.freeTime.map { (name: $0.place, number: $0.number) }
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
@@ -118,7 +119,7 @@ extension OutboxMessage {
           name: String(decoding: try part("name"), as: UTF8.self),
           mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
       }, appointment: AppointmentEdition(row), reminder: OccasionReminder(row),
-      invitation: VisitInvitation(row),
+      invitation: VisitInvitation(row), freeTime: FreeTimeNews(row),
       unsubscribeURL: row.isNull("unsubscribe_sealed") ? nil : try field("unsubscribe"))
   }
 }
@@ -138,6 +139,21 @@ extension VisitInvitation {
       OutboxMessage.Kind(rawValue: row["kind"]) == call.kind
     else { return nil }
     self.init(visit: visit, call: call)
+  }
+}
+
+extension FreeTimeNews {
+  private static let prefix = "free:"
+
+  /// The text in place of an occasion's name.
+  var place: String { Self.place(of: visit) }
+
+  static func place(of visit: StudyVisit.ID) -> String { prefix + visit.text }
+
+  /// Nil for a message about something else.
+  fileprivate init?(_ row: Row) {
+    guard let place: String = row["occasion"], place.hasPrefix(Self.prefix) else { return nil }
+    self.init(visit: StudyVisit.ID(String(place.dropFirst(Self.prefix.count))), number: row["reminder"])
   }
 }
 

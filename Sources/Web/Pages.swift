@@ -45,6 +45,7 @@ enum Pages {
   /// Appointments, and what participants see between two visits.
   private static let visits: [any Page.Type] = [
     VisitsPage.self, WeekPage.self, CalendarFeedsPage.self, VisitPage.self, NextVisitPage.self,
+    SlotsPage.self, TimesPage.self, TimePage.self, TimeCancellationPage.self,
     DeviationsPage.self, RenewalsPage.self,
   ]
 }

@@ -43,6 +43,12 @@ struct GuideTests {
       "tasks: [sorting, about-you]\nvisits:\n  - id: one\n    title: {en: One, de: Eins}\n"
         + "    tasks: [sorting, about-you]\n    nonsense: 1"
     ),
+    (
+      "tasks: [sorting, about-you]",
+      "tasks: [sorting, about-you]\nvisits:\n  - {id: one, title: {en: One, de: Eins}, tasks: [sorting]}\n"
+        + "  - {id: two, title: {en: Two, de: Zwei}, tasks: [about-you], "
+        + "booking: {until-hours: 24, nonsense: 1}}"
+    ),
   ]
 
   @Test(arguments: groups)

@@ -26,6 +26,22 @@ extension Mistake {
       .at("tolerance: 2", says: "“tolerance” does not apply here: without “after” any day will do")),
     visits(more: "open: perhaps", .at("open: perhaps", says: "“open” should be yes or no, not “perhaps”")),
     visits(
+      more: "booking: {until-hours: soon, lead-hours: 200}",
+      .at(
+        "booking: {until-hours: soon, lead-hours: 200}",
+        says: "“until-hours” should be a whole number from 0 to 336, not “soon”"),
+      .at(
+        "booking: {until-hours: soon, lead-hours: 200}",
+        says: "“lead-hours” should be a whole number from 0 to 168, not “200”")),
+    visits(
+      more: "booking: {lead-hours: 1}",
+      .at("booking: {lead-hours: 1}", says: "“until-hours” is missing in “booking”")),
+    visits(
+      firstMore: "booking: {until-hours: 24}",
+      .at(
+        "booking: {until-hours: 24}",
+        says: "“booking” does not apply here: there is no visit before the first")),
+    visits(
       firstMore: "after: 14",
       .at("after: 14", says: "“after” does not apply here: there is no visit before the first")),
     Mistake(

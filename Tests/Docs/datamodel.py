@@ -33,7 +33,9 @@ SUBJECTS = {
         "Results beside those of others": [
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Groups of others": ["comparison_groups", "comparison_results"],
-        "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
+        "Visits and interventions": [
+            "visits", "visit_slots", "slot_bookings", "slot_waits", "skipped_tasks", "visits_ended_early",
+            "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
         "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],

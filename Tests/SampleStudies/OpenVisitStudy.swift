@@ -3,8 +3,10 @@ import Studies
 
 /// The sample study with a second visit, which participants begin by themselves 12 to 16 days after the first.
 public enum OpenVisitStudy {
-  /// - Parameter tolerance: the days by which the second visit may be earlier or later
-  public static func definition(tolerance: Int = 2) -> StudyDefinition {
+  /// - Parameters:
+  ///   - tolerance: the days by which the second visit may be earlier or later
+  ///   - more: a further key of the second visit
+  public static func definition(tolerance: Int = 2, more: String = "") -> StudyDefinition {
     let yaml = SampleStudy.yaml.replacing("  - id: contact-later", with: "  - id: reminders")
       .replacing("  agreement:", with: DiaryStudy.contact + "  agreement:")
       .replacing(
@@ -20,6 +22,7 @@ public enum OpenVisitStudy {
               after: 14
               tolerance: \(tolerance)
               open: yes
+              \(more)
 
           """)
     var files = SampleStudy.files

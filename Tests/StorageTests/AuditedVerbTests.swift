@@ -167,6 +167,18 @@ extension Verb {
       let feed = try #require(try lab.store.calendarFeeds(of: member).first).id
       for _ in 1...2 { _ = try lab.store.revokeCalendarFeed(feed, context: context) }
     },
+    Verb("offer and withdraw a slot, twice", leaves: "slot.offered", "slot.withdrawn") { lab, _ in
+      let (context, calendar) = (AuditContext(by: .staff("desk"), at: start), LabCalendar())
+      let day = calendar.day(calendar.day(of: start), plus: 1)
+      let offer = SlotOffer(
+        visit: StudyVisit.only, days: day...day, weekdays: Set(1...7), time: 600...660, minutes: 60, pause: 0)
+      for _ in 1...2 {
+        _ = try lab.store.offer(offer, in: lab.study.id, calendar: calendar, context: context)
+      }
+      let all = SlotQuery(time: start..<start.advanced(bySeconds: 3 * 86_400), studies: [lab.study.id])
+      let slot = try #require(try lab.store.slots(all).first).slot.id
+      for _ in 1...2 { _ = try lab.store.withdraw(slot, context: context) }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

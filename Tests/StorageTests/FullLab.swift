@@ -220,6 +220,14 @@ final class FullLab: Sendable {
       try db.run(
         "INSERT INTO skipped_tasks (participant, task, variant) VALUES (?, 't', 'v')", [person])
       try db.run(
+        """
+        INSERT INTO visit_slots (id, study, visit, begins_at, minutes, offered_at, free_since)
+        VALUES (?, ?, 'another', 1, 30, 1, 1)
+        """, ["slot" + suffix, "study" + suffix])
+      try db.run(
+        "INSERT INTO slot_bookings (slot, participant, appointment, booked_at) VALUES (?, ?, ?, 1)",
+        ["slot" + suffix, person, "appointment" + suffix])
+      try db.run(
         "INSERT INTO visits_ended_early (participant, visit, ended_at) VALUES (?, 'another', 1)", [person])
       try db.run(
         """

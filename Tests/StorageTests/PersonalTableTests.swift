@@ -14,7 +14,7 @@ struct PersonalTableTests {
       "participant_batches", "release_recipients", "release_requests", "releases",
       "comparison_groups", "comparison_results", "screening_days", "screening_reasons", "standing_rules",
       "station_pairings", "stations", "study_files",
-      "study_versions", "turned_away_visits",
+      "study_versions", "turned_away_visits", "visit_slots",
       // That a deletion happened; and whose rows it deletes, while it does.
       "deletions", "participants_to_delete",
     ],

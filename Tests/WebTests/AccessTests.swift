@@ -159,6 +159,7 @@ private struct Caller {
         "visit": visits + ["unknown"],
         "account": accounts + ["unknown"],
         "feed": [try lab.makeFeed(for: StaffMember.ID(accounts[0])).text, "unknown"],
+        "slot": [try lab.offerSlot().text, "unknown"],
         "request": [try lab.askForRelease(as: StaffMember.ID(accounts[0])).text, "unknown"],
         "query": [query, "unknown"], "group": [try lab.addComparisonGroup().text, "unknown"],
         "question": [lab.study.surveys[0].questions[1].id.text, question, "unknown"],

@@ -93,6 +93,13 @@ struct FieldCase: Sendable {
       path: .staffRelease, name: "until", problem: "days-weight-iat-problem", bad: days, keeps: true,
       isOptional: true),
     FieldCase(
+      path: .staffSlots, name: "first", problem: "first-problem", bad: days + [""], keeps: true),
+    FieldCase(
+      path: .staffSlots, name: "last", problem: "last-problem", bad: days, keeps: true, isOptional: true),
+    FieldCase(
+      path: .staffSlots, name: "minutes", problem: "minutes-problem",
+      bad: ["", "abc", "-1", "0", "1e3", script, turned, "18.5", "0x12", "1 8"], keeps: true),
+    FieldCase(
       path: .staffReleaseRefusal, name: "reason", problem: "reason-problem", bad: ["", "   ", long]),
   ]
 }

@@ -53,7 +53,15 @@ extension Path {
         ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
       ]
     case .staffFeeds: [("whose", "own")]
-    case .staffFeedRevocation: []
+    case .staffFeedRevocation, .staffSlotWithdrawal, .nextVisitTime: []
+    case .staffSlots:
+      [
+        ("visit", "\(TestLab.copyName)/second"), ("first", "2030-05-14"),
+        ("last", ""), ("weekday-2", "on"), ("begin", "10:00"), ("end", "12:00"), ("minutes", "45"),
+        ("pause", "15"), ("experimenter", ""), ("station", ""), ("site", ""), ("step", "offer"),
+      ]
+    case .nextVisitCancellation: [("appointment", "unknown")]
+    case .nextVisitWait: [("wish", "leave")]
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffSite: [("site", "berlin"), ("seen", "")]
@@ -272,8 +280,12 @@ extension TestLab {
     case .staffFeedRevocation:
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
-    case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
-    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds:
+    case .nextVisit, .nextVisitCancellation, .nextVisitWait:
+      return (try visitorBetweenVisits().browser, path.url())
+    case .nextVisitTime: return (try visitorBetweenVisits().browser, path.url(try offerSlot().text))
+    case .staffSlotWithdrawal:
+      return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

@@ -216,6 +216,9 @@ enum ExpectedAccess {
     GET  /staff/visits/feeds
     POST /staff/visits/feeds
     POST /staff/visits/feeds/{feed}/revocation
+    GET  /staff/visits/slots
+    POST /staff/visits/slots
+    POST /staff/visits/slots/{slot}/withdrawal
     GET  /staff/visits/{visit}
     POST /staff/visits/{visit}
     POST /staff/visits/{visit}/state
@@ -256,6 +259,12 @@ enum ExpectedAccess {
     # participant: betweenVisits
     GET  /visits/next
     POST /visits/next
+    GET  /visits/next/times
+    GET  /visits/next/times/{slot}
+    POST /visits/next/times/{slot}
+    GET  /visits/next/cancellation
+    POST /visits/next/cancellation
+    POST /visits/next/waiting
     # staff: administrator experimenter data-manager
     POST /staff/sign-out
     GET  /staff/account

@@ -55,7 +55,9 @@ import Testing
       .permissions: own.union([.permissions]),
       .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyPage, .surveyReview, .occasion]),
       // A tablet may still deliver data of a test that was answered before.
-      .betweenVisits: own.union([.nextVisit, .runPart, .occasion]),
+      .betweenVisits: own.union([
+        .nextVisit, .nextVisitTime, .nextVisitCancellation, .nextVisitWait, .runPart, .occasion,
+      ]),
       .siteUnknown: own.union([.runPart]),
       .onBreak: own.union([.breakTime, .runPart]),
       .paused: own.union([.runPart]),

@@ -27,6 +27,7 @@ import Testing
         after: 14
         tolerance: 2
         open: yes
+        booking: {until-hours: 24}
     sites:
       - id: berlin
         title: {en: Berlin, de: Berlin}

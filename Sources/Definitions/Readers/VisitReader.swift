@@ -25,13 +25,22 @@ struct VisitReader {
 
   private func visit(_ entry: DefinitionValue, isFirst: Bool, _ taken: inout Set<StudyTask.ID>) -> StudyVisit
   {
-    let group = entry.group("id", "title", "tasks", "after", "tolerance", "open")
+    let group = entry.group("id", "title", "tasks", "after", "tolerance", "open", "booking")
     if isFirst {
-      group.refuse(["after", "tolerance", "open"], because: "there is no visit before the first")
+      group.refuse(["after", "tolerance", "open", "booking"], because: "there is no visit before the first")
     }
     return StudyVisit(
       id: group["id"].identifier(), title: group["title"].localized(), tasks: tasks(group["tasks"], &taken),
-      window: isFirst ? nil : window(group), isOpen: !isFirst && (group.optional("open")?.yesNo() ?? false))
+      window: isFirst ? nil : window(group), isOpen: !isFirst && (group.optional("open")?.yesNo() ?? false),
+      booking: isFirst ? nil : group.optional("booking").map(booking))
+  }
+
+  private func booking(_ value: DefinitionValue) -> StudyVisit.Booking {
+    let group = value.group("until-hours", "lead-hours")
+    let until = group["until-hours"].integer(in: 0...336)
+    let lead = group.optional("lead-hours").map { $0.integer(in: 0...168) ?? 0 }
+    return StudyVisit.Booking(
+      untilHours: until ?? 0, leadHours: lead ?? StudyVisit.Booking.standardLeadHours)
   }
 
   private func tasks(_ value: DefinitionValue, _ taken: inout Set<StudyTask.ID>) -> [StudyTask.ID] {

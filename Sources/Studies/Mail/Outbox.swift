@@ -17,6 +17,8 @@ public struct OutboxMessage: Sendable {
   public let reminder: OccasionReminder?
   /// The open visit that the message calls to; nil if it is about none.
   public let invitation: VisitInvitation?
+  /// The news that a time has become free; nil if it is about none.
+  public let freeTime: FreeTimeNews?
   /// The address at which its recipient stops further messages of its kind with one click; nil if there is none.
   public let unsubscribeURL: String?
 
@@ -34,6 +36,8 @@ public struct OutboxMessage: Sendable {
     /// A visit can be begun without staff, and soon no more.
     case visitOpens = "visit-opens"
     case visitCloses = "visit-closes"
+    /// A time has become free for whoever waits for one.
+    case timeFree = "time-free"
   }
 
   public struct Attachment: Sendable, Hashable {
@@ -54,7 +58,7 @@ public struct OutboxMessage: Sendable {
     participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
     recipientName: String = "", subject: String, body: String, attachments: [Attachment] = [],
     appointment: AppointmentEdition? = nil, reminder: OccasionReminder? = nil,
-    invitation: VisitInvitation? = nil, unsubscribeURL: String? = nil
+    invitation: VisitInvitation? = nil, freeTime: FreeTimeNews? = nil, unsubscribeURL: String? = nil
   ) {
     self.participant = participant
     self.study = study
@@ -67,6 +71,7 @@ public struct OutboxMessage: Sendable {
     self.appointment = appointment
     self.reminder = reminder
     self.invitation = invitation
+    self.freeTime = freeTime
     self.unsubscribeURL = unsubscribeURL
   }
 }

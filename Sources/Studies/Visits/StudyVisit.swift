@@ -11,6 +11,8 @@ public struct StudyVisit: Sendable, Hashable {
   public let window: Window?
   /// Participants may begin the visit without staff, within its window. The first visit needs no permission.
   public let isOpen: Bool
+  /// How participants choose its time by themselves; nil if staff make all appointments.
+  public let booking: Booking?
 
   /// Whole days of the lab's calendar after the end of the visit before.
   public struct Window: Sendable, Hashable {
@@ -25,13 +27,15 @@ public struct StudyVisit: Sendable, Hashable {
   }
 
   public init(
-    id: ID, title: LocalizedText, tasks: [StudyTask.ID], window: Window? = nil, isOpen: Bool = false
+    id: ID, title: LocalizedText, tasks: [StudyTask.ID], window: Window? = nil, isOpen: Bool = false,
+    booking: Booking? = nil
   ) {
     self.id = id
     self.title = title
     self.tasks = tasks
     self.window = window
     self.isOpen = isOpen
+    self.booking = booking
   }
 
   /// The id of the only visit of a study that names none.

@@ -99,6 +99,13 @@ enum Notice: String {
   case visitMoved
   case visitChanged
   case feedRevoked
+  case slotsOffered
+  case noSlotsOffered
+  case slotWithdrawn
+  case timeChosen
+  case timeCancelled
+  case waitBegun
+  case waitEnded
   case resultTaken
   case rehearsalsDeleted
   case instrumentsAdded
@@ -141,6 +148,13 @@ extension LabRequest {
     case .accountDeactivated: say("accounts.notice.accountDeactivated")
     case .accountReactivated: say("accounts.notice.accountReactivated")
     case .feedRevoked: say("visits.feed.revoked")
+    case .slotsOffered: say("slots.notice.offered")
+    case .noSlotsOffered: say("slots.notice.noneOffered")
+    case .slotWithdrawn: say("slots.notice.withdrawn")
+    case .timeChosen: say("slots.notice.chosen")
+    case .timeCancelled: say("slots.notice.cancelled")
+    case .waitBegun: say("slots.notice.waiting")
+    case .waitEnded: say("slots.notice.notWaiting")
     case .passwordChanged: say("accounts.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")

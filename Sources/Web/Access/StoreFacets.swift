@@ -16,7 +16,7 @@ typealias ParticipantStores = ParticipationStore & OwnParticipationStore & Depar
   & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
   & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore
   & StoredRecordStore
-  & ReleaseMembershipStore
+  & ReleaseMembershipStore & SlotBookingStore
 
 /// Staff. The gate decides which of them may do what.
 typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
@@ -28,14 +28,14 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
-  & ComparisonGroupStore & CalendarFeedStore
+  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
 
 /// Messages that no request asks for.
 typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailStore & UnsubscriptionStore
-  & OwedCopyStore
+  & OwedCopyStore & FreeTimeMailStore
   & ContactStore & ConsentStore
 
 /// Calendars that programs read without signing in.
@@ -58,7 +58,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & AdherenceStore
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
-  & CalendarFeedStore & CalendarFeedReadingStore
+  & CalendarFeedStore & CalendarFeedReadingStore & SlotOfferStore & SlotBookingStore & FreeTimeMailStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

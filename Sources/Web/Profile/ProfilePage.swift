@@ -28,6 +28,8 @@ struct ProfilePage: Page {
   var facts: [Fact] = []
   /// Those that lie ahead, the next one first.
   var appointments: [Appointment] = []
+  /// Nil where participants do not choose the time of the next visit.
+  var choice: TimeChoiceLinks?
   /// Their appointments for their own calendar; nil without any, and for those who did not agree.
   var calendarURL: String?
   /// Nil where nothing is scheduled.
@@ -57,6 +59,7 @@ struct ProfilePage: Page {
     "detailsAction": .text(\.detailsAction), "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty },
     "appointments": .list(\.appointments),
     "hasAppointments": .flag { !$0.appointments.isEmpty || $0.calendarURL != nil },
+    "choice": .record(\.choice),
     "calendarURL": .optional(\.calendarURL), "timeZone": .record(\.timeZone),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leave": .record { $0.leave }, "leaveAction": .text(\.leaveAction),

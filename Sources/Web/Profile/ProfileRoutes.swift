@@ -109,7 +109,7 @@ enum ProfileRoutes {
       details: forms.contact.asked(request),
       detailsAction: Path.profileContact.url(),
       facts: request.lab.taskPages.all.flatMap { try $0.facts(request) },
-      appointments: request.appointments,
+      appointments: request.appointments, choice: try request.timeChoiceLinks(),
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       timeZone: try TimeZoneForm(request),
       contact: ContactCard(request.study.contact, request.language),

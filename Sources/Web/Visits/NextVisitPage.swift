@@ -16,6 +16,8 @@ struct NextVisitPage: Page {
   var mayBegin: Bool
   /// True if the participant may begin without staff once the window has come.
   var isOpen: Bool
+  /// Nil where participants do not choose the time.
+  var choice: TimeChoiceLinks?
   /// The tasks until then; nil where the study schedules nothing.
   var schedule: ScheduleView?
   var contact: ContactCard
@@ -24,7 +26,7 @@ struct NextVisitPage: Page {
     "studyTitle": .text(\.studyTitle), "title": .text(\.title), "appointment": .record(\.appointment),
     "window": .optional(\.window), "calendarURL": .optional(\.calendarURL), "mayBegin": .flag(\.mayBegin),
     "isOpenLater": .flag { $0.isOpen && !$0.mayBegin }, "contact": .record { $0.contact },
-    "schedule": .record(\.schedule),
+    "schedule": .record(\.schedule), "choice": .record(\.choice),
   ]
 
   /// An appointment in the lab's time zone, as the participant will be there.

@@ -22,6 +22,7 @@ enum NextVisitRoutes {
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       mayBegin: request.participation.mayBegin(
         visit, in: request.study, at: request.time, LabCalendar()), isOpen: visit.isOpen,
+      choice: try request.timeChoiceLinks(),
       schedule: try ScheduleView(request),
       contact: ContactCard(request.study.contact, request.language))
     return request.page(page, title: request.say("visits.next.title"))

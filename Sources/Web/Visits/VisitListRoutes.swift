@@ -92,6 +92,7 @@ enum VisitListRoutes {
           value: $0.id.text, label: $0.title[$0.language(request.language)], isChosen: $0.id.text == study)
       }, rows: rows,
       turnedAway: try turnedAway(on: range, study: study, experimenter: experimenter, request),
+      waits: try request.waits(),
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
       problem: problem, code: code, codeProblem: codeProblem, plan: plan)
     return request.page(

@@ -20,6 +20,8 @@ struct VisitsPage: Page {
   var rows: [Row]
   /// Appointments of those who were not eligible.
   var turnedAway: [TurnedAway] = []
+  /// Those who wait for a free time.
+  var waits: [SlotsPage.Wait] = []
   /// “3 visits, 1 has not come”
   var count: String
   /// Says that another member of staff was first.
@@ -39,6 +41,8 @@ struct VisitsPage: Page {
     "hasStudies": .flag { $0.studies.count > 1 }, "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),
     "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),
+    "waits": .list(\.waits), "waitCount": .number { $0.waits.count },
+    "hasWaits": .flag { !$0.waits.isEmpty },
     "problem": .optional(\.problem),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "plan": .record(\.plan),
   ]

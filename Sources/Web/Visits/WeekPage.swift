@@ -35,7 +35,7 @@ struct WeekPage: Page {
     /// The same hours on every day.
     var hours: [Hour]
 
-    var isEmpty: Bool { hours.allSatisfy(\.visits.isEmpty) }
+    var isEmpty: Bool { hours.allSatisfy { $0.visits.isEmpty && $0.slots.isEmpty } }
 
     static let fields: Fields<Day> = [
       "name": .text(\.name), "date": .text(\.date), "url": .text(\.url), "isToday": .flag(\.isToday),
@@ -48,9 +48,28 @@ struct WeekPage: Page {
     var name: String
     /// The visits that begin within it.
     var visits: [Entry]
+    /// The slots that begin within it and are free.
+    var slots: [Slot] = []
 
     static let fields: Fields<Hour> = [
-      "name": .text(\.name), "visits": .list(\.visits), "hasVisits": .flag { !$0.visits.isEmpty },
+      "name": .text(\.name), "visits": .list(\.visits), "slots": .list(\.slots),
+      "hasVisits": .flag { !$0.visits.isEmpty || !$0.slots.isEmpty },
+    ]
+  }
+
+  /// A time on offer that nobody has chosen yet.
+  struct Slot: TemplateRecord {
+    /// “10:00–10:45”
+    var time: String
+    var timeISO: String
+    var title: String
+    var study: String
+    /// “ben · Tablet 1”
+    var who: String?
+
+    static let fields: Fields<Slot> = [
+      "time": .text(\.time), "timeISO": .text(\.timeISO), "title": .text(\.title), "study": .text(\.study),
+      "who": .optional(\.who),
     ]
   }
 

@@ -20,7 +20,10 @@ enum WeekRoutes {
       range.contains(visit.plannedFor) && details.mayShow(visit)
         && filter.takes(visit, of: details.study(of: visit))
     }
-    let hours = Self.hours(of: shown, calendar)
+    let slots = try request.stores.slots(SlotQuery(time: range, studies: request.studies.map(\.id)))
+      .filter { $0.booking == nil && filter.takes($0.slot) }.map(\.slot)
+    let slotDetails = try SlotDetails(request)
+    let hours = Self.hours(of: shown.map(\.plannedFor) + slots.map(\.beginsAt), calendar)
     let page = WeekPage(
       week: request.days(range), dayValue: "\(filter.day)",
       isThisWeek: range.contains(request.guest.time), previousURL: filter.url(days: -7),
@@ -40,7 +43,8 @@ enum WeekRoutes {
             WeekPage.Hour(
               name: request.clockTime(calendar.time(on: day, minute: hour * 60)),
               visits: ofDay.filter { calendar.minute(of: $0.plannedFor) / 60 == hour }
-                .compactMap { details.row($0) }.map { WeekPage.Entry(row: $0) })
+                .compactMap { details.row($0) }.map { WeekPage.Entry(row: $0) },
+              slots: slotsBeginning(in: slots, on: day, hour: hour, calendar).map { slotDetails.inWeek($0) })
           })
       },
       count: shown.isEmpty
@@ -48,9 +52,17 @@ enum WeekRoutes {
     return request.page(page, title: request.say("visits.week.title"))
   }
 
-  /// The hours of a usual day, and those before and after it in which a visit begins.
-  private static func hours(of visits: [Visit], _ calendar: LabCalendar) -> ClosedRange<Int> {
-    let begun = visits.map { calendar.minute(of: $0.plannedFor) / 60 }
+  private static func slotsBeginning(
+    in slots: [VisitSlot], on day: LabCalendar.Day, hour: Int, _ calendar: LabCalendar
+  ) -> [VisitSlot] {
+    slots.filter {
+      calendar.day(of: $0.beginsAt) == day && calendar.minute(of: $0.beginsAt) / 60 == hour
+    }
+  }
+
+  /// The hours of a usual day, and those before and after it in which a visit or a free slot begins.
+  private static func hours(of times: [Timestamp], _ calendar: LabCalendar) -> ClosedRange<Int> {
+    let begun = times.map { calendar.minute(of: $0) / 60 }
     return min(8, begun.min() ?? 8)...max(17, begun.max() ?? 17)
   }
 }
@@ -79,6 +91,11 @@ private struct WeekFilter {
   func takes(_ visit: Visit, of study: Study?) -> Bool {
     (experimenter.isEmpty || visit.experimenter?.text == experimenter)
       && (self.study.isEmpty || study?.id.text == self.study)
+  }
+
+  func takes(_ slot: VisitSlot) -> Bool {
+    (experimenter.isEmpty || slot.experimenter?.text == experimenter)
+      && (study.isEmpty || slot.study.text == study)
   }
 
   func url(days: Int) -> String { url(.staffWeek, LabCalendar().day(day, plus: days)) }

@@ -40,7 +40,7 @@ extension ProfilePage: PageWithExamples {
         Appointment(
           title: "Second visit", moment: "Thursday, 14 May 2026 at 10:00", iso: "2026-05-14T10:00:00+02:00",
           zone: "Central European Summer Time")
-      ],
+      ], choice: .exampleChosen,
       contact: .example, leave: .example, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
     ProfilePage(

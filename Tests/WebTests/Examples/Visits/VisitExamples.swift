@@ -17,7 +17,7 @@ extension VisitsPage: PageWithExamples {
       studies: [
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
-      ], rows: exampleRows, count: "2 visits",
+      ], rows: exampleRows, waits: [.example], count: "2 visits",
       problem: "Somebody else was faster.", code: "K7QF-2MXD", plan: .example),
   ]
 
@@ -60,7 +60,7 @@ extension WeekPage: PageWithExamples {
           hours: [Hour(name: "10:00", visits: VisitsPage.exampleRows.map { Entry(row: $0) })]),
         Day(
           name: "Tue, 19 May", date: "2026-05-19", url: "/staff/visits?day=2026-05-19", isToday: false,
-          hours: [Hour(name: "10:00", visits: [])]),
+          hours: [Hour(name: "10:00", visits: [], slots: [.example])]),
       ], count: "2 visits"),
   ]
 }
@@ -125,10 +125,11 @@ extension NextVisitPage: PageWithExamples {
         moment: "Thursday, 28 May 2026 at 10:00", iso: "2026-05-28T10:00:00+02:00",
         zone: "Central European Summer Time", place: "Room 2.14, 1 Example Street"),
       window: "26 May 2026 to 30 May 2026",
-      calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, contact: .example),
+      calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, choice: .exampleChosen,
+      contact: .example),
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit", mayBegin: true, isOpen: true,
-      schedule: .exampleDue, contact: .example),
+      choice: .exampleOpen, schedule: .exampleDue, contact: .example),
   ]
 }
 

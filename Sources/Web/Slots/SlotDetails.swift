@@ -1,0 +1,107 @@
+import Foundation
+import Studies
+
+/// The data that rows of slots need besides the slots, read once for all of them.
+struct SlotDetails {
+  private let request: StaffRequest
+  private let staff: [StaffMember.ID: String]
+  private let stations: [Station.ID: String]
+
+  init(_ request: StaffRequest) throws {
+    self.request = request
+    staff = Dictionary(uniqueKeysWithValues: try request.stores.staff().map { ($0.id, $0.name) })
+    stations = Dictionary(
+      uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+  }
+
+  /// “14 May 2026, 10:00–10:45”
+  func time(_ slot: VisitSlot) -> String {
+    "\(request.moment(slot.beginsAt))–\(request.clockTime(slot.endsAt))"
+  }
+
+  /// “ben · Tablet 1 · Berlin”
+  func who(_ slot: VisitSlot) -> String {
+    [
+      slot.experimenter.flatMap { staff[$0] }, slot.station.flatMap { stations[$0] },
+      slot.site.map { request.name(of: $0) },
+    ].compactMap(\.self).joined(separator: " · ")
+  }
+
+  func row(_ offered: OfferedSlot) throws -> SlotsPage.Row {
+    let slot = offered.slot
+    let study = request.studies.first { $0.id == slot.study }
+    return SlotsPage.Row(
+      time: time(slot), timeISO: request.iso(slot.beginsAt),
+      title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
+      study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text, who: who(slot),
+      booking: try offered.booking.map {
+        SlotsPage.Booking(
+          code: try code(of: $0.participant) ?? request.say("visits.clash.somebody"),
+          url: Path.staffVisit.url($0.appointment.text))
+      },
+      action: offered.booking == nil ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
+  }
+
+  func inWeek(_ slot: VisitSlot) -> WeekPage.Slot {
+    let study = request.studies.first { $0.id == slot.study }
+    let who = who(slot)
+    return WeekPage.Slot(
+      time: "\(request.clockTime(slot.beginsAt))–\(request.clockTime(slot.endsAt))",
+      timeISO: request.iso(slot.beginsAt),
+      title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
+      study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text,
+      who: who.isEmpty ? nil : who)
+  }
+
+  /// Says what a slot would clash with; of studies that are not this person's, no more than the time.
+  func sentence(for obstacle: PlannedSlot.Obstacle) throws -> String {
+    switch obstacle {
+    case .past: return request.say("slots.obstacle.past")
+    case .offered: return request.say("slots.obstacle.offered")
+    case .slot(let other, let clash):
+      return request.say(
+        "slots.obstacle.slot.\(clash == .station ? "station" : "experimenter")",
+        ["time": request.clockTime(other.beginsAt)])
+    case .visit(let visit, let clash):
+      return request.say(
+        "visits.clash.\(clash.rawValue)",
+        [
+          "time": request.clockTime(visit.plannedFor),
+          "code": try code(of: visit.participant) ?? request.say("visits.clash.somebody"),
+        ])
+    }
+  }
+
+  private func code(of participant: Participant.ID) throws -> String? {
+    guard let record = try request.stores.participation(of: participant)?.participant,
+      request.member.mayWork(on: record.study)
+    else { return nil }
+    return record.code.grouped
+  }
+}
+
+extension Localizer {
+  /// “Thursday”
+  /// - Parameter number: by ISO 8601, from 1 for Monday
+  func weekday(_ number: Int) -> String {
+    // The fifth of January 1970 was a Monday.
+    let noon = Timestamp(milliseconds: Int64(3 + number) * 86_400_000 + 43_200_000)
+    var style = Date.FormatStyle(locale: locale).weekday(.wide)
+    style.timeZone = .gmt
+    return noon.date.formatted(style)
+  }
+}
+
+extension StaffRequest {
+  /// Those who wait for a free time, the longest first.
+  func waits() throws -> [SlotsPage.Wait] {
+    try stores.waitingList(of: studies.map(\.id)).compactMap { wait in
+      studies.first { $0.id == wait.study }.map { study in
+        SlotsPage.Wait(
+          code: wait.code.grouped, participantURL: Path.staffParticipant.url(wait.participant.text),
+          title: title(of: wait.visit, in: study), study: study.title[study.language(language)],
+          since: moment(wait.since), sinceISO: iso(wait.since))
+      }
+    }
+  }
+}

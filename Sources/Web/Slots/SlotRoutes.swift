@@ -1,0 +1,114 @@
+import HTTP
+import Studies
+
+/// The slots that staff offer to participants.
+enum SlotRoutes {
+  static func list(_ request: StaffRequest) throws -> Response {
+    try page(request, form: SlotOfferForm(request))
+  }
+
+  /// Shows what would be offered, and offers it once that has been seen.
+  static func offer(_ request: StaffRequest) throws -> Response {
+    guard var form = try SlotOfferForm(request) else { throw PageError.malformed }
+    form.take(request)
+    guard let (study, offer) = try form.offer(request) else {
+      return try page(request, form: form, status: .unprocessable)
+    }
+    do {
+      switch request.typed("step") {
+      case "preview":
+        let planned = try request.stores.plan(
+          offer, in: study.id, at: request.guest.time, calendar: LabCalendar())
+        return try page(request, form: form, preview: preview(of: planned, form, request))
+      case "offer":
+        let count = try request.stores.offer(
+          offer, in: study.id, calendar: LabCalendar(), context: request.context)
+        let notice: Notice = count == 0 ? .noSlotsOffered : .slotsOffered
+        return .redirect(to: Path.staffSlots.url(query: notice.query))
+      default: throw PageError.malformed
+      }
+    } catch let problem as SlotOffer.Problem {
+      form.tell(problem, request)
+      return try page(request, form: form, status: .unprocessable)
+    }
+  }
+
+  static func withdraw(_ request: StaffRequest) throws -> Response {
+    let id = VisitSlot.ID(request.placeholder("slot"))
+    guard let offered = try request.stores.slot(id),
+      request.studies.contains(where: { $0.id == offered.slot.study })
+    else { throw PageError.notFound }
+    switch try request.stores.withdraw(id, context: request.context) {
+    case .done: return .redirect(to: Path.staffSlots.url(query: Notice.slotWithdrawn.query))
+    case .unknown: throw PageError.notFound
+    case .taken:
+      return try page(
+        request, form: SlotOfferForm(request), problem: request.say("slots.problem.taken"), status: .conflict)
+    }
+  }
+
+  // MARK: - The page
+
+  private static func page(
+    _ request: StaffRequest, form: SlotOfferForm?, preview: SlotsPage.Preview? = nil, problem: String? = nil,
+    status: Status = .ok
+  ) throws -> Response {
+    let filter = SlotFilter(request)
+    let slots = try request.stores.slots(
+      SlotQuery(
+        time: request.guest.time..<Timestamp(milliseconds: .max), studies: request.studies.map(\.id))
+    ).filter(filter.takes)
+    let details = try SlotDetails(request)
+    let taken = slots.count { $0.booking != nil }
+    let page = SlotsPage(
+      form: form, preview: preview, experimenters: try request.experimenters(chosen: filter.experimenter),
+      stations: try request.stores.stations().map {
+        ChoiceOption(
+          value: $0.station.id.text, label: $0.station.name.text,
+          isChosen: $0.station.id.text == filter.station)
+      },
+      sites: (form?.sites ?? []).map {
+        ChoiceOption(value: $0.value, label: $0.label, isChosen: $0.value == filter.site)
+      }, rows: try slots.map { try details.row($0) },
+      count: request.say("slots.count", count: slots.count)
+        + (taken == 0 ? "" : " · " + request.say("slots.countTaken", ["n": request.number(taken)])),
+      waits: try request.waits(), problem: problem)
+    return request.page(page, title: request.say("slots.title"), status: status)
+  }
+
+  private static func preview(of planned: [PlannedSlot], _ form: SlotOfferForm, _ request: StaffRequest)
+    throws -> SlotsPage.Preview
+  {
+    let details = try SlotDetails(request)
+    let offered = planned.count { $0.obstacle == nil }
+    let out = planned.count - offered
+    return SlotsPage.Preview(
+      count: request.say("slots.preview.offered", count: offered)
+        + (out == 0 ? "" : " · " + request.say("slots.preview.leftOut", ["n": request.number(out)])),
+      slots: try planned.map { planned in
+        SlotsPage.Planned(
+          time: details.time(planned.slot), timeISO: request.iso(planned.slot.beginsAt),
+          obstacle: try planned.obstacle.map { try details.sentence(for: $0) })
+      }, submitLabel: offered == 0 ? nil : request.say("slots.preview.submit", count: offered),
+      sent: form.sent)
+  }
+}
+
+/// The choice of slots in the list.
+private struct SlotFilter {
+  /// Empty for all, as the others.
+  let experimenter: String
+  let station: String
+  let site: String
+
+  init(_ request: StaffRequest) {
+    func chosen(_ name: String) -> String { request.http.query[name] ?? "" }
+    (experimenter, station, site) = (chosen("experimenter"), chosen("station"), chosen("site"))
+  }
+
+  func takes(_ offered: OfferedSlot) -> Bool {
+    let slot = offered.slot
+    return (experimenter.isEmpty || slot.experimenter?.text == experimenter)
+      && (station.isEmpty || slot.station?.text == station) && (site.isEmpty || slot.site?.text == site)
+  }
+}
