@@ -12,8 +12,8 @@ struct SealedMessage {
   /// The mailbox that the message counts against, in plain text: never stored like that.
   let mailbox: String
   private let appointment: AppointmentEdition?
-  /// The occasion of a task or the open visit that the message is about, and the place of the message among those about it.
-  /// An occasion's name has a full stop, that of a visit never.
+  /// The occasion of a task, the open visit, the invitation or the dispatch that the message is about, and the place of the
+  /// message among those about it. An occasion's name has a full stop, that of a visit never.
   private let about: (name: String, number: Int)?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
@@ -36,6 +36,8 @@ struct SealedMessage {
     about =
       message.reminder.map { (name: $0.occasion.description, number: $0.number) }
       ?? message.invitation.map { (name: $0.visit.text, number: $0.call.rawValue) }
+      ?? message.call.map { (name: Self.invitation, number: $0.number) }
+      ?? message.dispatch.map { (name: Self.dispatch($0.dispatch), number: 1) }
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
@@ -49,6 +51,11 @@ struct SealedMessage {
       )
     }
   }
+
+  /// What an invitation to take part is about. No visit and no occasion has a slash in its name.
+  static let invitation = "/invitation"
+
+  static func dispatch(_ id: MessageDispatch.ID) -> String { "/dispatch/\(id)" }
 
   /// Opens the recipient's address of a waiting message.
   /// - Throws: `CryptoError`
@@ -118,7 +125,7 @@ extension OutboxMessage {
           name: String(decoding: try part("name"), as: UTF8.self),
           mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
       }, appointment: AppointmentEdition(row), reminder: OccasionReminder(row),
-      invitation: VisitInvitation(row),
+      invitation: VisitInvitation(row), call: InvitationMessage(row), dispatch: DispatchedMessage(row),
       unsubscribeURL: row.isNull("unsubscribe_sealed") ? nil : try field("unsubscribe"))
   }
 }
@@ -138,6 +145,23 @@ extension VisitInvitation {
       OutboxMessage.Kind(rawValue: row["kind"]) == call.kind
     else { return nil }
     self.init(visit: visit, call: call)
+  }
+}
+
+extension InvitationMessage {
+  /// Nil for a message about something else.
+  fileprivate init?(_ row: Row) {
+    guard let about: String = row["occasion"], about == SealedMessage.invitation else { return nil }
+    self.init(number: row["reminder"])
+  }
+}
+
+extension DispatchedMessage {
+  /// Nil for a message about something else.
+  init?(_ row: Row) {
+    let prefix = SealedMessage.dispatch("")
+    guard let about: String = row["occasion"], about.hasPrefix(prefix) else { return nil }
+    self.init(dispatch: MessageDispatch.ID(String(about.dropFirst(prefix.count))))
   }
 }
 

@@ -17,6 +17,10 @@ public struct OutboxMessage: Sendable {
   public let reminder: OccasionReminder?
   /// The open visit that the message calls to; nil if it is about none.
   public let invitation: VisitInvitation?
+  /// The invitation to take part, or the reminder of one, that the message is; nil if it is none.
+  public let call: InvitationMessage?
+  /// The message to many that this one belongs to; nil if it belongs to none.
+  public let dispatch: DispatchedMessage?
   /// The address at which its recipient stops further messages of its kind with one click; nil if there is none.
   public let unsubscribeURL: String?
 
@@ -34,6 +38,11 @@ public struct OutboxMessage: Sendable {
     /// A visit can be begun without staff, and soon no more.
     case visitOpens = "visit-opens"
     case visitCloses = "visit-closes"
+    /// Somebody who is not a participant yet is asked to take part, and reminded of that.
+    case invitation
+    case invitationReminder = "invitation-reminder"
+    /// Staff write to participants with words of the study.
+    case message
   }
 
   public struct Attachment: Sendable, Hashable {
@@ -54,7 +63,8 @@ public struct OutboxMessage: Sendable {
     participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
     recipientName: String = "", subject: String, body: String, attachments: [Attachment] = [],
     appointment: AppointmentEdition? = nil, reminder: OccasionReminder? = nil,
-    invitation: VisitInvitation? = nil, unsubscribeURL: String? = nil
+    invitation: VisitInvitation? = nil, call: InvitationMessage? = nil, dispatch: DispatchedMessage? = nil,
+    unsubscribeURL: String? = nil
   ) {
     self.participant = participant
     self.study = study
@@ -67,6 +77,8 @@ public struct OutboxMessage: Sendable {
     self.appointment = appointment
     self.reminder = reminder
     self.invitation = invitation
+    self.call = call
+    self.dispatch = dispatch
     self.unsubscribeURL = unsubscribeURL
   }
 }
@@ -158,12 +170,8 @@ public enum OutboxLimit {
 }
 
 extension OutboxMessage {
-  /// The mailbox against which a message is counted. Capitals make no other mailbox, and with most providers
-  /// neither does a suffix after a plus sign.
-  public var mailbox: String {
-    let halves = recipient.text.lowercased().split(separator: "@", maxSplits: 1)
-    return "\(kind.rawValue) to \(halves.first?.prefix { $0 != "+" } ?? "")@\(halves.last ?? "")"
-  }
+  /// The mailbox against which a message is counted.
+  public var mailbox: String { "\(kind.rawValue) to \(recipient.mailbox)" }
 }
 
 public protocol OutboxStore: Sendable {
