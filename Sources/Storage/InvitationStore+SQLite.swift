@@ -197,17 +197,17 @@ extension SQLiteStore: InvitationStore {
 
   public func invitations(of list: InvitationList.ID, page: Int, opensAddresses: Bool) throws -> [Invitation]
   {
-    let (first, last) = ((page - 1) * InvitationList.pageSize, page * InvitationList.pageSize)
     return try identity.read { db in
-      let written = try Self.written(
-        "invitations.list = ? AND invitations.number > ? AND invitations.number <= ?", [list, first, last],
-        in: db)
-      return try db.rows(
+      let rows = try db.rows(
         """
         SELECT participant, list, number, outcome, address_sealed FROM invitations
-        WHERE list = ? AND number > ? AND number <= ? ORDER BY number
-        """, [list, first, last]
-      ).map { row in
+        WHERE list = ? ORDER BY number LIMIT ? OFFSET ?
+        """, [list, InvitationList.pageSize, (page - 1) * InvitationList.pageSize])
+      guard let first = rows.first, let last = rows.last else { return [] }
+      let written = try Self.written(
+        "invitations.list = ? AND invitations.number >= ? AND invitations.number <= ?",
+        [list, first["number"] as Int, last["number"] as Int], in: db)
+      return try rows.map { row in
         try Self.invitation(row, written: written, openedWith: opensAddresses ? key : nil)
       }
     }

@@ -204,6 +204,12 @@ extension Lab {
       gate.staff(.post, .staffRehearsals, .enrolParticipants, RehearsalRoutes.delete),
       gate.staff(.post, .staffBatchWithdrawal, .enrolParticipants, BatchRoutes.withdraw),
       gate.staff(.get, .staffCard, .enrolParticipants, CardRoutes.showOne),
+      gate.staff(.get, .staffInvitations, .enrolParticipants, InvitationRoutes.list),
+      gate.staff(
+        .post, .staffInvitations, .enrolParticipants, bodyLimit: InvitationRoutes.largestForm,
+        InvitationRoutes.submit),
+      gate.staff(.get, .staffInvitationList, .enrolParticipants, InvitationRoutes.show),
+      gate.staff(.post, .staffInvitationWithdrawal, .enrolParticipants, InvitationRoutes.withdraw),
       gate.staff(.get, .staffOutbox, .manageMail, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, .manageMail, OutboxRoutes.retry),
       gate.staff(.get, .staffConsent, .handleConsents, ConsentCaseRoutes.show),

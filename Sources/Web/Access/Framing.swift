@@ -107,6 +107,8 @@ enum Notice: String {
   case batchWithdrawn
   case madeWithoutTablet
   case batchHasBegun
+  case invitationsMade
+  case invitationsWithdrawn
   case pinChanged
   case signedOutEverywhere
   case deletionAsked
@@ -176,6 +178,8 @@ extension LabRequest {
     case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
+    case .invitationsMade: say("invitations.made")
+    case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .deletionAsked: say("deletions.asked")

@@ -154,8 +154,16 @@ extension ParticipantsPage.Maker {
       let title = study.title[study.language(request.language)]
       return Self(title: request.say("renewals.ofStudy", ["study": title]), url: url)
     }
-    let batches = request.member.may(.enrolParticipants) ? [Self(batchesOf: study, request)] : []
+    let batches =
+      request.member.may(.enrolParticipants)
+      ? [Self(batchesOf: study, request), Self(invitationsTo: study, request)] : []
     return batches + (renewals.map { [$0] } ?? [])
+  }
+
+  private init(invitationsTo study: Study, _ request: StaffRequest) {
+    self.init(
+      title: request.say("invitations.link", ["study": study.title[study.language(request.language)]]),
+      url: Path.staffInvitations.url(study.id.text))
   }
 
   private init(batchesOf study: Study, _ request: StaffRequest) {
