@@ -103,6 +103,7 @@ enum Path: String, CaseIterable {
   case staffInvitations = "/staff/studies/{study}/invitations"
   case staffInvitationList = "/staff/studies/{study}/invitations/{list}"
   case staffInvitationWithdrawal = "/staff/studies/{study}/invitations/{list}/withdrawal"
+  case staffMessages = "/staff/studies/{study}/messages"
   case staffRehearsals = "/staff/studies/{study}/rehearsals"
   case staffBatchWithdrawal = "/staff/batches/{batch}/withdrawal"
   case staffCard = "/staff/participants/{participant}/card"

@@ -210,6 +210,8 @@ extension Lab {
         InvitationRoutes.submit),
       gate.staff(.get, .staffInvitationList, .enrolParticipants, InvitationRoutes.show),
       gate.staff(.post, .staffInvitationWithdrawal, .enrolParticipants, InvitationRoutes.withdraw),
+      gate.staff(.get, .staffMessages, .manageMail, MessageRoutes.show),
+      gate.staff(.post, .staffMessages, .manageMail, MessageRoutes.send),
       gate.staff(.get, .staffOutbox, .manageMail, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, .manageMail, OutboxRoutes.retry),
       gate.staff(.get, .staffConsent, .handleConsents, ConsentCaseRoutes.show),

@@ -81,6 +81,7 @@ extension Path {
     case .staffReleaseApproval, .staffReleaseWithdrawal, .staffComparisonRemoval: []
     case .staffInvitations: [("addresses", "ada@example.org"), ("language", "en"), ("form", Token().text)]
     case .staffInvitationWithdrawal: []
+    case .staffMessages: [("message", "results"), ("seen", "1"), ("form", Token().text)]
     case .staffReleaseRefusal: [("reason", "Wait for the last visits")]
     case .participants: [("language", "en"), ("form", Token().text)]
     case .code: [("form", Token().text)]
@@ -334,7 +335,7 @@ extension TestLab {
       )
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
-    case .staffInvitations: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffInvitations, .staffMessages: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .staffInvitationWithdrawal:
       let list = try makeInvitations(["ada@example.org"])
       return (try Colleague(self, .experimenter).browser, path.url(study.id.text, list.text))

@@ -107,6 +107,7 @@ enum Notice: String {
   case batchWithdrawn
   case madeWithoutTablet
   case batchHasBegun
+  case messagesAsked
   case invitationsMade
   case invitationsWithdrawn
   case pinChanged
@@ -178,6 +179,7 @@ extension LabRequest {
     case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
+    case .messagesAsked: say("messages.wasAsked")
     case .invitationsMade: say("invitations.made")
     case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
     case .pinChanged: say("profile.pin.changed")
