@@ -2,6 +2,7 @@
 extension Mistake {
   static let all =
     inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inTheDataset
+    + inInvitations
     + inEligibility
     + inTheConsent + inTheQuiz
     + inATest
