@@ -98,6 +98,24 @@ extension SQLiteStore: DispatchStore {
   }
 }
 
+extension SQLiteStore {
+  /// Which of its study's messages each of these is, of those that staff sent.
+  static func dispatchedMessages(_ ids: [OutboxMessage.ID], in db: Database) throws
+    -> [OutboxMessage.ID: StudyMessage.ID]
+  {
+    var messages: [OutboxMessage.ID: StudyMessage.ID] = [:]
+    let rows = try db.rows(
+      "SELECT id, occasion FROM outbox WHERE kind = ? AND id IN (\(placeholders(ids.count)))",
+      [OutboxMessage.Kind.message.rawValue] + StatementArguments(ids))
+    for row in rows {
+      guard let dispatch = DispatchedMessage(row)?.dispatch else { continue }
+      messages[row["id"]] = try db.value(
+        "SELECT message FROM message_dispatches WHERE id = ?", [dispatch])
+    }
+    return messages
+  }
+}
+
 // MARK: - Sending
 
 extension SQLiteStore: DispatchMailStore {

@@ -1,21 +1,27 @@
 import Foundation
-import Studies
+import SampleStudies
 import Testing
 
 @testable import Storage
+@testable import Studies
 
 /// Messages that staff send to participants, on real files.
 struct DispatchStoreTests {
   private let lab: TemporaryLab
 
-  init() throws { lab = try TemporaryLab() }
+  init(limits: UsageLimits) throws {
+    let definition = OpenVisitStudy.definition()
+    lab = try TemporaryLab(of: definition, definition.study(), limits: limits)
+  }
+
+  init() throws { try self.init(limits: UsageLimits()) }
 
   private let context = AuditContext(by: .staff("desk"), at: start)
 
   private func person(_ address: String?, allowsMail: Bool = true) throws -> Participant.ID {
     let person = try lab.enrolWithConsent()
     if let address {
-      try lab.store.keepContact(["email": address], messages: [], of: person, context: lab.context(person))
+      try lab.store.keepContact(["mail": address], messages: [], of: person, context: lab.context(person))
     }
     try lab.permit(lab.answers(allowsMail), as: person)
     return person
@@ -37,7 +43,7 @@ struct DispatchStoreTests {
       case .wait: break
       case .leaveOut: leftOut.append((mail.dispatch.id, person))
       case .write:
-        let address = try #require(try store.contact(of: person)["email"])
+        let address = try #require(try store.contact(of: person)["mail"])
         messages.append(
           OutboxMessage(
             participant: person, study: lab.study.id, kind: .message, recipient: try MailAddress(address),
@@ -89,14 +95,12 @@ struct DispatchStoreTests {
   @Test func theLimitsOfARecipientHold() throws {
     var limits = UsageLimits()
     limits.messagesPerParticipant = 2
-    let lab = try TemporaryLab(limits: limits)
-    let tests = DispatchStoreTests(lab)
+    let tests = try DispatchStoreTests(limits: limits)
+    let lab = tests.lab
     let ada = try tests.person("ada@example.org")
     for number in 1...3 { try tests.dispatch(MessageDispatch.ID("number \(number)"), to: [ada]) }
     try tests.round(in: lab.store)
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 2)
     #expect(try lab.store.dispatches(of: lab.study.id).map(\.leftOut).reduce(0, +) == 1)
   }
-
-  private init(_ lab: TemporaryLab) { self.lab = lab }
 }

@@ -128,11 +128,16 @@ public struct OutboxListing: Sendable {
   public let entries: [OutboxEntry]
   /// The number of messages on all pages.
   public let total: Int
+  /// Which of its study's messages an entry is, of those that staff sent.
+  public let messages: [OutboxMessage.ID: StudyMessage.ID]
   public static let pageSize = 50
 
-  public init(entries: [OutboxEntry], total: Int) {
+  public init(
+    entries: [OutboxEntry], total: Int, messages: [OutboxMessage.ID: StudyMessage.ID] = [:]
+  ) {
     self.entries = entries
     self.total = total
+    self.messages = messages
   }
 }
 

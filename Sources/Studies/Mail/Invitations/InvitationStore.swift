@@ -65,7 +65,4 @@ public protocol InvitationMailStore: Sendable {
 public protocol InvitationStopStore: Sendable {
   /// Ends the invitation of a participant.
   /// - Returns: false if there is none that has not ended
-  func stopInvitation(of participant: Participant.ID, context: AuditContext) throws -> Bool
-  /// Returns true for somebody who was invited and has not begun.
-  func isInvited(_ participant: Participant.ID) throws -> Bool
-}
+  func stopInvitation(of participant: Participant.ID, context: AuditContext) throws -> Bool}
