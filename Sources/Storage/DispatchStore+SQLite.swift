@@ -1,7 +1,7 @@
 import Studies
 
-/// Messages that staff send to participants. Who gets one is decided when it was asked for, and once more when their turn
-/// has come.
+/// Messages that staff send to participants. The recipients are decided when it is asked for, and once more when their
+/// turn has come.
 extension SQLiteStore: DispatchStore {
   public func addressees(_ query: ParticipantQuery) throws -> [Addressee] {
     if query.group != nil { for study in query.studies { try settleProgress(in: study) } }

@@ -1,7 +1,7 @@
 import Crypto
 import Studies
 
-/// What is written to addresses that were invited, and when nothing more is.
+/// Messages to addresses that were invited, and the end of each invitation.
 extension SQLiteStore: InvitationMailStore, InvitationStopStore {
   private struct Known {
     let code: ParticipationCode
@@ -164,7 +164,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
       AND NOT EXISTS (SELECT 1 FROM visits WHERE visits.participant = participants.id)
     """
 
-  /// Whoever wants no more messages stays known as such.
+  /// An address whose owner wants no more messages stays known as such.
   private static func forget(
     _ list: InvitationList.ID, unused: [Participant.ID], context: AuditContext, in db: Database
   ) throws {

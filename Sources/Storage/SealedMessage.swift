@@ -52,7 +52,7 @@ struct SealedMessage {
     }
   }
 
-  /// What an invitation to take part is about. No visit and no occasion has a slash in its name.
+  /// The name that invitations to take part have there. No visit and no occasion has a slash in its name.
   static let invitation = "/invitation"
 
   static func dispatch(_ id: MessageDispatch.ID) -> String { "/dispatch/\(id)" }

@@ -140,7 +140,7 @@ struct InvitationStoreTests {
       try lab.store.outbox(of: [lab.study.id], page: 1).entries.count { $0.kind == .invitationReminder } == 1)
     let counts = try #require(try lab.store.invitationLists(of: lab.study.id).first).counts
     #expect(counts[.used] == 1 && counts.total == 2)
-    // Who has taken part is not invited again.
+    // Nobody is invited again after taking part.
     #expect(try lab.store.sort(AddressList("ada@example.org"), for: lab.study.id).invited.count == 1)
     #expect(try lab.store.sort(AddressList("ada@example.org"), for: "another").new.count == 1)
   }

@@ -83,7 +83,7 @@ public struct DispatchMail: Sendable {
 /// A participant, with all data that decide whether a message may go to them.
 public struct Addressee: Sendable {
   public let participant: Participant
-  /// Their newest answer to ``Permission/Known/reminders``. Whoever stops e-mails from within one has taken it back.
+  /// Their newest answer to ``Permission/Known/reminders``. Stopping e-mails from within one takes it back.
   public let isGranted: Bool
   /// Their contact details that are known.
   public let contact: Set<ContactDetail.ID>

@@ -51,7 +51,7 @@ enum InvitationRoutes {
         study.id.text, list.id.text, query: Notice.invitationsMade.query))
   }
 
-  /// What was typed and what was uploaded, as one list.
+  /// The typed and the uploaded addresses, as one list.
   private static func typedList(_ request: StaffRequest) -> String {
     let files = (request.form?.files ?? []).filter { $0.name == "file" && !$0.bytes.isEmpty }
     let uploaded = files.map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -58,7 +58,7 @@ enum MessageRoutes {
   }
 }
 
-/// What is sent, and to whom, as the address or the form says.
+/// The message and its recipients, as the address or the form says.
 struct MessageChoice {
   let message: StudyMessage?
   /// Nil for all whom the filter finds.

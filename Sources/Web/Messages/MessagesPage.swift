@@ -35,7 +35,7 @@ struct MessagesPage: Page {
     "hasDispatches": .flag { !$0.dispatches.isEmpty },
   ]
 
-  /// What would be sent, and to how many.
+  /// The message as it would be sent, with the number of recipients.
   struct Preview: TemplateRecord {
     var sentence: String
     /// The number of recipients, as the form sends it.

@@ -20,7 +20,7 @@ public struct AddressSorting: Sendable {
   }
 }
 
-/// What staff do with invitations.
+/// The invitations as staff make and withdraw them.
 public protocol InvitationStore: Sendable {
   /// Compares a list with what is stored, and changes nothing.
   func sort(_ addresses: AddressList, for study: Study.ID) throws -> AddressSorting
