@@ -20,7 +20,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
         """
       ).map(Self.list)
     }
-    return try lists.flatMap(invitationMail)
+    return try lists.flatMap { try invitationMail(of: $0) }
   }
 
   private func invitationMail(of list: InvitationList) throws -> [InvitationMail] {
@@ -135,7 +135,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
   }
 
   public func withdrawInvitations(of list: InvitationList.ID, context: AuditContext) throws -> Int {
-    let people = try bothFiles.withLock {
+    let people = try bothFiles.withLock { () -> [Participant.ID] in
       let unused: [Participant.ID] = try research.read { db in
         try db.values("SELECT id FROM participants WHERE invited_with = ? AND \(Self.isUnused)", [list])
       }

@@ -33,11 +33,7 @@ struct SealedMessage {
     kind = message.kind
     mailbox = message.mailbox
     appointment = message.appointment
-    about =
-      message.reminder.map { (name: $0.occasion.description, number: $0.number) }
-      ?? message.invitation.map { (name: $0.visit.text, number: $0.call.rawValue) }
-      ?? message.call.map { (name: Self.invitation, number: $0.number) }
-      ?? message.dispatch.map { (name: Self.dispatch($0.dispatch), number: 1) }
+    about = Self.about(message)
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
@@ -50,6 +46,13 @@ struct SealedMessage {
         Data(try key.seal(attachment.content, place: places.attachment("content", number)))
       )
     }
+  }
+
+  private static func about(_ message: OutboxMessage) -> (name: String, number: Int)? {
+    if let reminder = message.reminder { return (reminder.occasion.description, reminder.number) }
+    if let invitation = message.invitation { return (invitation.visit.text, invitation.call.rawValue) }
+    if let call = message.call { return (invitation, call.number) }
+    return message.dispatch.map { (dispatch($0.dispatch), 1) }
   }
 
   /// The name that invitations to take part have there. No visit and no occasion has a slash in its name.
