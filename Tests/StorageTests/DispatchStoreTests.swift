@@ -84,11 +84,11 @@ struct DispatchStoreTests {
   @Test func whoTakesThePermissionBackMeanwhileIsLeftOut() throws {
     let people = try [person("ada@example.org"), person("bea@example.org")]
     try dispatch("one", to: people)
-    try lab.permit(lab.answers(false), as: people[0])
+    try lab.permit(lab.answers(false), as: people[0], at: start.advanced(bySeconds: 60))
     try round(in: lab.store)
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).entries.map(\.participant) == [people[1]])
     #expect(try lab.store.dispatches(of: lab.study.id).map(\.leftOut) == [1])
-    try lab.permit(lab.answers(false), as: people[1])
+    try lab.permit(lab.answers(false), as: people[1], at: start.advanced(bySeconds: 60))
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).entries.map(\.state) == [.failed])
   }
 

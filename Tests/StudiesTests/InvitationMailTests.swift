@@ -6,7 +6,7 @@ import Testing
 
 /// When an address that was invited is written to, and when no more. Quiet hours are from 22 to 7.
 struct InvitationMailTests {
-  private var study: Study
+  private let study: Study
   private let berlin = LabCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
 
   init() throws { study = try OpenVisitStudy.definition().study() }
@@ -53,7 +53,7 @@ struct InvitationMailTests {
   }
 
   @Test func theStudySaysHowOften() {
-    var study = study
+    var study = self.study
     study.invitation.reminders = 0
     #expect(decision([written(1, on: 1)], on: 20, in: study) == .wait)
     study.invitation.reminders = 1
