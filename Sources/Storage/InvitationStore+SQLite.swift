@@ -21,7 +21,7 @@ extension SQLiteStore: InvitationStore {
       return (id, try key.seal(entry.address.text, column: "address", of: Self.row(of: id)))
     }
     return try bothFiles.withLock {
-      let isThere = try identity.write { db in
+      let isThere = try identity.write { db -> Bool in
         if try db.isThere("SELECT 1 FROM invitation_lists WHERE id = ?", [list.id]) { return true }
         let new = try Self.sort(addresses, mailboxes, for: list.study, in: db).new
         if new.isEmpty { return false }

@@ -169,13 +169,15 @@ extension InvitationsPage.Row {
 extension InvitationsPage.Report {
   fileprivate init(_ sorting: AddressSorting, _ request: StaffRequest) {
     let lines = InvitationRoutes.shownLines
-    func group(_ word: String, _ entries: [AddressList.Entry]) -> Group? {
-      Group(
+    func group(_ word: String, _ entries: [AddressList.Entry]) -> InvitationsPage.Group? {
+      InvitationsPage.Group(
         word,
-        entries.prefix(lines).map { .init(line: request.number($0.line), entry: $0.address.text, reason: "") },
+        entries.prefix(lines).map {
+          .init(line: request.number($0.line), entry: $0.address.text, reason: "")
+        },
         of: entries.count, request)
     }
-    let wrong = Group(
+    let wrong = InvitationsPage.Group(
       "wrong",
       sorting.problems.prefix(lines).map {
         .init(line: request.number($0.line), entry: $0.text, reason: request.sentence(for: $0.reason))
@@ -191,9 +193,9 @@ extension InvitationsPage.Report {
   }
 
   /// A field of a form holds no more than 256 KB.
-  private static func parts(_ addresses: [String]) -> [Part] {
+  private static func parts(_ addresses: [String]) -> [InvitationsPage.Part] {
     stride(from: 0, to: addresses.count, by: 1000).map {
-      Part(value: addresses[$0..<min($0 + 1000, addresses.count)].joined(separator: ","))
+      InvitationsPage.Part(value: addresses[$0..<min($0 + 1000, addresses.count)].joined(separator: ","))
     }
   }
 }
