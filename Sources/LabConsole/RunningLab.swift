@@ -65,8 +65,10 @@ final class RunningLab {
       configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
       errorPages: LabErrorPages(lab: lab), logger: logger)
     port = try server.start()
-    delivery = mail.map { [store] in
-      OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger)
+    delivery = mail.map { [store, catalog = watch.catalog] in
+      OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger) {
+        catalog.current.study($0)?.replyAddress
+      }
     }
     messageRounds = mail.map { [store] _ in
       ServerRounds.ofMessages(signal: store.appointmentSignal, lab: lab, logger: logger)

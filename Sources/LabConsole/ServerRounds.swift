@@ -65,7 +65,7 @@ final class ServerRounds: Sendable {
 }
 
 extension ServerRounds {
-  /// Puts the messages into the outbox that follow from what is stored: about appointments and scheduled tasks, and copies of consents that are
+  /// Puts the messages into the outbox that follow from what is stored: about appointments and scheduled tasks, invitations, and copies of consents that are
   /// still owed.
   /// - Parameter signal: wakes when an appointment changes, who may be written to about it, or a copy could not be put into
   ///   the outbox
@@ -77,6 +77,8 @@ extension ServerRounds {
         Work(problem: "reminders of scheduled tasks cannot be written") { try lab.writeAboutOccasions() },
         Work(problem: "messages about open visits cannot be written") { try lab.writeAboutOpenVisits() },
         Work(problem: "messages about free times cannot be written") { try lab.writeAboutFreeTimes() },
+        Work(problem: "invitations cannot be written") { try lab.writeInvitations() },
+        Work(problem: "messages of staff cannot be written") { try lab.writeDispatches() },
         Work(problem: "copies of consents cannot be put into the outbox") { try lab.queueOwedCopies() },
       ])
   }

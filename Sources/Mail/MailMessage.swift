@@ -5,6 +5,8 @@ import Studies
 public struct MailMessage: Sendable {
   public let from: Mailbox
   public let to: Mailbox
+  /// The address to which answers go; nil for the sender's.
+  public let replyTo: MailAddress?
   public let subject: String
   /// Lines end with `\n`.
   public let text: String
@@ -17,12 +19,13 @@ public struct MailMessage: Sendable {
 
   /// - Parameter id: letters and digits
   public init(
-    from: Mailbox, to: Mailbox, subject: String, text: String,
+    from: Mailbox, to: Mailbox, replyTo: MailAddress? = nil, subject: String, text: String,
     attachments: [OutboxMessage.Attachment] = [], unsubscribeURL: String? = nil, date: Timestamp, id: String
   ) {
     precondition(id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
     self.from = from
     self.to = to
+    self.replyTo = replyTo
     self.subject = subject
     self.text = text
     self.attachments = attachments
@@ -40,13 +43,17 @@ public struct MailMessage: Sendable {
         .plain("Message-ID", "<\(id)@\(from.address.domain)>"), .plain("MIME-Version", "1.0"),
         // RFC 3834: no answering machine answers it.
         .plain("Auto-Submitted", "auto-generated"),
-      ] + unsubscription
+      ] + answers + unsubscription
     let text = MailPart(text: text)
     if attachments.isEmpty { return Array((head.text + text.text).utf8) }
     let parts = [text] + attachments.map(MailPart.init(attachment:))
     let type = HeaderField.plain("Content-Type", "multipart/mixed;\r\n boundary=\"\(boundary)\"")
     let body = parts.map { "--\(boundary)\r\n\($0.text)" }.joined() + "--\(boundary)--\r\n"
     return Array("\((head + [type]).text)\r\n\(body)".utf8)
+  }
+
+  private var answers: [HeaderField] {
+    replyTo.map { [.mailbox("Reply-To", Mailbox(address: $0))] } ?? []
   }
 
   /// RFC 8058 asks for an address with encryption; one without is a link in the text alone.

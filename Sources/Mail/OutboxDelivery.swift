@@ -12,6 +12,7 @@ public final class OutboxDelivery: Sendable {
   private let store: any OutboxStore
   private let server: SMTPServer
   private let from: Mailbox
+  private let replyAddress: @Sendable (Study.ID) -> MailAddress?
   private let clock: Studies.Clock
   private let logger: Logger
   private let isStopping = Atomic(false)
@@ -23,12 +24,16 @@ public final class OutboxDelivery: Sendable {
   /// one.
   private static let seconds = 30
 
+  /// - Parameter replyAddress: the address to which answers to messages of a study go, asked for with each message; nil for
+  ///   the sender's
   public init(
-    store: any OutboxStore, server: SMTPServer, from: Mailbox, clock: @escaping Studies.Clock, logger: Logger
+    store: any OutboxStore, server: SMTPServer, from: Mailbox, clock: @escaping Studies.Clock, logger: Logger,
+    replyAddress: @escaping @Sendable (Study.ID) -> MailAddress? = { _ in nil }
   ) {
     self.store = store
     self.server = server
     self.from = from
+    self.replyAddress = replyAddress
     self.clock = clock
     self.logger = logger
   }
@@ -100,7 +105,7 @@ public final class OutboxDelivery: Sendable {
     let message = waiting.message
     return MailMessage(
       from: from, to: Mailbox(name: message.recipientName, address: message.recipient),
-      subject: message.subject, text: message.body, attachments: message.attachments,
+      replyTo: replyAddress(message.study), subject: message.subject, text: message.body, attachments: message.attachments,
       unsubscribeURL: message.unsubscribeURL, date: waiting.queuedAt, id: id.text)
   }
 }

@@ -76,6 +76,7 @@ struct Migrations {
     ("research-063", PackageResources.research_063_sql),
     ("research-071", PackageResources.research_071_sql),
     ("research-073", PackageResources.research_073_sql),
+    ("research-077", PackageResources.research_077_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -102,6 +103,7 @@ struct Migrations {
     ("identity-018", PackageResources.identity_018_sql),
     ("identity-020", PackageResources.identity_020_sql),
     ("identity-022", PackageResources.identity_022_sql),
+    ("identity-028", PackageResources.identity_028_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

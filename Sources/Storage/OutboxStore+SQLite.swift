@@ -182,7 +182,8 @@ extension SQLiteStore: OutboxStore {
         """, these + [OutboxListing.pageSize, (page - 1) * OutboxListing.pageSize])
       return OutboxListing(
         entries: rows.map(Self.entry),
-        total: try db.count("SELECT COUNT(*) FROM outbox WHERE \(condition)", these))
+        total: try db.count("SELECT COUNT(*) FROM outbox WHERE \(condition)", these),
+        messages: try Self.dispatchedMessages(rows.map { $0["id"] }, in: db))
     }
   }
 

@@ -34,6 +34,14 @@ extension SQLiteStore: ParticipantListStore {
     }
   }
 
+  /// Returns the participants on all pages of a query, in the order of their ids.
+  static func ids(_ query: ParticipantQuery, in db: Database) throws -> [Participant.ID] {
+    if query.studies.isEmpty { return [] }
+    let filter = ParticipantFilter(query)
+    return try db.values(
+      "SELECT id FROM participants WHERE \(filter.condition) ORDER BY id", filter.arguments)
+  }
+
   public func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode] {
     if participants.isEmpty { return [:] }
     let rows = try research.read { db in

@@ -51,6 +51,8 @@ extension PersonalTable {
       "\($0["message"] as String)/\($0["number"] as Int)"
     },
     PersonalTable("outbox", by: .participant, .messages) { $0["id"] },
+    PersonalTable("dispatch_recipients", by: .participant, .messages),
+    PersonalTable("invitations", by: .participant, .messages, secrets: ["mailbox"]) { $0["participant"] },
     PersonalTable("unsubscription_tokens", by: .participant, .messages, secrets: ["token_digest"]),
     PersonalTable("copies_owed", by: .participant, .messages),
     PersonalTable("contact_details", by: .participant, .contact) {

@@ -12,8 +12,9 @@ struct SealedMessage {
   /// The mailbox that the message counts against, in plain text: never stored like that.
   let mailbox: String
   private let appointment: AppointmentEdition?
-  /// The occasion of a task or the open visit that the message is about, and the place of the message among those about it.
-  /// An occasion's name has a full stop, that of a visit never; before that of a visit with a free time stands a colon.
+  /// The occasion of a task, the open visit, the visit with a free time, the invitation or the dispatch that the message is
+  /// about, and the place of the message among those about it. An occasion's name has a full stop, that of a visit never;
+  /// before that of a visit with a free time stands a colon.
   private let about: (name: String, number: Int)?
   fileprivate let recipient: Data
   fileprivate let recipientName: Data
@@ -33,10 +34,7 @@ struct SealedMessage {
     kind = message.kind
     mailbox = message.mailbox
     appointment = message.appointment
-    about =
-      message.reminder.map { (name: $0.occasion.description, number: $0.number) }
-      ?? message.invitation.map { (name: $0.visit.text, number: $0.call.rawValue) }
-      ?? message.freeTime.map { (name: $0.place, number: $0.number) }
+    about = Self.about(message)
     recipient = try seal(message.recipient.text, places.field("recipient"))
     recipientName = try seal(message.recipientName, places.field("recipient_name"))
     subject = try seal(message.subject, places.field("subject"))
@@ -50,6 +48,19 @@ struct SealedMessage {
       )
     }
   }
+
+  private static func about(_ message: OutboxMessage) -> (name: String, number: Int)? {
+    if let reminder = message.reminder { return (reminder.occasion.description, reminder.number) }
+    if let invitation = message.invitation { return (invitation.visit.text, invitation.call.rawValue) }
+    if let news = message.freeTime { return (news.place, news.number) }
+    if let call = message.call { return (invitation, call.number) }
+    return message.dispatch.map { (dispatch($0.dispatch), 1) }
+  }
+
+  /// The name that invitations to take part have there. No visit and no occasion has a slash in its name.
+  static let invitation = "/invitation"
+
+  static func dispatch(_ id: MessageDispatch.ID) -> String { "/dispatch/\(id)" }
 
   /// Opens the recipient's address of a waiting message.
   /// - Throws: `CryptoError`
@@ -119,7 +130,8 @@ extension OutboxMessage {
           name: String(decoding: try part("name"), as: UTF8.self),
           mediaType: String(decoding: try part("media_type"), as: UTF8.self), content: try part("content"))
       }, appointment: AppointmentEdition(row), reminder: OccasionReminder(row),
-      invitation: VisitInvitation(row), freeTime: FreeTimeNews(row),
+      invitation: VisitInvitation(row), freeTime: FreeTimeNews(row), call: InvitationMessage(row),
+      dispatch: DispatchedMessage(row),
       unsubscribeURL: row.isNull("unsubscribe_sealed") ? nil : try field("unsubscribe"))
   }
 }
@@ -154,6 +166,23 @@ extension FreeTimeNews {
   fileprivate init?(_ row: Row) {
     guard let place: String = row["occasion"], place.hasPrefix(Self.prefix) else { return nil }
     self.init(visit: StudyVisit.ID(String(place.dropFirst(Self.prefix.count))), number: row["reminder"])
+  }
+}
+
+extension InvitationMessage {
+  /// Nil for a message about something else.
+  fileprivate init?(_ row: Row) {
+    guard let about: String = row["occasion"], about == SealedMessage.invitation else { return nil }
+    self.init(number: row["reminder"])
+  }
+}
+
+extension DispatchedMessage {
+  /// Nil for a message about something else.
+  init?(_ row: Row) {
+    let prefix = SealedMessage.dispatch("")
+    guard let about: String = row["occasion"], about.hasPrefix(prefix) else { return nil }
+    self.init(dispatch: MessageDispatch.ID(String(about.dropFirst(prefix.count))))
   }
 }
 

@@ -39,6 +39,12 @@ public struct Study: Sendable {
   public var dataset = DatasetDescription()
   /// The limits beyond which the board of the room warns.
   public var boardLimits = BoardLimits.standard
+  /// How the study invites people by e-mail.
+  public var invitation = InvitationTerms()
+  /// The address to which answers to messages of the study go; nil for the sender of all messages.
+  public var replyAddress: MailAddress?
+  /// The messages that staff can send to participants.
+  public var messages: [StudyMessage] = []
 
   public init(
     id: ID, version: String, languages: [Language], isOpen: Bool, title: LocalizedText, expectedMinutes: Int,

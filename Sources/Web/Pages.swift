@@ -32,6 +32,7 @@ enum Pages {
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
     ReleasePreviewPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
+    InvitationsPage.self, InvitationListPage.self, MessagesPage.self,
     DeletionsPage.self, BlockedParticipantPage.self,
   ]
 

@@ -29,6 +29,11 @@ struct GuideTests {
     ("    minutes: 2", "    minutes: 2\n    nonsense: 1"),
     ("        decimals: 1", "        decimals: 1\n        nonsense: 1"),
     ("open: yes", "open: yes\nsites:\n  - {id: berlin, title: {en: Berlin, de: Berlin}, nonsense: 1}"),
+    ("open: yes", "open: yes\ninvitation: {nonsense: 1}"),
+    (
+      "open: yes",
+      "open: yes\nmessages: [{nonsense: 1, id: a, subject: {en: A, de: A}, text: {en: A, de: A}}]"
+    ),
     ("open: yes", "open: yes\nanonymisation: {k: 3, nonsense: 1}"),
     (
       "open: yes",

@@ -2,6 +2,7 @@
 extension Mistake {
   static let all =
     inTheStudy + inTexts + inTheTasks + inTheVisits + inTheSchedule + inTheSites + inTheDataset
+    + inInvitations
     + inEligibility
     + inTheConsent + inTheQuiz
     + inATest
@@ -50,7 +51,7 @@ extension Mistake {
         says:
           "“budget” is not a known key. Known keys: study, languages, open, title, minutes, target, contact, "
           + "introduction, picture, eligibility, exclusions, consent, permissions, tests, surveys, tasks, visits, "
-          + "schedule, quiet-hours, sites, place, anonymisation, thanks, dataset, board"
+          + "schedule, quiet-hours, sites, place, anonymisation, thanks, dataset, board, invitation, mail, messages"
       )),
     Mistake(
       "  name: Dr. Robin Sommer", "  \"  \": x\n  name: Dr. Robin Sommer",

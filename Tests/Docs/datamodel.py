@@ -43,7 +43,8 @@ SUBJECTS = {
     "identity": {
         "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
         "Contact": ["contact_details", "survey_contacts", "remarks"],
-        "Outbox": ["outbox", "outbox_attachments"],
+        "Outbox": ["outbox", "outbox_attachments", "message_dispatches", "dispatch_recipients"],
+        "Invitations": ["invitation_lists", "invitations"],
         "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds"],
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "subjects_to_delete"],
     },

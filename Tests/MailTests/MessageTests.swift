@@ -46,6 +46,15 @@ struct MessageTests {
         """.replacing("\n", with: "\r\n"))
   }
 
+  @Test func answersGoToTheStudy() throws {
+    let message = MailMessage(
+      from: Mailbox(name: "Lab", address: try MailAddress("lab@example.org")),
+      to: Mailbox(address: try MailAddress("ada@example.org")), replyTo: try MailAddress("study@example.org"),
+      subject: "Invitation", text: "Hello", date: Timestamp(milliseconds: 1_778_746_320_000), id: "018f00aa")
+    #expect(try read(message).header("Reply-To") == ["study@example.org"])
+    #expect(try read(self.message()).header("Reply-To").isEmpty)
+  }
+
   private static let names = [
     "Zoë Müller-Lüdenscheidt", "李小龍", "عمر الخيام", "a\u{301}\u{323}", "👩🏽‍🔬 Ada", "Byron, Ada (Countess)",
     "\"Ada\" \\ <x@y>",

@@ -192,6 +192,26 @@ extension Verb {
       let batch = lab.batch(of: 3)
       for _ in 1...2 { _ = try lab.store.make(batch, form: "a form", context: lab.staffContext) }
     },
+    Verb(
+      "invite, stop and withdraw, twice", leaves: "invitations.made", "participant.made", "participant.made",
+      "invitation.ended", "invitations.withdrawn", "invitations.withdrawn"
+    ) { lab, _ in
+      let list = InvitationList(
+        id: "list", study: lab.study.id, language: Language("en"), staff: "somebody", madeAt: start)
+      let addresses = AddressList("ada@example.org, bea@example.org")
+      for _ in 1...2 { _ = try lab.store.invite(addresses, as: list, context: lab.staffContext) }
+      let ada = try lab.store.invitations(of: list.id, page: 1, opensAddresses: false)[0].participant
+      for _ in 1...2 { _ = try lab.store.stopInvitation(of: ada, context: lab.staffContext) }
+      for _ in 1...2 { _ = try lab.store.withdrawInvitations(of: list.id, context: lab.staffContext) }
+    },
+    Verb("dispatch a message, twice", leaves: "message.dispatched") { lab, participant in
+      let dispatch = MessageDispatch(
+        id: "dispatch", study: lab.study.id, message: "results", studyVersion: lab.study.version,
+        staff: "somebody", askedAt: start)
+      for _ in 1...2 {
+        try lab.store.dispatch(dispatch, to: [participant], context: lab.staffContext)
+      }
+    },
     Verb("make and begin, twice", leaves: "participant.made", "participant.begun") { lab, _ in
       let code = try lab.makeParticipants(1)[0].code
       for _ in 1...2 { _ = try lab.store.begin(code: code, form: "a tap", address: "10.0.0.1", at: start) }

@@ -45,12 +45,38 @@ final class FullLab: Sendable {
           ["token of \(person)", person])
         try db.run(
           "INSERT INTO copies_owed (consent, paper, participant) VALUES (?, 1, ?)", [consent?.id, person])
+        try plantInvitation(of: person, in: db)
       }
     }
     try lab.store.research.write { [self] db in
       for person in [ada, bea] { try plantTheRest(person, databases[0].listed, in: db) }
     }
     try lab.settle()
+  }
+
+  private func plantInvitation(of person: Participant.ID, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO invitation_lists (id, study, language, staff, made_at, ready_at) VALUES (?, ?, 'en', 'desk', 1, 1)
+      """, ["list of \(person)", lab.study.id])
+    let address = person == ada ? "w.zauberschoen@postfach.example" : "andersfrau@postfach.example"
+    try db.run(
+      """
+      INSERT INTO invitations (participant, list, study, number, address_sealed, mailbox) VALUES (?, ?, ?, 1, ?, ?)
+      """,
+      [
+        person, "list of \(person)", lab.study.id,
+        try lab.store.key.seal(address, column: "address", of: SQLiteStore.row(of: person)),
+        "mailbox of \(person)",
+      ])
+    try db.run(
+      """
+      INSERT INTO message_dispatches (id, study, message, study_version, staff, asked_at, recipients)
+      VALUES (?, ?, 'results', '1', 'desk', 1, 1)
+      """, ["dispatch to \(person)", lab.study.id])
+    try db.run(
+      "INSERT INTO dispatch_recipients (dispatch, participant, state) VALUES (?, ?, 'queued')",
+      ["dispatch to \(person)", person])
   }
 
   var databases: [(name: String, file: DurableDatabase, listed: [PersonalTable])] {

@@ -24,6 +24,9 @@ struct PersonalTableTests {
       "kept_papers", "subjects_to_delete",
       // The calendars that staff subscribe to.
       "calendar_feeds",
+      // Which lists of addresses were invited, and which messages were sent to how many; the rows of each recipient are
+      // tables of their own.
+      "invitation_lists", "message_dispatches",
       // That identities of a number of people were removed.
       "identity_removals",
     ],

@@ -87,6 +87,9 @@ extension Path {
     case .staffReleaseRecipients: [("recipient", "Another lab")]
     case .staffReleaseRequests: [("audience", "within")]
     case .staffReleaseApproval, .staffReleaseWithdrawal, .staffComparisonRemoval: []
+    case .staffInvitations: [("addresses", "ada@example.org"), ("language", "en"), ("form", Token().text)]
+    case .staffInvitationWithdrawal: []
+    case .staffMessages: [("message", "results"), ("seen", "1"), ("form", Token().text)]
     case .staffReleaseRefusal: [("reason", "Wait for the last visits")]
     case .participants: [("language", "en"), ("form", Token().text)]
     case .code: [("form", Token().text)]
@@ -344,6 +347,10 @@ extension TestLab {
       )
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
+    case .staffInvitations, .staffMessages: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffInvitationWithdrawal:
+      let list = try makeInvitations(["ada@example.org"])
+      return (try Colleague(self, .experimenter).browser, path.url(study.id.text, list.text))
     case .staffComparisons: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
     case .staffComparisonRemoval:
       let group = try addComparisonGroup()

@@ -248,6 +248,12 @@ enum ExpectedAccess {
     GET  /staff/batches/{batch}
     POST /staff/batches/{batch}/withdrawal
     GET  /staff/participants/{participant}/card
+    GET  /staff/studies/{study}/messages
+    POST /staff/studies/{study}/messages
+    GET  /staff/studies/{study}/invitations
+    POST /staff/studies/{study}/invitations
+    GET  /staff/studies/{study}/invitations/{list}
+    POST /staff/studies/{study}/invitations/{list}/withdrawal
     GET  /staff/outbox
     POST /staff/outbox/{message}/attempts
     GET  /staff/participants/{participant}/consent

@@ -13,7 +13,8 @@ struct StudyReader {
       "study", "languages", "open", "title", "minutes", "target", "contact", "introduction", "picture",
       "eligibility", "exclusions", "consent", "permissions", "tests", "surveys", "tasks", "visits",
       "schedule",
-      "quiet-hours", "sites", "place", "anonymisation", "thanks", "dataset", "board")
+      "quiet-hours", "sites", "place", "anonymisation", "thanks", "dataset", "board",
+      "invitation", "mail", "messages")
     let id = id(study["study"])
     let languages = languages(study["languages"])
     let consent = ConsentReader(value: study["consent"]).read()
@@ -62,6 +63,11 @@ struct StudyReader {
         AnonymisationReader(value: $0, asked: asked).read()
       })
     read.place = study.optional("place")?.localizedOrOne()
+    if let invitation = study.optional("invitation") {
+      read.invitation = InvitationReader(value: invitation).read()
+    }
+    if let mail = study.optional("mail") { read.replyAddress = InvitationReader.replyAddress(mail) }
+    if let messages = study.optional("messages") { read.messages = InvitationReader.messages(messages) }
     if let board = study.optional("board") { read.boardLimits = BoardReader(value: board).read() }
     if let dataset = study.optional("dataset") { read.dataset = DatasetReader(value: dataset).read() }
     return read

@@ -19,6 +19,10 @@ public struct OutboxMessage: Sendable {
   public let invitation: VisitInvitation?
   /// The news that a time has become free; nil if it is about none.
   public let freeTime: FreeTimeNews?
+  /// The invitation to take part, or the reminder of one, that the message is; nil if it is none.
+  public let call: InvitationMessage?
+  /// The message to many that this one belongs to; nil if it belongs to none.
+  public let dispatch: DispatchedMessage?
   /// The address at which its recipient stops further messages of its kind with one click; nil if there is none.
   public let unsubscribeURL: String?
 
@@ -38,6 +42,11 @@ public struct OutboxMessage: Sendable {
     case visitCloses = "visit-closes"
     /// A time has become free for whoever waits for one.
     case timeFree = "time-free"
+    /// Somebody who is not a participant yet is asked to take part, and reminded of that.
+    case invitation
+    case invitationReminder = "invitation-reminder"
+    /// Staff write to participants with words of the study.
+    case message
   }
 
   public struct Attachment: Sendable, Hashable {
@@ -58,7 +67,8 @@ public struct OutboxMessage: Sendable {
     participant: Participant.ID, study: Study.ID, kind: Kind, recipient: MailAddress,
     recipientName: String = "", subject: String, body: String, attachments: [Attachment] = [],
     appointment: AppointmentEdition? = nil, reminder: OccasionReminder? = nil,
-    invitation: VisitInvitation? = nil, freeTime: FreeTimeNews? = nil, unsubscribeURL: String? = nil
+    invitation: VisitInvitation? = nil, freeTime: FreeTimeNews? = nil, call: InvitationMessage? = nil,
+    dispatch: DispatchedMessage? = nil, unsubscribeURL: String? = nil
   ) {
     self.participant = participant
     self.study = study
@@ -72,6 +82,8 @@ public struct OutboxMessage: Sendable {
     self.reminder = reminder
     self.invitation = invitation
     self.freeTime = freeTime
+    self.call = call
+    self.dispatch = dispatch
     self.unsubscribeURL = unsubscribeURL
   }
 }
@@ -121,11 +133,16 @@ public struct OutboxListing: Sendable {
   public let entries: [OutboxEntry]
   /// The number of messages on all pages.
   public let total: Int
+  /// Which of its study's messages an entry is, of those that staff sent.
+  public let messages: [OutboxMessage.ID: StudyMessage.ID]
   public static let pageSize = 50
 
-  public init(entries: [OutboxEntry], total: Int) {
+  public init(
+    entries: [OutboxEntry], total: Int, messages: [OutboxMessage.ID: StudyMessage.ID] = [:]
+  ) {
     self.entries = entries
     self.total = total
+    self.messages = messages
   }
 }
 
@@ -163,12 +180,8 @@ public enum OutboxLimit {
 }
 
 extension OutboxMessage {
-  /// The mailbox against which a message is counted. Capitals make no other mailbox, and with most providers
-  /// neither does a suffix after a plus sign.
-  public var mailbox: String {
-    let halves = recipient.text.lowercased().split(separator: "@", maxSplits: 1)
-    return "\(kind.rawValue) to \(halves.first?.prefix { $0 != "+" } ?? "")@\(halves.last ?? "")"
-  }
+  /// The mailbox against which a message is counted.
+  public var mailbox: String { "\(kind.rawValue) to \(recipient.mailbox)" }
 }
 
 public protocol OutboxStore: Sendable {

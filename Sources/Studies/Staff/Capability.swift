@@ -11,11 +11,12 @@ public enum Capability: String, Sendable, CaseIterable {
   case runVisits
   /// Reads signed consents, which name a person, notes the talk before one and countersigns.
   case handleConsents
-  /// Makes and withdraws batches of participants, prints their cards, receives walk-ins and deletes rehearsals.
+  /// Makes and withdraws batches of participants, invites addresses, prints their cards, receives walk-ins and deletes rehearsals.
   case enrolParticipants
   /// Registers, names and revokes the tablets of the lab.
   case manageStations
-  /// Sees which messages to participants wait or have failed, and lets one be tried again.
+  /// Sees which messages to participants wait or have failed, lets one be tried again, and sends participants the messages
+  /// that a study has.
   case manageMail
   /// Sees in which order variants follow one another. Nobody who runs visits may, so that nobody can choose whom to
   /// take in next by what comes next (concealment of allocation).

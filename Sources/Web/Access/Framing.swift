@@ -114,6 +114,9 @@ enum Notice: String {
   case batchWithdrawn
   case madeWithoutTablet
   case batchHasBegun
+  case messagesAsked
+  case invitationsMade
+  case invitationsWithdrawn
   case pinChanged
   case signedOutEverywhere
   case deletionAsked
@@ -190,6 +193,9 @@ extension LabRequest {
     case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
+    case .messagesAsked: say("messages.wasAsked")
+    case .invitationsMade: say("invitations.made")
+    case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .deletionAsked: say("deletions.asked")

@@ -6,7 +6,7 @@ typealias AccessStores = ParticipationStore & ConsentStore & StaffSignInStore & 
 /// Anyone: beginning, coming back and signing in, and tablets without a participant.
 typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffSignInStore
   & PasswordResetStore
-  & StationSessionStore & GuessStore & UnsubscriptionStore & PermissionStore
+  & StationSessionStore & GuessStore & UnsubscriptionStore & InvitationStopStore & PermissionStore
 
 /// A participant.
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
@@ -28,14 +28,14 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
-  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore
+  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
 
 /// Messages that no request asks for.
 typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailStore & UnsubscriptionStore
-  & OwedCopyStore & FreeTimeMailStore
+  & OwedCopyStore & FreeTimeMailStore & InvitationMailStore & DispatchMailStore
   & ContactStore & ConsentStore
 
 /// Calendars that programs read without signing in.
@@ -59,6 +59,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
   & CalendarFeedStore & CalendarFeedReadingStore & SlotOfferStore & SlotBookingStore & FreeTimeMailStore
+  & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

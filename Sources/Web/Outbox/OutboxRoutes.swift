@@ -28,7 +28,9 @@ extension OutboxPage {
     func url(page: Int) -> String { Path.staffOutbox.url(query: ["page": String(page)]) }
     self.init(
       countSentence: Self.count(listing, first: first, request), sendsMail: request.lab.sendsMail,
-      rows: listing.entries.map { Row($0, code: codes[$0.participant], request) },
+      rows: listing.entries.map {
+        Row($0, code: codes[$0.participant], message: listing.messages[$0.id], request)
+      },
       previousURL: page > 1 ? url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? url(page: page + 1) : nil)
   }
@@ -45,13 +47,15 @@ extension OutboxPage {
 }
 
 extension OutboxPage.Row {
-  fileprivate init(_ entry: OutboxEntry, code: ParticipationCode?, _ request: StaffRequest) {
+  fileprivate init(
+    _ entry: OutboxEntry, code: ParticipationCode?, message: StudyMessage.ID?, _ request: StaffRequest
+  ) {
     func moment(_ time: Timestamp) -> OutboxPage.Moment {
       .init(moment: request.moment(time), iso: request.iso(time))
     }
     self.init(
       id: entry.id.text, participantURL: Path.staffParticipant.url(entry.participant.text),
-      code: code?.grouped ?? entry.participant.text, kind: request.say("outbox.kind.\(entry.kind.rawValue)"),
+      code: code?.grouped ?? entry.participant.text, kind: Self.kind(of: entry, message, request),
       state: request.say("outbox.state.\(entry.state.rawValue)"), progress: entry.state.mark,
       queued: moment(entry.queuedAt), attempts: request.number(entry.attempts),
       nextAttempt: entry.nextAttemptAt.map(moment), sent: entry.sentAt.map(moment),
@@ -59,6 +63,18 @@ extension OutboxPage.Row {
       answer: entry.problem.flatMap { $0.answer.isEmpty ? nil : $0.answer },
       action: entry.state == .waiting && request.lab.sendsMail
         ? Path.staffOutboxAttempts.url(entry.id.text) : nil)
+  }
+
+  /// “Message from the study team: Results”
+  private static func kind(
+    of entry: OutboxEntry, _ message: StudyMessage.ID?, _ request: StaffRequest
+  ) -> String {
+    let kind = request.say("outbox.kind.\(entry.kind.rawValue)")
+    guard let message, let study = request.lab.studies.study(entry.study) else { return kind }
+    let words = study.message(message).map {
+      StudyMessageWords($0, of: study, Voice(request)).subject()
+    }
+    return "\(kind): \(words ?? message.text)"
   }
 }
 

@@ -35,6 +35,9 @@ extension ParticipantPage {
       scheduleURL: participation.occasions.isEmpty
         ? nil : Path.staffParticipantSchedule.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),
+      messageURL: study.messages.isEmpty || participant.origin != .real
+        ? nil
+        : Path.staffMessages.url(study.id.text, query: ["participant": participant.id.text]),
       handOver: try HandOverTo(participation, study, request),
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),

@@ -25,6 +25,8 @@ struct ParticipantPage: Page {
   var scheduleURL: String?
   /// Their card, to print.
   var cardURL: String
+  /// Writing to them; nil for a study without messages.
+  var messageURL: String?
   /// Nil where no tablet waits, or would be of use to them.
   var handOver: HandOverTo?
   /// The test that is due on another device; nil where none is.
@@ -48,7 +50,7 @@ struct ParticipantPage: Page {
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
     "tablet": .optional(\.tablet), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
-    "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL),
+    "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL), "messageURL": .optional(\.messageURL),
     "handOver": .record(\.handOver), "actions": .record(\.actions),
     "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),

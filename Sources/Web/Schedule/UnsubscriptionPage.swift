@@ -1,6 +1,6 @@
 import Templates
 
-/// Stops reminders by e-mail.
+/// Stops reminders by e-mail, and invitations to those who have not begun.
 struct UnsubscriptionPage: Page {
   static let template = "schedule/unsubscription"
 
@@ -9,9 +9,16 @@ struct UnsubscriptionPage: Page {
   /// Stops them (POST).
   var action: String
 
-  enum State { case asked, stopped }
+  enum State {
+    case asked, stopped
+    /// Of somebody who was invited and has not begun.
+    case askedBefore, stoppedBefore
+
+    var isOfInvitation: Bool { self == .askedBefore || self == .stoppedBefore }
+  }
 
   static let fields: Fields<UnsubscriptionPage> = [
-    "study": .text(\.study), "isStopped": .flag { $0.state == .stopped }, "action": .text(\.action),
+    "study": .text(\.study), "isStopped": .flag { [.stopped, .stoppedBefore].contains($0.state) },
+    "isOfInvitation": .flag(\.state.isOfInvitation), "action": .text(\.action),
   ]
 }

@@ -7,12 +7,19 @@ enum UnsubscriptionRoutes {
   static func show(_ request: GuestRequest) throws -> Response {
     let participant = try participant(request)
     let study = request.lab.studies.study(participant.study)
-    return page(.asked, study, request.speaking(language(of: participant, request)))
+    return page(
+      participant.hasBegun ? .asked : .askedBefore, study,
+      request.speaking(language(of: participant, request)))
   }
 
   static func stop(_ request: GuestRequest) throws -> Response {
     let participant = try participant(request)
     let study = request.lab.studies.study(participant.study)
+    if !participant.hasBegun {
+      _ = try request.stores.stopInvitation(
+        of: participant.id, context: AuditContext(by: .participant(participant.id), at: request.time))
+      return page(.stoppedBefore, study, request.speaking(language(of: participant, request)))
+    }
     if participant.leftAt == nil, let study {
       try request.stores.record(
         [Permission.Known.reminders.id: false], of: participant.id, studyVersion: study.version,
@@ -37,6 +44,7 @@ enum UnsubscriptionRoutes {
     let page = UnsubscriptionPage(
       study: study?.title[request.language] ?? "", state: state,
       action: Path.unsubscription.url(request.placeholder("token")))
-    return request.page(page, title: request.say("schedule.unsubscribe.title"))
+    return request.page(
+      page, title: request.say("schedule.unsubscribe.\(state.isOfInvitation ? "invitation." : "")title"))
   }
 }

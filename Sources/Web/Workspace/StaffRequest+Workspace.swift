@@ -56,7 +56,7 @@ extension StaffRequest {
         member.may(.seeProgress)
       ),
       (
-        "participants", Path.staffParticipants.url() + ofStudy, [.staffBatches, .staffWalkIns],
+        "participants", Path.staffParticipants.url() + ofStudy, [.staffBatches, .staffWalkIns, .staffInvitations, .staffMessages],
         member.may(.runVisits)
       ),
       ("visits", Path.staffVisits.url(query: ["study": id]), [], member.may(.runVisits)),

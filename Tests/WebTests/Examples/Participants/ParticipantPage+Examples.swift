@@ -11,7 +11,8 @@ extension ParticipantPage: PageWithExamples {
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
       consentURL: "/staff/participants/1/consent", answersURL: "/staff/participants/1/answers",
       scheduleURL: "/staff/participants/1/schedule",
-      cardURL: "/staff/participants/1/card", visit: .example,
+      cardURL: "/staff/participants/1/card",
+      messageURL: "/staff/studies/weight-iat/messages?participant=1", visit: .example,
       visits: .example, site: .waiting, runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,

@@ -1,0 +1,159 @@
+import Crypto
+import HTTP
+import Studies
+
+/// Sending one of a study's messages to participants: one of them, or those of a state or a version of the consent. The
+/// address of the page says which; what would be sent, and to how many, is shown before anything is.
+enum MessageRoutes {
+  static func show(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let query = request.http.query
+    let choice = try MessageChoice(study, { query[$0] ?? "" }, request)
+    return try write(choice, of: study, request)
+  }
+
+  static func send(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
+    let choice = try MessageChoice(study, { request.typed($0) }, request)
+    if trouble(study, request) != nil {
+      return try write(choice, of: study, request, problem: request.say("messages.problem.notNow"))
+    }
+    guard let message = choice.message else {
+      return try write(choice, of: study, request, problem: request.say("messages.problem.message"))
+    }
+    let recipients = try choice.recipients(in: study, request)
+    guard !recipients.isEmpty else {
+      return try write(choice, of: study, request, problem: request.say("messages.problem.nobody"))
+    }
+    // Those who came meanwhile would be written to unseen.
+    guard request.typed("seen") == String(recipients.count) else {
+      return try write(choice, of: study, request, problem: request.say("messages.problem.changed"))
+    }
+    let dispatch = MessageDispatch(
+      id: MessageDispatch.ID(String(form.digest.prefix(32))), study: study.id, message: message.id,
+      studyVersion: study.version, staff: request.member.id, askedAt: request.context.time)
+    try request.stores.dispatch(dispatch, to: recipients.map(\.participant.id), context: request.context)
+    return .redirect(to: Path.staffMessages.url(study.id.text, query: Notice.messagesAsked.query))
+  }
+
+  /// The reason why nothing can be sent now; nil if it can.
+  private static func trouble(_ study: Study, _ request: StaffRequest) -> String? {
+    if request.lab.studies.isClosed(study.id) { return request.say("home.closed") }
+    if !request.lab.sendsMail { return request.say("messages.noServer") }
+    if study.messages.isEmpty { return request.say("messages.noMessages") }
+    return study.consent.mailDetail == nil || !study.asks(for: .reminders)
+      ? request.say("messages.noPermission") : nil
+  }
+
+  private static func write(
+    _ choice: MessageChoice, of study: Study, _ request: StaffRequest, problem: String? = nil
+  ) throws -> Response {
+    let trouble = trouble(study, request)
+    let recipients = try trouble == nil && choice.message != nil ? choice.recipients(in: study, request) : []
+    let page = try MessagesPage(
+      choice, recipients, of: study, trouble: trouble, problem: problem, request)
+    return request.page(
+      page, title: request.say("messages.title"), status: problem == nil ? .ok : .unprocessable)
+  }
+}
+
+/// The message and its recipients, as the address or the form says.
+struct MessageChoice {
+  let message: StudyMessage?
+  /// Nil for all whom the filter finds.
+  let participant: Participant?
+  let group: ProgressGroup?
+  /// The number of the consent document.
+  let version: Int?
+
+  init(_ study: Study, _ field: (String) -> String, _ request: StaffRequest) throws {
+    message = study.message(StudyMessage.ID(field("message")))
+    group = ProgressGroup(rawValue: field("state"))
+    version = Int(field(ParticipantListQuery.versionField)).flatMap { $0 > 0 ? $0 : nil }
+    let id = field("participant")
+    participant =
+      id.isEmpty ? nil : try request.stores.participation(of: Participant.ID(id))?.participant
+    // Nobody is written to in the place of somebody who is not there.
+    if !id.isEmpty, participant?.study != study.id { throw PageError.notFound }
+  }
+
+  /// Those who may be written to.
+  func recipients(in study: Study, _ request: StaffRequest) throws -> [Addressee] {
+    if let participant {
+      return try [request.stores.addressee(participant.id)].compactMap { $0 }
+        .filter { $0.mayBeWritten(to: study) }
+    }
+    var query = ParticipantQuery(studies: [study])
+    query.group = group
+    query.consentNumber = version
+    query.origin = .real
+    return try request.stores.addressees(query).filter { $0.mayBeWritten(to: study) }
+  }
+}
+
+extension MessagesPage {
+  fileprivate init(
+    _ choice: MessageChoice, _ recipients: [Addressee], of study: Study, trouble: String?, problem: String?,
+    _ request: StaffRequest
+  ) throws {
+    let language = study.language(request.language)
+    let staff = try request.stores.staff()
+    let inLanguage = Dictionary(grouping: recipients) { study.language($0.participant.language) }
+    self.init(
+      trouble: trouble, action: Path.staffMessages.url(study.id.text), form: Token().text,
+      messages: study.messages.map {
+        ChoiceOption(value: $0.id.text, label: $0.subject[language], isChosen: $0.id == choice.message?.id)
+      },
+      states: [ChoiceOption(value: "", label: request.say("participants.list.allStates"))]
+        + ProgressGroup.allCases.map {
+          ChoiceOption(
+            value: $0.rawValue, label: request.say("participants.standing.\($0.rawValue)"),
+            isChosen: $0 == choice.group)
+        },
+      state: choice.group?.rawValue ?? "", version: choice.version.map(String.init) ?? "",
+      participant: choice.participant?.id.text ?? "", code: choice.participant?.code.grouped,
+      message: choice.message?.id.text ?? "", problem: problem,
+      preview: choice.message.flatMap { message in
+        trouble == nil
+          ? Preview(
+            sentence: request.say("messages.recipients", count: recipients.count),
+            seen: String(recipients.count), isReady: !recipients.isEmpty,
+            submit: request.say("messages.send", count: recipients.count),
+            texts: study.languages.map { Text(message, of: study, $0, inLanguage[$0]?.count ?? 0, request) })
+          : nil
+      },
+      dispatches: try request.stores.dispatches(of: study.id).map {
+        Row($0, of: study, by: staff, request)
+      })
+  }
+}
+
+extension MessagesPage.Text {
+  fileprivate init(
+    _ message: StudyMessage, of study: Study, _ language: Language, _ count: Int, _ request: StaffRequest
+  ) {
+    let words = StudyMessageWords(message, of: study, Voice(phrases: request.phrases, language: language))
+    self.init(
+      language: language.code,
+      title: request.say("messages.inLanguage", count: count, ["language": request.name(of: language)]),
+      subject: words.subject(),
+      body: words.body(
+        link: request.fullURL(Path.dashboard.url()), stop: request.fullURL(Path.unsubscription.url("…"))))
+  }
+}
+
+extension MessagesPage.Row {
+  fileprivate init(
+    _ progress: DispatchProgress, of study: Study, by staff: [StaffMember], _ request: StaffRequest
+  ) {
+    let dispatch = progress.dispatch
+    self.init(
+      asked: request.moment(dispatch.askedAt), askedISO: request.iso(dispatch.askedAt),
+      staff: staff.first { $0.id == dispatch.staff }?.name ?? "",
+      message: study.message(dispatch.message)?.subject[study.language(request.language)]
+        ?? dispatch.message.text,
+      recipients: request.number(progress.recipients), waiting: request.number(progress.waiting),
+      leftOut: request.number(progress.leftOut))
+  }
+}

@@ -1,0 +1,83 @@
+import Templates
+
+/// Sending a message of the study to participants. Fields: `message`, `state`, `version`, `participant`; the form that sends
+/// has `form` and `seen` besides.
+struct MessagesPage: Page {
+  static let template = "messages/messages"
+
+  /// The reason why nothing can be sent now; nil if it can.
+  var trouble: String?
+  /// Shows what would be sent (GET), and sends it (POST).
+  var action: String
+  /// Identifies this form, so that a double tap sends nothing twice.
+  var form: String
+  var messages: [ChoiceOption]
+  var states: [ChoiceOption]
+  /// As in the query.
+  var state = ""
+  var version = ""
+  var participant = ""
+  /// The code of the one participant who is written to; nil for a filter.
+  var code: String?
+  /// The id of the message that was chosen; empty for none.
+  var message = ""
+  var problem: String?
+  /// Nil before a message was chosen.
+  var preview: Preview?
+  var dispatches: [Row] = []
+
+  static let fields: Fields<MessagesPage> = [
+    "trouble": .optional(\.trouble), "canSend": .flag { $0.trouble == nil }, "action": .text(\.action),
+    "form": .text(\.form), "messages": .list(\.messages), "states": .list(\.states),
+    "state": .text(\.state), "version": .text(\.version), "participant": .text(\.participant),
+    "code": .optional(\.code), "message": .text(\.message), "problem": .optional(\.problem),
+    "preview": .record(\.preview), "dispatches": .list(\.dispatches),
+    "hasDispatches": .flag { !$0.dispatches.isEmpty },
+  ]
+
+  /// The message as it would be sent, with the number of recipients.
+  struct Preview: TemplateRecord {
+    var sentence: String
+    /// The number of recipients, as the form sends it.
+    var seen: String
+    /// Somebody would be written to.
+    var isReady: Bool
+    /// The words of the button.
+    var submit: String
+    var texts: [Text]
+
+    static let fields: Fields<Preview> = [
+      "sentence": .text(\.sentence), "seen": .text(\.seen), "isReady": .flag(\.isReady),
+      "submit": .text(\.submit), "texts": .list(\.texts),
+    ]
+  }
+
+  struct Text: TemplateRecord {
+    var language: String
+    /// “German: 12 recipients”
+    var title: String
+    var subject: String
+    var body: String
+
+    static let fields: Fields<Text> = [
+      "language": .text(\.language), "title": .text(\.title), "subject": .text(\.subject),
+      "body": .text(\.body),
+    ]
+  }
+
+  struct Row: TemplateRecord {
+    var asked: String
+    var askedISO: String
+    var staff: String
+    var message: String
+    var recipients: String
+    var waiting: String
+    var leftOut: String
+
+    static let fields: Fields<Row> = [
+      "asked": .text(\.asked), "askedISO": .text(\.askedISO), "staff": .text(\.staff),
+      "message": .text(\.message), "recipients": .text(\.recipients), "waiting": .text(\.waiting),
+      "leftOut": .text(\.leftOut),
+    ]
+  }
+}

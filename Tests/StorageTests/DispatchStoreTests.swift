@@ -1,0 +1,106 @@
+import Foundation
+import SampleStudies
+import Testing
+
+@testable import Storage
+@testable import Studies
+
+/// Messages that staff send to participants, on real files.
+struct DispatchStoreTests {
+  private let lab: TemporaryLab
+
+  init(limits: UsageLimits) throws {
+    let definition = OpenVisitStudy.definition()
+    lab = try TemporaryLab(of: definition, definition.study(), limits: limits)
+  }
+
+  init() throws { try self.init(limits: UsageLimits()) }
+
+  private let context = AuditContext(by: .staff("desk"), at: start)
+
+  private func person(_ address: String?, allowsMail: Bool = true) throws -> Participant.ID {
+    let person = try lab.enrolWithConsent()
+    if let address {
+      try lab.store.keepContact(["mail": address], messages: [], of: person, context: lab.context(person))
+    }
+    try lab.permit(lab.answers(allowsMail), as: person)
+    return person
+  }
+
+  private func dispatch(_ id: MessageDispatch.ID, to people: [Participant.ID]) throws {
+    try lab.store.dispatch(
+      MessageDispatch(
+        id: id, study: lab.study.id, message: "results", studyVersion: lab.study.version, staff: "desk",
+        askedAt: start), to: people, context: context)
+  }
+
+  private func round(in store: SQLiteStore) throws {
+    var leftOut: [(dispatch: MessageDispatch.ID, participant: Participant.ID)] = []
+    var messages: [OutboxMessage] = []
+    for mail in try store.dispatchMail(atMost: 100) {
+      let person = mail.addressee.participant.id
+      switch mail.decision(in: lab.studyWithoutQuietHours, at: start) {
+      case .wait: break
+      case .leaveOut: leftOut.append((mail.dispatch.id, person))
+      case .write:
+        let address = try #require(try store.contact(of: person)["mail"])
+        messages.append(
+          OutboxMessage(
+            participant: person, study: lab.study.id, kind: .message, recipient: try MailAddress(address),
+            subject: "Results", body: "They are there.",
+            dispatch: DispatchedMessage(dispatch: mail.dispatch.id)))
+      }
+    }
+    try store.settleDispatches(leavingOut: leftOut, queueing: messages, context: context)
+  }
+
+  @Test func onlyWhoAllowsItAndHasAnAddressIsCounted() throws {
+    let ada = try person("ada@example.org")
+    _ = try person("bea@example.org", allowsMail: false)
+    _ = try person(nil)
+    var query = ParticipantQuery(studies: [lab.study])
+    query.origin = .real
+    let found = try lab.store.addressees(query)
+    #expect(found.count == 3)
+    #expect(found.filter { $0.mayBeWritten(to: lab.study) }.map(\.participant.id) == [ada])
+  }
+
+  @Test func eachGetsItOnceAlsoAfterARestart() throws {
+    let people = try [person("ada@example.org"), person("bea@example.org")]
+    for _ in 1...2 { try dispatch("one", to: people) }
+    try lab.store.close()
+    for _ in 1...3 {
+      let store = try SQLiteStore(
+        directory: lab.directory, kinds: [.implicitAssociation], access: .besideServer)
+      defer { try? store.close() }
+      try round(in: store)
+      #expect(try store.outbox(of: [lab.study.id], page: 1).entries.map(\.kind) == [.message, .message])
+      let progress = try #require(try store.dispatches(of: lab.study.id).first)
+      #expect(progress.recipients == 2 && progress.waiting == 0 && progress.leftOut == 0)
+      #expect(try store.brokenAuditEntries().isEmpty)
+    }
+  }
+
+  @Test func whoTakesThePermissionBackMeanwhileIsLeftOut() throws {
+    let people = try [person("ada@example.org"), person("bea@example.org")]
+    try dispatch("one", to: people)
+    try lab.permit(lab.answers(false), as: people[0], at: start.advanced(bySeconds: 60))
+    try round(in: lab.store)
+    #expect(try lab.store.outbox(of: [lab.study.id], page: 1).entries.map(\.participant) == [people[1]])
+    #expect(try lab.store.dispatches(of: lab.study.id).map(\.leftOut) == [1])
+    try lab.permit(lab.answers(false), as: people[1], at: start.advanced(bySeconds: 60))
+    #expect(try lab.store.outbox(of: [lab.study.id], page: 1).entries.map(\.state) == [.failed])
+  }
+
+  @Test func theLimitsOfARecipientHold() throws {
+    var limits = UsageLimits()
+    limits.messagesPerParticipant = 2
+    let tests = try DispatchStoreTests(limits: limits)
+    let lab = tests.lab
+    let ada = try tests.person("ada@example.org")
+    for number in 1...3 { try tests.dispatch(MessageDispatch.ID("number \(number)"), to: [ada]) }
+    try tests.round(in: lab.store)
+    #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 2)
+    #expect(try lab.store.dispatches(of: lab.study.id).map(\.leftOut).reduce(0, +) == 1)
+  }
+}

@@ -1,0 +1,33 @@
+import Templates
+
+@testable import Web
+
+extension MessagesPage: PageWithExamples {
+  static let examples = [
+    MessagesPage(
+      trouble: "The study has no messages.", action: "/staff/studies/weight-iat/messages", form: "5f0c",
+      messages: [], states: [ChoiceOption(value: "", label: "All states")]),
+    MessagesPage(
+      action: "/staff/studies/weight-iat/messages", form: "77a1",
+      messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)],
+      states: [ChoiceOption(value: "finished", label: "Finished", isChosen: true)], state: "finished",
+      version: "2", message: "results", problem: "Nobody of these may be written to.",
+      preview: Preview(
+        sentence: "14 recipients", seen: "14", isReady: true, submit: "Send to 14 participants",
+        texts: [
+          Text(
+            language: "en", title: "English: 2 recipients", subject: "Results",
+            body: "Hello,\n\nthe results are there.")
+        ]),
+      dispatches: [
+        Row(
+          asked: "14 May 2026, 10:12", askedISO: "2026-05-14T10:12:00+02:00", staff: "jana.berger",
+          message: "Results", recipients: "140", waiting: "12", leftOut: "1")
+      ]),
+    MessagesPage(
+      action: "/staff/studies/weight-iat/messages", form: "77a1",
+      messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
+      participant: "1", code: "K7QF-2MXD", message: "results",
+      preview: Preview(sentence: "0 recipients", seen: "0", isReady: false, submit: "", texts: [])),
+  ]
+}

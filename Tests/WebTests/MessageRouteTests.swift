@@ -1,0 +1,104 @@
+import Crypto
+import Foundation
+import MailCatcher
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// Messages of a study that staff send, over a real mail server.
+@Suite(.serialized) struct MessageRouteTests {
+  private let catcher: MailCatcher
+  private let lab: TestLab
+  private let study: Study
+  private let url: String
+
+  /// The example `diary`, which asks for an address and for reminders.
+  init() throws {
+    let catcher = try MailCatcher()
+    self.catcher = catcher
+    lab = try TestLab { settings in
+      settings.mailServer = "unencrypted-smtp://localhost:\(catcher.port)"
+      settings.mailFrom = "Our Lab <lab@example.org>"
+      settings.publicURL = "https://lab.example.org"
+      let folder = URL(fileURLWithPath: settings.studies).appendingPathComponent("diary")
+      try FileManager.default.copyItem(
+        at: TestLab.root.appendingPathComponent("Config/studies/diary"), to: folder)
+      let file = folder.appendingPathComponent("study.yaml")
+      let text = try String(contentsOf: file, encoding: .utf8)
+        .replacing(/\nquiet-hours: [^\n]*/, with: "")
+      try Data((text + Self.words).utf8).write(to: file)
+    }
+    study = try #require(lab.running.library.current.first { $0.id == "diary" })
+    url = Path.staffMessages.url(study.id.text)
+  }
+
+  private static let words = """
+
+    quiet-hours: "00:00-00:00"
+    messages:
+      - id: results
+        subject: {en: "Results of {study}", de: "Ergebnisse von {study}"}
+        text: {en: "Here they are: {link}", de: "Hier sind sie: {link}"}
+    """
+
+  private func visitor(_ address: String) throws -> Visitor {
+    let visitor = try Visitor(lab, in: study, at: .firstTest)
+    _ = try visitor.browser.post(Path.profileContact.url(), [("email", address), ("mail", address)])
+    return visitor
+  }
+
+  @Test func aMessageIsPreviewedAndSentOnce() throws {
+    let visitor = try visitor("ada@example.org")
+    let staff = try Colleague(lab, .experimenter).browser
+    let preview = try staff.get(
+      Path.staffMessages.url(study.id.text, query: ["message": "results", "participant": visitor.id.text]))
+    #expect(preview.status == 200 && preview.text.contains("Results of"))
+    #expect(preview.text.contains("Send to 1 participant"))
+    let form = [
+      ("message", "results"), ("participant", visitor.id.text), ("seen", "1"), ("form", Token().text),
+    ]
+    for _ in 1...2 { #expect(try staff.post(url, form).status == 303) }
+    let subject = ["Results of \(study.title[Language("en")])"]
+    func sent() throws -> [MailCatcher.Message] {
+      try catcher.messages().filter { $0.header("Subject") == subject }
+    }
+    let end = Date().addingTimeInterval(15)
+    while try sent().isEmpty, Date() < end {
+      lab.store.appointmentSignal.wake()
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    let mail = try #require(try sent().first)
+    #expect(mail.recipients == ["ada@example.org"] && !mail.text.contains("{"))
+    #expect(mail.header("List-Unsubscribe-Post") == ["List-Unsubscribe=One-Click"])
+    for _ in 1...3 { lab.store.appointmentSignal.wake() }
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(try sent().count == 1 && lab.log.errors == [])
+    let outbox = try staff.get(Path.staffOutbox.url()).text
+    #expect(outbox.contains("Message from the study team: Results of") && !outbox.contains("ada@example.org"))
+  }
+
+  @Test func whatCannotBeSentIsTold() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let form = ("form", Token().text)
+    #expect(try staff.post(url, [("message", "none"), form]).text.contains("Choose a message."))
+    #expect(
+      try staff.post(url, [("message", "results"), form]).text.contains("Nobody of these may be written to."))
+    _ = try visitor("ada@example.org")
+    let changed = try staff.post(url, [("message", "results"), ("seen", "7"), form])
+    #expect(changed.status == 422 && changed.text.contains("has changed meanwhile"))
+    #expect(try lab.store.dispatches(of: study.id).isEmpty)
+    let other = try Visitor(lab, at: .firstTest)
+    let foreign = try staff.get(
+      Path.staffMessages.url(study.id.text, query: ["participant": other.id.text]))
+    #expect(foreign.status == 404)
+  }
+
+  @Test func aStudyWithoutMessagesSaysSo() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let page = try staff.get(Path.staffMessages.url(lab.study.id.text))
+    #expect(page.status == 200 && page.text.contains("The study has no messages."))
+    #expect(try Colleague(lab, .dataManager).browser.get(url).status == 403)
+  }
+}
