@@ -35,7 +35,7 @@ SUBJECTS = {
         "Groups of others": ["comparison_groups", "comparison_results"],
         "Visits and interventions": ["visits", "skipped_tasks", "visits_ended_early", "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
-        "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "deletions", "participants_to_delete"],
+        "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "pseudonym_keys", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {

@@ -349,6 +349,11 @@ extension Verb {
       try lab.store.noteDownload(of: release, context: context)
       try lab.store.noteRecipient("Ada", of: release, context: context)
     },
+    Verb("make the key of keyed releases, twice", leaves: "release.key-made") { lab, _ in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      try lab.store.makePseudonymKey(of: lab.study.id, context: context)
+      try lab.store.makePseudonymKey(of: lab.study.id, context: context)
+    },
     Verb(
       "ask for releases, and approve, refuse and withdraw", leaves: "release.asked", "release.created",
       "release.approved", "release.asked", "release.refused", "release.asked", "release.withdrawn"

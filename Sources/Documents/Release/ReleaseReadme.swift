@@ -20,7 +20,7 @@ struct ReleaseReadme {
       "## How far participants can be told apart",
       disclosure.map { AnonymityText(disclosure: $0).text }
         ?? "The study does not say which answers tell, together, who somebody is: they stand as they were given.",
-      "## Files", list, conventions, "## Checking",
+      "## With which releases it can be linked", linkage, "## Files", list, conventions, "## Checking",
       """
       `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.
       `Rscript analysis/reproduce.R` computes the scores again from trials and answers, with nothing but R, and stops at the
@@ -36,15 +36,33 @@ struct ReleaseReadme {
 
     - Release \(head.number), \(head.day)
 
-    A release is never changed. Numbers of participants are drawn anew for each: they do not lead from one to another.
+    A release is never changed. \(linkage)
 
     """
+  }
+
+  private var linkage: String {
+    if head.scope.pseudonyms == .random {
+      return
+        "Pseudonyms are drawn for this release alone: they lead from nobody in it to the same person in another."
+    }
+    let others = head.linked.map(String.init).joined(separator: ", ")
+    let known =
+      others.isEmpty ? "It is the first of them." : "Made before it, of the same kind: releases \(others)."
+    return """
+      Pseudonyms are made from a key of the study, which stays with the lab: the same person has the same one in every release of
+      the study with keyed pseudonyms, also in later ones. \(known)
+      Laid side by side, such releases tell more of a person than each alone.
+      """
   }
 
   private var list: String {
     let fixed = [
       "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values",
-      "- `materials/`: the study as it was asked, file by file", "- `analysis/`: scripts for R",
+      "- `materials/`: the study in its present version (`\(head.study.version.prefix(8))`), file by file. Whoever took part under"
+        + " another version, which the columns `study_version` and `consent_version` name, may have read other words; the"
+        + " lab keeps those versions under their SHA-256, and this release does not hold them",
+      "- `analysis/`: scripts for R",
     ]
     let forms = head.forms.map { "- `\($0.folder)/`: \($0.meaning)" }
     return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed + forms).joined(

@@ -24,9 +24,10 @@ extension ReleasePreviewPage {
     let source = request.lab.releaseSource
     let extent = try source.extent(of: study, in: scope)
     let fields = ReleaseScopeForm.fields(of: scope)
+    let linked = try request.stores.keptReleases(of: study.id).linked(with: scope)
     self.init(
       isRehearsal: scope.origin == .rehearsal, isCompleteOnly: scope.completeOnly,
-      part: request.sentences(scope.selection, of: study).map(Sentence.init),
+      part: request.sentences(scope, of: study, linked: linked).map(Sentence.init),
       audience: .init(scope.audience, extent, of: study, request),
       fields: fields.map { FormField(name: $0.name, value: $0.value) },
       asks: study.wantsApproval(of: scope),

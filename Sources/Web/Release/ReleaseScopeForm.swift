@@ -1,8 +1,8 @@
 import HTTP
 import Studies
 
-/// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `from`,
-/// `until`, `visit`, `consent`, `version`, `without`, of which the last four can be repeated.
+/// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `pseudonyms`,
+/// `from`, `until`, `visit`, `consent`, `version`, `without`, of which the last four can be repeated.
 struct ReleaseScopeForm {
   let fields: FormFields
 
@@ -30,8 +30,11 @@ struct ReleaseScopeForm {
     }
     return ReleaseScope(
       fields["origin"] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real, audience,
-      completeOnly: isCompleteOnly, selection: selection)
+      completeOnly: isCompleteOnly, selection: selection, pseudonyms: pseudonyms)
   }
+
+  /// Random unless the form says otherwise.
+  var pseudonyms: ReleasePseudonyms { fields["pseudonyms"].flatMap(ReleasePseudonyms.init) ?? .random }
 
   var isCompleteOnly: Bool { fields["complete"] == "yes" }
 
@@ -47,6 +50,7 @@ struct ReleaseScopeForm {
     var fields = [("audience", scope.audience.rawValue)]
     if scope.origin == .rehearsal { fields.append(("origin", scope.origin.rawValue)) }
     if scope.completeOnly { fields.append(("complete", "yes")) }
+    if scope.pseudonyms == .keyed { fields.append(("pseudonyms", scope.pseudonyms.rawValue)) }
     if let day = selection.firstDay { fields.append(("from", "\(day)")) }
     if let day = selection.lastDay { fields.append(("until", "\(day)")) }
     fields += selection.visits.map(\.text).sorted().map { ("visit", $0) }
@@ -74,8 +78,22 @@ extension StaffRequest {
     }
   }
 
+  /// What is special about a release besides its audience, in words; empty for all data under random pseudonyms.
+  /// - Parameter linked: the numbers of the releases with which it can be linked, where they are to be told
+  func sentences(_ scope: ReleaseScope, of study: Study, linked: [Int] = []) -> [String] {
+    var sentences = sentences(scope.selection, of: study)
+    if scope.pseudonyms == .keyed {
+      sentences.append(say("release.pseudonyms.said"))
+      if !linked.isEmpty {
+        let numbers = linked.map(number).joined(separator: ", ")
+        sentences.append(say("release.pseudonyms.linked", ["releases": numbers]))
+      }
+    }
+    return sentences
+  }
+
   /// The part of the data to which a release is narrowed, in words; empty for all of them.
-  func sentences(_ selection: ReleaseSelection, of study: Study) -> [String] {
+  private func sentences(_ selection: ReleaseSelection, of study: Study) -> [String] {
     func versions(_ hashes: Set<String>) -> String {
       hashes.sorted().map { String($0.prefix(8)) }.joined(separator: ", ")
     }

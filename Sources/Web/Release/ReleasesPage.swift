@@ -19,6 +19,8 @@ struct ReleasesPage: Page {
     /// True if there is nothing to release yet.
     var isEmpty = false
     var isCompleteOnly = false
+    /// Participants are to keep their pseudonyms from one release to another.
+    var isKeyed = false
     var part: Part
     var problem: String?
     /// The problem is about the days of enrolment; otherwise it stands beside the audience.
@@ -34,8 +36,9 @@ struct ReleasesPage: Page {
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
-      "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .record(\.part),
-      "problem": .optional(\.problem), "problemAt": .text { $0.isAboutDays ? "from" : "audience" },
+      "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "isKeyed": .flag(\.isKeyed),
+      "part": .record(\.part), "problem": .optional(\.problem),
+      "problemAt": .text { $0.isAboutDays ? "from" : "audience" },
       "audienceProblem": .optional { $0.isAboutDays ? nil : $0.problem },
       "daysProblem": .optional { $0.isAboutDays ? $0.problem : nil }, "rehearsed": .optional(\.rehearsed),
       "action": .text(\.action), "hasAsked": .flag { !$0.asked.isEmpty }, "asked": .list(\.asked),

@@ -63,7 +63,7 @@ extension ReleaseTables {
   public static let answers = ReleaseTable<ReleasedAnswer>(
     "answers", of: "an answer, or the value of a formula",
     [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+      .text("participant", ReleasePseudonyms.random.meaning) {
         $0.pseudonym
       },
       .text("survey", "id of the survey in the study definition") { $0.survey.ofStudy.text },
@@ -89,7 +89,7 @@ extension ReleaseTables {
   public static let surveyTimes = ReleaseTable<ReleasedPageTime>(
     "survey_times", of: "a page of a survey when it was sent",
     [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+      .text("participant", ReleasePseudonyms.random.meaning) {
         $0.pseudonym
       },
       .text("survey", "id of the survey in the study definition") { $0.survey.ofStudy.text },

@@ -19,7 +19,7 @@ extension Study {
 extension Survey {
   fileprivate var wideAnswers: ReleaseTable<ReleasedSurvey> {
     let participant = ReleaseColumn<ReleasedSurvey>.text(
-      "participant", "pseudonym, drawn for this release alone; the same in all of its tables"
+      "participant", ReleasePseudonyms.random.meaning
     ) { $0.pseudonym }
     let occasion = ReleaseColumn<ReleasedSurvey>.ofOccasion { $0.survey }
     let day = ReleaseColumn<ReleasedSurvey>.integer(
