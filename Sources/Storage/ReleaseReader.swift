@@ -23,9 +23,11 @@ public struct ReleaseReader: ReleaseSource {
     try research.read { db in
       let people = try people(of: part, db)
       let values = try Self.protectedValues(of: people, part, db)
+      let words = try Self.ownWords(of: people, part, db).map(\.words)
       try begin(
         ReleaseComposition(
-          members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report))
+          members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
+          words: OwnWordsCount.all(words, of: scope.selection.words)))
       try Self.visitParticipants(people, part, values, db) {
         try keep(ReleaseTables.participants.record($0))
       }
@@ -72,7 +74,7 @@ public struct ReleaseReader: ReleaseSource {
         visits: study.visits.map(\.id),
         consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
         studyVersions: versions.map { .init(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
-        tables: tables)
+        tables: tables, words: study.wordsVariables)
     }
   }
 
@@ -138,7 +140,7 @@ public struct ReleaseReader: ReleaseSource {
   }
 
   /// The rows of ``released``.
-  private static func those(in part: ReleasePart, _ db: Database) throws -> [Row] {
+  static func those(in part: ReleasePart, _ db: Database) throws -> [Row] {
     let rows = try db.rows("\(released) ORDER BY id", values(for: part))
     if !part.scope.dependsOnRecords { return rows }
     var taken: Set<Participant.ID> = []
@@ -169,7 +171,7 @@ public struct ReleaseReader: ReleaseSource {
   }
 
   /// Shuffles the participants, so that a number does not tell when somebody took part.
-  private static func drawn(_ rows: [Row]) -> [Pseudonymous] {
+  static func drawn(_ rows: [Row]) -> [Pseudonymous] {
     var generator = SeededGenerator(seed: SecureRandom.seed())
     let width = String(rows.count).count
     return generator.shuffled(rows).enumerated().map { index, row in

@@ -63,7 +63,8 @@ struct KeyedReleaseTests {
     try lab.store.makePseudonymKey(of: lab.study.id, context: context)
     let key = try #require(try key(of: lab.study.id))
     let bytes = try lab.bytes()
-    #expect(bytes.range(of: key.bytes) == nil && bytes.range(of: Array(key.bytes.hexadecimal.utf8)) == nil)
+    #expect(
+      bytes.range(of: Data(key.bytes)) == nil && bytes.range(of: Data(key.bytes.hexadecimal.utf8)) == nil)
     for statement in ["DELETE FROM pseudonym_keys", "UPDATE pseudonym_keys SET made_at = 1"] {
       #expect(throws: (any Error).self) { try lab.store.research.write { try $0.run(statement) } }
     }

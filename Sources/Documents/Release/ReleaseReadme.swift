@@ -6,6 +6,8 @@ struct ReleaseReadme {
   let tables: [NamedTable]
   /// Nil where the study does not say what tells who somebody is.
   var disclosure: DisclosureReport?
+  /// How the words of participants were looked through.
+  var words: [OwnWordsCount] = []
 
   var text: String {
     [
@@ -76,11 +78,18 @@ struct ReleaseReadme {
     CSV in UTF-8, with a header, commas, and lines that end with CR LF (RFC 4180). An empty cell is a missing value; 1 and 0
     stand for yes and no in columns of the type flag; numbers have a decimal point. Days count from the participant's first
     visit, which is on day 0: there are no dates, and no times of events. Words that participants wrote themselves are left
-    out, unless the study names the question as released.
+    out, unless the release names the question.
+
+    \(looked)
 
     A spreadsheet would run text that begins with `=`, `+`, `-` or `@` as a formula. Such a text, and one that begins with an
     apostrophe, has an apostrophe in front: take one away from each text that begins with one to have it as it was answered.
     """
+  }
+
+  private var looked: String {
+    if words.isEmpty { return "This release names no question whose answers are words." }
+    return words.map { "`\($0.variable)`: \($0.meaning)." }.joined(separator: "\n")
   }
 
   private var complete: [String] {

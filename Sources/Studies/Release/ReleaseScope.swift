@@ -32,8 +32,10 @@ public struct ReleasePart: Sendable {
 
   public init(of study: Study, in scope: ReleaseScope) {
     self.scope = scope
-    whole = study
-    self.study = study.narrowed(to: scope.selection.visits)
+    var whole = study
+    whole.namedWords = scope.selection.words
+    self.whole = whole
+    self.study = whole.narrowed(to: scope.selection.visits)
   }
 
   /// Returns true if what was done in a task is in the release, also at an occasion of a scheduled one.

@@ -33,6 +33,10 @@ extension ReleasePreviewPage {
       asks: study.wantsApproval(of: scope),
       action: (study.wantsApproval(of: scope) ? Path.staffReleaseRequests : .staffRelease).url(study.id.text),
       back: Path.staffRelease.url(study.id.text) + Path.query(fields))
+    wordsURL = OwnWordsPage.url(of: study, in: scope)
+    words = OwnWordsCount.all(
+      try source.ownWords(of: study, in: scope), of: scope.selection.words
+    ).map { Sentence(sentence: request.say($0)) }
     if extent.participants == 0 {
       problem = request.say(
         scope.selection.isWhole ? "release.problem.nobody" : "release.problem.nobodyInPart")

@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `pseudonyms`,
-/// `from`, `until`, `visit`, `consent`, `version`, `without`, of which the last four can be repeated.
+/// `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, of which the last five can be repeated.
 struct ReleaseScopeForm {
   let fields: FormFields
 
@@ -41,7 +41,8 @@ struct ReleaseScopeForm {
   private var typed: TypedReleaseSelection {
     TypedReleaseSelection(
       firstDay: fields["from"] ?? "", lastDay: fields["until"] ?? "", visits: fields.all("visit"),
-      consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"))
+      consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"),
+      words: fields.all("words"))
   }
 
   /// The fields that tell a scope.
@@ -57,6 +58,7 @@ struct ReleaseScopeForm {
     fields += selection.consents.sorted().map { ("consent", $0) }
     fields += selection.studyVersions.sorted().map { ("version", $0) }
     fields += selection.leftOut.sorted().map { ("without", $0) }
+    fields += selection.words.map(\.name).sorted().map { ("words", $0) }
     return fields.map { (name: $0.0, value: $0.1) }
   }
 }
@@ -73,7 +75,7 @@ extension StaffRequest {
     case .selection(.noDay): say("release.problem.day")
     case .selection(.lastDayBeforeFirst): say("release.problem.daysReversed")
     case .selection(.unknownVisit(let typed)), .selection(.unknownVersion(let typed)),
-      .selection(.unknownTable(let typed)):
+      .selection(.unknownTable(let typed)), .selection(.unknownWords(let typed)):
       say("release.problem.unknownPart", ["part": typed])
     }
   }
@@ -120,6 +122,10 @@ extension StaffRequest {
       let tables = selection.leftOut.sorted().joined(separator: ", ")
       sentences.append(say("release.part.said.without", ["tables": tables]))
     }
+    if !selection.words.isEmpty {
+      let words = selection.words.map(\.name).sorted().joined(separator: ", ")
+      sentences.append(say("release.words.said", ["questions": words]))
+    }
     return sentences
   }
 
@@ -127,6 +133,16 @@ extension StaffRequest {
 }
 
 extension ReleasesPage.Part {
+  /// A new form has those chosen of which the study says that they are to be released.
+  private static func words(
+    _ choices: ReleaseChoices, typed: FormFields, of study: Study, _ request: StaffRequest
+  ) -> [ChoiceOption] {
+    let chosen = typed.isEmpty ? study.wordsToRelease : Set(typed.all("words").map { VariableName($0) })
+    return choices.words.map {
+      ChoiceOption(value: $0.name, label: $0.name, isChosen: chosen.contains($0))
+    }
+  }
+
   /// - Parameter typed: what was typed before; empty fields for a new form
   init(_ choices: ReleaseChoices, typed: FormFields, of study: Study, _ request: StaffRequest) {
     func options(_ field: String, _ values: [(value: String, label: String)]) -> [ChoiceOption] {
@@ -150,6 +166,7 @@ extension ReleasesPage.Part {
               ["day": request.day($0.firstUsedAt), "version": String($0.version.prefix(8))])
           )
         }),
-      tables: options("without", choices.tables.map { ($0, $0) }))
+      tables: options("without", choices.tables.map { ($0, $0) }),
+      words: Self.words(choices, typed: typed, of: study, request))
   }
 }

@@ -56,6 +56,8 @@ struct ReleasesPage: Page {
     var versions: [ChoiceOption] = []
     /// Those that are left out are chosen.
     var tables: [ChoiceOption] = []
+    /// The questions whose words can be in it.
+    var words: [ChoiceOption] = []
 
     static let fields: Fields<Part> = [
       "isOpen": .flag(\.isOpen), "from": .text(\.from), "until": .text(\.until),
@@ -63,12 +65,13 @@ struct ReleasesPage: Page {
       "hasVisits": .flag { $0.visits.count > 1 }, "visits": .list(\.visits),
       "hasConsents": .flag { $0.consents.count > 1 }, "consents": .list(\.consents),
       "hasVersions": .flag { $0.versions.count > 1 }, "versions": .list(\.versions),
-      "tables": .list(\.tables),
+      "tables": .list(\.tables), "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words),
     ]
 
     /// Something is chosen.
     private var isOpen: Bool {
-      !from.isEmpty || !until.isEmpty || (visits + consents + versions + tables).contains(where: \.isChosen)
+      !from.isEmpty || !until.isEmpty
+        || (visits + consents + versions + tables + words).contains(where: \.isChosen)
     }
   }
 
