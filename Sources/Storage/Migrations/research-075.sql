@@ -34,7 +34,7 @@ CREATE TABLE text_decisions (
   -- kept, edited, left-out
   outcome TEXT NOT NULL,
   -- Released in place of the answer.
-  edited TEXT CHECK ((edited IS NOT NULL) = (outcome = 'edited')),
+  edited TEXT CHECK (edited IS NOT NULL OR outcome <> 'edited'),
   decided_by TEXT NOT NULL,
   decided_at INTEGER NOT NULL,
   PRIMARY KEY (participant, survey, question, repetition, number, round),

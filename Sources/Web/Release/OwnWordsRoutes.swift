@@ -11,7 +11,7 @@ enum OwnWordsRoutes {
   static func submit(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let fields = request.form?.fields ?? FormFields()
-    guard let scope = try request.wordsScope(of: study, fields) else { throw PageError.notFound }
+    guard let scope = try request.wordsScope(of: study, fields) else { return back(to: study) }
     let texts = try request.lab.releaseSource.ownWords(of: study, in: scope)
     let entries = OwnWordsForm(fields: fields).entries
     var wrong: [String: String] = [:]
@@ -26,11 +26,16 @@ enum OwnWordsRoutes {
     return try page(request, fields, wrong: wrong)
   }
 
+  /// To the form, for a scope that is none or that names no question.
+  private static func back(to study: Study) -> Response {
+    .redirect(to: Path.staffRelease.url(study.id.text))
+  }
+
   private static func page(
     _ request: StaffRequest, _ fields: FormFields, wrong: [String: String] = [:]
   ) throws -> Response {
     let study = try request.study()
-    guard let scope = try request.wordsScope(of: study, fields) else { throw PageError.notFound }
+    guard let scope = try request.wordsScope(of: study, fields) else { return back(to: study) }
     let page = try OwnWordsPage(of: study, in: scope, fields, wrong: wrong, request)
     return request.page(
       page, title: request.say("release.words.title"), status: wrong.isEmpty ? .ok : .unprocessable)
