@@ -100,12 +100,23 @@ extension ReleasePreviewPage.Anonymity {
         request.decimals($0.expectedReidentifications, 1)
       },
       figure(request.say("release.preview.highestRisk")) { $0.highestRisk.map(request.percent) ?? none },
+      figure(request.say("release.preview.highestScore")) { request.decimals($0.highestScore, 0) },
+      figure(request.say("release.preview.highestIntrusionScore")) {
+        request.decimals($0.highestIntrusionScore, 3)
+      },
     ]
-    let diversity = zip(report.before.diversity, report.after.diversity).map { before, after in
-      ReleasePreviewPage.Figure(
-        name: request.say("release.preview.diversity", ["variable": before.variable.name]),
-        before: before.distinct.map(request.number) ?? none,
-        after: after.distinct.map(request.number) ?? none)
+    let diversity = zip(report.before.diversity, report.after.diversity).flatMap { before, after in
+      let variable = ["variable": before.variable.name]
+      return [
+        ReleasePreviewPage.Figure(
+          name: request.say("release.preview.diversity", variable),
+          before: before.distinct.map(request.number) ?? none,
+          after: after.distinct.map(request.number) ?? none),
+        ReleasePreviewPage.Figure(
+          name: request.say("release.preview.entropy", variable),
+          before: before.entropy.map { request.decimals($0, 1) } ?? none,
+          after: after.entropy.map { request.decimals($0, 1) } ?? none),
+      ]
     }
     return all + diversity
   }
