@@ -48,6 +48,16 @@ extension Sequence<KeptRelease> {
   }
 }
 
+extension KeptRelease {
+  /// Whose data it has is known, so that they can be analysed again.
+  public var hasMembers: Bool { participants > 0 }
+
+  /// Returns true if the runs of a task are in it.
+  public func takes(_ task: StudyTask.ID, of study: Study) -> Bool {
+    ReleasePart(of: study, in: scope).takes(task)
+  }
+}
+
 /// Somebody to whom a release went, as staff noted it.
 public struct ReleaseRecipient: Sendable, Hashable {
   public let name: String

@@ -64,12 +64,16 @@ struct AnalysisPage: Page {
     var action: String
     /// Fields that the form keeps as they are.
     var kept: [HiddenField]
+    /// The kept releases whose people can be analysed, behind everybody as of now; empty without one.
+    var releases: [Option] = []
     var groups: [Option]
     var sizes: [Option]
     var variables: [Option]
 
     static let fields: Fields<Choice> = [
-      "action": .text(\.action), "kept": .list(\.kept), "groups": .list(\.groups), "sizes": .list(\.sizes),
+      "action": .text(\.action), "kept": .list(\.kept),
+      "hasReleases": .flag { !$0.releases.isEmpty }, "releases": .list(\.releases),
+      "groups": .list(\.groups), "sizes": .list(\.sizes),
       "variables": .list(\.variables), "hasVariables": .flag { !$0.variables.isEmpty },
     ]
   }

@@ -12,9 +12,16 @@ struct AnalysisQuery {
   static let groupField = "group"
   static let sizeField = "f"
   static let variableField = "answer"
+  static let releaseField = "release"
 
   let study: Study
   let origin: Participant.Origin
+  /// The release whose people are analysed; nil for everybody as of now.
+  let release: KeptRelease?
+  /// Those that can be chosen.
+  let releases: [KeptRelease]
+  /// The tasks among which one is chosen.
+  let tasks: [any StudyTask]
   /// Nil for a study without a task that is analysed.
   let task: (any StudyTask)?
   var reasons: Set<ExclusionReason>
@@ -25,11 +32,19 @@ struct AnalysisQuery {
   /// Everything that people can be described by.
   let allVariables: [StudyVariable]
 
-  /// - Parameter seesAnswers: the reader may see answers
-  init(_ fields: FormFields, of study: Study, origin: Participant.Origin, seesAnswers: Bool) {
+  /// - Parameters:
+  ///   - seesAnswers: the reader may see answers
+  ///   - kept: the releases of the study
+  init(
+    _ fields: FormFields, of study: Study, origin: Participant.Origin, seesAnswers: Bool, kept: [KeptRelease]
+  ) {
     self.study = study
     self.origin = origin
-    let tasks = study.analysedTasks
+    releases = kept.filter { $0.hasMembers && $0.scope.origin == origin }
+    let release = releases.first { String($0.number) == fields[Self.releaseField] }
+    self.release = release
+    let tasks = study.analysedTasks.filter { release?.takes($0.id, of: study) ?? true }
+    self.tasks = tasks
     task = tasks.first { $0.id.text == fields[Self.taskField] } ?? tasks.first
     let (kept, left) = (fields.all(Self.keepField), fields.all(Self.leaveField))
     reasons = Set(
@@ -51,6 +66,7 @@ struct AnalysisQuery {
   var fields: [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     if origin == .rehearsal { fields.append((StaffRequest.originField, origin.rawValue)) }
+    if let release { fields.append((Self.releaseField, String(release.number))) }
     if let task { fields.append((Self.taskField, task.id.text)) }
     fields += reasonFields
     if case .variable(let variable) = grouping { fields.append((Self.groupField, variable.id.text)) }
