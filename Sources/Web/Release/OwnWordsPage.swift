@@ -45,7 +45,8 @@ struct OwnWordsPage: Page {
     var id: String
     /// “demographics.job, 3 of 120”
     var title: String
-    var text: String
+    /// As the participant wrote it.
+    var written: String
     /// The text in its place, as it was typed or decided.
     var edited: String
     var isKept = false
@@ -58,7 +59,7 @@ struct OwnWordsPage: Page {
     var problem: String?
 
     static let fields: Fields<Text> = [
-      "id": .text(\.id), "title": .text(\.title), "text": .text(\.text), "edited": .text(\.edited),
+      "id": .text(\.id), "title": .text(\.title), "written": .text(\.written), "edited": .text(\.edited),
       "isKept": .flag(\.isKept), "isEdited": .flag(\.isEdited), "isLeftOut": .flag(\.isLeftOut),
       "seen": .text(\.seen), "decided": .optional(\.decided), "problem": .optional(\.problem),
     ]

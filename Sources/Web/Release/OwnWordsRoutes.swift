@@ -45,7 +45,8 @@ enum OwnWordsRoutes {
 extension StaffRequest {
   /// Nil for a scope that is none, or that names no question.
   fileprivate func wordsScope(of study: Study, _ fields: FormFields) throws -> ReleaseScope? {
-    let scope = try? ReleaseScopeForm(fields: fields).scope(among: releaseChoices(of: study))
+    let choices = try releaseChoices(of: study)
+    let scope = try? ReleaseScopeForm(fields: fields).scope(among: choices)
     return scope?.selection.words.isEmpty == false ? scope : nil
   }
 
@@ -104,20 +105,26 @@ extension OwnWordsPage {
         text, number: first + place + 1, of: shown.count, typed[text.id], problem: wrong[text.id], names,
         request)
     }
+    var problems = texts.compactMap { text in
+      text.problem.map { Problem(sentence: "\(text.title): \($0)", at: "text-\(text.id)") }
+    }
     // A text that was changed meanwhile is not there any more under its id.
-    let gone = wrong.keys.contains { id in !all.contains { $0.id == id } }
+    if wrong.keys.contains(where: { id in !all.contains { $0.id == id } }) {
+      problems.append(Problem(sentence: request.say("release.words.gone"), at: "texts"))
+    }
+    var kept = ReleaseScopeForm.fields(of: scope)
+    if showsAll {
+      kept.append((Self.showField, "all"))
+      kept.append((Self.pageField, String(page)))
+    }
     self.init(
       isRehearsal: scope.origin == .rehearsal,
       counts: OwnWordsCount.all(all, of: scope.selection.words).map { .init(sentence: request.say($0)) },
       showsAll: showsAll, otherURL: Self.url(of: study, in: scope, showsAll: !showsAll),
       back: Path.staffReleasePreview.url(study.id.text) + Path.query(ReleaseScopeForm.fields(of: scope)),
-      problems: texts.compactMap { text in
-        text.problem.map { .init(sentence: "\(text.title): \($0)", at: "text-\(text.id)") }
-      } + (gone ? [.init(sentence: request.say("release.words.gone"), at: "texts")] : []),
+      problems: problems,
       texts: texts,
-      fields: (ReleaseScopeForm.fields(of: scope)
-        + (showsAll ? [(Self.showField, "all"), (Self.pageField, String(page))] : []))
-        .map { .init(name: $0.0, value: $0.1) },
+      fields: kept.map { .init(name: $0.name, value: $0.value) },
       action: Path.staffReleaseWords.url(study.id.text),
       previousURL: page > 1 ? Self.url(of: study, in: scope, showsAll: showsAll, page: page - 1) : nil,
       nextURL: first + size < shown.count
@@ -138,7 +145,7 @@ extension OwnWordsPage.Text {
       title: request.say(
         "release.words.number",
         ["variable": text.variable.name, "number": request.number(number), "all": request.number(count)]),
-      text: text.text,
+      written: text.text,
       edited: keepsTyped ? typed?.edited ?? "" : text.decision?.outcome.text ?? text.text,
       isKept: choice == "kept", isEdited: choice == "edited", isLeftOut: choice == "left-out",
       seen: String(text.round),

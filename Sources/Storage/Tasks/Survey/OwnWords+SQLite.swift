@@ -65,7 +65,7 @@ extension ReleaseReader {
       SELECT survey, question, repetition, MAX(number) AS number FROM answers WHERE participant = ?
       GROUP BY survey, question, repetition
       """, [participant])
-    return Dictionary(rows.map { (place($0), $0["number"]) }) { first, _ in first }
+    return Dictionary(rows.map { (place($0), $0["number"] as Int) }) { first, _ in first }
   }
 
   /// Of the newest answers alone: an answer that was changed since is undecided.

@@ -72,7 +72,7 @@ private struct ReleasedAnswerWriter {
   private func row(of shown: SurveyCourse.Question) -> ReleasedAnswer? {
     let question = shown.question
     guard question.isAnswered, !question.isIdentity, let answer = shown.answer else { return nil }
-    let written = answer.text.flatMap { written($0, question, shown.key) }
+    let written = answer.text.flatMap { ownWords($0, question, shown.key) }
     let text =
       written.map { words.released($0.text, at: $0.place) }
       ?? answer.text.flatMap { released($0, question.format.word) }
@@ -84,7 +84,7 @@ private struct ReleasedAnswerWriter {
   }
 
   /// Nil for a question that the release does not name.
-  private func written(_ text: String, _ question: SurveyQuestion, _ key: SurveyAnswerKey) -> WrittenWords? {
+  private func ownWords(_ text: String, _ question: SurveyQuestion, _ key: SurveyAnswerKey) -> WrittenWords? {
     guard study.names(question, of: survey) else { return nil }
     return WrittenWords(place: .init(survey: survey, key: key), text: text)
   }

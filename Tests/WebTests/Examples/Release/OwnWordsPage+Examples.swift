@@ -8,11 +8,11 @@ extension OwnWordsPage: PageWithExamples {
       counts: counts, otherURL: "/words?show=all", back: "/preview",
       texts: [
         Text(
-          id: "0a1b", title: "demographics.job, 1 of 2", text: "=SUM(A1) I bake\nbread.",
+          id: "0a1b", title: "demographics.job, 1 of 2", written: "=SUM(A1) I bake\nbread.",
           edited: "I bake bread.",
           seen: "0"),
         Text(
-          id: "2c3d", title: "demographics.job, 2 of 2", text: "Baker at Smith's", edited: "Baker",
+          id: "2c3d", title: "demographics.job, 2 of 2", written: "Baker at Smith's", edited: "Baker",
           isEdited: true, seen: "1", decided: "Decided by anna, 14 May 2026, 10:12"),
       ], fields: fields, action: "/words", nextURL: "/words?page=2"),
     OwnWordsPage(
@@ -20,7 +20,8 @@ extension OwnWordsPage: PageWithExamples {
       problems: [Problem(sentence: "demographics.job, 1 of 1: Write a text.", at: "text-0a1b")],
       texts: [
         Text(
-          id: "0a1b", title: "demographics.job, 1 of 1", text: "Baker", edited: "", isEdited: true, seen: "0",
+          id: "0a1b", title: "demographics.job, 1 of 1", written: "Baker", edited: "", isEdited: true,
+          seen: "0",
           problem: "Write a text.")
       ], fields: fields, action: "/words", previousURL: "/words?show=all"),
     OwnWordsPage(
