@@ -75,7 +75,7 @@ extension SQLiteStore: KeptReleaseStore {
     }
   }
 
-  /// What the trail says of the releases with which it can be linked.
+  /// The words of the trail about the releases with which it can be linked.
   private static func said(_ pseudonyms: ReleasePseudonyms, _ linked: [Int]) -> String {
     switch (pseudonyms, linked.isEmpty) {
     case (.random, _): ""

@@ -49,7 +49,7 @@ extension Sequence<KeptRelease> {
 }
 
 extension KeptRelease {
-  /// Whose data it has is known, so that they can be analysed again.
+  /// The people in it are known, so that they can be analysed again.
   public var hasMembers: Bool { participants > 0 }
 
   /// Returns true if the runs of a task are in it.

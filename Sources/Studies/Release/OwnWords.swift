@@ -126,36 +126,6 @@ public protocol OwnWordsStore: Sendable {
   ) throws -> Set<String>
 }
 
-// MARK: - Which questions
-
-extension SurveyQuestion {
-  /// Its answers are words that can be looked through.
-  var isInOwnWords: Bool {
-    isAnswered && !isIdentity && ["text", "long-text", "place"].contains(format.word)
-  }
-}
-
-extension Study {
-  /// The questions whose words a release can name.
-  public var wordsVariables: [VariableName] {
-    surveys.flatMap { survey in
-      survey.questions.filter(\.isInOwnWords).map { VariableName.answer($0.id.text, to: survey.id) }
-    }.filter { disclosureControl?.tag(of: $0).isIdentifying != true }
-  }
-
-  /// Those for which the study says so: a form has them chosen before anybody chooses.
-  public var wordsToRelease: Set<VariableName> {
-    let wanted = surveys.flatMap { survey in
-      survey.questions.filter(\.releasesText).map { VariableName.answer($0.id.text, to: survey.id) }
-    }
-    return Set(wanted).intersection(wordsVariables)
-  }
-
-  func names(_ question: SurveyQuestion, of survey: StudyTask.ID) -> Bool {
-    question.isInOwnWords && namedWords.contains(.answer(question.id.text, to: survey.ofStudy))
-  }
-}
-
 extension ReleaseFile {
   /// The file with the way in which words were looked through.
   public func lookedThrough(_ counts: [OwnWordsCount]) -> ReleaseFile {

@@ -54,7 +54,7 @@ struct OwnWordsPage: Page {
     var isLeftOut = false
     /// How often it was decided about.
     var seen: String
-    /// Who decided, and when; nil while nobody did.
+    /// The member of staff who decided, and when; nil while nobody did.
     var decided: String?
     var problem: String?
 

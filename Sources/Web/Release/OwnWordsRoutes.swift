@@ -7,7 +7,7 @@ enum OwnWordsRoutes {
     try page(request, request.http.query)
   }
 
-  /// What somebody else decided meanwhile stays as it is.
+  /// A decision that somebody else made meanwhile stays as it is.
   static func submit(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let fields = request.form?.fields ?? FormFields()

@@ -80,7 +80,7 @@ extension StaffRequest {
     }
   }
 
-  /// What is special about a release besides its audience, in words; empty for all data under random pseudonyms.
+  /// The peculiarities of a release besides its audience, in words; empty for all data under random pseudonyms.
   /// - Parameter linked: the numbers of the releases with which it can be linked, where they are to be told
   func sentences(_ scope: ReleaseScope, of study: Study, linked: [Int] = []) -> [String] {
     var sentences = sentences(scope.selection, of: study)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// What participants wrote, in releases that name the question: nothing that nobody decided about, and nothing else.
+/// The words of participants in releases that name the question: nothing that nobody decided about, and nothing else.
 struct OwnWordsTests {
   private let lab: SurveyLab
 
@@ -101,7 +101,7 @@ struct OwnWordsTests {
     let new = try words(scope)[0]
     #expect(new.id != old.id && new.decision == nil && new.text == "Planted again")
     #expect(try planted(scope).isEmpty)
-    // Whoever still looks at the old text decides about nothing.
+    // Somebody who still looks at the old text decides about nothing.
     #expect(try decide(.kept, about: old, in: scope) == [old.id])
     #expect(try planted(scope).isEmpty)
   }

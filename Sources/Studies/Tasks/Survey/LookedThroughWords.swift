@@ -1,4 +1,4 @@
-/// What was decided about the texts of one participant, for the questions that a release names.
+/// The decisions about the texts of one participant, for the questions that a release names.
 public struct LookedThroughWords: Sendable {
   /// The newest answer to a question, in a survey or at one of its occasions.
   public struct Place: Sendable, Hashable {

@@ -10,7 +10,7 @@ public struct ReleasedAnswer: Sendable {
   let format: String?
   let answer: String?
   let missing: String?
-  /// What was written, where the release names the question: never a cell.
+  /// The text as it was written, where the release names the question: never a cell.
   var written: WrittenWords?
 
   public init(
