@@ -15,7 +15,6 @@ struct OwnWordsTests {
     try lab.send("remark", ["remark": "Planted remark"])
     try lab.send("email", ["email": "planted@example.org"])
     try lab.send("lives", ["lives": "o", "lives.other": "Planted place"])
-    try lab.send("child-name.1", ["child-name.1": "Plantedname"])
   }
 
   private func scope(_ words: String...) -> ReleaseScope {

@@ -73,7 +73,7 @@ private struct ReleasedAnswerWriter {
     let question = shown.question
     guard question.isAnswered, !question.isIdentity, let answer = shown.answer else { return nil }
     let written = answer.text.flatMap { ownWords($0, question, shown.key) }
-    let text =
+    let text: String? =
       written.map { words.released($0.text, at: $0.place) }
       ?? answer.text.flatMap { released($0, question.format.word) }
     var row = row(
