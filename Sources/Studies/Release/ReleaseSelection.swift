@@ -75,7 +75,7 @@ extension ReleaseSelection {
       case .consent: consents.insert(value)
       case .studyVersion: studyVersions.insert(value)
       case .without: leftOut.insert(value)
-      case .words: words.insert(VariableName(value))
+      case .words: self.words.insert(VariableName(value))
       }
     }
     guard stored == self.stored else { return nil }
