@@ -39,20 +39,20 @@ struct AnonymityText {
         Self.thousandth($0.highestIntrusionScore)
       },
     ]
-    let diversity = zip(before.diversity, after.diversity).flatMap { before, after in
-      [
-        [
-          "Fewest values of `\(before.variable)` among those who are alike (l)",
-          before.distinct.map(String.init) ?? "", after.distinct.map(String.init) ?? "",
-        ],
-        [
-          "The same by how evenly they are spread (entropy l)", before.entropy.map(Self.decimal) ?? "",
-          after.entropy.map(Self.decimal) ?? "",
-        ],
-      ]
-    }
+    let diversity: [[String]] = zip(before.diversity, after.diversity).flatMap(Self.rows)
     return Self.table(
       ["\(after.participants) participants", "As answered", "In this release"], rows + diversity)
+  }
+
+  private static func rows(
+    _ before: DisclosureFigures.SensitiveDiversity, _ after: DisclosureFigures.SensitiveDiversity
+  ) -> [[String]] {
+    let least = "Fewest values of `\(before.variable)` among those who are alike (l)"
+    let even = "The same by how evenly they are spread (entropy l)"
+    return [
+      [least, before.distinct.map(String.init) ?? "", after.distinct.map(String.init) ?? ""],
+      [even, before.entropy.map(decimal) ?? "", after.entropy.map(decimal) ?? ""],
+    ]
   }
 
   private var quasiIdentifiers: String {
