@@ -106,7 +106,7 @@ extension ReleasePreviewPage.Anonymity {
       },
     ]
     let diversity = zip(report.before.diversity, report.after.diversity).flatMap { before, after in
-      let variable = ["variable": before.variable.name]
+      let variable: KeyValuePairs = ["variable": before.variable.name]
       return [
         ReleasePreviewPage.Figure(
           name: request.say("release.preview.diversity", variable),
