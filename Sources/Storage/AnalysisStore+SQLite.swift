@@ -4,6 +4,23 @@ extension SQLiteStore: AnalysisStore {
   public func analysedRuns(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [AnalysedRun]
   {
+    try analysedRuns([study, origin.rawValue, task])
+  }
+
+  public func analysedRuns(of task: StudyTask.ID, in release: KeptRelease) throws -> [AnalysedRun] {
+    let these = """
+      AND runs.finished_at <= ? AND EXISTS (
+        SELECT 1 FROM released_participants AS members
+        WHERE members.release = ? AND members.participant = participants.id)
+      """
+    return try analysedRuns(
+      [release.study, release.scope.origin.rawValue, task, release.made.madeAt, release.made.id],
+      narrowedBy: these)
+  }
+
+  private func analysedRuns(_ arguments: StatementArguments, narrowedBy condition: String = "") throws
+    -> [AnalysedRun]
+  {
     var runs: [AnalysedRun] = []
     try research.read { db in
       try db.eachInOrder(
@@ -18,9 +35,9 @@ extension SQLiteStore: AnalysisStore {
         JOIN run_aggregates AS aggregates ON aggregates.run = runs.id
         JOIN scores ON scores.id = aggregates.score
         WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed) AND runs.task = ?
-          AND runs.state = 'finished' AND runs.set_aside IS NULL
+          AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
         ORDER BY runs.participant, runs.position, runs.id
-        """, [study, origin.rawValue, task]
+        """, arguments
       ) { columns in runs.append(Self.analysedRun(&columns)) }
     }
     return runs

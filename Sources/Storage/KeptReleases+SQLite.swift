@@ -4,7 +4,11 @@ import Studies
 
 extension SQLiteStore: KeptReleaseStore {
   /// The source of the rows of releases.
-  public var releaseReader: ReleaseReader { ReleaseReader(research: research, kinds: kinds) }
+  public var releaseReader: ReleaseReader {
+    ReleaseReader(research: research, kinds: kinds) { [key] study, db in
+      try PseudonymKey(of: study, with: key, in: db)
+    }
+  }
 
   public func keepRelease(
     of study: Study.ID, in scope: ReleaseScope, context: AuditContext,
@@ -43,29 +47,41 @@ extension SQLiteStore: KeptReleaseStore {
         try db.run(
           """
           INSERT INTO releases
-            (id, study, origin, audience, complete_only, selection, file_name, made_at, number, bytes, sha256,
-            made_by)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (id, study, origin, audience, complete_only, selection, pseudonyms, file_name, made_at, number, bytes,
+            sha256, made_by)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
             made.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly,
-            scope.selection.stored, made.fileName, made.madeAt, number, file.bytes, file.sha256,
+            scope.selection.stored, scope.pseudonyms.rawValue, made.fileName, made.madeAt, number, file.bytes,
+            file.sha256,
             context.actor.id,
           ])
         try Self.insertMembers(written.members, of: made.id, in: db)
         if let request = written.approving {
           try Self.approve(request, as: made.id, in: scope, context: context, in: db)
         }
+        let kept = try Self.keptReleases(of: study, in: db)
+        let linked = kept.dropFirst().linked(with: scope)
         try AuditTrail.append(
           "release.created", subject: study.text,
-          detail: "\(scope.audience.rawValue) the institution: \(made.fileName) \(file.sha256)",
-          context: context,
-          in: db)
-        return try Self.keptReleases(of: study, in: db)[0]
+          detail: "\(scope.audience.rawValue) the institution: \(made.fileName) \(file.sha256)"
+            + Self.said(scope.pseudonyms, linked), context: context, in: db)
+        return kept[0]
       }
     } catch {
       try? FileManager.default.removeItem(atPath: file.path)
       throw error
+    }
+  }
+
+  /// The words of the trail about the releases with which it can be linked.
+  private static func said(_ pseudonyms: ReleasePseudonyms, _ linked: [Int]) -> String {
+    switch (pseudonyms, linked.isEmpty) {
+    case (.random, _): ""
+    case (.keyed, true): " keyed pseudonyms"
+    case (.keyed, false):
+      " keyed pseudonyms, linkable with releases \(linked.map(String.init).joined(separator: ", "))"
     }
   }
 
@@ -137,7 +153,7 @@ extension SQLiteStore {
             char(10) || deletions.releases || char(10), char(10) || releases.file_name || char(10)) > 0
         WHERE releases.study = ? GROUP BY releases.id)
       SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.selection,
-        releases.file_name, releases.made_at, releases.number, releases.bytes, releases.sha256, releases.made_by,
+        releases.pseudonyms, releases.file_name, releases.made_at, releases.number, releases.bytes, releases.sha256, releases.made_by,
         release_requests.asked_by,
         (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id)
           + COALESCE(deleted.people, 0) AS people,
@@ -148,7 +164,8 @@ extension SQLiteStore {
         EXISTS (
           SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
             AND newer.audience = releases.audience AND newer.complete_only = releases.complete_only
-            AND newer.selection = releases.selection AND newer.number > releases.number) AS is_superseded
+            AND newer.selection = releases.selection AND newer.pseudonyms = releases.pseudonyms
+            AND newer.number > releases.number) AS is_superseded
       FROM releases LEFT JOIN deleted ON deleted.release = releases.id
         LEFT JOIN release_requests ON release_requests.release = releases.id
       WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
@@ -170,7 +187,8 @@ extension SQLiteStore {
   static func scope(_ row: Row) -> ReleaseScope {
     ReleaseScope(
       Participant.Origin(rawValue: row["origin"])!, ReleaseAudience(rawValue: row["audience"])!,
-      completeOnly: row["complete_only"], selection: ReleaseSelection(stored: row["selection"])!)
+      completeOnly: row["complete_only"], selection: ReleaseSelection(stored: row["selection"])!,
+      pseudonyms: ReleasePseudonyms(rawValue: row["pseudonyms"])!)
   }
 
   private static func recipients(of release: MadeRelease.ID, in db: Database) throws -> [ReleaseRecipient] {

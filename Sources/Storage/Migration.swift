@@ -76,6 +76,7 @@ struct Migrations {
     ("research-063", PackageResources.research_063_sql),
     ("research-071", PackageResources.research_071_sql),
     ("research-073", PackageResources.research_073_sql),
+    ("research-075", PackageResources.research_075_sql),
     ("research-077", PackageResources.research_077_sql),
   ]
   private static let identitySteps = [

@@ -7,6 +7,8 @@ import Studies
 public struct ReleaseReader: ReleaseSource {
   let research: DurableDatabase
   let kinds: [any TaskTables.Type]
+  /// Opens the key by which a study names participants in keyed releases; nil where there is none.
+  let pseudonymKey: @Sendable (Study.ID, Database) throws -> PseudonymKey?
 
   public func rows(
     of study: Study, in scope: ReleaseScope, begin: (ReleaseComposition) throws -> Void,
@@ -19,11 +21,13 @@ public struct ReleaseReader: ReleaseSource {
       if !leftOut.contains(record.table) { try visit(record) }
     }
     try research.read { db in
-      let people = try Self.people(of: part, db)
+      let people = try people(of: part, db)
       let values = try Self.protectedValues(of: people, part, db)
+      let words = try Self.ownWords(of: people, part, db).map(\.words)
       try begin(
         ReleaseComposition(
-          members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report))
+          members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
+          words: OwnWordsCount.all(words, of: scope.selection.words)))
       try Self.visitParticipants(people, part, values, db) {
         try keep(ReleaseTables.participants.record($0))
       }
@@ -46,7 +50,7 @@ public struct ReleaseReader: ReleaseSource {
   public func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport? {
     let part = ReleasePart(of: study, in: scope)
     return try research.read { db in
-      try Self.protectedValues(of: Self.people(of: part, db), part, db)?.report
+      try Self.protectedValues(of: Self.drawn(Self.those(in: part, db)), part, db)?.report
     }
   }
 
@@ -70,7 +74,7 @@ public struct ReleaseReader: ReleaseSource {
         visits: study.visits.map(\.id),
         consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
         studyVersions: versions.map { .init(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
-        tables: tables)
+        tables: tables, words: study.wordsVariables)
     }
   }
 
@@ -128,7 +132,7 @@ public struct ReleaseReader: ReleaseSource {
     ]
   }
 
-  /// A participant of this release under a number that only this release knows.
+  /// A participant of this release under the name that it gives them.
   struct Pseudonymous {
     let id: Participant.ID
     let sharing: String?
@@ -136,7 +140,7 @@ public struct ReleaseReader: ReleaseSource {
   }
 
   /// The rows of ``released``.
-  private static func those(in part: ReleasePart, _ db: Database) throws -> [Row] {
+  static func those(in part: ReleasePart, _ db: Database) throws -> [Row] {
     let rows = try db.rows("\(released) ORDER BY id", values(for: part))
     if !part.scope.dependsOnRecords { return rows }
     var taken: Set<Participant.ID> = []
@@ -149,9 +153,25 @@ public struct ReleaseReader: ReleaseSource {
     return rows.filter { taken.contains($0["id"]) }
   }
 
+  private func people(of part: ReleasePart, _ db: Database) throws -> [Pseudonymous] {
+    let rows = try Self.those(in: part, db)
+    if part.scope.pseudonyms == .random { return Self.drawn(rows) }
+    guard let key = try pseudonymKey(part.whole.id, db) else {
+      throw StorageError.noPseudonymKey(part.whole.id)
+    }
+    return Self.keyed(rows, by: key)
+  }
+
+  /// In the order of their pseudonyms, which tells nothing of when somebody took part.
+  private static func keyed(_ rows: [Row], by key: PseudonymKey) -> [Pseudonymous] {
+    rows.map { row in
+      let id = row["id"] as Participant.ID
+      return Pseudonymous(id: id, sharing: row["sharing"], pseudonym: key.pseudonym(of: id))
+    }.sorted { $0.pseudonym < $1.pseudonym }
+  }
+
   /// Shuffles the participants, so that a number does not tell when somebody took part.
-  private static func people(of part: ReleasePart, _ db: Database) throws -> [Pseudonymous] {
-    let rows = try those(in: part, db)
+  static func drawn(_ rows: [Row]) -> [Pseudonymous] {
     var generator = SeededGenerator(seed: SecureRandom.seed())
     let width = String(rows.count).count
     return generator.shuffled(rows).enumerated().map { index, row in

@@ -16,12 +16,12 @@ extension SQLiteStore: ReleaseRequestStore {
       try db.run(
         """
         INSERT INTO release_requests
-          (id, study, origin, audience, complete_only, selection, asked_by, asked_at, state)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
+          (id, study, origin, audience, complete_only, selection, pseudonyms, asked_by, asked_at, state)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
         """,
         [
           request.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly,
-          scope.selection.stored, member, context.time,
+          scope.selection.stored, scope.pseudonyms.rawValue, member, context.time,
         ])
       try AuditTrail.append(
         "release.asked", subject: study.text,
@@ -42,7 +42,8 @@ extension SQLiteStore: ReleaseRequestStore {
   }
 
   private static let requestColumns = """
-    id, study, origin, audience, complete_only, selection, asked_by, asked_at, state, decided_by, decided_at, reason
+    id, study, origin, audience, complete_only, selection, pseudonyms, asked_by, asked_at, state, decided_by, decided_at,
+    reason
     """
 
   private static func request(_ row: Row) -> ReleaseRequest {

@@ -19,6 +19,8 @@ public enum StorageError: Error, CustomStringConvertible {
   case damaged(path: String, reason: String)
   case cannotOpen(path: String, reason: String)
   case unreadableRun(Run.ID, kind: TaskKind)
+  /// A keyed release was read before the study had a key for it.
+  case noPseudonymKey(Study.ID)
 
   init(_ error: DatabaseError, path: String) {
     switch error.kind {
@@ -58,6 +60,8 @@ public enum StorageError: Error, CustomStringConvertible {
     case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)"
     case .unreadableRun(let run, let kind):
       "the run \(run) is of the kind “\(kind.word)”, as which this program cannot read it: another one has stored it"
+    case .noPseudonymKey(let study):
+      "the study \(study) has no key for keyed pseudonyms yet: it is made with its first keyed release"
     case .serverIsOlder(let path):
       "the running server is older than this program and has \(path) open: start the server again first"
     case .newerThanThisProgram(let path): "\(path) was written by a newer LabConsole: update this program"

@@ -37,6 +37,8 @@ public struct Study: Sendable {
   public var place: LocalizedText?
   /// The words of releases about themselves.
   public var dataset = DatasetDescription()
+  /// The questions whose words the release names that this study is taken for; none elsewhere.
+  var namedWords: Set<VariableName> = []
   /// The limits beyond which the board of the room warns.
   public var boardLimits = BoardLimits.standard
   /// How the study invites people by e-mail.

@@ -30,7 +30,7 @@ enum Pages {
     OnboardingProgressPage.self,
     TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
-    ReleasePreviewPage.self,
+    ReleasePreviewPage.self, OwnWordsPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
     InvitationsPage.self, InvitationListPage.self, MessagesPage.self,
     DeletionsPage.self, BlockedParticipantPage.self,

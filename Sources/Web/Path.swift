@@ -183,6 +183,7 @@ enum Path: String, CaseIterable {
   case staffQueryClosure = "/staff/queries/{query}/closure"
   case staffRelease = "/staff/studies/{study}/releases"
   case staffReleasePreview = "/staff/studies/{study}/releases/preview"
+  case staffReleaseWords = "/staff/studies/{study}/releases/words"
   case staffReleaseFile = "/staff/studies/{study}/releases/{number}/file"
   case staffReleaseRecipients = "/staff/studies/{study}/releases/{number}/recipients"
   case staffReleaseRequests = "/staff/studies/{study}/release-requests"

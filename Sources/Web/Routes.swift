@@ -264,6 +264,9 @@ extension Lab {
       gate.open(.post, .staffReset, lane: .hashing, StaffResetRoutes.submit),
       gate.staff(.get, .staffReleases, .release, ReleaseRoutes.list),
       gate.staff(.get, .staffReleasePreview, .release, ReleaseRoutes.preview),
+      gate.staff(.get, .staffReleaseWords, .release, OwnWordsRoutes.show),
+      gate.staff(
+        .post, .staffReleaseWords, .release, bodyLimit: OwnWordsForm.largest, OwnWordsRoutes.submit),
       gate.staff(.get, .staffRelease, .release, ReleaseRoutes.listOfStudy),
       gate.staff(.post, .staffRelease, .release, ReleaseRoutes.create),
       gate.staff(.get, .staffReleaseFile, .release, ReleaseRoutes.download),

@@ -82,7 +82,7 @@ struct AnonymisationReaderTests {
     #expect(
       says("sensitive: [about-you.nickname]") == [
         "“about-you.nickname” is in words of one's own, which are left out of releases: “release: yes” beside the question "
-          + "gives them out"
+          + "has them looked through for releases"
       ])
     #expect(
       says("quasi-identifiers: [about-you.mail]") == [

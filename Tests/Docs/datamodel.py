@@ -29,7 +29,7 @@ SUBJECTS = {
         "Surveys": [
             "answers", "survey_courses", "survey_drawings", "survey_page_times", "answer_notes", "data_queries",
             "data_query_events"],
-        "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts"],
+        "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts", "text_decisions"],
         "Results beside those of others": [
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Groups of others": ["comparison_groups", "comparison_results"],
@@ -37,7 +37,7 @@ SUBJECTS = {
             "visits", "visit_slots", "slot_bookings", "slot_waits", "skipped_tasks", "visits_ended_early",
             "interventions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
-        "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "deletions", "participants_to_delete"],
+        "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "pseudonym_keys", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {

@@ -53,6 +53,33 @@ struct AnalysisStoreTests {
     #expect(run.aggregate.halves != nil)
   }
 
+  @Test func ofAReleaseTheRunsOfItsPeopleUntilThen() throws {
+    func keep(_ members: [Participant.ID], at time: Timestamp) throws -> KeptRelease {
+      try lab.store.keepRelease(
+        of: lab.study.id, in: ReleaseScope(.real, .within), context: AuditContext(by: .system, at: time)
+      ) { number, sink in
+        try sink([0])
+        return ReleaseWriting(fileName: "\(number).zip", members: members)
+      }
+    }
+    func people(_ release: KeptRelease) throws -> [Participant.ID] {
+      try lab.store.analysedRuns(of: lab.test.id, in: release).map(\.participant)
+    }
+    let bea = try lab.enrolWithConsent()
+    try lab.finishRun(bea)
+    let finished = try lab.store.research.read {
+      try $0.values("SELECT finished_at FROM runs ORDER BY finished_at DESC") as [Timestamp]
+    }
+    let late = finished[0].advanced(bySeconds: 60)
+    let (one, both) = (try keep([ada], at: late), try keep([ada, bea], at: late))
+    let early = try keep([ada, bea], at: Timestamp(milliseconds: finished[1].milliseconds - 1))
+    #expect(try people(one) == [ada] && Set(people(both)) == [ada, bea] && people(early).isEmpty)
+    #expect(try one.hasMembers && !keep([], at: late).hasMembers)
+    // Somebody who has left is in no analysis, whatever the release holds.
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
+    #expect(try people(one).isEmpty && people(both) == [bea])
+  }
+
   @Test func rehearsalsAndThoseWhoLeftAreApart() throws {
     try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
     #expect(try runs().count == 1)

@@ -381,6 +381,19 @@ extension Verb {
       try lab.store.noteDownload(of: release, context: context)
       try lab.store.noteRecipient("Ada", of: release, context: context)
     },
+    Verb("look through what was written", leaves: "survey.saved") { lab, participant in
+      try lab.answer("height", .number(1.8), as: participant)
+      // A scope that names no question has no texts.
+      let missed = try lab.store.decide(
+        [NewWordsDecision(id: "x", outcome: .kept, seen: 0)], of: lab.study, in: ReleaseScope(.real, .within),
+        context: AuditContext(by: .staff("desk"), at: start))
+      #expect(missed == ["x"])
+    },
+    Verb("make the key of keyed releases, twice", leaves: "release.key-made") { lab, _ in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      try lab.store.makePseudonymKey(of: lab.study.id, context: context)
+      try lab.store.makePseudonymKey(of: lab.study.id, context: context)
+    },
     Verb(
       "ask for releases, and approve, refuse and withdraw", leaves: "release.asked", "release.created",
       "release.approved", "release.asked", "release.refused", "release.asked", "release.withdrawn"

@@ -11,7 +11,7 @@ struct PersonalTableTests {
   private static let others: [String: Set<String>] = [
     "research": [
       "allocation_lists", "attempts", "audit_seal", "comparison_cells", "comparisons", "demonstrations",
-      "participant_batches", "release_recipients", "release_requests", "releases",
+      "participant_batches", "pseudonym_keys", "release_recipients", "release_requests", "releases",
       "comparison_groups", "comparison_results", "screening_days", "screening_reasons", "standing_rules",
       "station_pairings", "stations", "study_files",
       "study_versions", "turned_away_visits", "visit_slots",

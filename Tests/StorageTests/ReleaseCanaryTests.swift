@@ -1,5 +1,6 @@
 import Foundation
 import Studies
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -18,6 +19,42 @@ struct ReleaseCanaryTests {
       let found = traces.filter { value.localizedStandardContains($0) }
       #expect(found.isEmpty, "\(place): \(value)")
     }
+  }
+
+  /// The question is named, and somebody looked through what was written: what was left out, edited away, not decided about or
+  /// changed afterwards is in no cell.
+  @Test func wordsThatWereNotKeptAreInNoCell() throws {
+    let survey = try SurveyLab()
+    var selection = ReleaseSelection()
+    selection.words = [VariableName("home.job"), VariableName("home.remark")]
+    let scope = ReleaseScope(.real, .within, selection: selection, pseudonyms: .keyed)
+    let context = AuditContext(by: .staff("anna"), at: start)
+    func words() throws -> [OwnWords] {
+      try survey.store.releaseReader.ownWords(of: survey.lab.study, in: scope)
+    }
+    func decide(_ outcome: WordsDecision.Outcome, _ text: OwnWords) throws {
+      let decision = NewWordsDecision(id: text.id, outcome: outcome, seen: text.round)
+      let missed = try survey.store.decide([decision], of: survey.lab.study, in: scope, context: context)
+      #expect(missed.isEmpty)
+    }
+    try survey.store.makePseudonymKey(of: survey.lab.study.id, context: context)
+    try survey.send("job", ["job": "Kanarienwort at the bakery"])
+    try survey.send("remark", ["remark": "Kanarienwort before it was changed"])
+    try decide(.edited("Baker"), words()[0])
+    try decide(.kept, words()[1])
+    try survey.send("remark", ["remark": "Kanarienwort"], at: start.advanced(bySeconds: 5))
+    let other = try survey.lab.enrolWithConsent(at: start.advanced(bySeconds: 9))
+    try survey.send("job", ["job": "Kanarienwort"], at: start.advanced(bySeconds: 9), by: other)
+    let open = try words().filter { $0.decision == nil }
+    #expect(open.count == 2)
+    try decide(.leftOut, open[0])
+    let found = Mutex<[String]>([])
+    try survey.store.releaseReader.rows(of: survey.lab.study, in: scope) { record in
+      found.withLock { $0 += record.cells.compactMap(\.self) }
+    }
+    let cells = found.withLock { $0 }
+    #expect(cells.contains("Baker") && cells.count > 50)
+    #expect(!cells.contains { $0.contains("Kanarienwort") })
   }
 
   /// Ids, codes, and times as they are stored, of rows that belong to participants.

@@ -65,7 +65,8 @@ struct ScreeningLogTests {
     let afterwards = [
       "eligibility_decisions", "consents", "permission_decisions", "allocations", "allocated_variants",
       "runs", "answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts",
-      "answer_notes", "data_queries", "missing_devices", "comparison_members", "released_participants",
+      "answer_notes", "data_queries", "text_decisions", "missing_devices", "comparison_members",
+      "released_participants",
       "participants_to_delete", "schedules",
     ]
     #expect(Set(pointing) == Set(SQLiteStore.tracesBeforeConsent + afterwards))

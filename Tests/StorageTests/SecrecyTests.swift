@@ -114,10 +114,11 @@ struct SecrecyTests {
     let columns = try columns(of: lab.store.research).filter { column in
       sounds.contains { column.name.lowercased().contains($0) }
     }
-    // Of results of others, of an institution that received a release, of the release and of a tablet.
+    // Of results of others, the sealed keys of keyed pseudonyms, of an institution that received a release, of the release and of a tablet.
     #expect(
       columns.map { "\($0.table).\($0.name)" } == [
-        "comparison_groups.name", "release_recipients.name", "releases.file_name", "stations.name",
+        "comparison_groups.name", "pseudonym_keys.key_sealed", "release_recipients.name",
+        "releases.file_name", "stations.name",
       ])
     let tables = Set(try self.columns(of: lab.store.research).map(\.table))
     #expect(tables.isDisjoint(with: ["signatures", "staff", "contact_details", "outbox"]))

@@ -8,7 +8,8 @@ struct ReleaseSelectionTests {
     ReleaseChoices(
       visits: ["first", "second"],
       consents: [.init(number: 1, version: "aa01"), .init(number: 2, version: "ab02")],
-      studyVersions: [.init(version: "cc01", firstUsedAt: Timestamp(milliseconds: 0))], tables: ["trials"])
+      studyVersions: [.init(version: "cc01", firstUsedAt: Timestamp(milliseconds: 0))], tables: ["trials"],
+      words: [VariableName("home.job"), VariableName("home.remark")])
   }
 
   private var everything: TypedReleaseSelection {
@@ -35,6 +36,20 @@ struct ReleaseSelectionTests {
     let selection = try TypedReleaseSelection().selection(among: choices)
     #expect(selection.isWhole && selection.stored.isEmpty && selection.sentences.isEmpty)
     #expect(ReleaseSelection(stored: "") == selection)
+  }
+
+  /// Words are added, and narrow nothing: neither the name of the file nor who is in it speaks of a part.
+  @Test func namedWordsNarrowNothing() throws {
+    let selection = try TypedReleaseSelection(words: ["home.remark", "home.job"]).selection(among: choices)
+    #expect(selection.stored == "words home.job\nwords home.remark" && selection.isWhole)
+    #expect(ReleaseSelection(stored: selection.stored) == selection && choices.allow(selection))
+    #expect(selection.sentences.count == 1 && selection.sentences[0].contains("`home.job`, `home.remark`"))
+    #expect(throws: ReleaseSelectionProblem.unknownWords("home.email")) {
+      try TypedReleaseSelection(words: ["home.email"]).selection(among: choices)
+    }
+    var gone = selection
+    gone.words.insert(VariableName("home.gone"))
+    #expect(!choices.allow(gone))
   }
 
   /// Read as everything, a broken text would hand out what nobody chose.

@@ -44,6 +44,31 @@ import Testing
     #expect(try manager.get(Path.staffAnalysisFile.url(lab.study.id.text, "nothing.csv")).status == 404)
   }
 
+  @Test func thePeopleOfAReleaseCanBeAnalysed() throws {
+    let lab = try TestLab()
+    let manager = try Colleague(lab, .dataManager).browser
+    try Visitor(lab, at: .firstTest).playRun()
+    #expect(try !manager.get(url(lab)).text.contains("id=\"release\""))
+    _ = try manager.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    let later = try Visitor(lab, at: .firstTest)
+    try later.playRun()
+    let everybody = try manager.get(url(lab, "?keep=incomplete")).text
+    #expect(everybody.contains("2 of 2 people") && everybody.contains("The people of release 1"))
+    let page = try manager.get(url(lab, "?keep=incomplete&release=1")).text
+    #expect(page.contains("1 of 1 people") && page.contains("Computed from the people of release 1"))
+    #expect(page.contains("<option value=\"1\" selected>"))
+    // Links and files stay with the release.
+    let file = try #require(page.firstMatch(of: /href="([^"]*\/analysis\/[a-z0-9.-]+\.csv[^"]*)"/)).output.1
+    #expect(file.contains("release=1"))
+    let answer = try manager.get(String(file).replacing("&amp;", with: "&"))
+    #expect(answer["Content-Disposition"]?.contains("-release-1-") == true)
+    // One that there is not is everybody.
+    for wrong in ["9", "x", "-1"] {
+      #expect(try manager.get(url(lab, "?keep=incomplete&release=\(wrong)")).text.contains("2 of 2 people"))
+    }
+    #expect(try Colleague(lab, .experimenter).browser.get(url(lab, "?release=1")).status == 403)
+  }
+
   @Test func experimentersSeeNoScores() throws {
     let lab = try TestLab()
     let experimenter = try Colleague(lab, .experimenter).browser

@@ -84,6 +84,7 @@ extension Path {
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen, .staffSurvey:
       []
     case .staffRelease: [("audience", "beyond")]
+    case .staffReleaseWords: [("audience", "within"), ("words", "demographics.none")]
     case .staffReleaseRecipients: [("recipient", "Another lab")]
     case .staffReleaseRequests: [("audience", "within")]
     case .staffReleaseApproval, .staffReleaseWithdrawal, .staffComparisonRemoval: []
@@ -304,6 +305,7 @@ extension TestLab {
       // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)
       return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
+    case .staffReleaseWords: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
     case .staffReleaseRecipients:
       _ = try Visitor(self, at: .keepPlace)
       let manager = try Colleague(self, .dataManager).browser

@@ -313,6 +313,8 @@ enum ExpectedAccess {
     GET  /staff/releases
     GET  /staff/studies/{study}/releases
     GET  /staff/studies/{study}/releases/preview
+    GET  /staff/studies/{study}/releases/words
+    POST /staff/studies/{study}/releases/words
     POST /staff/studies/{study}/releases
     GET  /staff/studies/{study}/releases/{number}/file
     POST /staff/studies/{study}/releases/{number}/recipients

@@ -19,6 +19,8 @@ struct ReleaseArchiveTests {
       ReleaseChoices(visits: study.visits.map(\.id), consents: [], studyVersions: [], tables: tables)
     }
 
+    func ownWords(of study: Study, in scope: ReleaseScope) -> [OwnWords] { [] }
+
     func disclosure(of study: Study, in scope: ReleaseScope)
       -> DisclosureReport?
     { nil }

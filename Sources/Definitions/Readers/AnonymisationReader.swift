@@ -136,7 +136,7 @@ struct AnonymisationReader {
     case .ownWords(isReleased: false):
       value.report(
         "“\(known.variable)” is in words of one's own, which are left out of releases: “release: yes” beside the question "
-          + "gives them out")
+          + "has them looked through for releases")
       return false
     default: return true
     }

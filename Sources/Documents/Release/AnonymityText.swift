@@ -34,15 +34,25 @@ struct AnonymityText {
         Self.decimal($0.expectedReidentifications)
       },
       row("Highest risk of one participant") { $0.highestRisk.map(Self.decimal) ?? "" },
+      row("Highest SUDA score (0: nobody is singled out)") { Self.decimal($0.highestScore) },
+      row("Highest DIS-SUDA score (chance of a right match, at a sampling fraction of 0.01)") {
+        Self.thousandth($0.highestIntrusionScore)
+      },
     ]
-    let diversity = zip(before.diversity, after.diversity).map { before, after in
-      [
-        "Fewest values of `\(before.variable)` among those who are alike (l)",
-        before.distinct.map(String.init) ?? "", after.distinct.map(String.init) ?? "",
-      ]
-    }
+    let diversity: [[String]] = zip(before.diversity, after.diversity).flatMap(Self.rows)
     return Self.table(
       ["\(after.participants) participants", "As answered", "In this release"], rows + diversity)
+  }
+
+  private static func rows(
+    _ before: DisclosureFigures.SensitiveDiversity, _ after: DisclosureFigures.SensitiveDiversity
+  ) -> [[String]] {
+    let least = "Fewest values of `\(before.variable)` among those who are alike (l)"
+    let even = "The same by how evenly they are spread (entropy l)"
+    return [
+      [least, before.distinct.map(String.init) ?? "", after.distinct.map(String.init) ?? ""],
+      [even, before.entropy.map(decimal) ?? "", after.entropy.map(decimal) ?? ""],
+    ]
   }
 
   private var quasiIdentifiers: String {
@@ -64,6 +74,8 @@ struct AnonymityText {
   }
 
   private static func decimal(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
+  private static func thousandth(_ number: Double) -> String { "\((number * 1000).rounded() / 1000)" }
 
   private static func table(_ head: [String], _ rows: [[String]]) -> String {
     ([head, head.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(

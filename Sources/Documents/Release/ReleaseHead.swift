@@ -12,10 +12,12 @@ public struct ReleaseHead: Sendable {
   public let isDemonstration: Bool
   /// The version of this program.
   public let software: String
+  /// The releases before it in which the same people have the same pseudonyms.
+  public let linked: [Int]
 
   public init(
     study: Study, in scope: ReleaseScope, number: Int, time: Timestamp,
-    isDemonstration: Bool = false, software: String
+    isDemonstration: Bool = false, software: String, linked: [Int] = []
   ) {
     self.study = study
     self.scope = scope
@@ -23,6 +25,7 @@ public struct ReleaseHead: Sendable {
     self.time = time
     self.isDemonstration = isDemonstration
     self.software = software
+    self.linked = linked
   }
 
   /// `weight-iat-3-within-2026-11-21.zip`: the name tells the audience to anybody who finds the file. Releases of

@@ -41,13 +41,15 @@ public struct ReleaseMaker: Sendable {
     guard try scope.selection.isWhole || source.extent(of: study, in: scope).participants > 0 else {
       throw ReleaseRefusal.nobody
     }
+    if scope.pseudonyms == .keyed { try store.makePseudonymKey(of: study.id, context: context) }
     var rows: [String: Int] = [:]
     let release = try store.keepRelease(
       of: study.id, in: scope, context: context
     ) { number, sink in
       let head = ReleaseHead(
         study: study, in: scope, number: number, time: context.time,
-        isDemonstration: isDemonstration, software: software)
+        isDemonstration: isDemonstration, software: software,
+        linked: try store.keptReleases(of: study.id).linked(with: scope))
       var members: [Participant.ID] = []
       rows = try ReleasePackage(head, files: files, materials: materials)
         .write(from: source, begin: { members = $0.members }, to: sink)

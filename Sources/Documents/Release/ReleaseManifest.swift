@@ -12,6 +12,11 @@ struct ReleaseManifest: Encodable {
   let completeOnly: Bool
   /// The part of the data to which it is narrowed; nil for all of them.
   let selection: Selection?
+  /// The questions whose words are in it, as far as somebody looked through them.
+  let words: [String]
+  let pseudonyms: String
+  /// The releases before it in which the same people have the same pseudonyms.
+  let linkedReleases: [Int]
   let made: String
   let software: String
   /// Nil where the study does not say what tells who somebody is.
@@ -55,6 +60,9 @@ struct ReleaseManifest: Encodable {
     origin = head.scope.origin.rawValue
     completeOnly = head.scope.completeOnly
     selection = head.scope.selection.isWhole ? nil : Selection(head.scope.selection)
+    words = head.scope.selection.words.map(\.name).sorted()
+    pseudonyms = head.scope.pseudonyms.rawValue
+    linkedReleases = head.linked
     made = head.moment
     software = "LabConsole \(head.software)"
     anonymity = disclosure.map {

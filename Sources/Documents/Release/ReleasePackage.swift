@@ -38,8 +38,10 @@ public struct ReleasePackage: Sendable {
       of: head.study, in: head.scope,
       begin: { composition in
         disclosure = composition.disclosure
-        tables.begin(NamedTable.all(files.map { $0.protected(by: disclosure) }, of: head.study))
-        try writeTexts(tables.tables, disclosure, package)
+        tables.begin(
+          NamedTable.all(
+            files.map { $0.protected(by: disclosure).lookedThrough(composition.words) }, of: head.study))
+        try writeTexts(tables.tables, composition, package)
         try begin(composition)
       }, visit: { try tables.add($0) })
     try tables.finish()
@@ -51,9 +53,10 @@ public struct ReleasePackage: Sendable {
   }
 
   private func writeTexts(
-    _ named: [NamedTable], _ disclosure: DisclosureReport?, _ package: PackageFiles
+    _ named: [NamedTable], _ composition: ReleaseComposition, _ package: PackageFiles
   ) throws {
-    let readme = ReleaseReadme(head: head, tables: named, disclosure: disclosure)
+    let readme = ReleaseReadme(
+      head: head, tables: named, disclosure: composition.disclosure, words: composition.words)
     try package.write("README.md", Array(readme.text.utf8))
     try package.write("CHANGES.md", Array(readme.changes.utf8))
     try package.write(".psychds-ignore", Array(ignored.utf8))

@@ -6,6 +6,8 @@ struct ReleaseReadme {
   let tables: [NamedTable]
   /// Nil where the study does not say what tells who somebody is.
   var disclosure: DisclosureReport?
+  /// How the words of participants were looked through.
+  var words: [OwnWordsCount] = []
 
   var text: String {
     [
@@ -20,7 +22,7 @@ struct ReleaseReadme {
       "## How far participants can be told apart",
       disclosure.map { AnonymityText(disclosure: $0).text }
         ?? "The study does not say which answers tell, together, who somebody is: they stand as they were given.",
-      "## Files", list, conventions, "## Checking",
+      "## With which releases it can be linked", linkage, "## Files", list, conventions, "## Checking",
       """
       `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.
       `Rscript analysis/reproduce.R` computes the scores again from trials and answers, with nothing but R, and stops at the
@@ -36,15 +38,33 @@ struct ReleaseReadme {
 
     - Release \(head.number), \(head.day)
 
-    A release is never changed. Numbers of participants are drawn anew for each: they do not lead from one to another.
+    A release is never changed. \(linkage)
 
     """
+  }
+
+  private var linkage: String {
+    if head.scope.pseudonyms == .random {
+      return
+        "Pseudonyms are drawn for this release alone: they lead from nobody in it to the same person in another."
+    }
+    let others = head.linked.map(String.init).joined(separator: ", ")
+    let known =
+      others.isEmpty ? "It is the first of them." : "Made before it, of the same kind: releases \(others)."
+    return """
+      Pseudonyms are made from a key of the study, which stays with the lab: the same person has the same one in every release of
+      the study with keyed pseudonyms, also in later ones. \(known)
+      Laid side by side, such releases tell more of a person than each alone.
+      """
   }
 
   private var list: String {
     let fixed = [
       "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values",
-      "- `materials/`: the study as it was asked, file by file", "- `analysis/`: scripts for R",
+      "- `materials/`: the study in its present version (`\(head.study.version.prefix(8))`), file by file. Whoever took part under"
+        + " another version, which the columns `study_version` and `consent_version` name, may have read other words; the"
+        + " lab keeps those versions under their SHA-256, and this release does not hold them",
+      "- `analysis/`: scripts for R",
     ]
     let forms = head.forms.map { "- `\($0.folder)/`: \($0.meaning)" }
     return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed + forms).joined(
@@ -58,11 +78,18 @@ struct ReleaseReadme {
     CSV in UTF-8, with a header, commas, and lines that end with CR LF (RFC 4180). An empty cell is a missing value; 1 and 0
     stand for yes and no in columns of the type flag; numbers have a decimal point. Days count from the participant's first
     visit, which is on day 0: there are no dates, and no times of events. Words that participants wrote themselves are left
-    out, unless the study names the question as released.
+    out, unless the release names the question.
+
+    \(looked)
 
     A spreadsheet would run text that begins with `=`, `+`, `-` or `@` as a formula. Such a text, and one that begins with an
     apostrophe, has an apostrophe in front: take one away from each text that begins with one to have it as it was answered.
     """
+  }
+
+  private var looked: String {
+    if words.isEmpty { return "This release names no question whose answers are words." }
+    return words.map { "`\($0.variable)`: \($0.meaning)." }.joined(separator: "\n")
   }
 
   private var complete: [String] {

@@ -24,6 +24,7 @@ extension ReleaseCommand {
       let completeOnly: Bool
       /// The part of the data to which it is narrowed, in words; empty for all of them.
       let selection: [String]
+      let pseudonyms: String
       let madeAt: Int64
       let bytes: Int
       let sha256: String
@@ -39,6 +40,7 @@ extension ReleaseCommand {
         origin = release.scope.origin.rawValue
         completeOnly = release.scope.completeOnly
         selection = release.scope.selection.sentences
+        pseudonyms = release.scope.pseudonyms.rawValue
         madeAt = release.made.madeAt.milliseconds
         bytes = release.bytes
         sha256 = release.sha256
@@ -61,6 +63,7 @@ extension ReleaseCommand {
           "\(entry.number)  \(entry.file)  participants: \(entry.participants)\(left)\(newer)  \(entry.sha256)"
         )
         for sentence in entry.selection { print("   \(sentence)") }
+        if entry.pseudonyms == "keyed" { print("   Its pseudonyms are keyed.") }
       }
       if entries.isEmpty { print("No release of \(study) is kept.") }
     }

@@ -47,6 +47,12 @@ struct ReleaseCommand: ParsableCommand {
     @Flag(help: "Only participants who have done every task of the study.")
     var completeOnly = false
 
+    @Option(
+      help:
+        "random: drawn for this release alone; keyed: the same in all keyed releases of the study, which can be linked."
+    )
+    var pseudonyms = ReleasePseudonyms.random
+
     @OptionGroup var part: ReleasePartOptions
 
     @Flag(help: "Print the result as JSON.")
@@ -62,7 +68,7 @@ struct ReleaseCommand: ParsableCommand {
         study: released,
         in: ReleaseScope(
           rehearsal ? .rehearsal : .real, audience, completeOnly: completeOnly,
-          selection: part.selection(of: released, in: store)),
+          selection: part.selection(of: released, in: store), pseudonyms: pseudonyms),
         kinds: TaskKinds.tasks,
         materials: definition.files, isDemonstration: store.isDemonstration(), software: LabConsole.version)
       let (release, rows) = try told {
@@ -151,3 +157,4 @@ func told<Value>(_ body: () throws -> Value) throws -> Value {
 }
 
 extension ReleaseAudience: ExpressibleByArgument {}
+extension ReleasePseudonyms: ExpressibleByArgument {}

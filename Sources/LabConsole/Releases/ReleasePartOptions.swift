@@ -22,11 +22,18 @@ struct ReleasePartOptions: ParsableArguments {
   @Option(name: .customLong("without"), help: "A table that is left out. Can be repeated.")
   var leftOut: [String] = []
 
+  @Option(
+    name: .customLong("words"),
+    help:
+      "A question, as home.job, whose words are in it as far as somebody looked through them. Can be repeated."
+  )
+  var words: [String] = []
+
   /// - Throws: ``CommandFailure`` for a part of the data that there is not
   func selection(of study: Study, in store: SQLiteStore) throws -> ReleaseSelection {
     let typed = TypedReleaseSelection(
       firstDay: from, lastDay: until, visits: visits, consents: consents, studyVersions: studyVersions,
-      leftOut: leftOut)
+      leftOut: leftOut, words: words)
     let choices = try store.releaseReader.choices(
       of: study, tables: ReleaseTables.optional(of: study, kinds: TaskKinds.tasks))
     do throws(ReleaseSelectionProblem) {
@@ -46,6 +53,8 @@ extension ReleaseSelectionProblem {
     case .unknownVersion(let typed):
       "“\(typed)” is no version that participants have, or the beginning of several."
     case .unknownTable(let typed): "“\(typed)” is no table that a release of this study can leave out."
+    case .unknownWords(let typed):
+      "“\(typed)” is no question of the study whose answers are words that a release can have."
     }
   }
 }

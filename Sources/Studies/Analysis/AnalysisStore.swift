@@ -31,6 +31,8 @@ public protocol AnalysisStore: Sendable {
   /// participant and position.
   func analysedRuns(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [AnalysedRun]
+  /// Returns the same of the people of a release whose data are still used: runs that were finished when it was made.
+  func analysedRuns(of task: StudyTask.ID, in release: KeptRelease) throws -> [AnalysedRun]
   /// Returns how many finished runs of a task have no aggregate by the rules of this program yet.
   func runsWithoutAggregate(of task: any StudyTask, in study: Study.ID, origin: Participant.Origin) throws
     -> Int

@@ -55,7 +55,7 @@ public struct ReleasedOccasion: Sendable {
 }
 
 extension ReleaseTables {
-  private static let pseudonym = "pseudonym, drawn for this release alone; the same in all of its tables"
+  private static let pseudonym = ReleasePseudonyms.random.meaning
 
   public static let visits = ReleaseTable<ReleasedVisit>(
     "visits", of: "an appointment or a visit", key: ["participant", "number"],

@@ -40,6 +40,24 @@ public struct KeptRelease: Sendable, Hashable {
   }
 }
 
+extension Sequence<KeptRelease> {
+  /// The numbers of the releases in which the same people have the same pseudonyms as in one of this scope, the first first.
+  public func linked(with scope: ReleaseScope) -> [Int] {
+    if scope.pseudonyms == .random { return [] }
+    return filter { $0.scope.pseudonyms == .keyed && $0.scope.origin == scope.origin }.map(\.number).sorted()
+  }
+}
+
+extension KeptRelease {
+  /// The people in it are known, so that they can be analysed again.
+  public var hasMembers: Bool { participants > 0 }
+
+  /// Returns true if the runs of a task are in it.
+  public func takes(_ task: StudyTask.ID, of study: Study) -> Bool {
+    ReleasePart(of: study, in: scope).takes(task)
+  }
+}
+
 /// Somebody to whom a release went, as staff noted it.
 public struct ReleaseRecipient: Sendable, Hashable {
   public let name: String
@@ -103,6 +121,8 @@ public protocol KeptReleaseStore: Sendable {
     of study: Study.ID, in scope: ReleaseScope, context: AuditContext,
     writing write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
   ) throws -> KeptRelease
+  /// Makes the key by which a study names participants in keyed releases, where there is none yet.
+  func makePseudonymKey(of study: Study.ID, context: AuditContext) throws
   /// The newest first.
   func keptReleases(of study: Study.ID) throws -> [KeptRelease]
   /// The path of its file.

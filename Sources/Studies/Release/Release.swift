@@ -18,6 +18,9 @@ public protocol ReleaseSource: Sendable {
   func choices(of study: Study, tables: [String]) throws -> ReleaseChoices
   /// Returns the numbers of rows that a release made now would have.
   func extent(of study: Study, in scope: ReleaseScope) throws -> ReleaseExtent
+  /// Returns the texts of a release made now for the questions that its scope names, question by question, in an order
+  /// that tells nothing of who wrote them.
+  func ownWords(of study: Study, in scope: ReleaseScope) throws -> [OwnWords]
   /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
   /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it, nor are
   /// tables that the scope leaves out.
@@ -37,10 +40,13 @@ public struct ReleaseComposition: Sendable {
   public let members: [Participant.ID]
   /// How far they can be told apart; nil where the study does not say what tells who somebody is.
   public let disclosure: DisclosureReport?
+  /// How the words of participants were looked through, for each question that the scope names.
+  public let words: [OwnWordsCount]
 
-  public init(members: [Participant.ID], disclosure: DisclosureReport?) {
+  public init(members: [Participant.ID], disclosure: DisclosureReport?, words: [OwnWordsCount] = []) {
     self.members = members
     self.disclosure = disclosure
+    self.words = words
   }
 }
 

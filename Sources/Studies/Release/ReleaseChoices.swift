@@ -8,6 +8,8 @@ public struct ReleaseChoices: Sendable {
   public let studyVersions: [UsedStudyVersion]
   /// The tables that can be left out.
   public let tables: [String]
+  /// The questions whose words can be named.
+  public let words: [VariableName]
 
   public struct ConsentVersion: Sendable, Hashable {
     public let number: Int
@@ -33,19 +35,20 @@ public struct ReleaseChoices: Sendable {
 
   public init(
     visits: [StudyVisit.ID], consents: [ConsentVersion], studyVersions: [UsedStudyVersion],
-    tables: [String]
+    tables: [String], words: [VariableName] = []
   ) {
     self.visits = visits
     self.consents = consents
     self.studyVersions = studyVersions
     self.tables = tables
+    self.words = words
   }
 
   /// Returns true if everything that was chosen is still there.
   public func allow(_ selection: ReleaseSelection) -> Bool {
     selection.visits.isSubset(of: visits) && selection.consents.isSubset(of: consents.map(\.version))
       && selection.studyVersions.isSubset(of: studyVersions.map(\.version))
-      && selection.leftOut.isSubset(of: tables)
+      && selection.leftOut.isSubset(of: tables) && selection.words.isSubset(of: words)
   }
 }
 
@@ -57,6 +60,8 @@ public enum ReleaseSelectionProblem: Error, Sendable, Hashable {
   /// There is no such version of the consent document or of the study, or several begin with these signs.
   case unknownVersion(String)
   case unknownTable(String)
+  /// No question of the study whose answers are words that a release can have.
+  case unknownWords(String)
 }
 
 /// A selection as it comes from a form or a command.
@@ -69,10 +74,12 @@ public struct TypedReleaseSelection: Sendable, Hashable {
   public var consents: [String]
   public var studyVersions: [String]
   public var leftOut: [String]
+  /// Names of variables.
+  public var words: [String]
 
   public init(
     firstDay: String = "", lastDay: String = "", visits: [String] = [], consents: [String] = [],
-    studyVersions: [String] = [], leftOut: [String] = []
+    studyVersions: [String] = [], leftOut: [String] = [], words: [String] = []
   ) {
     self.firstDay = firstDay
     self.lastDay = lastDay
@@ -80,6 +87,7 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     self.consents = consents
     self.studyVersions = studyVersions
     self.leftOut = leftOut
+    self.words = words
   }
 
   public func selection(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> ReleaseSelection {
@@ -102,6 +110,10 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     for typed in leftOut {
       guard choices.tables.contains(typed) else { throw .unknownTable(typed) }
       selection.leftOut.insert(typed)
+    }
+    for typed in words {
+      guard choices.words.contains(VariableName(typed)) else { throw .unknownWords(typed) }
+      selection.words.insert(VariableName(typed))
     }
     return selection
   }

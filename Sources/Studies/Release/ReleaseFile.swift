@@ -12,7 +12,7 @@ public struct ReleaseFile: Sendable, Hashable {
   public struct Column: Sendable, Hashable {
     public let name: String
     public let type: ColumnType
-    public fileprivate(set) var meaning: String
+    public internal(set) var meaning: String
     /// `ms`, `days`
     public var unit: String?
     /// All that can stand in the column; empty where it is no closed list.

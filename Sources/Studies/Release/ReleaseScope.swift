@@ -5,15 +5,17 @@ public struct ReleaseScope: Sendable, Hashable {
   /// Only those who have done every task of the study, or of the visits that were chosen.
   public let completeOnly: Bool
   public let selection: ReleaseSelection
+  public let pseudonyms: ReleasePseudonyms
 
   public init(
     _ origin: Participant.Origin, _ audience: ReleaseAudience, completeOnly: Bool = false,
-    selection: ReleaseSelection = ReleaseSelection()
+    selection: ReleaseSelection = ReleaseSelection(), pseudonyms: ReleasePseudonyms = .random
   ) {
     self.origin = origin
     self.audience = audience
     self.completeOnly = completeOnly
     self.selection = selection
+    self.pseudonyms = pseudonyms
   }
 
   /// The records of participants have to be read to say who is in it.
@@ -30,8 +32,10 @@ public struct ReleasePart: Sendable {
 
   public init(of study: Study, in scope: ReleaseScope) {
     self.scope = scope
-    whole = study
-    self.study = study.narrowed(to: scope.selection.visits)
+    var whole = study
+    whole.namedWords = scope.selection.words
+    self.whole = whole
+    self.study = whole.narrowed(to: scope.selection.visits)
   }
 
   /// Returns true if what was done in a task is in the release, also at an occasion of a scheduled one.

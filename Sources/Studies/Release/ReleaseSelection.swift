@@ -11,11 +11,17 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var studyVersions: Set<String> = []
   /// The names of the tables that are left out.
   public var leftOut: Set<String> = []
+  /// The questions whose words are in it, as far as somebody looked through them. They narrow nothing.
+  public var words: Set<VariableName> = []
 
   public init() {}
 
   /// Nothing is narrowed.
-  public var isWhole: Bool { self == Self() }
+  public var isWhole: Bool {
+    var rest = self
+    rest.words = []
+    return rest == Self()
+  }
 
   var narrowsParticipants: Bool {
     firstDay != nil || lastDay != nil || !consents.isEmpty || !studyVersions.isEmpty
@@ -40,6 +46,7 @@ extension ReleaseSelection {
     case consent
     case studyVersion = "study-version"
     case without
+    case words
   }
 
   /// A line for each entry, in an order of its own: equal selections have equal texts, and that of everything is empty.
@@ -49,7 +56,7 @@ extension ReleaseSelection {
     }
     let lists: [(Key, [String])] = [
       (.visit, visits.map(\.text)), (.consent, Array(consents)), (.studyVersion, Array(studyVersions)),
-      (.without, Array(leftOut)),
+      (.without, Array(leftOut)), (.words, words.map(\.name)),
     ]
     return (days + lists.flatMap { key, values in values.sorted().map { "\(key.rawValue) \($0)" } })
       .joined(separator: "\n")
@@ -68,6 +75,7 @@ extension ReleaseSelection {
       case .consent: consents.insert(value)
       case .studyVersion: studyVersions.insert(value)
       case .without: leftOut.insert(value)
+      case .words: self.words.insert(VariableName(value))
       }
     }
     guard stored == self.stored else { return nil }
@@ -95,6 +103,12 @@ extension ReleaseSelection {
     if !studyVersions.isEmpty {
       sentences.append(
         "Only participants whose first run was in these versions of the study are in it: \(names(Array(studyVersions)))."
+      )
+    }
+    if !words.isEmpty {
+      let named = names(words.map(\.name))
+      sentences.append(
+        "Words of participants' own are in it for these questions, as far as staff kept or edited them one by one: \(named)."
       )
     }
     if !leftOut.isEmpty { sentences.append("These tables are left out: \(names(Array(leftOut))).") }

@@ -16,6 +16,7 @@ public enum ReleaseTables {
   /// Returns the files of a release, without those that its scope leaves out.
   public static func files(of part: ReleasePart, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
     files(of: part.study, kinds: kinds).filter { !part.scope.selection.leftOut.contains($0.name) }
+      .map { $0.named(by: part.scope.pseudonyms) }
   }
 
   /// Returns the names of the tables that a release of a study can do without: those of all studies but for participants
@@ -29,7 +30,7 @@ public enum ReleaseTables {
   public static let participants = ReleaseTable<ReleasedParticipant>(
     "participants", of: "a participant", key: ["participant"],
     [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+      .text("participant", ReleasePseudonyms.random.meaning) {
         $0.pseudonym
       },
       .text("origin", "real, or rehearsal: a simulated participant", words: ["real", "rehearsal"]) {

@@ -7,7 +7,7 @@ extension ReleaseColumn where Row: ReleasedOfRun {
   /// The run that the row is of: the first columns of every such table.
   static var ofRun: [Self] {
     [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+      .text("participant", ReleasePseudonyms.random.meaning) {
         $0.key.pseudonym
       },
       .integer("run", "the participant's run, counted from 1 in the order of starting") { $0.key.number },

@@ -28,7 +28,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
-  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore
+  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore & OwnWordsStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -59,7 +59,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
   & CalendarFeedStore & CalendarFeedReadingStore & SlotOfferStore & SlotBookingStore & FreeTimeMailStore
-  & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore
+  & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore & OwnWordsStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

@@ -64,6 +64,8 @@ struct AnalysisPage: Page {
     var action: String
     /// Fields that the form keeps as they are.
     var kept: [HiddenField]
+    /// The kept releases whose people can be analysed, behind everybody as of now; empty without one.
+    var releases: [Option] = []
     var groups: [Option]
     /// The times that a task is done at home; empty for one of a visit.
     var occasions: [Option] = []
@@ -71,7 +73,9 @@ struct AnalysisPage: Page {
     var variables: [Option]
 
     static let fields: Fields<Choice> = [
-      "action": .text(\.action), "kept": .list(\.kept), "groups": .list(\.groups),
+      "action": .text(\.action), "kept": .list(\.kept),
+      "hasReleases": .flag { !$0.releases.isEmpty }, "releases": .list(\.releases),
+      "groups": .list(\.groups),
       "occasions": .list(\.occasions), "hasOccasions": .flag { !$0.occasions.isEmpty },
       "sizes": .list(\.sizes),
       "variables": .list(\.variables), "hasVariables": .flag { !$0.variables.isEmpty },

@@ -13,9 +13,16 @@ struct AnalysisQuery {
   static let groupField = "group"
   static let sizeField = "f"
   static let variableField = "answer"
+  static let releaseField = "release"
 
   let study: Study
   let origin: Participant.Origin
+  /// The release whose people are analysed; nil for everybody as of now.
+  let release: KeptRelease?
+  /// Those that can be chosen.
+  let releases: [KeptRelease]
+  /// The tasks among which one is chosen.
+  let tasks: [any StudyTask]
   /// The task of one occasion, if it is scheduled; nil for a study without a task that is analysed.
   let task: (any StudyTask)?
   /// The number of times that participants do the task at home; 0 for one that is done at a visit.
@@ -28,11 +35,19 @@ struct AnalysisQuery {
   /// Everything that people can be described by.
   let allVariables: [StudyVariable]
 
-  /// - Parameter seesAnswers: the reader may see answers
-  init(_ fields: FormFields, of study: Study, origin: Participant.Origin, seesAnswers: Bool) {
+  /// - Parameters:
+  ///   - seesAnswers: the reader may see answers
+  ///   - kept: the releases of the study
+  init(
+    _ fields: FormFields, of study: Study, origin: Participant.Origin, seesAnswers: Bool, kept: [KeptRelease]
+  ) {
     self.study = study
     self.origin = origin
-    let tasks = study.analysedTasks
+    releases = kept.filter { $0.hasMembers && $0.scope.origin == origin }
+    let release = releases.first { String($0.number) == fields[Self.releaseField] }
+    self.release = release
+    let tasks = study.analysedTasks.filter { release?.takes($0.id, of: study) ?? true }
+    self.tasks = tasks
     let chosen = tasks.first { $0.id.text == fields[Self.taskField] } ?? tasks.first
     occasionCount = chosen.flatMap { study.scheduled($0.id)?.occasionCount } ?? 0
     let occasion = fields[Self.occasionField].flatMap(Int.init).flatMap {
@@ -62,6 +77,7 @@ struct AnalysisQuery {
   var fields: [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     if origin == .rehearsal { fields.append((StaffRequest.originField, origin.rawValue)) }
+    if let release { fields.append((Self.releaseField, String(release.number))) }
     if let task { fields.append((Self.taskField, task.id.ofStudy.text)) }
     if let occasion, occasion > 1 { fields.append((Self.occasionField, "\(occasion)")) }
     fields += reasonFields

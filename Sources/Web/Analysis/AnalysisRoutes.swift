@@ -14,7 +14,8 @@ enum AnalysisRoutes {
     let query = try AnalysisQuery(request)
     let file = request.placeholder("file")
     guard let sections = try report(query, request)?.sections else { throw PageError.notFound }
-    let name = "\(query.study.id.text)-\(file)"
+    let release = query.release.map { "-release-\($0.number)" } ?? ""
+    let name = "\(query.study.id.text)\(release)-\(file)"
     if let table = sections.flatMap(\.tables).first(where: { "\($0.id).csv" == file }) {
       return .download(table.csv, type: "text/csv; charset=utf-8", name: name)
     }
@@ -27,7 +28,9 @@ enum AnalysisRoutes {
   private static func report(_ query: AnalysisQuery, _ request: StaffRequest) throws -> AnalysisReport? {
     guard let task = query.task else { return nil }
     let study = query.study
-    let runs = try request.stores.analysedRuns(of: task.id, in: study.id, origin: query.origin)
+    let runs =
+      try query.release.map { try request.stores.analysedRuns(of: task.id, in: $0) }
+      ?? request.stores.analysedRuns(of: task.id, in: study.id, origin: query.origin)
     let variants = task.variants.isEmpty ? [TaskVariant.only] : task.variants.map(\.id)
     let sample = AnalysedSample(runs, variants: variants, leavingOut: query.reasons)
     var needed = query.variables
@@ -43,9 +46,10 @@ enum AnalysisRoutes {
 
 extension AnalysisQuery {
   fileprivate init(_ request: StaffRequest) throws {
+    let study = try request.study()
     self.init(
-      request.http.query, of: try request.study(), origin: request.origin,
-      seesAnswers: request.member.may(.readAnswers))
+      request.http.query, of: study, origin: request.origin, seesAnswers: request.member.may(.readAnswers),
+      kept: try request.stores.keptReleases(of: study.id))
   }
 }
 
@@ -61,12 +65,13 @@ extension AnalysisPage {
     if request.member.may(.release), !request.lab.comparisonFiles.tasks(of: query.study).isEmpty {
       comparisonsURL = Path.staffComparisons.url(query.study.id.text)
     }
-    tasks = query.study.analysedTasks.map { task in
+    tasks = query.tasks.map { task in
       TaskLink(
         title: task.title[language],
         url: Path.staffAnalysis.url(query.study.id.text)
           + Path.query(
             (query.origin == .rehearsal ? [(StaffRequest.originField, query.origin.rawValue)] : [])
+              + (query.release.map { [(AnalysisQuery.releaseField, String($0.number))] } ?? [])
               + [(AnalysisQuery.taskField, task.id.text)]), isShown: task.id == report.task.id.ofStudy)
     }
     title = report.task.title[language]
@@ -78,7 +83,7 @@ extension AnalysisPage {
 
   private static func extent(_ report: AnalysisReport, _ request: StaffRequest) throws -> [String] {
     let sample = report.analysis.sample
-    var sentences: [String] = []
+    var sentences = try request.sentences(about: report.query)
     if sample.begun == 0 {
       sentences.append(request.say("analysis.extent.nobody"))
     } else {
@@ -97,6 +102,25 @@ extension AnalysisPage {
       of: report.task, in: report.query.study.id, origin: report.query.origin)
     if waiting > 0 { sentences.append(request.say("analysis.extent.waiting", count: waiting)) }
     if sample.begun > 0, sample.people.isEmpty { sentences.append(request.say("analysis.extent.nobodyLeft")) }
+    return sentences
+  }
+}
+
+extension StaffRequest {
+  /// The release that is analysed, and what of it cannot be.
+  fileprivate func sentences(about query: AnalysisQuery) throws -> [String] {
+    var sentences: [String] = []
+    if let release = query.release {
+      sentences.append(
+        say(
+          "analysis.release.of",
+          ["number": number(release.number), "time": moment(release.made.madeAt)]))
+      if release.left > 0 { sentences.append(say("analysis.release.left", count: release.left)) }
+    }
+    let without = try stores.keptReleases(of: query.study.id).count {
+      !$0.hasMembers && $0.scope.origin == query.origin
+    }
+    if without > 0 { sentences.append(say("analysis.release.without", count: without)) }
     return sentences
   }
 }
@@ -125,6 +149,17 @@ extension AnalysisPage.Choice {
     self.init(
       action: Path.staffAnalysis.url(query.study.id.text),
       kept: query.fields.filter { chosen.contains($0.name) }.map { .init(name: $0.name, value: $0.value) },
+      releases: query.releases.isEmpty
+        ? []
+        : [.init(value: "", label: request.say("analysis.release.none"), isSelected: query.release == nil)]
+          + query.releases.map {
+            .init(
+              value: String($0.number),
+              label: request.say(
+                "analysis.release.number",
+                ["number": request.number($0.number), "day": request.day($0.made.madeAt)]),
+              isSelected: $0.number == query.release?.number)
+          },
       groups: [.init(value: "", label: request.say("analysis.firstVariant"), isSelected: group.isEmpty)]
         + groups.map {
           .init(value: $0.id.text, label: $0.label[language], isSelected: $0.id.text == group)

@@ -24,14 +24,19 @@ extension ReleasePreviewPage {
     let source = request.lab.releaseSource
     let extent = try source.extent(of: study, in: scope)
     let fields = ReleaseScopeForm.fields(of: scope)
+    let linked = try request.stores.keptReleases(of: study.id).linked(with: scope)
     self.init(
       isRehearsal: scope.origin == .rehearsal, isCompleteOnly: scope.completeOnly,
-      part: request.sentences(scope.selection, of: study).map(Sentence.init),
+      part: request.sentences(scope, of: study, linked: linked).map(Sentence.init),
       audience: .init(scope.audience, extent, of: study, request),
       fields: fields.map { FormField(name: $0.name, value: $0.value) },
       asks: study.wantsApproval(of: scope),
       action: (study.wantsApproval(of: scope) ? Path.staffReleaseRequests : .staffRelease).url(study.id.text),
       back: Path.staffRelease.url(study.id.text) + Path.query(fields))
+    wordsURL = OwnWordsPage.url(of: study, in: scope)
+    words = OwnWordsCount.all(
+      try source.ownWords(of: study, in: scope), of: scope.selection.words
+    ).map { Sentence(sentence: request.say($0)) }
     if extent.participants == 0 {
       problem = request.say(
         scope.selection.isWhole ? "release.problem.nobody" : "release.problem.nobodyInPart")
@@ -95,12 +100,23 @@ extension ReleasePreviewPage.Anonymity {
         request.decimals($0.expectedReidentifications, 1)
       },
       figure(request.say("release.preview.highestRisk")) { $0.highestRisk.map(request.percent) ?? none },
+      figure(request.say("release.preview.highestScore")) { request.decimals($0.highestScore, 0) },
+      figure(request.say("release.preview.highestIntrusionScore")) {
+        request.decimals($0.highestIntrusionScore, 3)
+      },
     ]
-    let diversity = zip(report.before.diversity, report.after.diversity).map { before, after in
-      ReleasePreviewPage.Figure(
-        name: request.say("release.preview.diversity", ["variable": before.variable.name]),
-        before: before.distinct.map(request.number) ?? none,
-        after: after.distinct.map(request.number) ?? none)
+    let diversity = zip(report.before.diversity, report.after.diversity).flatMap { before, after in
+      let variable: KeyValuePairs = ["variable": before.variable.name]
+      return [
+        ReleasePreviewPage.Figure(
+          name: request.say("release.preview.diversity", variable),
+          before: before.distinct.map(request.number) ?? none,
+          after: after.distinct.map(request.number) ?? none),
+        ReleasePreviewPage.Figure(
+          name: request.say("release.preview.entropy", variable),
+          before: before.entropy.map { request.decimals($0, 1) } ?? none,
+          after: after.entropy.map { request.decimals($0, 1) } ?? none),
+      ]
     }
     return all + diversity
   }

@@ -10,6 +10,10 @@ struct ReleasePreviewPage: Page {
   /// The part of the data to which it is narrowed, in words; empty for all of them.
   var part: [Sentence] = []
   var audience: ReleasesPage.Audience
+  /// How the words of participants were looked through; empty where the release names no question.
+  var words: [Sentence] = []
+  /// The page on which they are looked through.
+  var wordsURL = ""
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
   /// The reason why the release cannot be made.
@@ -29,6 +33,7 @@ struct ReleasePreviewPage: Page {
 
   static let fields: Fields<ReleasePreviewPage> = [
     "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .list(\.part),
+    "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words), "wordsURL": .text(\.wordsURL),
     "audience": .record(\.audience),
     "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "fields": .list(\.fields),
     "asks": .flag(\.asks), "action": .text(\.action), "back": .text(\.back), "asked": .record(\.asked),

@@ -132,7 +132,7 @@ extension ReleasesPage.Asked {
   /// - Parameter names: of the staff
   init(_ asked: ReleaseRequest, of study: Study, _ names: [StaffMember.ID: String], _ request: StaffRequest) {
     let name = { (id: StaffMember.ID) in names[id] ?? id.text }
-    let part = request.sentences(asked.scope.selection, of: study)
+    let part = request.sentences(asked.scope, of: study)
     self.init(
       id: asked.id.text,
       audience: request.say(asked.scope.audience == .within ? "release.within" : "release.beyond"),

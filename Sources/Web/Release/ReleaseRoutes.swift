@@ -114,6 +114,7 @@ extension ReleasesPage.Entry {
       },
       isEmpty: extents.allSatisfy { $1.participants == 0 },
       isCompleteOnly: ReleaseScopeForm(fields: typed).isCompleteOnly,
+      isKeyed: ReleaseScopeForm(fields: typed).pseudonyms == .keyed,
       part: try .init(request.releaseChoices(of: study), typed: typed, of: study, request),
       problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
@@ -138,7 +139,7 @@ extension ReleasesPage.Kept {
     _ release: KeptRelease, of study: Study, _ names: [StaffMember.ID: String], _ request: StaffRequest
   ) {
     let name = { (id: StaffMember.ID) in names[id] ?? id.text }
-    let part = request.sentences(release.scope.selection, of: study)
+    let part = request.sentences(release.scope, of: study)
     let (id, number) = (release.study.text, String(release.number))
     let audience = release.made.audience == .within ? "release.within" : "release.beyond"
     self.init(

@@ -1,8 +1,8 @@
 import HTTP
 import Studies
 
-/// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `from`,
-/// `until`, `visit`, `consent`, `version`, `without`, of which the last four can be repeated.
+/// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `pseudonyms`,
+/// `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, of which the last five can be repeated.
 struct ReleaseScopeForm {
   let fields: FormFields
 
@@ -30,15 +30,19 @@ struct ReleaseScopeForm {
     }
     return ReleaseScope(
       fields["origin"] == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real, audience,
-      completeOnly: isCompleteOnly, selection: selection)
+      completeOnly: isCompleteOnly, selection: selection, pseudonyms: pseudonyms)
   }
+
+  /// Random unless the form says otherwise.
+  var pseudonyms: ReleasePseudonyms { fields["pseudonyms"].flatMap(ReleasePseudonyms.init) ?? .random }
 
   var isCompleteOnly: Bool { fields["complete"] == "yes" }
 
   private var typed: TypedReleaseSelection {
     TypedReleaseSelection(
       firstDay: fields["from"] ?? "", lastDay: fields["until"] ?? "", visits: fields.all("visit"),
-      consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"))
+      consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"),
+      words: fields.all("words"))
   }
 
   /// The fields that tell a scope.
@@ -47,12 +51,14 @@ struct ReleaseScopeForm {
     var fields = [("audience", scope.audience.rawValue)]
     if scope.origin == .rehearsal { fields.append(("origin", scope.origin.rawValue)) }
     if scope.completeOnly { fields.append(("complete", "yes")) }
+    if scope.pseudonyms == .keyed { fields.append(("pseudonyms", scope.pseudonyms.rawValue)) }
     if let day = selection.firstDay { fields.append(("from", "\(day)")) }
     if let day = selection.lastDay { fields.append(("until", "\(day)")) }
     fields += selection.visits.map(\.text).sorted().map { ("visit", $0) }
     fields += selection.consents.sorted().map { ("consent", $0) }
     fields += selection.studyVersions.sorted().map { ("version", $0) }
     fields += selection.leftOut.sorted().map { ("without", $0) }
+    fields += selection.words.map(\.name).sorted().map { ("words", $0) }
     return fields.map { (name: $0.0, value: $0.1) }
   }
 }
@@ -69,13 +75,27 @@ extension StaffRequest {
     case .selection(.noDay): say("release.problem.day")
     case .selection(.lastDayBeforeFirst): say("release.problem.daysReversed")
     case .selection(.unknownVisit(let typed)), .selection(.unknownVersion(let typed)),
-      .selection(.unknownTable(let typed)):
+      .selection(.unknownTable(let typed)), .selection(.unknownWords(let typed)):
       say("release.problem.unknownPart", ["part": typed])
     }
   }
 
+  /// The peculiarities of a release besides its audience, in words; empty for all data under random pseudonyms.
+  /// - Parameter linked: the numbers of the releases with which it can be linked, where they are to be told
+  func sentences(_ scope: ReleaseScope, of study: Study, linked: [Int] = []) -> [String] {
+    var sentences = sentences(scope.selection, of: study)
+    if scope.pseudonyms == .keyed {
+      sentences.append(say("release.pseudonyms.said"))
+      if !linked.isEmpty {
+        let numbers = linked.map(number).joined(separator: ", ")
+        sentences.append(say("release.pseudonyms.linked", ["releases": numbers]))
+      }
+    }
+    return sentences
+  }
+
   /// The part of the data to which a release is narrowed, in words; empty for all of them.
-  func sentences(_ selection: ReleaseSelection, of study: Study) -> [String] {
+  private func sentences(_ selection: ReleaseSelection, of study: Study) -> [String] {
     func versions(_ hashes: Set<String>) -> String {
       hashes.sorted().map { String($0.prefix(8)) }.joined(separator: ", ")
     }
@@ -102,6 +122,10 @@ extension StaffRequest {
       let tables = selection.leftOut.sorted().joined(separator: ", ")
       sentences.append(say("release.part.said.without", ["tables": tables]))
     }
+    if !selection.words.isEmpty {
+      let words = selection.words.map(\.name).sorted().joined(separator: ", ")
+      sentences.append(say("release.words.said", ["questions": words]))
+    }
     return sentences
   }
 
@@ -109,6 +133,16 @@ extension StaffRequest {
 }
 
 extension ReleasesPage.Part {
+  /// A new form has those chosen of which the study says that they are to be released.
+  private static func words(
+    _ choices: ReleaseChoices, typed: FormFields, of study: Study, _ request: StaffRequest
+  ) -> [ChoiceOption] {
+    let chosen = typed.isEmpty ? study.wordsToRelease : Set(typed.all("words").map { VariableName($0) })
+    return choices.words.map {
+      ChoiceOption(value: $0.name, label: $0.name, isChosen: chosen.contains($0))
+    }
+  }
+
   /// - Parameter typed: what was typed before; empty fields for a new form
   init(_ choices: ReleaseChoices, typed: FormFields, of study: Study, _ request: StaffRequest) {
     func options(_ field: String, _ values: [(value: String, label: String)]) -> [ChoiceOption] {
@@ -132,6 +166,7 @@ extension ReleasesPage.Part {
               ["day": request.day($0.firstUsedAt), "version": String($0.version.prefix(8))])
           )
         }),
-      tables: options("without", choices.tables.map { ($0, $0) }))
+      tables: options("without", choices.tables.map { ($0, $0) }),
+      words: Self.words(choices, typed: typed, of: study, request))
   }
 }

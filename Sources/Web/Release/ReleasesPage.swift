@@ -19,6 +19,8 @@ struct ReleasesPage: Page {
     /// True if there is nothing to release yet.
     var isEmpty = false
     var isCompleteOnly = false
+    /// Participants are to keep their pseudonyms from one release to another.
+    var isKeyed = false
     var part: Part
     var problem: String?
     /// The problem is about the days of enrolment; otherwise it stands beside the audience.
@@ -34,8 +36,9 @@ struct ReleasesPage: Page {
 
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
-      "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .record(\.part),
-      "problem": .optional(\.problem), "problemAt": .text { $0.isAboutDays ? "from" : "audience" },
+      "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "isKeyed": .flag(\.isKeyed),
+      "part": .record(\.part), "problem": .optional(\.problem),
+      "problemAt": .text { $0.isAboutDays ? "from" : "audience" },
       "audienceProblem": .optional { $0.isAboutDays ? nil : $0.problem },
       "daysProblem": .optional { $0.isAboutDays ? $0.problem : nil }, "rehearsed": .optional(\.rehearsed),
       "action": .text(\.action), "hasAsked": .flag { !$0.asked.isEmpty }, "asked": .list(\.asked),
@@ -53,6 +56,8 @@ struct ReleasesPage: Page {
     var versions: [ChoiceOption] = []
     /// Those that are left out are chosen.
     var tables: [ChoiceOption] = []
+    /// The questions whose words can be in it.
+    var words: [ChoiceOption] = []
 
     static let fields: Fields<Part> = [
       "isOpen": .flag(\.isOpen), "from": .text(\.from), "until": .text(\.until),
@@ -60,12 +65,13 @@ struct ReleasesPage: Page {
       "hasVisits": .flag { $0.visits.count > 1 }, "visits": .list(\.visits),
       "hasConsents": .flag { $0.consents.count > 1 }, "consents": .list(\.consents),
       "hasVersions": .flag { $0.versions.count > 1 }, "versions": .list(\.versions),
-      "tables": .list(\.tables),
+      "tables": .list(\.tables), "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words),
     ]
 
     /// Something is chosen.
     private var isOpen: Bool {
-      !from.isEmpty || !until.isEmpty || (visits + consents + versions + tables).contains(where: \.isChosen)
+      !from.isEmpty || !until.isEmpty
+        || (visits + consents + versions + tables + words).contains(where: \.isChosen)
     }
   }
 

@@ -23,6 +23,10 @@ extension AnalysisPage: PageWithExamples {
       ],
       choice: Choice(
         action: "/staff/studies/weight-iat/analysis", kept: [HiddenField(name: "task", value: "weight")],
+        releases: [
+          Option(value: "", label: "Everybody, as of now", isSelected: true),
+          Option(value: "1", label: "The people of release 1, 14 May 2026", isSelected: false),
+        ],
         groups: [Option(value: "", label: "Variant that was done first", isSelected: true)],
         occasions: [
           Option(value: "1", label: "1 of 3", isSelected: true),

@@ -3,7 +3,8 @@ extension PersonalTable {
   static let ofSurveys =
     [PersonalTable("data_query_events", by: .query, .answers)]
     + [
-      "data_queries", "answer_notes", "survey_facts", "answers", "survey_courses", "survey_drawings",
+      "data_queries", "answer_notes", "text_decisions", "survey_facts", "answers", "survey_courses",
+      "survey_drawings",
       "survey_page_times",
     ].map { PersonalTable($0, by: .participant, .answers) }
 }

@@ -30,11 +30,12 @@ extension ReleaseReader {
   }
 
   /// A formula may read an answer of a survey that is not in the release: courses are those of the whole study.
-  private static func surveys(
+  static func surveys(
     of person: Pseudonymous, _ record: Participation, _ part: ReleasePart, _ db: Database
   ) throws -> [ReleasedSurvey] {
     try SQLiteStore.storedSurveys(of: person.id, in: part.whole, nil, db)
-      .released(as: person.pseudonym, record, of: part.whole).filter { part.takes($0.survey) }
+      .released(as: person.pseudonym, record, of: part.whole, words: lookedThrough(by: person.id, part, db))
+      .filter { part.takes($0.survey) }
   }
 
   /// Survey by survey, since each has a file of its own.

@@ -4,7 +4,8 @@ extension StoredSurveys {
   /// The answers of a participant, survey by survey: those of the study, then those that it no longer has, and the
   /// occasions of scheduled ones.
   public func released(
-    as pseudonym: String, _ record: Participation, of study: Study, calendar: LabCalendar = LabCalendar()
+    as pseudonym: String, _ record: Participation, of study: Study, words: LookedThroughWords = .none,
+    calendar: LabCalendar = LabCalendar()
   ) -> [ReleasedSurvey] {
     let courses = courses(of: study, record, calendar: calendar)
     let days = ReleaseDays(of: record, calendar: calendar)
@@ -12,7 +13,8 @@ extension StoredSurveys {
     let others = surveys.keys.filter { !known.contains($0) }.sorted { $0.text < $1.text }
     return (known + others).compactMap { id in
       guard let progress = surveys[id], !progress.answers.isEmpty else { return nil }
-      let writer = ReleasedAnswerWriter(pseudonym: pseudonym, survey: id, days: days)
+      let writer = ReleasedAnswerWriter(
+        pseudonym: pseudonym, survey: id, days: days, study: study, words: words)
       return ReleasedSurvey(
         pseudonym: pseudonym, survey: id, counting: courses[id].map(writer.rows) ?? [],
         outside: writer.rows(of: progress, outside: study.survey(id)),
@@ -38,6 +40,9 @@ public struct ReleasedSurvey: Sendable {
 
   /// The rows in `answers`.
   public var answers: [ReleasedAnswer] { counting + outside }
+
+  /// The texts whose questions the release names.
+  public var written: [WrittenWords] { counting.compactMap(\.written) }
 }
 
 /// Writes the rows of one participant's survey.
@@ -45,6 +50,8 @@ private struct ReleasedAnswerWriter {
   let pseudonym: String
   let survey: StudyTask.ID
   let days: ReleaseDays
+  let study: Study
+  let words: LookedThroughWords
 
   // MARK: - What counts
 
@@ -65,10 +72,21 @@ private struct ReleasedAnswerWriter {
   private func row(of shown: SurveyCourse.Question) -> ReleasedAnswer? {
     let question = shown.question
     guard question.isAnswered, !question.isIdentity, let answer = shown.answer else { return nil }
-    let text = answer.text.flatMap { released($0, question.format.word, whole: question.releasesText) }
-    return row(
+    let written = answer.text.flatMap { ownWords($0, question, shown.key) }
+    let text: String? =
+      written.map { words.released($0.text, at: $0.place) }
+      ?? answer.text.flatMap { released($0, question.format.word) }
+    var row = row(
       shown.key.question.text, shown.key.repetition, format: question.format.word, answer: text,
       missing: answer.reason?.rawValue ?? (text == nil ? Self.withheld : nil))
+    row.written = written
+    return row
+  }
+
+  /// Nil for a question that the release does not name.
+  private func ownWords(_ text: String, _ question: SurveyQuestion, _ key: SurveyAnswerKey) -> WrittenWords? {
+    guard study.names(question, of: survey) else { return nil }
+    return WrittenWords(place: .init(survey: survey, key: key), text: text)
   }
 
   private func values(of course: SurveyCourse) -> [ReleasedAnswer] {
@@ -102,7 +120,7 @@ private struct ReleasedAnswerWriter {
       let question = questions[key.question]
       if stored.isContactData || question?.isIdentity == true { return nil }
       if let question, question.answer(stored) != nil { return nil }
-      let text = stored.text.flatMap { released($0, stored.kind, whole: false) }
+      let text = stored.text.flatMap { released($0, stored.kind) }
       return row(
         key.question.text, key.repetition, format: stored.kind, answer: text,
         missing: stored.reason ?? (text == nil ? Self.withheld : nil))
@@ -122,9 +140,8 @@ private struct ReleasedAnswerWriter {
   }
 
   /// The part of an answer that is no words of one's own, with a day in place of a date; nil if nothing is left.
-  private func released(_ text: String, _ kind: String?, whole: Bool) -> String? {
+  private func released(_ text: String, _ kind: String?) -> String? {
     if ["date", "date-time"].contains(kind) { return days.day(stored: text) }
-    if whole { return text }
     if SurveyQuestion.Format.isFree(kind) { return nil }
     // Of a choice with a text beside it: `other:A text`, or in several lines the ids alone in the first.
     return ["choice", "likert", "checkboxes"].contains(kind)

@@ -11,6 +11,8 @@ struct ReleasedQuestion: Sendable {
   var isScore = false
   /// The part that it has in telling who somebody is.
   var tag = DisclosureTag.plain
+  /// The release names it.
+  var isNamed = false
 
   var id: String { question?.id.text ?? value?.id.text ?? "" }
 
@@ -31,7 +33,8 @@ struct ReleasedQuestion: Sendable {
     }
     guard let question else { return value?.isReleased == false ? "own-words" : nil }
     if question.isIdentity { return "contact" }
-    return question.format.isFree && !question.releasesText ? "own-words" : nil
+    if isNamed { return "looked-through" }
+    return question.format.isFree ? "own-words" : nil
   }
 
   /// The bounds, decimals and unit of a number.
@@ -51,6 +54,7 @@ extension Study {
     surveys.flatMap { survey in
       languages.flatMap { survey.released(in: $0) }.map { question in
         var question = question
+        question.isNamed = question.question.map { names($0, of: survey.id) } ?? false
         question.tag = disclosureControl?.tag(of: .answer(question.id, to: survey.id)) ?? .plain
         return ReleaseTables.questions.record(question)
       }

@@ -10,6 +10,8 @@ public struct ReleasedAnswer: Sendable {
   let format: String?
   let answer: String?
   let missing: String?
+  /// The text as it was written, where the release names the question: never a cell.
+  var written: WrittenWords?
 
   public init(
     pseudonym: String, survey: StudyTask.ID, question: String, repetition: Int? = nil, format: String? = nil,
@@ -63,7 +65,7 @@ extension ReleaseTables {
   public static let answers = ReleaseTable<ReleasedAnswer>(
     "answers", of: "an answer, or the value of a formula",
     [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+      .text("participant", ReleasePseudonyms.random.meaning) {
         $0.pseudonym
       },
       .text("survey", "id of the survey in the study definition") { $0.survey.ofStudy.text },
@@ -74,7 +76,7 @@ extension ReleaseTables {
       ) { $0.answer },
       .text(
         "missing",
-        "why there is no answer: skipped, do-not-know, prefer-not-to-say, or withheld: words of one's own, which may name somebody; empty for a value that could not be computed"
+        "why there is no answer: skipped, do-not-know, prefer-not-to-say, or withheld: words of one's own, which may name somebody and were not kept; empty for a value that could not be computed"
       ) { $0.missing },
       .text(
         "format",
@@ -89,7 +91,7 @@ extension ReleaseTables {
   public static let surveyTimes = ReleaseTable<ReleasedPageTime>(
     "survey_times", of: "a page of a survey when it was sent",
     [
-      .text("participant", "pseudonym, drawn for this release alone; the same in all of its tables") {
+      .text("participant", ReleasePseudonyms.random.meaning) {
         $0.pseudonym
       },
       .text("survey", "id of the survey in the study definition") { $0.survey.ofStudy.text },
@@ -156,8 +158,8 @@ extension ReleaseTables {
       },
       .text(
         "withheld",
-        "why answers are not in this release as they were given: contact, kept in the identity database; own-words, which may name somebody; identifier, which tells who somebody is; quasi-identifier, which tells it together with others and stands in ranges or groups, or is left out, where too few would look alike; empty where they are",
-        words: ["contact", "own-words", "identifier", "quasi-identifier"]
+        "why answers are not in this release as they were given: contact, kept in the identity database; own-words, which may name somebody; identifier, which tells who somebody is; quasi-identifier, which tells it together with others and stands in ranges or groups, or is left out, where too few would look alike; looked-through, words of one's own that staff kept, edited or left out one by one; empty where they are",
+        words: ["contact", "own-words", "identifier", "quasi-identifier", "looked-through"]
       ) { $0.withheld },
     ])
 }

@@ -10,16 +10,16 @@ private struct WideColumn: Sendable {
 
 extension Study {
   /// Returns the table with a row for each participant, or each occasion of a scheduled survey, and a column for each
-  /// question and value. Contact data, words of one's own and identifiers have none.
+  /// question and value. Contact data and identifiers have none, nor have words of one's own that the release does not name.
   public func wideAnswers(of survey: Survey) -> ReleaseTable<ReleasedSurvey> {
-    survey.wideAnswers.leavingOut(disclosureControl?.identifiers ?? [])
+    survey.wideAnswers(in: self).leavingOut(disclosureControl?.identifiers ?? [])
   }
 }
 
 extension Survey {
-  fileprivate var wideAnswers: ReleaseTable<ReleasedSurvey> {
+  fileprivate func wideAnswers(in study: Study) -> ReleaseTable<ReleasedSurvey> {
     let participant = ReleaseColumn<ReleasedSurvey>.text(
-      "participant", "pseudonym, drawn for this release alone; the same in all of its tables"
+      "participant", ReleasePseudonyms.random.meaning
     ) { $0.pseudonym }
     let occasion = ReleaseColumn<ReleasedSurvey>.ofOccasion { $0.survey }
     let day = ReleaseColumn<ReleasedSurvey>.integer(
@@ -27,14 +27,14 @@ extension Survey {
     ) { $0.day }
     var table = ReleaseTable(
       "answers_\(id)", of: "what somebody answered in the survey, one column for each question",
-      [participant, occasion, day] + wideQuestions)
+      [participant, occasion, day] + wideQuestions(in: study))
     table.task = id
     return table
   }
 
-  private var wideQuestions: [ReleaseColumn<ReleasedSurvey>] {
+  private func wideQuestions(in study: Study) -> [ReleaseColumn<ReleasedSurvey>] {
     let ofParts = parts.flatMap { part -> [ReleaseColumn<ReleasedSurvey>] in
-      let questions = part.pages.flatMap(\.questions).filter(\.isReleasedWide)
+      let questions = part.pages.flatMap(\.questions).filter { $0.isReleasedWide || study.names($0, of: id) }
       guard case .group(let group) = part else { return questions.map { column($0) } }
       return (1...group.most).flatMap { repetition in
         questions.map { column($0, repetition) }
@@ -88,7 +88,7 @@ extension ReleasedSurvey {
 
 extension SurveyQuestion {
   fileprivate var isReleasedWide: Bool {
-    isAnswered && !isIdentity && (!format.isFree || releasesText)
+    isAnswered && !isIdentity && !format.isFree
   }
 }
 

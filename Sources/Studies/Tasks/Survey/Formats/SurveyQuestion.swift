@@ -14,7 +14,7 @@ public struct SurveyQuestion: Sendable {
   public var reasons: [NotGiven] = []
   /// The answer names a person: it belongs in the identity database, and no formula sees it.
   public var isIdentity = false
-  /// Texts of one's own and drawings are in releases, too.
+  /// Words of one's own are to be in releases, once somebody has looked through them.
   public var releasesText = false
   /// The name of a picture above the answers.
   public var picture: String?
