@@ -42,7 +42,8 @@ SUBJECTS = {
         "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
         "Contact": ["contact_details", "survey_contacts", "remarks"],
         "Outbox": ["outbox", "outbox_attachments"],
-        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds"],
+        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds",
+                  "board_links"],
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "subjects_to_delete"],
     },
 }

@@ -167,6 +167,14 @@ extension Verb {
       let feed = try #require(try lab.store.calendarFeeds(of: member).first).id
       for _ in 1...2 { _ = try lab.store.revokeCalendarFeed(feed, context: context) }
     },
+    Verb("make and revoke a board link", leaves: "staff.added", "board-link.made", "board-link.revoked") {
+      lab, _ in
+      let member = try lab.addExperimenter().id
+      let context = AuditContext(by: .staff(member), at: start)
+      _ = try lab.store.makeBoardLink(showsCodes: false, language: Language("en"), context: context)
+      let link = try #require(try lab.store.boardLinks(of: member).first).id
+      for _ in 1...2 { _ = try lab.store.revokeBoardLink(link, context: context) }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

@@ -24,6 +24,8 @@ struct PersonalTableTests {
       "kept_papers", "subjects_to_delete",
       // The calendars that staff subscribe to.
       "calendar_feeds",
+      // The screens on which staff watch the board.
+      "board_links",
       // That identities of a number of people were removed.
       "identity_removals",
     ],

@@ -53,6 +53,8 @@ extension Path {
         ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
       ]
     case .staffFeeds: [("whose", "own")]
+    case .staffBoardLinks: [("codes", "hidden")]
+    case .staffBoardLinkRevocation: []
     case .staffFeedRevocation: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
@@ -272,8 +274,12 @@ extension TestLab {
     case .staffFeedRevocation:
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
+    case .staffBoardLinkRevocation:
+      let colleague = try Colleague(self, .experimenter)
+      return (colleague.browser, path.url(try makeBoardLink(for: colleague.member.id).text))
     case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
-    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds:
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds,
+      .staffBoardLinks:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)
@@ -352,6 +358,13 @@ extension TestLab {
     _ = try store.makeCalendarFeed(
       ownOnly: true, language: Language("en"), context: AuditContext(by: .staff(member), at: now))
     return try #require(try store.calendarFeeds(of: member).last?.id)
+  }
+
+  /// An address for a screen on the wall.
+  func makeBoardLink(for member: StaffMember.ID) throws -> BoardLink.ID {
+    _ = try store.makeBoardLink(
+      showsCodes: false, language: Language("en"), context: AuditContext(by: .staff(member), at: now))
+    return try #require(try store.boardLinks(of: member).last?.id)
   }
 
   /// Asks for a release of the project's own study within the institution.

@@ -39,6 +39,8 @@ const refresh = new Refresh({
       cache: 'no-store', headers, signal: AbortSignal.timeout(patience),
     });
     if (answer.ok || answer.status === 304) heard = Date.now();
+    // The address has been revoked: the page says so, and shows nothing that is out of date.
+    if (answer.status === 404) location.reload();
     return answer;
   },
   show: (html) => {

@@ -99,6 +99,7 @@ enum Notice: String {
   case visitMoved
   case visitChanged
   case feedRevoked
+  case boardLinkRevoked
   case resultTaken
   case rehearsalsDeleted
   case instrumentsAdded
@@ -141,6 +142,7 @@ extension LabRequest {
     case .accountDeactivated: say("accounts.notice.accountDeactivated")
     case .accountReactivated: say("accounts.notice.accountReactivated")
     case .feedRevoked: say("visits.feed.revoked")
+    case .boardLinkRevoked: say("board.link.revoked")
     case .passwordChanged: say("accounts.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")

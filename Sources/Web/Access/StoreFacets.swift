@@ -28,7 +28,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
-  & ComparisonGroupStore & CalendarFeedStore
+  & ComparisonGroupStore & CalendarFeedStore & BoardLinkStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -40,6 +40,9 @@ typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailS
 
 /// Calendars that programs read without signing in.
 typealias CalendarStores = CalendarFeedReadingStore & VisitListStore & StationListStore & ParticipationStore
+
+/// The board on a screen on the wall, which nobody signs in to.
+typealias WallStores = BoardLinkReadingStore & RoomStore
 
 /// Data that the server brings up to date by itself.
 typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore & ProgressRoundStore
@@ -58,7 +61,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & AdherenceStore
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
-  & CalendarFeedStore & CalendarFeedReadingStore
+  & CalendarFeedStore & CalendarFeedReadingStore & BoardLinkStore & BoardLinkReadingStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.
@@ -71,6 +74,7 @@ final class StoreFacets: Sendable {
   let mail: any MailStores
   let rounds: any RoundStores
   let calendars: any CalendarStores
+  let walls: any WallStores
 
   init(_ stores: any Stores) {
     access = stores
@@ -81,6 +85,7 @@ final class StoreFacets: Sendable {
     mail = stores
     rounds = stores
     calendars = stores
+    walls = stores
   }
 }
 
