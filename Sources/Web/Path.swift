@@ -122,6 +122,7 @@ enum Path: String, CaseIterable {
   case staffStationRevocation = "/staff/stations/{station}/revocation"
   case staffStationCard = "/staff/station-card"
   case staffHandovers = "/staff/handovers"
+  case staffHandoverHelp = "/staff/handovers/{handover}/help"
   case staffHandoverEnd = "/staff/handovers/{handover}/end"
   case staffPIN = "/staff/pin"
   case staffVisits = "/staff/visits"

@@ -148,6 +148,7 @@ extension Lab {
       gate.staff(.post, .staffStationRevocation, .manageStations, StationListRoutes.revoke),
       gate.staff(.get, .staffStationCard, .manageStations, StationListRoutes.card),
       gate.staff(.post, .staffHandovers, .runVisits, HandoverRoutes.handOver),
+      gate.staff(.post, .staffHandoverHelp, .runVisits, HandoverRoutes.promiseHelp),
       gate.staff(.post, .staffHandoverEnd, .runVisits, HandoverRoutes.takeBack),
       gate.staff(.get, .staffPIN, .runVisits, StaffPINRoutes.show),
       gate.staff(.post, .staffPIN, .runVisits, lane: .hashing, StaffPINRoutes.submit),

@@ -105,7 +105,7 @@ extension Verb {
     Verb(
       "handOver, move, take and end", leaves: "station.registered", "station.registered",
       "participant.place", "handover.begun", "visit.arrived", "handover.ended", "handover.begun",
-      "handover.ended", "handover.begun"
+      "handover.help", "handover.ended", "handover.begun"
     ) { lab, participant in
       let context = AuditContext(by: .staff("desk"), at: start)
       let (one, two) = (
@@ -113,7 +113,9 @@ extension Verb {
       )
       _ = try lab.store.handOver(participant, to: one.id, in: lab.study, context: context)
       let handover = try lab.store.move(participant, to: two.id, in: lab.study, context: context)
+      _ = try lab.store.promiseHelp(handover.id, context: context)
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, context: context) }
+      #expect(try !lab.store.promiseHelp(handover.id, context: context))
       _ = try lab.store.take(
         lab.code(of: participant), at: one.id, in: [lab.study], time: start)
     },

@@ -66,7 +66,7 @@ extension Path {
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
     case .consentRefusal: [("confirm", "yes")]
-    case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd: []
+    case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd, .staffHandoverHelp: []
     case .stationCode: [("code", ParticipationCode.random().grouped)]
     case .stationRelease: [("name", "nobody"), ("pin", "4071")]
     case .staffStations: [("pairing", PairingCode.random().grouped), ("name", "Tablet 9")]
@@ -262,7 +262,7 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffStationName, .staffStationRevocation, .staffStationSite:
       return (try Colleague(self, .experimenter).browser, path.url(try Tablet(self).station.id.text))
-    case .staffHandoverEnd:
+    case .staffHandoverEnd, .staffHandoverHelp:
       let handover = try Tablet(self).take(try Visitor(self, at: .firstTest))
       return (try Colleague(self, .experimenter).browser, path.url(handover.id.text))
     case .staffVisit, .staffVisitState:

@@ -214,6 +214,7 @@ enum ExpectedAccess {
     POST /staff/visits
     GET  /staff/visits/calendar.ics
     GET  /staff/visits/week
+    POST /staff/handovers/{handover}/help
     GET  /staff/board/links
     POST /staff/board/links
     POST /staff/board/links/{link}/revocation

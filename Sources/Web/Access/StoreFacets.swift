@@ -42,7 +42,7 @@ typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailS
 typealias CalendarStores = CalendarFeedReadingStore & VisitListStore & StationListStore & ParticipationStore
 
 /// The board on a screen on the wall, which nobody signs in to.
-typealias WallStores = BoardLinkReadingStore & RoomStore
+typealias WallStores = BoardLinkReadingStore & RoomBoardStore
 
 /// Data that the server brings up to date by itself.
 typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore & ProgressRoundStore

@@ -8,10 +8,15 @@ struct BoardPage: Page {
   /// The links that limit the board to one study; empty if there is only one study.
   var filters: [Filter] = []
   var linksURL: String
+  /// True if the page does not load itself anew in a browser without scripts, so that its forms can be filled in.
+  var isHeld = false
+  /// The other way.
+  var holdURL: String
 
   static let fields: Fields<BoardPage> = [
     "room": .record { $0.room }, "filters": .list(\.filters),
     "hasFilters": .flag { !$0.filters.isEmpty }, "linksURL": .text(\.linksURL),
+    "isHeld": .flag(\.isHeld), "holdURL": .text(\.holdURL),
   ]
 
   struct Room: TemplateRecord {
@@ -21,10 +26,12 @@ struct BoardPage: Page {
     /// “Needs you: 2”; nil where nobody does.
     var needs: String?
     var rows: [Row]
+    /// Nil where nobody is in a run elsewhere.
+    var home: Home?
 
     static let fields: Fields<Room> = [
       "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
-      "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+      "rows": .list(\.rows), "home": .record(\.home), "hasRows": .flag { !$0.rows.isEmpty },
     ]
   }
 
@@ -60,6 +67,10 @@ struct BoardPage: Page {
     /// “81 % · wifi”
     var device: String?
     var warnings: [Warning] = []
+    /// True for a while after staff said that they are coming.
+    var isHelpComing = false
+    /// Nil on a wall, and for a participant whom the reader may not see.
+    var actions: Actions?
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "name": .text(\.name), "url": .optional(\.url), "state": .text(\.state),
@@ -67,7 +78,8 @@ struct BoardPage: Page {
       "code": .optional(\.code), "step": .optional(\.step),
       "participantURL": .optional(\.participantURL), "place": .optional(\.place), "visit": .record(\.visit),
       "rest": .record(\.rest), "unsent": .optional(\.unsent), "device": .optional(\.device),
-      "warnings": .list(\.warnings),
+      "warnings": .list(\.warnings), "isHelpComing": .flag(\.isHelpComing),
+      "actions": .record(\.actions),
     ]
   }
 

@@ -3,7 +3,8 @@ import Studies
 
 /// The room on one screen, for those who run visits.
 enum BoardRoutes {
-  private static let studyField = "study"
+  private static let studyField = StaffRequest.boardStudyField
+  private static let holdField = "hold"
 
   static func show(_ request: StaffRequest) throws -> Response {
     let stores = request.stores
@@ -11,12 +12,23 @@ enum BoardRoutes {
     return try request.live(state.tag(for: request.member.id.text)) {
       let chosen = request.studies.first { $0.id.text == request.http.query[studyField] }
       let room = try stores.room(of: request.studies).filter { isShown($0, chosen) }
-      let view = RoomView(request: request, studies: request.studies)
+      let view = RoomView(request: request, studies: request.studies, chosen: chosen?.id)
+      let home = try stores.runsElsewhere(
+        of: (chosen.map { [$0] } ?? request.studies).map(\.id),
+        since: request.guest.time.advanced(bySeconds: -RunElsewhere.presenceSeconds))
+      let isHeld = request.http.query[holdField] != nil
       let page = BoardPage(
-        room: view.summary(room), filters: filters(chosen, request),
-        linksURL: Path.staffBoardLinks.url())
+        room: view.summary(room, home: home), filters: filters(chosen, request),
+        linksURL: Path.staffBoardLinks.url(), isHeld: isHeld,
+        holdURL: holdURL(!isHeld, chosen))
       return request.page(page, title: request.say("board.title"))
     }
+  }
+
+  private static func holdURL(_ holds: Bool, _ chosen: Study?) -> String {
+    Path.staffBoard.url()
+      + Path.query(
+        (chosen.map { [(studyField, $0.id.text)] } ?? []) + (holds ? [(holdField, "1")] : []))
   }
 
   /// On the board of one study: its participants, and the stations that wait for anybody's.

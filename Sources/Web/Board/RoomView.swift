@@ -6,6 +6,8 @@ struct RoomView {
   let request: any LabRequest
   /// The studies whose participants are told about.
   let studies: [Study]
+  /// The study to which the board is limited; nil for all of them.
+  var chosen: Study.ID?
   /// Nil at the console; on a wall, true if codes are shown there.
   var codesOnWall: Bool?
 
@@ -14,7 +16,7 @@ struct RoomView {
   var showsCodes: Bool { codesOnWall ?? true }
 
   /// Those who need somebody come first; within both, tablets keep their order.
-  func summary(_ room: [RoomBoardEntry]) -> BoardPage.Room {
+  func summary(_ room: [RoomBoardEntry], home: [RunElsewhere] = []) -> BoardPage.Room {
     let all = room.sorted(by: Self.isBefore).map { BoardPage.Row($0, self) }
     let rows = all.filter(\.needsYou) + all.filter { !$0.needsYou }
     let needing = all.count(where: \.needsYou)
@@ -24,7 +26,8 @@ struct RoomView {
       counts: request.say(
         "board.counts",
         ["busy": request.number(inUse), "waiting": request.number(rows.count - inUse)]),
-      needs: needing == 0 ? nil : request.say("board.needs", ["n": request.number(needing)]), rows: rows)
+      needs: needing == 0 ? nil : request.say("board.needs", ["n": request.number(needing)]), rows: rows,
+      home: .init(home, self))
   }
 
   /// Sorts names by their numbers: Tablet 2 comes before Tablet 10.
@@ -58,6 +61,8 @@ extension BoardPage.Row {
     if row.state != .waiting || row.report?.unsent ?? 0 > 0 {
       unsent = row.report.map { request.number($0.unsent) }
     }
+    isHelpComing = overview.handover?.isHelpComing(at: now) == true
+    if !view.isOnWall { actions = .init(entry, at: row.step, view) }
     guard let study, let step = row.step, let participation = entry.participation else { return }
     let participant = participation.participant
     if view.showsCodes { code = participant.code.grouped }

@@ -6,13 +6,13 @@ extension BoardPage: PageWithExamples {
   static let examples = [
     BoardPage(
       room: Room(now: "1790000000000", counts: "In use: 0 · waiting: 0", rows: []),
-      linksURL: "/staff/board/links"),
+      linksURL: "/staff/board/links", holdURL: "/staff/board?hold=1"),
     BoardPage(
       room: .example,
       filters: [
         Filter(label: "All studies", url: "/staff/board", isChosen: true),
         Filter(label: "Body weight", url: "/staff/board?study=weight-iat", isChosen: false),
-      ], linksURL: "/staff/board/links"),
+      ], linksURL: "/staff/board/links", isHeld: true, holdURL: "/staff/board"),
   ]
 }
 
@@ -30,15 +30,37 @@ extension BoardPage.Room {
             sentence: "Nothing has happened for",
             since: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"), from: "1789999986000"),
           BoardPage.Warning(sentence: "Many errors: 14 of 40 answers"),
-        ]),
+        ], isHelpComing: true,
+        actions: BoardPage.Actions(
+          id: "act-1", study: "weight-iat",
+          visit: BoardPage.Visit(
+            helpAction: "/staff/handovers/1/help", takeBackAction: "/staff/handovers/1/end",
+            action: "/staff/participants/1/interventions", seen: 2,
+            kinds: [
+              ChoiceOption(value: "pause", label: "Pause the visit"),
+              ChoiceOption(value: "note", label: "Save the note"),
+            ], reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")]))),
       BoardPage.Row(
         id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
         code: "X2BM-6NQS", participantURL: "/staff/participants/2#visit", step: "Break",
         visit: BoardPage.PassingTime(moment: "1789999266000", text: "12:14 min"),
-        rest: BoardPage.PassingTime(moment: "1790000042000", text: "0:42 min")),
+        rest: BoardPage.PassingTime(moment: "1790000042000", text: "0:42 min"),
+        actions: BoardPage.Actions(
+          id: "act-2",
+          visit: BoardPage.Visit(
+            helpAction: "/staff/handovers/2/help", takeBackAction: "/staff/handovers/2/end",
+            action: "/staff/participants/2/interventions", seen: 0, kinds: []))),
       BoardPage.Row(
-        id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting"),
-    ])
+        id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting",
+        actions: BoardPage.Actions(id: "act-3", free: "3")),
+    ],
+    home: BoardPage.Home(
+      count: "On their own devices now: 1",
+      people: [
+        BoardPage.Person(
+          code: "M4TC-9WPA", url: "/staff/participants/4#visit", task: "Sorting test, 1 of 4",
+          seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
+      ]))
 }
 
 extension WallPage: PageWithExamples {
