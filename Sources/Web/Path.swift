@@ -134,6 +134,8 @@ enum Path: String, CaseIterable {
   case staffVisitState = "/staff/visits/{visit}/state"
   case staffVisitCalendar = "/staff/visits/{visit}/calendar.ics"
   case staffArrivals = "/staff/participants/{participant}/arrivals"
+  case staffTags = "/staff/participants/{participant}/tags"
+  case staffTagRemoval = "/staff/participants/{participant}/tags/removal"
   case staffNewPIN = "/staff/participants/{participant}/pin"
   case staffDeparture = "/staff/participants/{participant}/departure"
   case staffDeletions = "/staff/deletions"

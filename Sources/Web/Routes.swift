@@ -191,6 +191,8 @@ extension Lab {
       gate.staff(.get, .staffParticipants, .runVisits, ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, .runVisits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, .runVisits, InterventionRoutes.intervene),
+      gate.staff(.post, .staffTags, .runVisits, TagRoutes.add),
+      gate.staff(.post, .staffTagRemoval, .runVisits, TagRoutes.remove),
       gate.staff(.post, .staffNewPIN, .runVisits, lane: .hashing, ParticipationActionRoutes.resetPIN),
       gate.staff(.post, .staffDeparture, .runVisits, ParticipationActionRoutes.withdraw),
       gate.staff(.get, .staffDeletions, .runVisits, DeletionRoutes.list),

@@ -169,6 +169,15 @@ extension Verb {
       let feed = try #require(try lab.store.calendarFeeds(of: member).first).id
       for _ in 1...2 { _ = try lab.store.revokeCalendarFeed(feed, context: context) }
     },
+    Verb("add and remove tags", leaves: "participant.tagged", "participant.untagged") { lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      for word in ["Left-handed", "left-handed"] {
+        try lab.store.add(ParticipantTag(word), to: participant, context: context)
+      }
+      for _ in 1...2 {
+        try lab.store.remove(ParticipantTag("Left-handed"), from: participant, context: context)
+      }
+    },
     Verb("make and revoke a board link", leaves: "staff.added", "board-link.made", "board-link.revoked") {
       lab, _ in
       let member = try lab.addExperimenter().id

@@ -54,6 +54,7 @@ extension Path {
       ]
     case .staffFeeds: [("whose", "own")]
     case .staffBoardLinks: [("codes", "hidden")]
+    case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
     case .staffBoardLinkRevocation: []
     case .staffFeedRevocation: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
@@ -224,7 +225,7 @@ extension TestLab {
     case .staffBatchWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try makeBatch(1, in: study).text))
     case .staffWalkIns: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
-    case .staffInterventions, .staffNewPIN, .staffDeparture:
+    case .staffInterventions, .staffNewPIN, .staffDeparture, .staffTags, .staffTagRemoval:
       let visitor = try Visitor(self, at: .inRun)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffIdentityRemovals:

@@ -215,6 +215,8 @@ enum ExpectedAccess {
     GET  /staff/visits/calendar.ics
     GET  /staff/visits/week
     POST /staff/handovers/{handover}/help
+    POST /staff/participants/{participant}/tags
+    POST /staff/participants/{participant}/tags/removal
     GET  /staff/board/links
     POST /staff/board/links
     POST /staff/board/links/{link}/revocation

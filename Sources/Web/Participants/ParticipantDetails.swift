@@ -6,6 +6,7 @@ extension ParticipantPage {
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
     arrival: RefusedArrival? = nil, refusedResult: RefusedResult = RefusedResult(),
     siteProblem: String? = nil, departureProblem: String? = nil, deletionProblem: String? = nil,
+    refusedTag: RefusedTag? = nil,
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
@@ -39,6 +40,7 @@ extension ParticipantPage {
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
+      tags: try TagForm(of: participant, refused: refusedTag, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
       actions: ParticipationActions(participant, study, problem: departureProblem, request),
       deletion: DeletionForm(participant, study, problem: deletionProblem, request),
