@@ -103,6 +103,7 @@ struct Migrations {
     ("identity-020", PackageResources.identity_020_sql),
     ("identity-022", PackageResources.identity_022_sql),
     ("identity-025", PackageResources.identity_025_sql),
+    ("identity-026", PackageResources.identity_026_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -60,6 +60,7 @@ extension PersonalTable {
     PersonalTable("survey_contacts", by: .participant, .contact) { row in
       SQLiteStore.survey(contact: row).id
     },
+    PersonalTable("visit_labels", by: .participant, .contact) { $0["participant"] },
     PersonalTable("remarks", by: .participant, .remarks) { $0["id"] },
     PersonalTable("consent_papers", by: .consent, .consent, .deletedWithDocument) {
       "\($0["consent"] as String)/\($0["number"] as Int)"

@@ -40,7 +40,7 @@ SUBJECTS = {
     },
     "identity": {
         "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
-        "Contact": ["contact_details", "survey_contacts", "remarks"],
+        "Contact": ["contact_details", "survey_contacts", "remarks", "visit_labels"],
         "Outbox": ["outbox", "outbox_attachments"],
         "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds",
                   "board_links"],

@@ -178,6 +178,15 @@ extension Verb {
         try lab.store.remove(ParticipantTag("Left-handed"), from: participant, context: context)
       }
     },
+    Verb("keep and forget the name for a visit", leaves: "label.kept", "label.kept", "label.dropped") {
+      lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      for name in ["Ada", "Ms Lovelace"] {
+        try lab.store.keep(VisitLabel(name), of: participant, for: nil, context: context)
+      }
+      let later = start.advanced(bySeconds: KeptVisitLabel.graceSeconds)
+      for _ in 1...2 { try lab.store.forgetVisitLabels(at: later) }
+    },
     Verb("make and revoke a board link", leaves: "staff.added", "board-link.made", "board-link.revoked") {
       lab, _ in
       let member = try lab.addExperimenter().id

@@ -29,6 +29,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
   & ComparisonGroupStore & CalendarFeedStore & BoardLinkStore & ParticipantTagStore
+  & VisitLabelStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -62,7 +63,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
   & CalendarFeedStore & CalendarFeedReadingStore & BoardLinkStore & BoardLinkReadingStore
-  & ParticipantTagStore
+  & ParticipantTagStore & VisitLabelStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

@@ -105,7 +105,10 @@ extension ParticipantPage {
     let ineligible = participant.ineligibility.map {
       Fact(label: request.say("participants.step.ineligible"), value: request.word(for: $0, in: study))
     }
-    return (ineligible.map { [$0] } ?? []) + site + [
+    let label = try request.label(of: participation).map {
+      [Fact(label: request.say("visits.label.fact"), value: $0)]
+    }
+    return (label ?? []) + (ineligible.map { [$0] } ?? []) + site + [
       Fact(label: request.say("participants.list.language"), value: request.name(of: participant.language)),
       Fact(
         label: request.say("participants.list.tasks"), value: request.tasksDone(participation, in: study)),
