@@ -1,7 +1,7 @@
 import Studies
 
 extension SQLiteStore {
-  /// Those under way are found through the index of open runs, however many there are of others.
+  /// The few who were seen since are found in an index, however many others there are.
   public func runsElsewhere(of studies: [Study.ID], since time: Timestamp) throws -> [RunElsewhere] {
     if studies.isEmpty { return [] }
     return try research.read { db in
@@ -13,10 +13,11 @@ extension SQLiteStore {
         LEFT JOIN handovers ON handovers.participant = runs.participant AND handovers.ended_at IS NULL
         WHERE runs.state = 'running' AND runs.set_aside IS NULL AND handovers.id IS NULL
           AND participants.left_at IS NULL AND participants.study IN (\(placeholders(studies.count)))
+          AND participants.last_seen_at > ?
           AND sessions.seen_at > ? AND sessions.token_digest NOT LIKE 'handover %'
         GROUP BY runs.participant, runs.task, runs.position
         ORDER BY seen_at DESC, runs.participant LIMIT 200
-        """, StatementArguments(studies) + [time])
+        """, StatementArguments(studies) + [time, time])
       let ids = Set(rows.map { $0["participant"] as Participant.ID })
       let records = try ids.isEmpty ? [] : Self.participations(of: Array(ids), in: db)
       let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// What is taken for a tag.
+/// The words that are tags, and those that are none.
 struct ParticipantTagTests {
   private func problem(_ typed: String) -> ParticipantTagProblem? {
     do throws(ParticipantTagProblem) {

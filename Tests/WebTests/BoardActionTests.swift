@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// What staff do from the cards of the board, and whom it shows apart from the room.
+/// The actions of staff on the cards of the board, and the people whom it shows apart from the room.
 @Suite struct BoardActionTests {
   private let lab: TestLab
   private let origin = [("from", "board"), ("study", "")]

@@ -65,7 +65,7 @@ function show(html) {
   return true;
 }
 
-// What changed while a menu was open is shown once it is closed.
+// Changes that came while a menu was open are shown once it is closed.
 board.addEventListener('toggle', ({ target }) => { if (!target.open && latest) show(latest); }, true);
 
 function tick() {

@@ -40,7 +40,7 @@ extension InterventionForms {
     ]
   }
 
-  /// What concerns a participant as a whole at this step, on their page and on the board.
+  /// The kinds that concern a participant as a whole at this step, on their page and on the board.
   static func kindsNow(at step: Step) -> [Intervention.Kind] {
     switch step {
     case .onBreak: [.endBreak, .extendBreak, .pause]

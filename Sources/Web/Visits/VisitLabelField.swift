@@ -9,7 +9,7 @@ struct VisitLabelField: TemplateRecord {
   static let fields: Fields<VisitLabelField> = ["text": .text(\.text), "problem": .optional(\.problem)]
 }
 
-/// Names are seen and given by those who may read signed consents: they see names anyway. Whoever else runs visits sees
+/// Names are seen and given by those who may read signed consents: they see names anyway. Others who run visits see
 /// codes alone.
 extension StaffRequest {
   private var mayName: Bool { member.may(.handleConsents) }
