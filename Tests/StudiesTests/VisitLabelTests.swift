@@ -22,7 +22,7 @@ struct VisitLabelTests {
   {
     var record = Participation(
       participant: Participant(
-        id: "1", study: "s", code: .random(), origin: .real, language: "en", enrolledAt: given,
+        id: "1", study: "s", code: .random(), origin: .real, language: Language("en"), enrolledAt: given,
         place: .skipped, leftAt: leftAt))
     record.visits = states.map { id, state, closedAt in
       Visit(

@@ -26,9 +26,10 @@ enum BoardRoutes {
   }
 
   private static func holdURL(_ holds: Bool, _ chosen: Study?) -> String {
-    Path.staffBoard.url()
-      + Path.query(
-        (chosen.map { [(studyField, $0.id.text)] } ?? []) + (holds ? [(holdField, "1")] : []))
+    let fields = [
+      (name: studyField, value: chosen?.id.text ?? ""), (name: holdField, value: holds ? "1" : ""),
+    ]
+    return Path.staffBoard.url() + Path.query(fields.filter { !$0.value.isEmpty })
   }
 
   /// On the board of one study: its participants, and the stations that wait for anybody's.
