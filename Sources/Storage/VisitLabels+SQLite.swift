@@ -49,7 +49,7 @@ extension SQLiteStore: VisitLabelStore {
       }
     }
     if kept.isEmpty { return 0 }
-    let records = try research.read { try Self.participations(of: kept.map(\.participant), in: $0) }
+    let records = try research.read { try Self.participations(of: kept.map { $0.participant }, in: $0) }
     let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })
     let over = kept.filter { $0.life.isOver(for: byID[$0.participant], at: time) }
     if over.isEmpty { return 0 }
