@@ -40,7 +40,8 @@ import Testing
     #expect(after.contains("Done, and recorded with its reason."))
     #expect(after.contains("value=\"resume\"") && after.contains("name=\"seen\" value=\"1\""))
     // It was seen before the pause: somebody else was faster, and the participant's page says so.
-    #expect(try intervene(visitor, "pause", as: ben, origin).status == 409)
+    let eva = try Colleague(lab, .experimenter)
+    #expect(try intervene(visitor, "pause", as: eva, origin).status == 409)
     let noted = try intervene(visitor, "note", seen: 1, remark: "Coughs", as: ben, origin)
     #expect(noted.location == "/staff/board?notice=boardActed")
     #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .note])
