@@ -124,7 +124,7 @@ extension ServerRounds {
       work: [Work(problem: "schedules cannot be kept") { try lab.keepSchedules() }])
   }
 
-  /// Makes deletions final once they are due. A day that the server was off is made up for.
+  /// Makes deletions final once they are due, and forgets the names of visits that are over. A day that the server was off is made up for.
   static func ofDeletions(store: SQLiteStore, clock: @escaping Studies.Clock, logger: Logger) -> ServerRounds
   {
     ServerRounds(
@@ -133,7 +133,10 @@ extension ServerRounds {
         Work(problem: "deletions that are due could not be finished") {
           let count = try store.finishDeletions(context: AuditContext(by: .system, at: clock()))
           if count > 0 { logger.notice("deletions are final", metadata: ["participants": "\(count)"]) }
-        }
+        },
+        Work(problem: "names of visits that are over could not be deleted") {
+          try store.forgetVisitLabels(at: clock())
+        },
       ])
   }
 }

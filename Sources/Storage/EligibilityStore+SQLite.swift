@@ -119,6 +119,7 @@ extension SQLiteStore: EligibilityStore {
   static let tracesBeforeConsent = [
     "sessions", "section_readings", "sections_left", "consent_milestones", "quiz_answers", "sharing_choices",
     "handovers", "skipped_tasks", "visits_ended_early", "visits", "interventions",
+    "participant_tags",
   ]
 
   /// - Parameter counted: the reasons of an earlier try of the same person, which count for them already; nil for a

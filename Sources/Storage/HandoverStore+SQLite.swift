@@ -151,6 +151,19 @@ extension SQLiteStore: StationStore {
       detail: how.rawValue, context: context, in: db)
   }
 
+  public func promiseHelp(_ handover: Handover.ID, context: AuditContext) throws -> Bool {
+    try research.write { db in
+      guard let row = try db.row("\(Self.openHandovers) AND id = ?", [handover]) else { return false }
+      try db.run(
+        "UPDATE handovers SET help_promised_at = ? WHERE id = ? AND ended_at IS NULL",
+        [context.time, handover])
+      try AuditTrail.append(
+        "handover.help", subject: handover.text, participant: Self.openHandover(row).participant,
+        context: context, in: db)
+      return true
+    }
+  }
+
   static func openHandover(at station: Station.ID, in db: Database) throws -> Handover? {
     try db.row("\(openHandovers) AND station = ?", [station]).map(openHandover)
   }
@@ -160,13 +173,13 @@ extension SQLiteStore: StationStore {
   }
 
   private static let openHandovers = """
-    SELECT id, station, participant, handed_at, handed_by FROM handovers WHERE ended_at IS NULL
+    SELECT id, station, participant, handed_at, handed_by, help_promised_at FROM handovers WHERE ended_at IS NULL
     """
 
   private static func openHandover(_ row: Row) -> Handover {
     Handover(
       id: row["id"], station: row["station"], participant: row["participant"], handedAt: row["handed_at"],
-      handedBy: row["handed_by"])
+      handedBy: row["handed_by"], helpPromisedAt: row["help_promised_at"])
   }
 
   // MARK: - Late deliveries

@@ -76,6 +76,7 @@ struct Migrations {
     ("research-063", PackageResources.research_063_sql),
     ("research-071", PackageResources.research_071_sql),
     ("research-073", PackageResources.research_073_sql),
+    ("research-074", PackageResources.research_074_sql),
     ("research-075", PackageResources.research_075_sql),
     ("research-077", PackageResources.research_077_sql),
   ]
@@ -104,6 +105,8 @@ struct Migrations {
     ("identity-018", PackageResources.identity_018_sql),
     ("identity-020", PackageResources.identity_020_sql),
     ("identity-022", PackageResources.identity_022_sql),
+    ("identity-025", PackageResources.identity_025_sql),
+    ("identity-026", PackageResources.identity_026_sql),
     ("identity-028", PackageResources.identity_028_sql),
   ]
 

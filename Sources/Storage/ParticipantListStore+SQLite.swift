@@ -121,6 +121,13 @@ private struct ParticipantFilter {
         "consent_number = ? AND id NOT IN (SELECT id FROM participants WHERE deletion_due_at IS NOT NULL)",
         [number])
     }
+    if let tag = query.tag {
+      add(
+        """
+        id IN (SELECT participant FROM participant_tags WHERE tag = ?)
+          AND id NOT IN (SELECT id FROM participants WHERE deletion_due_at IS NOT NULL)
+        """, [tag.text])
+    }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
     if !query.code.isEmpty {
       add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])

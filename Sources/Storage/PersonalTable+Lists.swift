@@ -33,7 +33,8 @@ extension PersonalTable {
 
   private static let subjects: [(table: String, subject: StoredRecord.Subject)] = [
     ("occasions", .schedule), ("schedules", .schedule),
-    ("slot_bookings", .visits), ("slot_waits", .visits), ("interventions", .visits), ("skipped_tasks", .visits), ("visits_ended_early", .visits),
+    ("slot_bookings", .visits), ("slot_waits", .visits), ("participant_tags", .participation),
+    ("interventions", .visits), ("skipped_tasks", .visits), ("visits_ended_early", .visits),
     ("visits", .visits),
     ("handovers", .visits), ("runs", .tests), ("eligibility_decisions", .eligibility), ("consents", .consent),
     ("permission_decisions", .permissions), ("allocated_variants", .tests), ("allocations", .tests),
@@ -61,6 +62,7 @@ extension PersonalTable {
     PersonalTable("survey_contacts", by: .participant, .contact) { row in
       SQLiteStore.survey(contact: row).id
     },
+    PersonalTable("visit_labels", by: .participant, .contact) { $0["participant"] },
     PersonalTable("remarks", by: .participant, .remarks) { $0["id"] },
     PersonalTable("consent_papers", by: .consent, .consent, .deletedWithDocument) {
       "\($0["consent"] as String)/\($0["number"] as Int)"

@@ -39,9 +39,10 @@ extension SQLiteStore {
     }
   }
 
-  /// Deletes all remarks about a participant who was turned away.
+  /// Deletes all remarks about a participant who was turned away, and the name by which staff called them.
   func forgetRemarks(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { db in
+      try Self.dropLabel(of: participant, context: AuditContext(by: .system, at: context.time), in: db)
       try db.run("DELETE FROM remarks WHERE participant = ?", [participant])
       guard db.changesCount > 0 else { return }
       try AuditTrail.append(

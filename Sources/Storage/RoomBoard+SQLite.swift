@@ -53,7 +53,8 @@ extension SQLiteStore {
         return RoomBoardEntry(
           overview: overview, participation: participant.flatMap { byID[$0] },
           latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) },
-          missingInput: try participant.flatMap { try Self.missingInput(of: $0, in: db) })
+          missingInput: try participant.flatMap { try Self.missingInput(of: $0, in: db) },
+          newestIntervention: try participant.map { try Self.newestIntervention(of: $0, in: db) } ?? 0)
       }
     }
   }
@@ -68,6 +69,11 @@ extension SQLiteStore {
     let progress = try consentProgress(
       of: open.map { records[$0].participant.id }, documentVersion: study.consent.version, in: db)
     for index in open { records[index].consentProgress = progress[records[index].participant.id] ?? .init() }
+  }
+
+  private static func newestIntervention(of participant: Participant.ID, in db: Database) throws -> Int {
+    try db.count(
+      "SELECT COALESCE(MAX(number), 0) FROM interventions WHERE participant = ?", [participant])
   }
 
   private static func latestEvent(of participant: Participant.ID, in db: Database) throws -> Timestamp? {

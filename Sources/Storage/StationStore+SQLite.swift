@@ -140,6 +140,7 @@ extension SQLiteStore {
     SELECT stations.id, stations.name, stations.registered_at, stations.registered_by, stations.revoked_at,
       stations.site,
       handovers.id AS handover, handovers.participant, handovers.handed_at, handovers.handed_by,
+      handovers.help_promised_at,
       sessions.seen_at,
       station_reports.reported_at, station_reports.handover AS reported_handover, station_reports.screen,
       station_reports.block, station_reports.trial, station_reports.unsent, station_reports.errors,
@@ -167,7 +168,7 @@ extension SQLiteStore {
     guard let id = row["handover"] as Handover.ID? else { return nil }
     return Handover(
       id: id, station: row["id"], participant: row["participant"], handedAt: row["handed_at"],
-      handedBy: row["handed_by"])
+      handedBy: row["handed_by"], helpPromisedAt: row["help_promised_at"])
   }
 
   static func report(_ row: Row) -> StationReport? {

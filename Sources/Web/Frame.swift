@@ -73,9 +73,12 @@ struct Frame: TemplateRecord {
     var state: String
     /// True if the participant can give the tablet back now.
     var isDone = false
+    /// True for a while after staff said that they are coming.
+    var isHelpComing = false
 
     static let fields: Fields<Station> = [
       "name": .text(\.name), "state": .text(\.state), "isDone": .flag(\.isDone),
+      "isHelpComing": .flag(\.isHelpComing),
     ]
   }
 

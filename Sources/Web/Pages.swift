@@ -41,6 +41,7 @@ enum Pages {
     StationSetupPage.self, StationWaitingPage.self, StationCodePage.self, StationScanPage.self,
     StationReleasePage.self,
     StationsPage.self, StationPage.self, StationCardPage.self, StaffPINPage.self, BoardPage.self,
+    BoardLinksPage.self, WallPage.self,
   ]
 
   /// Appointments, and what participants see between two visits.

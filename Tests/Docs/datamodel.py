@@ -13,7 +13,7 @@ COLUMN = 306
 SUBJECTS = {
     "research": {
         "Studies": ["study_versions", "study_files"],
-        "Participants": ["participant_batches", "participants", "sessions", "standings_due", "standing_rules"],
+        "Participants": ["participant_batches", "participants", "participant_tags", "sessions", "standings_due", "standing_rules"],
         "Eligibility": [
             "eligibility_decisions", "eligibility_answers", "screening_days", "screening_reasons",
             "turned_away_visits"],
@@ -42,10 +42,11 @@ SUBJECTS = {
     },
     "identity": {
         "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
-        "Contact": ["contact_details", "survey_contacts", "remarks"],
+        "Contact": ["contact_details", "survey_contacts", "remarks", "visit_labels"],
         "Outbox": ["outbox", "outbox_attachments", "message_dispatches", "dispatch_recipients"],
         "Invitations": ["invitation_lists", "invitations"],
-        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds"],
+        "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds",
+                  "board_links"],
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "subjects_to_delete"],
     },
 }

@@ -106,6 +106,16 @@ test('in a trial nothing is reported before somebody has waited for long', () =>
   assert.equal(sent.length, 3);
 });
 
+test('a page is told that somebody comes, and when that is over', async () => {
+  const answer = (help) => ({ ok: true, json: async () => ({ state: 'handed:1', help }), headers: new Headers() });
+  const answers = [answer(false), answer(true), { ok: false, status: 304 }, answer(undefined)];
+  const over = { ok: true, json: async () => ({ state: 'waiting', help: true }), headers: new Headers() };
+  const told = [];
+  const fetch = async () => answers.shift() ?? over;
+  await watchState('handed:1', () => {}, { fetch, wait: async () => {}, onHelp: (isComing) => told.push(isComing) });
+  assert.deepEqual(told, [false, true, false]);
+});
+
 test('a page gives way when the server says something else, and not before', async () => {
   const asked = [];
   const answers = [

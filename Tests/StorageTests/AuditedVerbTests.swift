@@ -105,7 +105,7 @@ extension Verb {
     Verb(
       "handOver, move, take and end", leaves: "station.registered", "station.registered",
       "participant.place", "handover.begun", "visit.arrived", "handover.ended", "handover.begun",
-      "handover.ended", "handover.begun"
+      "handover.help", "handover.ended", "handover.begun"
     ) { lab, participant in
       let context = AuditContext(by: .staff("desk"), at: start)
       let (one, two) = (
@@ -113,7 +113,9 @@ extension Verb {
       )
       _ = try lab.store.handOver(participant, to: one.id, in: lab.study, context: context)
       let handover = try lab.store.move(participant, to: two.id, in: lab.study, context: context)
+      _ = try lab.store.promiseHelp(handover.id, context: context)
       for _ in 1...2 { try lab.store.end(handover.id, how: .done, context: context) }
+      #expect(try !lab.store.promiseHelp(handover.id, context: context))
       _ = try lab.store.take(
         lab.code(of: participant), at: one.id, in: [lab.study], time: start)
     },
@@ -178,6 +180,32 @@ extension Verb {
       let all = SlotQuery(time: start..<start.advanced(bySeconds: 3 * 86_400), studies: [lab.study.id])
       let slot = try #require(try lab.store.slots(all).first).slot.id
       for _ in 1...2 { _ = try lab.store.withdraw(slot, context: context) }
+    },
+    Verb("add and remove tags", leaves: "participant.tagged", "participant.untagged") { lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      for word in ["Left-handed", "left-handed"] {
+        try lab.store.add(ParticipantTag(word), to: participant, context: context)
+      }
+      for _ in 1...2 {
+        try lab.store.remove(ParticipantTag("Left-handed"), from: participant, context: context)
+      }
+    },
+    Verb("keep and forget the name for a visit", leaves: "label.kept", "label.kept", "label.dropped") {
+      lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      for name in ["Ada", "Ms Lovelace"] {
+        try lab.store.keep(VisitLabel(name), of: participant, for: nil, context: context)
+      }
+      let later = start.advanced(bySeconds: KeptVisitLabel.graceSeconds)
+      for _ in 1...2 { try lab.store.forgetVisitLabels(at: later) }
+    },
+    Verb("make and revoke a board link", leaves: "staff.added", "board-link.made", "board-link.revoked") {
+      lab, _ in
+      let member = try lab.addExperimenter().id
+      let context = AuditContext(by: .staff(member), at: start)
+      _ = try lab.store.makeBoardLink(showsCodes: false, language: Language("en"), context: context)
+      let link = try #require(try lab.store.boardLinks(of: member).first).id
+      for _ in 1...2 { _ = try lab.store.revokeBoardLink(link, context: context) }
     },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()

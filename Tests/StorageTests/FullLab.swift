@@ -38,6 +38,7 @@ final class FullLab: Sendable {
       remark: "Anderes", suffix: "-anders")
     try makeRelease()
     for person in [ada, bea] {
+      try lab.store.keep(VisitLabel("Rufname"), of: person, for: nil, context: lab.context(person))
       let consent = try lab.store.participation(of: person)?.consents.first
       try lab.store.identity.write { db in
         try db.run(

@@ -27,6 +27,8 @@ struct PersonalTableTests {
       // Which lists of addresses were invited, and which messages were sent to how many; the rows of each recipient are
       // tables of their own.
       "invitation_lists", "message_dispatches",
+      // The screens on which staff watch the board.
+      "board_links",
       // That identities of a number of people were removed.
       "identity_removals",
     ],

@@ -95,13 +95,15 @@ struct SecrecyTests {
       _ = try lab.store.signIn(
         name: name, password: "Geheimwort hier", from: Guesser(address: address), at: start)
     }
+    try lab.store.keep(
+      VisitLabel("Notburga Anruferin"), of: participant, for: nil, context: lab.context(participant))
     _ = try lab.store.resume(
       code: .random(), pin: pin, from: Guesser(address: "198.51.100.79"), at: start)
     return [
       "Wilhelmina", "Zauberschön", "Theodora", "Vormundsfeld", "Patentante", "Ottilie", "Altvormund",
       "zauberschoen", "postfach", "Roswitha",
       "Gegenzeichner", "Papierwort", "Betreff Quitte", "Text Mispel", "Schlehe", "Hagebutte", "hildegard",
-      "Kunigunde", "Geheimwort", "198.51.100",
+      "Kunigunde", "Notburga", "Anruferin", "Geheimwort", "198.51.100",
     ]
   }
 

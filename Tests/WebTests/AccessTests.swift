@@ -45,7 +45,7 @@ private struct Caller {
     case .staff(let roles):
       guard let member, roles.contains(member.role), !isStation else { return false }
       // It belongs to an account that is none of the callers.
-      if url.ids["feed"] != nil { return false }
+      if url.ids["feed"] != nil || url.ids["link"] != nil { return false }
       if let query = url.ids["query"] { return queries[query].map(member.mayWork) ?? false }
       if let visit = url.ids["visit"] { return visits[visit].map(member.mayWork) ?? false }
       if let handover = url.ids["handover"] { return handovers[handover].map(member.mayWork) ?? false }
@@ -158,6 +158,7 @@ private struct Caller {
         "station": [station, "unknown"], "handover": [handover, "unknown"],
         "visit": visits + ["unknown"],
         "account": accounts + ["unknown"],
+        "link": [try lab.makeBoardLink(for: StaffMember.ID(accounts[0])).text, "unknown"],
         "feed": [try lab.makeFeed(for: StaffMember.ID(accounts[0])).text, "unknown"],
         "slot": [try lab.offerSlot().text, "unknown"],
         "request": [try lab.askForRelease(as: StaffMember.ID(accounts[0])).text, "unknown"],

@@ -62,6 +62,9 @@ extension Path {
       ]
     case .nextVisitCancellation: [("appointment", "unknown")]
     case .nextVisitWait: [("wish", "leave")]
+    case .staffBoardLinks: [("codes", "hidden")]
+    case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
+    case .staffBoardLinkRevocation: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffSite: [("site", "berlin"), ("seen", "")]
@@ -72,7 +75,7 @@ extension Path {
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
     case .consentRefusal: [("confirm", "yes")]
-    case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd: []
+    case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd, .staffHandoverHelp: []
     case .stationCode: [("code", ParticipationCode.random().grouped)]
     case .stationRelease: [("name", "nobody"), ("pin", "4071")]
     case .staffStations: [("pairing", PairingCode.random().grouped), ("name", "Tablet 9")]
@@ -234,7 +237,7 @@ extension TestLab {
     case .staffBatchWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try makeBatch(1, in: study).text))
     case .staffWalkIns: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
-    case .staffInterventions, .staffNewPIN, .staffDeparture:
+    case .staffInterventions, .staffNewPIN, .staffDeparture, .staffTags, .staffTagRemoval:
       let visitor = try Visitor(self, at: .inRun)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffIdentityRemovals:
@@ -272,7 +275,7 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
     case .staffStationName, .staffStationRevocation, .staffStationSite:
       return (try Colleague(self, .experimenter).browser, path.url(try Tablet(self).station.id.text))
-    case .staffHandoverEnd:
+    case .staffHandoverEnd, .staffHandoverHelp:
       let handover = try Tablet(self).take(try Visitor(self, at: .firstTest))
       return (try Colleague(self, .experimenter).browser, path.url(handover.id.text))
     case .staffVisit, .staffVisitState:
@@ -284,12 +287,16 @@ extension TestLab {
     case .staffFeedRevocation:
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
+    case .staffBoardLinkRevocation:
+      let colleague = try Colleague(self, .experimenter)
+      return (colleague.browser, path.url(try makeBoardLink(for: colleague.member.id).text))
     case .nextVisit, .nextVisitCancellation, .nextVisitWait:
       return (try visitorBetweenVisits().browser, path.url())
     case .nextVisitTime: return (try visitorBetweenVisits().browser, path.url(try offerSlot().text))
     case .staffSlotWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
-    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots:
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
+      .staffBoardLinks:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)
@@ -373,6 +380,13 @@ extension TestLab {
     _ = try store.makeCalendarFeed(
       ownOnly: true, language: Language("en"), context: AuditContext(by: .staff(member), at: now))
     return try #require(try store.calendarFeeds(of: member).last?.id)
+  }
+
+  /// An address for a screen on the wall.
+  func makeBoardLink(for member: StaffMember.ID) throws -> BoardLink.ID {
+    _ = try store.makeBoardLink(
+      showsCodes: false, language: Language("en"), context: AuditContext(by: .staff(member), at: now))
+    return try #require(try store.boardLinks(of: member).last?.id)
   }
 
   /// Asks for a release of the project's own study within the institution.

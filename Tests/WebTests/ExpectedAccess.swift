@@ -81,6 +81,7 @@ enum ExpectedAccess {
     GET  /certificate.pem
     GET  /unsubscribe/{token}
     GET  /calendars/{token}
+    GET  /wall/{token}
     POST /unsubscribe/{token}
     GET  /c/{code}
     POST /c/{code}
@@ -213,6 +214,12 @@ enum ExpectedAccess {
     POST /staff/visits
     GET  /staff/visits/calendar.ics
     GET  /staff/visits/week
+    POST /staff/handovers/{handover}/help
+    POST /staff/participants/{participant}/tags
+    POST /staff/participants/{participant}/tags/removal
+    GET  /staff/board/links
+    POST /staff/board/links
+    POST /staff/board/links/{link}/revocation
     GET  /staff/visits/feeds
     POST /staff/visits/feeds
     POST /staff/visits/feeds/{feed}/revocation

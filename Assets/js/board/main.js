@@ -2,7 +2,7 @@
 
 import { Chime } from '../runtime/chime.js';
 import { Refresh } from '../live/refresh.js';
-import { patch } from './patch.js';
+import { keepOrder, patch } from './patch.js';
 import { Alerts } from './alerts.js';
 import { Ticking } from './ticking.js';
 
@@ -17,6 +17,8 @@ const board = document.getElementById('board');
 const alarm = document.getElementById('board-silence');
 const ticking = new Ticking(Date.now, board.dataset);
 let heard = Date.now();
+/** The newest page that the server sent; none until something has changed. */
+let latest = null;
 
 const tone = document.getElementById('board-tone');
 const chime = new Chime(true);
@@ -39,19 +41,32 @@ const refresh = new Refresh({
       cache: 'no-store', headers, signal: AbortSignal.timeout(patience),
     });
     if (answer.ok || answer.status === 304) heard = Date.now();
+    // The address has been revoked: the page says so, and shows nothing that is out of date.
+    if (answer.status === 404) location.reload();
     return answer;
   },
   show: (html) => {
-    const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById('board');
-    if (!fresh) return false;
-    ticking.set(Number(fresh.dataset.now));
-    patch(board, fresh);
-    tick();
-    return true;
+    latest = html;
+    return show(html);
   },
   isWatched: () => !document.hidden,
   leave: (url) => location.replace(url),
 });
+
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById('board');
+  if (!fresh) return false;
+  ticking.set(Number(fresh.dataset.now));
+  const [list, freshList] = [board, fresh].map((root) => root.querySelector('.board'));
+  // A card does not move away from under an open menu.
+  if (list && freshList && list.querySelector('[data-held][open]')) keepOrder(list, freshList);
+  patch(board, fresh);
+  tick();
+  return true;
+}
+
+// Changes that came while a menu was open are shown once it is closed.
+board.addEventListener('toggle', ({ target }) => { if (!target.open && latest) show(latest); }, true);
 
 function tick() {
   ticking.tick(board);

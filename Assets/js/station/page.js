@@ -11,7 +11,9 @@ const state = stateOfPage();
 // A page that the browser restores may be that of an earlier participant.
 addEventListener('pageshow', (event) => { if (event.persisted) leave(); });
 
-watchState(state, leave);
+const help = document.querySelector('#station-help .notice');
+
+watchState(state, leave, { onHelp: (isComing) => { if (help) help.hidden = !isComing; } });
 
 if (state === 'waiting' || state.startsWith('handed:')) {
   const token = document.querySelector('meta[name=labconsole-token]').content;

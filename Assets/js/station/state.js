@@ -17,16 +17,21 @@ export function leave() {
 
 /**
  * Asks until the state differs from `expected`, then calls `onChange`, once.
- * @param fetch  as the browser's
+ * @param onHelp  is called with whether somebody of the staff is coming, when the server says something new
+ * @param fetch   as the browser's
  */
-export async function watchState(expected, onChange, { fetch = globalThis.fetch, wait = sleep } = {}) {
+export async function watchState(
+  expected, onChange, { onHelp = () => {}, fetch = globalThis.fetch, wait = sleep } = {},
+) {
   let tag = null;
   for (;;) {
     try {
       const headers = { Accept: 'application/json', ...(tag ? { 'If-None-Match': tag } : {}) };
       const answer = await fetch('/station/state', { headers, signal: AbortSignal.timeout(patience) });
       if (answer.ok) {
-        if ((await answer.json()).state !== expected) return onChange();
+        const { state, help } = await answer.json();
+        if (state !== expected) return onChange();
+        onHelp(help === true);
         tag = answer.headers.get('ETag');
       }
     } catch {

@@ -28,6 +28,8 @@ public struct ParticipantQuery: Sendable {
   /// The beginning of a code.
   public var code = ""
   public var group: ProgressGroup?
+  /// Nil for any or none.
+  public var tag: ParticipantTag?
   /// The number of the consent document to which they consented last; nil for any or none.
   public var consentNumber: Int?
   /// Nil for real ones and rehearsals alike.

@@ -9,15 +9,19 @@ public struct Handover: Sendable, Hashable {
   public let handedAt: Timestamp
   /// The member of staff; nil if the participant came by their code.
   public let handedBy: StaffMember.ID?
+  /// The time when staff last said that they are coming; nil if they never did.
+  public let helpPromisedAt: Timestamp?
 
   public init(
-    id: ID, station: Station.ID, participant: Participant.ID, handedAt: Timestamp, handedBy: StaffMember.ID?
+    id: ID, station: Station.ID, participant: Participant.ID, handedAt: Timestamp, handedBy: StaffMember.ID?,
+    helpPromisedAt: Timestamp? = nil
   ) {
     self.id = id
     self.station = station
     self.participant = participant
     self.handedAt = handedAt
     self.handedBy = handedBy
+    self.helpPromisedAt = helpPromisedAt
   }
 
   /// The way in which a handover ended.
@@ -31,6 +35,14 @@ public struct Handover: Sendable, Hashable {
     case moved
     /// The station was revoked.
     case revoked
+  }
+
+  /// The seconds for which the tablet says that help is coming: nobody waits longer in the same room.
+  public static let helpSeconds = 300
+
+  /// Returns true if the participant is to be told that somebody comes.
+  public func isHelpComing(at now: Timestamp) -> Bool {
+    helpPromisedAt.map { $0.advanced(bySeconds: Self.helpSeconds) > now } ?? false
   }
 
   /// The seconds after the end of a handover in which the station may still deliver earlier measurements: a

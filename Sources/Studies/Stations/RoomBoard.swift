@@ -7,15 +7,18 @@ public struct RoomBoardEntry: Sendable {
   public let latestEventAt: Timestamp?
   /// The input device that the participant reported as missing for the task.
   public let missingInput: TaskVariant.Input?
+  /// The number of their newest intervention; 0 for none.
+  public let newestIntervention: Int
 
   public init(
     overview: StationOverview, participation: Participation?, latestEventAt: Timestamp?,
-    missingInput: TaskVariant.Input? = nil
+    missingInput: TaskVariant.Input? = nil, newestIntervention: Int = 0
   ) {
     self.overview = overview
     self.participation = participation
     self.latestEventAt = latestEventAt
     self.missingInput = missingInput
+    self.newestIntervention = newestIntervention
   }
 }
 

@@ -39,8 +39,20 @@ public protocol StationListStore: Sendable {
   func stations() throws -> [StationOverview]
 }
 
+/// The room as a board shows it.
+public protocol RoomBoardStore: Sendable {
+  /// The stations in use, read at one moment.
+  /// - Parameter studies: the studies whose participants are shown with their consent progress
+  func room(of studies: [Study]) throws -> [RoomBoardEntry]
+  /// Returns the state with which the board of the room changes, without computing the board.
+  func roomState(at time: Timestamp) throws -> RoomState
+  /// Returns the participants who are in a run on a device of their own and were seen since `time`, the latest
+  /// first.
+  func runsElsewhere(of studies: [Study.ID], since time: Timestamp) throws -> [RunElsewhere]
+}
+
 /// The tablets of the lab as staff look after them.
-public protocol RoomStore: StationListStore {
+public protocol RoomStore: StationListStore, RoomBoardStore {
   /// Registers the browser that shows this code. A code works once; guessing is throttled.
   /// - Throws: ``StationNameProblem/taken``
   /// - Parameter site: the site of the station; nil for none
@@ -63,11 +75,9 @@ public protocol RoomStore: StationListStore {
   func move(_ participant: Participant.ID, to station: Station.ID, in study: Study, context: AuditContext)
     throws
     -> Handover
-  /// The stations in use, read at one moment.
-  /// - Parameter studies: the studies whose participants are shown with their consent progress
-  func room(of studies: [Study]) throws -> [RoomBoardEntry]
-  /// Returns the state with which the board of the room changes, without computing the board.
-  func roomState(at time: Timestamp) throws -> RoomState
+  /// Has the tablet say that somebody of the staff is coming.
+  /// - Returns: false if the handover has ended
+  func promiseHelp(_ handover: Handover.ID, context: AuditContext) throws -> Bool
   /// Returns the late parts in the order of arrival.
   func lateParts(of participant: Participant.ID) throws -> [LatePart]
 }

@@ -12,7 +12,7 @@ extension GuestRequest {
       isDemonstration: lab.isDemonstration,
       // The only notice for a reader who is not signed in.
       notice: Notice.ofGuests.contains { $0.rawValue == http.query[Notice.field] } ? notice : nil,
-      station: stationSession.map { Frame.Station($0, isDone: $0.handover != nil) })
+      station: stationSession.map { Frame.Station($0, isDone: $0.handover != nil, at: time) })
   }
 
   /// The same page in another language. A page that came by a form has no address to link to.
@@ -46,7 +46,7 @@ extension ParticipantRequest {
       isDemonstration: lab.isDemonstration,
       isSignedInParticipant: Stage.afterConsent.contains(step.stage),
       canStop: step.stage == .consent, notice: notice,
-      station: guest.stationSession.map { Frame.Station($0, isDone: step.isRest) },
+      station: guest.stationSession.map { Frame.Station($0, isDone: step.isRest, at: guest.time) },
       mailsCopies: lab.sendsMail && study.consent.mailDetail != nil, step: stepName)
   }
 }
@@ -93,6 +93,8 @@ enum Notice: String {
   case stationRevoked
   case siteNoted
   case handedOver
+  case helpPromised
+  case boardActed
   case takenBack
   case staffPINSet
   case visitPlanned
@@ -106,6 +108,7 @@ enum Notice: String {
   case timeCancelled
   case waitBegun
   case waitEnded
+  case boardLinkRevoked
   case resultTaken
   case rehearsalsDeleted
   case instrumentsAdded
@@ -158,6 +161,7 @@ extension LabRequest {
     case .timeCancelled: say("slots.notice.cancelled")
     case .waitBegun: say("slots.notice.waiting")
     case .waitEnded: say("slots.notice.notWaiting")
+    case .boardLinkRevoked: say("board.link.revoked")
     case .passwordChanged: say("accounts.notice.passwordChanged")
     case .mailIsTried: say("outbox.isTried")
     case .permissionsChanged: say("permissions.changed")
@@ -181,6 +185,8 @@ extension LabRequest {
     case .siteNoted: say("sites.notice.noted")
     case .handedOver: say("stations.notice.handedOver")
     case .takenBack: say("stations.notice.takenBack")
+    case .helpPromised: say("board.act.helpPromised")
+    case .boardActed: say("board.act.done")
     case .staffPINSet: say("stations.notice.pinSet")
     case .visitPlanned: say("visits.notice.planned")
     case .visitMoved: say("visits.notice.moved")

@@ -7,6 +7,9 @@ extension StaffRequest {
     try live("\(stores.lastChange())", make)
   }
 
+}
+
+extension LabRequest {
   /// - Parameter state: changes with everything that the page shows
   func live(_ state: String, _ make: () throws -> Response) throws -> Response {
     let tag = "\"\(state)-\(language)\""

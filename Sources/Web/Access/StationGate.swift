@@ -129,7 +129,9 @@ enum StationState {
 }
 
 extension Frame.Station {
-  init(_ stationSession: StationSession, isDone: Bool) {
-    self.init(name: stationSession.station.name.text, state: stationSession.state, isDone: isDone)
+  init(_ stationSession: StationSession, isDone: Bool, at now: Timestamp) {
+    self.init(
+      name: stationSession.station.name.text, state: stationSession.state, isDone: isDone,
+      isHelpComing: stationSession.handover?.isHelpComing(at: now) == true)
   }
 }

@@ -29,6 +29,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
   & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore & OwnWordsStore
+  & BoardLinkStore & ParticipantTagStore & VisitLabelStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -40,6 +41,9 @@ typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailS
 
 /// Calendars that programs read without signing in.
 typealias CalendarStores = CalendarFeedReadingStore & VisitListStore & StationListStore & ParticipationStore
+
+/// The board on a screen on the wall, which nobody signs in to.
+typealias WallStores = BoardLinkReadingStore & RoomBoardStore
 
 /// Data that the server brings up to date by itself.
 typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore & ProgressRoundStore
@@ -60,6 +64,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
   & CalendarFeedStore & CalendarFeedReadingStore & SlotOfferStore & SlotBookingStore & FreeTimeMailStore
   & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore & OwnWordsStore
+  & BoardLinkStore & BoardLinkReadingStore & ParticipantTagStore & VisitLabelStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.
@@ -72,6 +77,7 @@ final class StoreFacets: Sendable {
   let mail: any MailStores
   let rounds: any RoundStores
   let calendars: any CalendarStores
+  let walls: any WallStores
 
   init(_ stores: any Stores) {
     access = stores
@@ -82,6 +88,7 @@ final class StoreFacets: Sendable {
     mail = stores
     rounds = stores
     calendars = stores
+    walls = stores
   }
 }
 

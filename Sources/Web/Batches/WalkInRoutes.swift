@@ -9,7 +9,8 @@ enum WalkInRoutes {
     let study = try request.study()
     if request.lab.studies.isClosed(study.id) { return .redirect(to: Path.staffBatches.url(study.id.text)) }
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
-    guard let site = request.typedSite(in: study) else { throw PageError.malformed }
+    let label = request.typedLabel
+    guard label.problem == nil, let site = request.typedSite(in: study) else { throw PageError.malformed }
     let batch = ParticipantBatch(
       id: .new(at: request.context.time), study: study.id,
       origin: request.typed("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real,
@@ -18,6 +19,9 @@ enum WalkInRoutes {
     let made = try request.stores.make(batch, form: form.digest, context: request.context)
     guard let participant = try request.stores.participants(of: made).first else {
       throw PageError.notFound
+    }
+    if case .given(let label?) = label {
+      try request.stores.keep(label, of: participant.id, for: nil, context: request.context)
     }
     let notice = try handOver(participant.id, in: study, request)
     return .redirect(to: Path.staffParticipant.url(participant.id.text, query: notice.query))

@@ -4,20 +4,36 @@ import Templates
 struct BoardPage: Page {
   static let template = "board/board"
 
-  /// The server's time.
-  var now: String
-  var counts: String
-  /// “Needs you: 2”; nil where nobody does.
-  var needs: String?
+  var room: Room
   /// The links that limit the board to one study; empty if there is only one study.
   var filters: [Filter] = []
-  var rows: [Row]
+  var linksURL: String
+  /// True if the page does not load itself anew in a browser without scripts, so that its forms can be filled in.
+  var isHeld = false
+  /// The other way.
+  var holdURL: String
 
   static let fields: Fields<BoardPage> = [
-    "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
-    "filters": .list(\.filters),
-    "hasFilters": .flag { !$0.filters.isEmpty }, "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "room": .record { $0.room }, "filters": .list(\.filters),
+    "hasFilters": .flag { !$0.filters.isEmpty }, "linksURL": .text(\.linksURL),
+    "isHeld": .flag(\.isHeld), "holdURL": .text(\.holdURL),
   ]
+
+  struct Room: TemplateRecord {
+    /// The server's time.
+    var now: String
+    var counts: String
+    /// “Needs you: 2”; nil where nobody does.
+    var needs: String?
+    var rows: [Row]
+    /// Nil where nobody is in a run elsewhere.
+    var home: Home?
+
+    static let fields: Fields<Room> = [
+      "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
+      "rows": .list(\.rows), "home": .record(\.home), "hasRows": .flag { !$0.rows.isEmpty },
+    ]
+  }
 
   struct Filter: TemplateRecord {
     var label: String
@@ -32,13 +48,14 @@ struct BoardPage: Page {
   struct Row: TemplateRecord {
     var id: String
     var name: String
-    var url: String
+    /// Nil on a wall, where nothing is pressed.
+    var url: String?
     /// Marks the word with a sign.
     var state: String
     var stateWord: String
     /// True if somebody of the staff is needed there.
     var needsYou = false
-    /// Nil if nobody has the tablet, or if the participant is in a study that the reader may not see.
+    /// Nil if nobody has the tablet, or if the reader may not see the code.
     var code: String?
     var participantURL: String?
     var step: String?
@@ -50,14 +67,19 @@ struct BoardPage: Page {
     /// “81 % · wifi”
     var device: String?
     var warnings: [Warning] = []
+    /// True for a while after staff said that they are coming.
+    var isHelpComing = false
+    /// Nil on a wall, and for a participant whom the reader may not see.
+    var actions: Actions?
 
     static let fields: Fields<Row> = [
-      "id": .text(\.id), "name": .text(\.name), "url": .text(\.url), "state": .text(\.state),
+      "id": .text(\.id), "name": .text(\.name), "url": .optional(\.url), "state": .text(\.state),
       "stateWord": .text(\.stateWord), "needsYou": .flag(\.needsYou),
       "code": .optional(\.code), "step": .optional(\.step),
       "participantURL": .optional(\.participantURL), "place": .optional(\.place), "visit": .record(\.visit),
       "rest": .record(\.rest), "unsent": .optional(\.unsent), "device": .optional(\.device),
-      "warnings": .list(\.warnings),
+      "warnings": .list(\.warnings), "isHelpComing": .flag(\.isHelpComing),
+      "actions": .record(\.actions),
     ]
   }
 

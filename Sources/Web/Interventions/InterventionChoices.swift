@@ -28,7 +28,7 @@ extension InterventionForms {
     guard participation.participant.leftAt == nil else {
       return participation.participant.canBeEligibleAfterAll ? [Choice(.eligibleAfterAll, request)] : []
     }
-    let now = ofNow(dueStep(in: study, given: participation), request)
+    let now = kindsNow(at: dueStep(in: study, given: participation)).map { Choice($0, request) }
     let skips = ofTask(participation, study, request)
     let runs = participation.runs.flatMap { ofRun($0, participation, study, request) }
     let ends = ofVisits(participation, study, request)
@@ -40,12 +40,12 @@ extension InterventionForms {
     ]
   }
 
-  private static func ofNow(_ step: Step, _ request: StaffRequest) -> [Choice] {
+  /// The kinds that concern a participant as a whole at this step, on their page and on the board.
+  static func kindsNow(at step: Step) -> [Intervention.Kind] {
     switch step {
-    case .onBreak: [Choice(.endBreak, request), Choice(.extendBreak, request), Choice(.pause, request)]
-    case .paused: [Choice(.resume, request)]
-    case .contactDetails, .keepPlace, .permissions, .task, .siteUnknown:
-      [Choice(.pause, request)]
+    case .onBreak: [.endBreak, .extendBreak, .pause]
+    case .paused: [.resume]
+    case .contactDetails, .keepPlace, .permissions, .task, .siteUnknown: [.pause]
     case .introduction, .eligibility, .consent, .countersignature, .betweenVisits, .finished, .left: []
     }
   }

@@ -19,7 +19,9 @@ enum InterventionRoutes {
     }
     switch verdict {
     case .done:
-      return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visit")
+      return .redirect(
+        to: request.boardURL(.boardActed)
+          ?? Path.staffParticipant.url(participation.participant.id.text) + "#visit")
     case .overtaken(let others):
       refused.problem = request.say("interventions.problem.overtaken")
       refused.others = others

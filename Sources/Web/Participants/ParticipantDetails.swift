@@ -6,6 +6,7 @@ extension ParticipantPage {
     _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
     arrival: RefusedArrival? = nil, refusedResult: RefusedResult = RefusedResult(),
     siteProblem: String? = nil, departureProblem: String? = nil, deletionProblem: String? = nil,
+    refusedTag: RefusedTag? = nil,
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
@@ -42,6 +43,7 @@ extension ParticipantPage {
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),
       visits: VisitSummary(participation, study, arrival: arrival, request),
+      tags: try TagForm(of: participant, refused: refusedTag, request),
       site: SiteForm(participation, study, at: step, problem: siteProblem, request),
       actions: ParticipationActions(participant, study, problem: departureProblem, request),
       deletion: DeletionForm(participant, study, problem: deletionProblem, request),
@@ -106,7 +108,10 @@ extension ParticipantPage {
     let ineligible = participant.ineligibility.map {
       Fact(label: request.say("participants.step.ineligible"), value: request.word(for: $0, in: study))
     }
-    return (ineligible.map { [$0] } ?? []) + site + [
+    let label = try request.label(of: participation).map {
+      [Fact(label: request.say("visits.label.fact"), value: $0)]
+    }
+    return (label ?? []) + (ineligible.map { [$0] } ?? []) + site + [
       Fact(label: request.say("participants.list.language"), value: request.name(of: participant.language)),
       Fact(
         label: request.say("participants.list.tasks"), value: request.tasksDone(participation, in: study)),

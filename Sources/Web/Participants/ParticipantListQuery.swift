@@ -26,6 +26,7 @@ struct ParticipantListQuery {
       codeProblem = request.sentence(for: error)
     }
     query.group = fields["state"].flatMap(ProgressGroup.init)
+    query.tag = fields["tag"].flatMap { try? ParticipantTag($0) }
     query.consentNumber = fields[Self.versionField].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     query.origin = fields["origin"].flatMap(Participant.Origin.init)
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
@@ -37,7 +38,7 @@ struct ParticipantListQuery {
 
   var isFiltered: Bool {
     !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil
-      || value.consentNumber != nil
+      || value.consentNumber != nil || value.tag != nil
   }
 
   /// The list's URL with some of the query changed.
@@ -48,6 +49,7 @@ struct ParticipantListQuery {
       ("sort", (sort ?? value.sort).rawValue),
       ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
       ("code", typedCode), ("state", value.group?.rawValue ?? ""), ("origin", value.origin?.rawValue ?? ""),
+      ("tag", value.tag?.text ?? ""),
       (Self.versionField, anyVersion ? "" : value.consentNumber.map(String.init) ?? ""),
       ("page", page > 1 ? String(page) : ""),
     ]

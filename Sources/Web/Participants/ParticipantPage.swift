@@ -33,6 +33,7 @@ struct ParticipantPage: Page {
   var external: ExternalForm?
   var visit: InterventionForms
   var visits: VisitSummary
+  var tags: TagForm
   /// Nil where the study names no sites.
   var site: SiteForm?
   /// Nil if the participant has left.
@@ -54,7 +55,7 @@ struct ParticipantPage: Page {
     "handOver": .record(\.handOver), "actions": .record(\.actions),
     "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),
-    "visits": .record { $0.visits }, "site": .record(\.site),
+    "visits": .record { $0.visits }, "tags": .record { $0.tags }, "site": .record(\.site),
     "showsScores": .flag(\.showsScores), "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]

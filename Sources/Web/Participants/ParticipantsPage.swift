@@ -2,7 +2,7 @@ import Studies
 import Templates
 
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
-/// Fields of the filter (GET): `code`, `study`, `state`, `origin`; `sort`, `order` and `version` go along hidden.
+/// Fields of the filter (GET): `code`, `study`, `state`, `origin`, `tag`; `sort`, `order` and `version` go along hidden.
 struct ParticipantsPage: Page {
   static let template = "participants/participants"
 
@@ -17,6 +17,8 @@ struct ParticipantsPage: Page {
   var studies: [ChoiceOption]
   var states: [ChoiceOption]
   var origins: [ChoiceOption]
+  /// Empty where nobody has a tag.
+  var tags: [ChoiceOption] = []
   /// Set if the list is limited to one version of the consent; holds the link that lifts the limit.
   var version: Version?
   /// Names of the column and the direction, as in the query.
@@ -35,6 +37,7 @@ struct ParticipantsPage: Page {
     "underWay": .optional(\.underWay), "countSentence": .text(\.countSentence), "code": .text(\.code),
     "codeProblem": .optional(\.codeProblem),
     "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
+    "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
     "version": .record(\.version),
     "makers": .list(\.makers),
     "sort": .text(\.sort), "order": .text(\.order),
@@ -78,6 +81,7 @@ struct ParticipantsPage: Page {
     /// The mark beside the word for the step.
     var progress: ParticipantState
     var isRehearsal = false
+    var tags: [ShownTag] = []
     /// “2 of 5”
     var tasksDone: String
     /// “unsent: 12”; nil where the device has sent everything.
@@ -93,7 +97,7 @@ struct ParticipantsPage: Page {
       "url": .text(\.url), "code": .text(\.code), "study": .text(\.study),
       "showsStudy": .flag(\.showsStudy), "language": .text(\.language),
       "version": .optional(\.version), "step": .text(\.step), "progress": .text(\.progress.rawValue),
-      "isRehearsal": .flag(\.isRehearsal),
+      "isRehearsal": .flag(\.isRehearsal), "tags": .list(\.tags),
       "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),
       "enrolledISO": .text(\.enrolledISO),
       "lastSeen": .text(\.lastSeen), "lastSeenISO": .optional(\.lastSeenISO),

@@ -8,7 +8,8 @@ enum ParticipantsRoutes {
     let underWay = query.value.group == nil ? 0 : try request.progressUnderWay(in: query.value.studies)
     let listing =
       underWay == 0 ? try request.stores.participants(query.value) : ParticipantListing(entries: [], total: 0)
-    var page = ParticipantsPage(listing, query, request)
+    var page = ParticipantsPage(listing, query, try request.tags(in: listing), request)
+    page.tags = try request.tagChoices(query)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
     var response = request.page(page, title: request.say("participants.list.title"))
     response.keep(query, isSecure: request.http.isSecure)
@@ -39,7 +40,10 @@ enum ParticipantsRoutes {
 }
 
 extension ParticipantsPage {
-  fileprivate init(_ listing: ParticipantListing, _ query: ParticipantListQuery, _ request: StaffRequest) {
+  fileprivate init(
+    _ listing: ParticipantListing, _ query: ParticipantListQuery, _ tags: [Participant.ID: [ParticipantTag]],
+    _ request: StaffRequest
+  ) {
     let page = query.value.page
     let first = (page - 1) * ParticipantQuery.pageSize
     self.init(
@@ -51,7 +55,11 @@ extension ParticipantsPage {
       isFiltered: query.isFiltered,
       makers: request.studies.flatMap { Maker.all(of: $0, query.value, request) },
       columns: Self.columns(query, request),
-      rows: listing.entries.compactMap { Row($0, showsStudy: query.study.isEmpty, request) },
+      rows: listing.entries.compactMap { entry in
+        var row = Row(entry, showsStudy: query.study.isEmpty, request)
+        row?.tags = (tags[entry.participation.participant.id] ?? []).map { ShownTag(text: $0.text) }
+        return row
+      },
       previousURL: page > 1 ? query.url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? query.url(page: page + 1) : nil)
   }

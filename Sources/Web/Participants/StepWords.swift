@@ -1,6 +1,6 @@
 import Studies
 
-extension StaffRequest {
+extension LabRequest {
   /// “2 of 5”
   func tasksDone(_ participation: Participation, in study: Study) -> String {
     let done = participation.tasksWhole(in: study)

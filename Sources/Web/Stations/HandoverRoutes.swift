@@ -13,7 +13,7 @@ enum HandoverRoutes {
     do {
       if request.lab.studies.isClosed(study.id) { throw HandoverRefusal.studyClosed }
       _ = try request.stores.handOver(participant, to: station, in: study, context: request.context)
-      return .redirect(to: Path.staffStations.url(query: Notice.handedOver.query))
+      return .redirect(to: request.pageAfter(.handedOver))
     } catch let refusal as HandoverRefusal {
       let sentence = try request.sentence(for: refusal, in: study)
       if refusal.concernsParticipant { form.codeProblem = sentence } else { form.stationProblem = sentence }
@@ -55,7 +55,20 @@ enum HandoverRoutes {
     guard try request.stores.end(id, how: .takenBack, context: request.context) else {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
-    return .redirect(to: Path.staffStations.url(query: Notice.takenBack.query))
+    return .redirect(to: request.pageAfter(.takenBack))
+  }
+
+  /// The tablet tells the participant that somebody comes.
+  static func promiseHelp(_ request: StaffRequest) throws -> Response {
+    let id = Handover.ID(request.placeholder("handover"))
+    guard let handover = try request.stores.openHandover(id) else {
+      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+    }
+    guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
+    guard try request.stores.promiseHelp(id, context: request.context) else {
+      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+    }
+    return .redirect(to: request.pageAfter(.helpPromised))
   }
 }
 
@@ -71,6 +84,11 @@ extension HandoverRefusal {
 }
 
 extension StaffRequest {
+  /// The list of tablets, or the board if that is the page that the form was on.
+  fileprivate func pageAfter(_ notice: Notice) -> String {
+    boardURL(notice) ?? Path.staffStations.url(query: notice.query)
+  }
+
   func mayWork(with participant: Participant.ID) throws -> Bool {
     try stores.participation(of: participant).map { member.mayWork(on: $0.participant.study) } ?? false
   }

@@ -118,10 +118,12 @@ enum StationRoutes {
   /// Asked for once a second, and answered from one row.
   static func state(_ request: GuestRequest) throws -> Response {
     let state = try request.stationSession?.state ?? unregisteredState(request).name
-    let tag = "\"\(state)\""
+    let isHelpComing = request.stationSession?.handover?.isHelpComing(at: request.time) == true
+    let tag = isHelpComing ? "\"\(state)+help\"" : "\"\(state)\""
     var response =
       request.http.headers["If-None-Match"] == tag
-      ? Response(status: .notModified) : .json(Array("{\"state\":\(tag)}".utf8))
+      ? Response(status: .notModified)
+      : .json(Array("{\"state\":\"\(state)\",\"help\":\(isHelpComing)}".utf8))
     response.headers.set("ETag", tag)
     return response
   }

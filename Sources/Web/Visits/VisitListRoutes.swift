@@ -45,6 +45,7 @@ enum VisitListRoutes {
       deviation: deviation.given, context: request.context)
     switch verdict {
     case .done(let visit):
+      try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
       return .redirect(to: request.dayURL(of: visit, .visitPlanned))
     case .overtaken(let other):
       form.visitProblem = request.say(

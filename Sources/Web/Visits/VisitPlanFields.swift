@@ -21,7 +21,8 @@ extension VisitPlanForm {
       }, time: "", minutes: String(study.expectedMinutes),
       experimenters: try request.experimenters(chosen: request.member.id.text),
       stations: try Self.stations(chosen: nil, request),
-      window: Self.window(of: chosen, participation, study, request))
+      window: Self.window(of: chosen, participation, study, request),
+      label: request.labelField(try request.label(of: participation)))
   }
 
   /// The form for an appointment that is moved.
@@ -33,7 +34,8 @@ extension VisitPlanForm {
       time: calendar.timeOfDay(of: visit.plannedFor), minutes: String(visit.minutes),
       experimenters: try request.experimenters(chosen: visit.experimenter?.text ?? ""),
       stations: try Self.stations(chosen: visit.station, request),
-      window: study.visit(visit.visit).flatMap { Self.window(of: $0, participation, study, request) })
+      window: study.visit(visit.visit).flatMap { Self.window(of: $0, participation, study, request) },
+      label: request.labelField(try request.label(of: participation)))
   }
 
   private static func whom(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> String
@@ -60,6 +62,8 @@ extension VisitPlanForm {
     date = String(request.typed("date").prefix(20))
     time = String(request.typed("time").prefix(20))
     minutes = String(request.typed("minutes").prefix(10))
+    if let typed = request.form?["label"] { label?.text = String(typed.prefix(VisitLabel.longest * 2)) }
+    label?.problem = request.typedLabel.problem
     for index in experimenters.indices {
       experimenters[index].isChosen = experimenters[index].value == request.typed("experimenter")
     }
@@ -83,7 +87,7 @@ extension VisitPlanForm {
     }
     let length = Int(minutes.trimmed).flatMap { VisitPlan.possibleMinutes.contains($0) ? $0 : nil }
     if length == nil { minutesProblem = request.say("visits.problem.minutes") }
-    guard let begin, let length else { return nil }
+    guard let begin, let length, label?.problem == nil else { return nil }
     return VisitPlan(
       time: begin, minutes: length,
       experimenter: experimenters.first(where: \.isChosen).map { StaffMember.ID($0.value) },

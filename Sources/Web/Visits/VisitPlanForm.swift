@@ -1,6 +1,6 @@
 import Templates
 
-/// The fields of an appointment. `date`, `time`, `minutes`, `experimenter`, `station`; `reason`, `remark`.
+/// The fields of an appointment. `date`, `time`, `minutes`, `experimenter`, `station`, `label`; `reason`, `remark`.
 struct VisitPlanForm: TemplateRecord {
   var action: String
   /// Nil where the form moves an appointment.
@@ -20,11 +20,14 @@ struct VisitPlanForm: TemplateRecord {
   var timeProblem: String?
   var minutesProblem: String?
   var visitProblem: String?
+  /// Nil for staff who may give no names.
+  var label: VisitLabelField?
   /// Asked for where the time is outside of the window.
   var reason: VisitReasonFields?
 
   var hasProblems: Bool {
     dateProblem != nil || timeProblem != nil || minutesProblem != nil || visitProblem != nil || reason != nil
+      || label?.problem != nil
   }
 
   /// True if the summary comes first; a question for a reason comes before it.
@@ -39,7 +42,7 @@ struct VisitPlanForm: TemplateRecord {
     "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty },
     "window": .optional(\.window), "dateProblem": .optional(\.dateProblem),
     "timeProblem": .optional(\.timeProblem), "minutesProblem": .optional(\.minutesProblem),
-    "visitProblem": .optional(\.visitProblem), "reason": .record(\.reason),
+    "visitProblem": .optional(\.visitProblem), "label": .record(\.label), "reason": .record(\.reason),
   ]
 }
 

@@ -8,6 +8,7 @@ struct VisitRowDetails {
   private let staff: [StaffMember.ID: String]
   private let overviews: [StationOverview]
   private let stations: [Station.ID: String]
+  private let labels: [Participant.ID: KeptVisitLabel]
 
   init(_ visits: [Visit], _ request: StaffRequest) throws {
     self.visits = visits
@@ -15,6 +16,7 @@ struct VisitRowDetails {
     records = try Set(visits.map(\.participant)).reduce(into: [:]) { found, id in
       found[id] = try request.stores.participation(of: id)
     }
+    labels = try request.labels(of: Array(records.values))
     staff = Dictionary(uniqueKeysWithValues: try request.stores.staff().map { ($0.id, $0.name) })
     overviews = try request.stores.stations()
     stations = Dictionary(uniqueKeysWithValues: overviews.map { ($0.station.id, $0.station.name.text) })
@@ -32,6 +34,12 @@ struct VisitRowDetails {
 
   func name(of staff: StaffMember.ID?) -> String { staff.flatMap { self.staff[$0] } ?? "" }
 
+  /// Nil for a label that was given for another visit.
+  private func label(of visit: Visit) -> String? {
+    guard visit.state.isOpen, let kept = labels[visit.participant] else { return nil }
+    return kept.life.visit == nil || kept.life.visit == visit.id ? kept.label.text : nil
+  }
+
   /// - Parameter day: of the list; nil if the visit is shown alone
   func row(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {
     guard let record = records[visit.participant], let study = study(of: visit) else { return nil }
@@ -42,7 +50,7 @@ struct VisitRowDetails {
     return VisitsPage.Row(
       id: visit.id.text,
       time: time(of: visit, on: day),
-      timeISO: request.iso(visit.plannedFor), code: participant.code.grouped,
+      timeISO: request.iso(visit.plannedFor), code: participant.code.grouped, label: label(of: visit),
       participantURL: Path.staffParticipant.url(participant.id.text),
       url: Path.staffVisit.url(visit.id.text), title: request.title(of: visit.visit, in: study),
       study: study.visits.count > 1 ? study.title[study.language(request.language)] : nil,

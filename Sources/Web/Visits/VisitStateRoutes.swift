@@ -18,7 +18,9 @@ enum VisitStateRoutes {
       visit.id, to: plan, seen: seen, in: study, calendar: LabCalendar(), deviation: deviation.given,
       context: request.context)
     switch verdict {
-    case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitMoved))
+    case .done(let visit):
+      try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
+      return .redirect(to: request.dayURL(of: visit, .visitMoved))
     case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
     case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay: form.askReason(request)
     }

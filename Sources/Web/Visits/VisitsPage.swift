@@ -52,6 +52,8 @@ struct VisitsPage: Page {
     var time: String
     var timeISO: String
     var code: String
+    /// The name that they gave; nil for none, and for staff who may not see names.
+    var label: String?
     var participantURL: String
     var url: String
     var title: String
@@ -76,7 +78,8 @@ struct VisitsPage: Page {
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
-      "participantURL": .text(\.participantURL), "url": .text(\.url), "title": .text(\.title),
+      "label": .optional(\.label), "participantURL": .text(\.participantURL), "url": .text(\.url),
+      "title": .text(\.title),
       "study": .optional(\.study), "experimenter": .text(\.experimenter), "station": .text(\.station),
       "state": .text(\.state), "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord),
       "warnings": .list(\.warnings),

@@ -4,31 +4,86 @@ import Templates
 
 extension BoardPage: PageWithExamples {
   static let examples = [
-    BoardPage(now: "1790000000000", counts: "In use: 0 · waiting: 0", rows: []),
     BoardPage(
-      now: "1790000000000", counts: "In use: 2 · waiting: 1",
+      room: Room(now: "1790000000000", counts: "In use: 0 · waiting: 0", rows: []),
+      linksURL: "/staff/board/links", holdURL: "/staff/board?hold=1"),
+    BoardPage(
+      room: .example,
       filters: [
         Filter(label: "All studies", url: "/staff/board", isChosen: true),
         Filter(label: "Body weight", url: "/staff/board?study=weight-iat", isChosen: false),
-      ],
-      rows: [
-        Row(
-          id: "1", name: "Tablet 1", url: "/staff/stations/1", state: "test", stateWord: "In a test",
-          code: "K7QF-2MXD", participantURL: "/staff/participants/1#visit", step: "Sorting test 2 of 4",
-          place: "Block 3, trial 12", visit: PassingTime(moment: "1789999266000", text: "12:14 min"),
-          unsent: "8", device: "81 % · wifi",
-          warnings: [
-            Warning(
-              sentence: "Nothing has happened for",
-              since: PassingTime(moment: "1789999926000", text: "1:14 min"), from: "1789999986000"),
-            Warning(sentence: "Many errors: 14 of 40 answers"),
-          ]),
-        Row(
-          id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
-          code: "X2BM-6NQS", participantURL: "/staff/participants/2#visit", step: "Break",
-          visit: PassingTime(moment: "1789999266000", text: "12:14 min"),
-          rest: PassingTime(moment: "1790000042000", text: "0:42 min")),
-        Row(id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting"),
-      ]),
+      ], linksURL: "/staff/board/links", isHeld: true, holdURL: "/staff/board"),
+  ]
+}
+
+extension BoardPage.Room {
+  static let example = BoardPage.Room(
+    now: "1790000000000", counts: "In use: 2 · waiting: 1", needs: "Needs you: 1",
+    rows: [
+      BoardPage.Row(
+        id: "1", name: "Tablet 1", url: "/staff/stations/1", state: "test", stateWord: "In a test",
+        code: "K7QF-2MXD", participantURL: "/staff/participants/1#visit", step: "Sorting test 2 of 4",
+        place: "Block 3, trial 12", visit: BoardPage.PassingTime(moment: "1789999266000", text: "12:14 min"),
+        unsent: "8", device: "81 % · wifi",
+        warnings: [
+          BoardPage.Warning(
+            sentence: "Nothing has happened for",
+            since: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"), from: "1789999986000"),
+          BoardPage.Warning(sentence: "Many errors: 14 of 40 answers"),
+        ], isHelpComing: true,
+        actions: BoardPage.Actions(
+          id: "act-1", study: "weight-iat",
+          visit: BoardPage.Visit(
+            helpAction: "/staff/handovers/1/help", takeBackAction: "/staff/handovers/1/end",
+            action: "/staff/participants/1/interventions", seen: 2,
+            kinds: [
+              ChoiceOption(value: "pause", label: "Pause the visit"),
+              ChoiceOption(value: "note", label: "Save the note"),
+            ], reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")]))),
+      BoardPage.Row(
+        id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
+        code: "X2BM-6NQS", participantURL: "/staff/participants/2#visit", step: "Break",
+        visit: BoardPage.PassingTime(moment: "1789999266000", text: "12:14 min"),
+        rest: BoardPage.PassingTime(moment: "1790000042000", text: "0:42 min"),
+        actions: BoardPage.Actions(
+          id: "act-2",
+          visit: BoardPage.Visit(
+            helpAction: "/staff/handovers/2/help", takeBackAction: "/staff/handovers/2/end",
+            action: "/staff/participants/2/interventions", seen: 0, kinds: []))),
+      BoardPage.Row(
+        id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting",
+        actions: BoardPage.Actions(id: "act-3", free: "3")),
+    ],
+    home: BoardPage.Home(
+      count: "On their own devices now: 1",
+      people: [
+        BoardPage.Person(
+          code: "M4TC-9WPA", url: "/staff/participants/4#visit", task: "Sorting test, 1 of 4",
+          seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
+      ]))
+}
+
+extension WallPage: PageWithExamples {
+  static let examples = [
+    WallPage(room: BoardPage.Room(now: "1790000000000", counts: "In use: 0 · waiting: 0", rows: [])),
+    WallPage(
+      room: BoardPage.Room(
+        now: "1790000000000", counts: "In use: 2 · waiting: 0",
+        rows: [
+          BoardPage.Row(id: "1", name: "Tablet 1", state: "page", stateWord: "Under way", code: "K7QF-2MXD"),
+          BoardPage.Row(id: "2", name: "Tablet 2", state: "page", stateWord: "Under way"),
+        ])),
+  ]
+}
+
+extension BoardLinksPage: PageWithExamples {
+  static let examples = [
+    BoardLinksPage(links: [], problem: "Choose whether codes are shown."),
+    BoardLinksPage(
+      links: [
+        Link(
+          title: "Without codes", made: "14 May 2026, 10:12", madeISO: "2026-05-14T10:12:00+02:00",
+          action: "/staff/board/links/1/revocation")
+      ], address: "https://lab.example.org/wall/0123456789abcdef"),
   ]
 }

@@ -13,7 +13,7 @@ extension ParticipantPage: PageWithExamples {
       scheduleURL: "/staff/participants/1/schedule",
       cardURL: "/staff/participants/1/card",
       messageURL: "/staff/studies/weight-iat/messages?participant=1", visit: .example,
-      visits: .example, site: .waiting, runs: [], timeline: []),
+      visits: .example, tags: .example, site: .waiting, runs: [], timeline: []),
     ParticipantPage(
       code: "K7QF-2MXD", study: "Attitudes towards body weight", step: "Test 3", progress: .underWay,
       facts: [
@@ -25,7 +25,7 @@ extension ParticipantPage: PageWithExamples {
       ],
       consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card",
       handOver: .example, external: .example,
-      visit: .example, visits: .example, site: .example, actions: .example,
+      visit: .example, visits: .example, tags: .refused, site: .example, actions: .example,
       deletion: .example, runs: exampleRuns,
       timeline: exampleTimeline),
   ]
@@ -66,4 +66,15 @@ extension ParticipantPage: PageWithExamples {
       time: "10:38", timeISO: "2026-05-14T10:38:00+02:00", what: "Test run scored", who: "Server"
     ),
   ]
+}
+
+extension TagForm {
+  static let example = TagForm(
+    tags: [], removeAction: "/staff/participants/1/tags/removal", others: [])
+
+  static let refused = TagForm(
+    tags: [ShownTag(text: "left-handed")], action: "/staff/participants/2/tags",
+    removeAction: "/staff/participants/2/tags/removal",
+    others: [ChoiceOption(value: "call back", label: "call back")], typed: "0170 1234567",
+    problem: "That looks like a telephone number.")
 }

@@ -56,7 +56,8 @@ extension ParticipantsPage: PageWithExamples {
     Row(
       url: "/staff/participants/1", code: "K7QF-2MXD", study: "Attitudes towards body weight",
       language: "English", version: "Version 2",
-      step: "Test 3", progress: .underWay, tasksDone: "2 of 5", unsent: "unsent: 12",
+      step: "Test 3", progress: .underWay, tags: [ShownTag(text: "left-handed")], tasksDone: "2 of 5",
+      unsent: "unsent: 12",
       enrolled: "14 May 2026, 10:12",
       enrolledISO: "2026-05-14T10:12:00+02:00", lastSeen: "4 minutes ago",
       lastSeenISO: "2026-05-14T10:40:00+02:00"),

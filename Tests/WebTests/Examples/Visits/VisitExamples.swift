@@ -88,7 +88,9 @@ extension VisitPlanForm {
     stations: [ChoiceOption(value: "1", label: "Tablet 1")], window: "26 May 2026 to 30 May 2026",
     dateProblem: "That is outside the study's window.", timeProblem: "Enter a time.",
     minutesProblem: "Type a number from 1 to 1440.",
-    visitProblem: "There is already an appointment for this visit.", reason: .example)
+    visitProblem: "There is already an appointment for this visit.",
+    label: VisitLabelField(text: "Ms Example", problem: "The name has at most 60 characters."),
+    reason: .example)
 }
 
 extension VisitReasonFields {

@@ -1,0 +1,86 @@
+import Studies
+import Templates
+
+extension BoardPage {
+  /// Everything that can be done from a card of the board. Fields of the forms: `code`, `station`; `kind`, `reason`,
+  /// `remark`, `seen`; `from`, `study`.
+  struct Actions: TemplateRecord {
+    /// Another one for each handover: a menu that stays open concerns nobody else.
+    var id: String
+    /// The station to hand over; nil while somebody has it.
+    var free: String?
+    /// The study to which the board is limited; empty for none.
+    var study = ""
+    var visit: Visit?
+
+    static let fields: Fields<Actions> = [
+      "id": .text(\.id), "free": .optional(\.free), "study": .text(\.study), "visit": .record(\.visit),
+    ]
+  }
+
+  /// The visit of the participant who has the station.
+  struct Visit: TemplateRecord {
+    var helpAction: String
+    var takeBackAction: String
+    var action: String
+    var seen: Int
+    /// The interventions to choose from, one button each; empty for a participant who has left.
+    var kinds: [ChoiceOption]
+    var reasons: [ChoiceOption] = []
+
+    static let fields: Fields<Visit> = [
+      "helpAction": .text(\.helpAction), "takeBackAction": .text(\.takeBackAction),
+      "action": .text(\.action), "seen": .number(\.seen), "kinds": .list(\.kinds),
+      "hasKinds": .flag { !$0.kinds.isEmpty }, "reasons": .list(\.reasons),
+    ]
+  }
+}
+
+extension BoardPage.Actions {
+  /// Nil for a station that somebody has whose study is not visible to the reader.
+  init?(_ entry: RoomBoardEntry, at step: Step?, _ view: RoomView) {
+    let station = entry.overview.station.id.text
+    let study = view.chosen?.text ?? ""
+    guard let handover = entry.overview.handover else {
+      self.init(id: "act-\(station)", free: station, study: study)
+      return
+    }
+    guard let step, let participation = entry.participation else { return nil }
+    self.init(
+      id: "act-\(handover.id)", study: study,
+      visit: .init(
+        participation.participant, handover, at: step, seen: entry.newestIntervention, view.request))
+  }
+}
+
+extension BoardPage.Visit {
+  fileprivate init(
+    _ participant: Participant, _ handover: Handover, at step: Step, seen: Int, _ request: any LabRequest
+  ) {
+    let kinds = participant.leftAt == nil ? InterventionForms.kindsNow(at: step) + [.note] : []
+    self.init(
+      helpAction: Path.staffHandoverHelp.url(handover.id.text),
+      takeBackAction: Path.staffHandoverEnd.url(handover.id.text),
+      action: Path.staffInterventions.url(participant.id.text), seen: seen,
+      kinds: kinds.map {
+        ChoiceOption(value: $0.rawValue, label: request.say("interventions.kind.\($0.rawValue).label"))
+      },
+      // All kinds that are offered here have the same reasons.
+      reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
+        + Intervention.Kind.note.reasons.map {
+          ChoiceOption(value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"))
+        })
+  }
+}
+
+extension StaffRequest {
+  static let boardStudyField = "study"
+
+  /// The board, limited as it was, after a form of one of its cards; nil after a form of another page.
+  func boardURL(_ notice: Notice) -> String? {
+    guard typed("from") == "board" else { return nil }
+    let chosen = studies.first { $0.id.text == typed(Self.boardStudyField) }
+    let limit = chosen.map { [(name: Self.boardStudyField, value: $0.id.text)] } ?? []
+    return Path.staffBoard.url() + Path.query(limit + [(name: Notice.field, value: notice.rawValue)])
+  }
+}

@@ -1,0 +1,154 @@
+import HTTP
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The actions of staff on the cards of the board, and the people whom it shows apart from the room.
+@Suite struct BoardActionTests {
+  private let lab: TestLab
+  private let origin = [("from", "board"), ("study", "")]
+
+  init() throws { lab = try TestLab() }
+
+  private func board(_ colleague: Colleague, _ query: KeyValuePairs<String, String> = [:]) throws -> String {
+    try colleague.browser.get(Path.staffBoard.url(query: query)).text
+  }
+
+  private func intervene(
+    _ visitor: Visitor, _ kind: String, seen: Int = 0, remark: String = "", as colleague: Colleague,
+    _ origin: [(String, String)]
+  ) throws -> Answer {
+    try colleague.browser.post(
+      Path.staffInterventions.url(visitor.id.text),
+      [
+        ("kind", kind), ("subject", ""), ("reason", "unwell"), ("remark", remark), ("seen", String(seen)),
+      ] + origin)
+  }
+
+  @Test func aVisitIsPausedAndResumedFromItsCard() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    try Tablet(lab).take(visitor)
+    let ben = try Colleague(lab, .experimenter)
+    let before = try board(ben)
+    #expect(before.contains("data-held") && before.contains("name=\"kind\" value=\"pause\""))
+    #expect(!before.contains("value=\"resume\""))
+    let paused = try intervene(visitor, "pause", as: ben, origin)
+    #expect(paused.location == "/staff/board?notice=boardActed")
+    let after = try ben.browser.get(try #require(paused.location)).text
+    #expect(after.contains("Done, and recorded with its reason."))
+    #expect(after.contains("value=\"resume\"") && after.contains("name=\"seen\" value=\"1\""))
+    // It was seen before the pause: somebody else was faster, and the participant's page says so.
+    let eva = try Colleague(lab, .experimenter)
+    #expect(try intervene(visitor, "pause", as: eva, origin).status == 409)
+    let noted = try intervene(visitor, "note", seen: 1, remark: "Coughs", as: ben, origin)
+    #expect(noted.location == "/staff/board?notice=boardActed")
+    #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .note])
+    // A note without words is none: its form is open on the participant's page.
+    let wordless = try intervene(visitor, "note", seen: 2, as: ben, origin)
+    #expect(wordless.status == 422 && wordless.text.contains("<details id=\"note\" open"))
+  }
+
+  @Test func aFormLeadsBackToTheBoardAndNowhereElse() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter)
+    func goesTo(_ seen: Int, _ from: String, _ study: String) throws -> String? {
+      try intervene(
+        visitor, "note", seen: seen, remark: "x", as: ben, [("from", from), ("study", study)]
+      ).location
+    }
+    let page = Path.staffParticipant.url(visitor.id.text) + "#visit"
+    #expect(try goesTo(0, "https://example.org", "") == page)
+    #expect(try goesTo(1, "", "") == page)
+    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?notice=boardActed")
+    let study = lab.study.id.text
+    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&notice=boardActed")
+  }
+
+  @Test func aTabletIsHandedOverAndTakenBackFromItsCard() throws {
+    let tablet = try Tablet(lab)
+    let visitor = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter)
+    #expect(try board(ben).contains("id=\"act-\(tablet.station.id)\""))
+    let code = try visitor.participation(lab).participant.code.grouped
+    func handOver(_ code: String) throws -> Answer {
+      try ben.browser.post(
+        Path.staffHandovers.url(), [("code", code), ("station", tablet.station.id.text)] + origin)
+    }
+    #expect(try handOver("<b>").location == nil)
+    #expect(try handOver(code).location == "/staff/board?notice=handedOver")
+    let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
+    #expect(try board(ben).contains("id=\"act-\(handover.id)\""))
+    let back = try ben.browser.post(Path.staffHandoverEnd.url(handover.id.text), origin)
+    #expect(back.location == "/staff/board?notice=takenBack")
+    #expect(try lab.store.station(tablet.station.id)?.handover == nil)
+  }
+
+  @Test func theTabletSaysThatHelpIsComing() throws {
+    let (tablet, visitor) = (try Tablet(lab), try Visitor(lab, at: .firstTest))
+    let handover = try tablet.take(visitor)
+    let ben = try Colleague(lab, .experimenter)
+    func state() throws -> String { try tablet.browser.get(Path.stationState.url()).text }
+    let hidden = "<p class=\"notice\" hidden>Somebody from the team"
+    #expect(try state().contains("\"help\":false"))
+    #expect(try tablet.browser.get(Path.dashboard.url()).text.contains(hidden))
+    let path = Path.staffHandoverHelp.url(handover.id.text)
+    let elsewhere = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    #expect(try elsewhere.post(path, origin).status == 404)
+    #expect(try Colleague(lab, .dataManager).browser.post(path, origin).status == 403)
+    #expect(try state().contains("\"help\":false"))
+    #expect(try ben.browser.post(path, origin).location == "/staff/board?notice=helpPromised")
+    #expect(try state().contains("\"state\":\"handed:\(handover.id)\",\"help\":true"))
+    let page = try tablet.browser.get(Path.dashboard.url()).text
+    #expect(page.contains("Somebody from the team") && !page.contains(hidden))
+    #expect(try board(ben).contains("<p class=\"board-help\">Help is coming</p>"))
+    // The promise is over with the handover, and after a while.
+    try lab.store.end(handover.id, how: .done, context: AuditContext(by: .system, at: lab.now))
+    #expect(try state().contains("\"help\":false"))
+    #expect(try ben.browser.post(path, origin).location == nil)
+    let promised = Handover(
+      id: handover.id, station: handover.station, participant: handover.participant,
+      handedAt: handover.handedAt, handedBy: nil, helpPromisedAt: handover.handedAt)
+    #expect(promised.isHelpComing(at: handover.handedAt.advanced(bySeconds: 299)))
+    #expect(!promised.isHelpComing(at: handover.handedAt.advanced(bySeconds: 300)))
+  }
+
+  @Test func aCardOfAnotherStudyHasNoActions() throws {
+    let handover = try Tablet(lab).take(Visitor(lab, in: lab.secondStudy, at: .consent))
+    let bound = try Colleague(lab, .experimenter, study: lab.study.id)
+    #expect(try !board(bound).contains("act-\(handover.id)"))
+    #expect(try board(Colleague(lab, .experimenter)).contains("act-\(handover.id)"))
+  }
+
+  /// The forms can be filled in without scripts, too: the page stands still when asked to.
+  @Test func withoutScriptsThePageCanBeHeldStill() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let refresh = "http-equiv=\"refresh\""
+    let page = try board(ben)
+    #expect(page.contains(refresh) && page.contains("/staff/board?hold=1"))
+    #expect(try !board(ben, ["hold": "1"]).contains(refresh))
+  }
+
+  @Test func whoIsInARunElsewhereIsShownApart() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .firstTest)
+    let ben = try Colleague(lab, .experimenter)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let page = try board(ben)
+    #expect(page.contains("On their own devices now: 1") && page.contains(code))
+    #expect(page.contains("<details class=\"board-home\" id=\"board-home\">"))
+    #expect(try !board(ben, ["study": lab.secondStudy.id.text]).contains(code))
+    let bound = try Colleague(lab, .experimenter, study: lab.secondStudy.id)
+    #expect(try !board(bound).contains(code))
+    // At a tablet they are in the room, and after the tablet they are nowhere.
+    let handover = try Tablet(lab).take(visitor)
+    #expect(try !board(ben).contains("On their own devices"))
+    try lab.store.end(handover.id, how: .done, context: AuditContext(by: .system, at: lab.now))
+    try lab.alter(
+      "research",
+      "UPDATE sessions SET seen_at = 0 WHERE participant = ? AND token_digest NOT LIKE 'handover %'",
+      [visitor.id.text])
+    #expect(try !board(ben).contains("On their own devices"))
+  }
+}
