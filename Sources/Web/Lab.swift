@@ -19,6 +19,7 @@ public struct Lab: Sendable {
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
+  let help: HelpTexts
   let views: Views
   let assets: AssetLibrary
   /// True if messages in the outbox are delivered; otherwise they wait until a mail server is set.
@@ -42,7 +43,7 @@ public struct Lab: Sendable {
   public init(
     studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
     instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, phrases: Phrases,
-    viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
+    help: HelpTexts, viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
     isDemonstration: Bool = false, software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
     reloadsViews: Bool = false,
@@ -58,6 +59,7 @@ public struct Lab: Sendable {
     self.instruments = instruments
     self.comparisonFiles = comparisonFiles
     self.phrases = phrases
+    self.help = help
     self.assets = assets
     self.sendsMail = sendsMail
     self.isDemonstration = isDemonstration

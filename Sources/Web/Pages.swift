@@ -32,7 +32,7 @@ enum Pages {
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
     ReleasePreviewPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
-    DeletionsPage.self, BlockedParticipantPage.self,
+    DeletionsPage.self, BlockedParticipantPage.self, HelpGuidePage.self, HelpTopicPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

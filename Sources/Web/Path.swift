@@ -84,6 +84,8 @@ enum Path: String, CaseIterable {
   case staffSignIn = "/staff/sign-in"
   case staffSignOut = "/staff/sign-out"
   case staffSetup = "/staff/setup/{token}"
+  case staffHelp = "/staff/help"
+  case staffHelpTopic = "/staff/help/{topic}"
   case staffAccounts = "/staff/accounts"
   case staffAccount = "/staff/accounts/{account}"
   case staffAccountRole = "/staff/accounts/{account}/role"

@@ -183,6 +183,8 @@ extension Lab {
       gate.open(.post, .staffSetup, lane: .hashing, StaffSetupRoutes.submit),
       gate.staff(.post, .staffSignOut, .useConsole, StaffSignInRoutes.signOut),
       gate.staff(.get, .staffHome, .useConsole, StaffHomeRoutes.show),
+      gate.staff(.get, .staffHelp, .useConsole, HelpRoutes.guide),
+      gate.staff(.get, .staffHelpTopic, .useConsole, HelpRoutes.show),
       gate.staff(.get, .staffParticipants, .runVisits, ParticipantsRoutes.list),
       gate.staff(.get, .staffParticipant, .runVisits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, .runVisits, InterventionRoutes.intervene),

@@ -158,6 +158,7 @@ private struct Caller {
         "station": [station, "unknown"], "handover": [handover, "unknown"],
         "visit": visits + ["unknown"],
         "account": accounts + ["unknown"],
+        "topic": ["today", "unknown"],
         "feed": [try lab.makeFeed(for: StaffMember.ID(accounts[0])).text, "unknown"],
         "request": [try lab.askForRelease(as: StaffMember.ID(accounts[0])).text, "unknown"],
         "query": [query, "unknown"], "group": [try lab.addComparisonGroup().text, "unknown"],

@@ -258,6 +258,8 @@ enum ExpectedAccess {
     POST /visits/next
     # staff: administrator experimenter data-manager
     POST /staff/sign-out
+    GET  /staff/help
+    GET  /staff/help/{topic}
     GET  /staff/account
     POST /staff/account
     GET  /staff
