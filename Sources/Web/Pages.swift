@@ -33,6 +33,7 @@ enum Pages {
     ReleasePreviewPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
     DeletionsPage.self, BlockedParticipantPage.self, HelpGuidePage.self, HelpTopicPage.self,
+    SettingsPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

@@ -86,6 +86,7 @@ enum Path: String, CaseIterable {
   case staffSetup = "/staff/setup/{token}"
   case staffHelp = "/staff/help"
   case staffHelpTopic = "/staff/help/{topic}"
+  case staffSettings = "/staff/settings"
   case staffAccounts = "/staff/accounts"
   case staffAccount = "/staff/accounts/{account}"
   case staffAccountRole = "/staff/accounts/{account}/role"

@@ -237,6 +237,7 @@ extension Lab {
       gate.staff(.get, .staffPreview, .previewStudies, PreviewRoutes.play),
       gate.staff(.get, .staffPreviewPlan, .previewStudies, PreviewRoutes.plan),
       gate.staff(.post, .staffPreviewPart, .previewStudies, PreviewRoutes.acknowledge),
+      gate.staff(.get, .staffSettings, .administer, SettingsRoutes.show),
       gate.staff(.get, .staffAccounts, .administer, AccountRoutes.list),
       gate.staff(.post, .staffAccounts, .administer, lane: .hashing, AccountRoutes.add),
       gate.staff(.get, .staffAccount, .administer, AccountChangeRoutes.show),

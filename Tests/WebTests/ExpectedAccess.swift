@@ -311,6 +311,7 @@ enum ExpectedAccess {
     # staff: administrator
     GET  /staff/studies/{study}/instruments
     POST /staff/studies/{study}/instruments
+    GET  /staff/settings
     GET  /staff/accounts
     POST /staff/accounts
     GET  /staff/accounts/{account}

@@ -20,7 +20,7 @@ import Testing
   @Test func everyPageForStaffIsExplained() throws {
     let ofStaff = try console.views.pages.map { $0.template }.filter { template in
       let file = TestLab.root.appendingPathComponent("Views/\(template).mustache")
-      return try String(contentsOf: file, encoding: .utf8).hasPrefix("{{<layouts/staff}}")
+      return try String(contentsOf: file, encoding: .utf8).contains("{{<layouts/staff}}")
     }
     #expect(ofStaff.count > 40)
     for template in ofStaff where !HelpContents.unexplained.contains(template) {
@@ -54,7 +54,8 @@ import Testing
       let page = try browser.get(Path.staffHelp.url(query: ["language": language.code])).text
       for topic in HelpContents.topics {
         let title = try #require(console.help.text(topic.name, in: language)).title
-        #expect(page.contains("<h3 id=\"topic-\(topic.name)\">\(title.escapedForPages)</h3>"), "\(topic.name)")
+        #expect(
+          page.contains("<h3 id=\"topic-\(topic.name)\">\(title.escapedForPages)</h3>"), "\(topic.name)")
         #expect(page.contains("<a href=\"#topic-\(topic.name)\">"), "\(topic.name)")
       }
     }

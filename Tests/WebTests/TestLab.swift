@@ -79,6 +79,7 @@ final class TestLab: @unchecked Sendable {
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
       help: HelpTexts(
         directory: URL(fileURLWithPath: settings.languages), languages: [Language("de"), Language("en")]),
+      settings: settings.shown,
       viewsDirectory: URL(fileURLWithPath: settings.views),
       assets: assets, software: LabConsole.version,
       signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },

@@ -74,6 +74,7 @@ enum HelpContents {
         HelpTopic("outbox", "outbox/outbox"),
         HelpTopic("accounts", "accounts/accounts"),
         HelpTopic("account", "accounts/account"),
+        HelpTopic("settings", "settings/settings"),
       ]),
   ]
 
