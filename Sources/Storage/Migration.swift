@@ -101,6 +101,7 @@ struct Migrations {
     ("identity-018", PackageResources.identity_018_sql),
     ("identity-020", PackageResources.identity_020_sql),
     ("identity-022", PackageResources.identity_022_sql),
+    ("identity-027", PackageResources.identity_027_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -84,6 +84,7 @@ enum Path: String, CaseIterable {
   case staffSignIn = "/staff/sign-in"
   case staffSignOut = "/staff/sign-out"
   case staffSetup = "/staff/setup/{token}"
+  case staffTour = "/staff/tour"
   case staffHelp = "/staff/help"
   case staffHelpTopic = "/staff/help/{topic}"
   case staffSettings = "/staff/settings"

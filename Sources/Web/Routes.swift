@@ -183,6 +183,7 @@ extension Lab {
       gate.open(.post, .staffSetup, lane: .hashing, StaffSetupRoutes.submit),
       gate.staff(.post, .staffSignOut, .useConsole, StaffSignInRoutes.signOut),
       gate.staff(.get, .staffHome, .useConsole, StaffHomeRoutes.show),
+      gate.staff(.post, .staffTour, .useConsole, TourRoutes.end),
       gate.staff(.get, .staffHelp, .useConsole, HelpRoutes.guide),
       gate.staff(.get, .staffHelpTopic, .useConsole, HelpRoutes.show),
       gate.staff(.get, .staffParticipants, .runVisits, ParticipantsRoutes.list),

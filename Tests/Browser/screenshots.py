@@ -90,6 +90,7 @@ def photograph_staff(browser: Browser, folder: Path):
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url(f"{address}/staff")
+        page.get_by_role("button", name="Leave the tour").click()
         for name, (path, height) in (STAFF_PAGES | GUIDE_PAGES).items():
             page.set_viewport_size({"width": LAPTOP["viewport"]["width"], "height": height})
             page.goto(address + path)

@@ -167,6 +167,12 @@ extension Verb {
       let feed = try #require(try lab.store.calendarFeeds(of: member).first).id
       for _ in 1...2 { _ = try lab.store.revokeCalendarFeed(feed, context: context) }
     },
+    Verb("endTour, twice", leaves: "staff.added", "staff.tour-ended") { lab, _ in
+      let member = try lab.addExperimenter().id
+      for _ in 1...2 {
+        try lab.store.endTour(of: member, context: AuditContext(by: .staff(member), at: start))
+      }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

@@ -53,7 +53,7 @@ extension Path {
         ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
       ]
     case .staffFeeds: [("whose", "own")]
-    case .staffFeedRevocation: []
+    case .staffFeedRevocation, .staffTour: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffSite: [("site", "berlin"), ("seen", "")]
@@ -284,7 +284,7 @@ extension TestLab {
         for: colleague.member.id, context: AuditContext(by: .system, at: now))
       return (browser(), path.url(link.text))
     case .staffOwnAccount: return (try Colleague(self, .experimenter).browser, path.url())
-    case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
+    case .staffAccounts, .staffSignOut, .staffTour: return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:
       // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)

@@ -258,6 +258,7 @@ enum ExpectedAccess {
     POST /visits/next
     # staff: administrator experimenter data-manager
     POST /staff/sign-out
+    POST /staff/tour
     GET  /staff/help
     GET  /staff/help/{topic}
     GET  /staff/account
