@@ -29,7 +29,7 @@ import Testing
     #expect(titles.contains("The room at a glance") == colleague.member.may(.runVisits))
   }
 
-  /// What a step leads to, its reader may open.
+  /// Each step leads to a page that its reader may open.
   @Test(arguments: StaffRole.allCases)
   func everyStepLeadsToAnOpenPage(role: StaffRole) throws {
     let browser = try Colleague(lab, role).browser
