@@ -67,7 +67,8 @@ import Testing
 
   @Test(arguments: [StaffRole.experimenter, .dataManager])
   func othersDoNot(role: StaffRole) throws {
-    let browser = try Colleague(TestLab(), role).browser
+    let lab = try TestLab()
+    let browser = try Colleague(lab, role).browser
     #expect(try browser.get(Path.staffSettings.url()).status == 403)
     #expect(try !browser.get(Path.staffOwnAccount.url()).text.contains("/staff/settings"))
   }
