@@ -284,7 +284,8 @@ extension TestLab {
         for: colleague.member.id, context: AuditContext(by: .system, at: now))
       return (browser(), path.url(link.text))
     case .staffOwnAccount: return (try Colleague(self, .experimenter).browser, path.url())
-    case .staffAccounts, .staffSignOut, .staffTour: return (try Colleague(self, .administrator).browser, path.url())
+    case .staffAccounts, .staffSignOut, .staffTour:
+      return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:
       // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)
