@@ -34,7 +34,7 @@ TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver we
 # Packages that the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table r-cran-rsqlite
 
-.PHONY: help run build demo test bench soak lint format pictures schema screenshots packages test-packages bench-packages clean
+.PHONY: help run build demo test bench soak lint format pictures guide schema screenshots packages test-packages bench-packages clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/; s/\$$\(PORT\)/$(PORT)/' | expand -t 12
@@ -68,7 +68,10 @@ format: ## Lay out the Swift code
 pictures: $(PYTHON) ## Draw the pictures of architecture and data model anew
 	@SWIFT="$(SWIFT)" $(PYTHON) Tests/Docs/draw.py
 
-screenshots: build test-packages $(PYTHON) ## Take the screenshots of the README anew
+guide: $(PYTHON) ## Write Docs/guide anew from the help texts of the console
+	@$(PYTHON) Tests/Docs/guide.py
+
+screenshots: build test-packages $(PYTHON) ## Take the screenshots of README and guide anew
 	@LABCONSOLE=$(SERVER) $(PYTHON) Tests/Browser/screenshots.py
 
 schema: packages ## Write Sources/Storage/schema.sql anew from the migrations

@@ -41,8 +41,8 @@ struct SettingsOptions: ParsableArguments {
     } else if FileManager.default.fileExists(atPath: usual) {
       settings = try Settings(file: usual)
     }
-    if let data { settings.data = data }
-    if let studies { settings.studies = studies }
+    settings.take(data, from: "--data", as: .data, into: \.data)
+    settings.take(studies, from: "--studies", as: .studies, into: \.studies)
     return settings
   }
 }

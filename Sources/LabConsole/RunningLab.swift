@@ -56,6 +56,9 @@ final class RunningLab {
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: phrases.available, store: store),
       comparisonFiles: TaskKinds.comparisons(in: store), phrases: phrases,
+      help: HelpTexts(
+        directory: URL(fileURLWithPath: settings.languages), languages: phrases.available),
+      settings: settings.shown,
       viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
       sendsMail: mail != nil || isDemonstration,
       isDemonstration: isDemonstration, software: LabConsole.version, publicURL: settings.publicURL,

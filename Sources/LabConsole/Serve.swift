@@ -28,7 +28,7 @@ struct Serve: ParsableCommand {
     // Blocked before any thread is made, so that every thread inherits it and only `sigwait` sees them.
     let signals = StopSignals()
     var settings = try options.settings()
-    if let port { settings.port = port }
+    settings.take(port, from: "--port", as: .port, into: \.port)
     try Self.serve(settings, until: signals)
   }
 

@@ -32,6 +32,8 @@ struct Settings {
   var mailCertificateAuthorities = ""
   var development = false
   var logLevel = Logger.Level.info
+  /// The places that values were taken from; those that are not here have their defaults.
+  var sources: [Key: ServerSetting.Source] = [:]
 
   enum Key: String, CaseIterable {
     case address, port, data, studies, templates, languages, views, assets, certificate, workers, connections,
@@ -65,6 +67,16 @@ struct Settings {
     file.read(.development, into: &development)
     file.read(.logLevel, into: &logLevel)
     guard file.problems.isEmpty else { throw SettingsProblems(problems: file.problems) }
+    sources = file.sources
+  }
+
+  /// Takes the value of an option of the command line, which wins over the file.
+  mutating func take<Value>(
+    _ value: Value?, from option: String, as key: Key, into place: WritableKeyPath<Self, Value>
+  ) {
+    guard let value else { return }
+    self[keyPath: place] = value
+    sources[key] = .commandLine(option: option)
   }
 
   private mutating func readPlaces(from file: inout SettingsFile) {

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Studies
 import Yams
 
 /// `Config/labconsole.yaml` as it is on disk: each value with its line. Problems are collected, so that the
@@ -8,6 +9,8 @@ struct SettingsFile {
   private let path: String
   private let values: [Settings.Key: Node]
   private(set) var problems: [SettingsProblem] = []
+  /// The places of the settings that have been read.
+  private(set) var sources: [Settings.Key: ServerSetting.Source] = [:]
 
   /// - Throws: ``SettingsProblem`` if the file is not a list of settings at all
   init(path: String) throws {
@@ -95,6 +98,7 @@ struct SettingsFile {
     }
     if let objection = check(found) { problems.append(problem(objection)) }
     value = found
+    sources[key] = .file(path: path, line: node.mark?.line ?? 1)
   }
 }
 

@@ -107,6 +107,7 @@ struct Migrations {
     ("identity-022", PackageResources.identity_022_sql),
     ("identity-025", PackageResources.identity_025_sql),
     ("identity-026", PackageResources.identity_026_sql),
+    ("identity-027", PackageResources.identity_027_sql),
     ("identity-028", PackageResources.identity_028_sql),
   ]
 

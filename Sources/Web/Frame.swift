@@ -32,6 +32,8 @@ struct Frame: TemplateRecord {
   var workspace: StudyWorkspace?
   /// Says what the last form did, once.
   var notice: String?
+  /// The explanation of this page; nil unless it is one for staff that has one.
+  var help: PageHelp?
   /// Nil unless this page is a preview.
   var preview: PreviewNotice?
   /// Nil unless this browser is a station.
@@ -52,6 +54,7 @@ struct Frame: TemplateRecord {
     "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName), "workspace": .record(\.workspace), "notice": .optional(\.notice),
+    "help": .record(\.help),
     "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
     "step": .optional(\.step),
   ]

@@ -19,6 +19,9 @@ public struct Lab: Sendable {
   /// Separate from the stores: releases are made from the research database and nothing else.
   let releaseSource: any ReleaseSource
   let phrases: Phrases
+  let help: HelpTexts
+  /// Those of the server, to be read by administrators.
+  let settings: [ServerSetting]
   let views: Views
   let assets: AssetLibrary
   /// True if messages in the outbox are delivered; otherwise they wait until a mail server is set.
@@ -42,7 +45,8 @@ public struct Lab: Sendable {
   public init(
     studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
     instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, phrases: Phrases,
-    viewsDirectory: URL, assets: AssetLibrary, sendsMail: Bool = false,
+    help: HelpTexts, settings: [ServerSetting], viewsDirectory: URL, assets: AssetLibrary,
+    sendsMail: Bool = false,
     isDemonstration: Bool = false, software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
     reloadsViews: Bool = false,
@@ -58,6 +62,8 @@ public struct Lab: Sendable {
     self.instruments = instruments
     self.comparisonFiles = comparisonFiles
     self.phrases = phrases
+    self.help = help
+    self.settings = settings
     self.assets = assets
     self.sendsMail = sendsMail
     self.isDemonstration = isDemonstration

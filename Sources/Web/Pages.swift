@@ -33,7 +33,8 @@ enum Pages {
     ReleasePreviewPage.self, OwnWordsPage.self,
     OutboxPage.self, BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
     InvitationsPage.self, InvitationListPage.self, MessagesPage.self,
-    DeletionsPage.self, BlockedParticipantPage.self,
+    DeletionsPage.self, BlockedParticipantPage.self, HelpGuidePage.self, HelpTopicPage.self,
+    SettingsPage.self,
   ]
 
   /// The tablets of the lab, and the console's pages about them.

@@ -1,4 +1,4 @@
-"""Takes the pictures of the README: `make screenshots`.
+"""Takes the pictures of README and guide: `make screenshots`. After new ones, `make guide` puts them into the guide.
 
 Pages for participants are taken in a lab of its own with the example study, pages for staff in a demonstration, which
 has people at every stage.
@@ -31,6 +31,16 @@ STAFF_PAGES = {
     "staff-visits": ("/staff/visits", 768),
 }
 """Each with how much of it is shown."""
+GUIDE_PAGES = {
+    "guide-today": ("/staff", 768),
+    "guide-week": ("/staff/visits/week", 768),
+    "guide-participants": ("/staff/participants", 640),
+    "guide-flow": (f"/staff/studies/{EXAMPLE.id}/flow", 768),
+    "guide-quality": (f"/staff/studies/{EXAMPLE.id}/quality", 768),
+    "guide-analysis": (f"/staff/studies/{EXAMPLE.id}/analysis", 768),
+    "guide-releases": (f"/staff/studies/{EXAMPLE.id}/releases", 768),
+}
+"""The same, named as the topics of the guide."""
 
 
 def main():
@@ -80,7 +90,8 @@ def photograph_staff(browser: Browser, folder: Path):
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url(f"{address}/staff")
-        for name, (path, height) in STAFF_PAGES.items():
+        page.get_by_role("button", name="Leave the tour").click()
+        for name, (path, height) in (STAFF_PAGES | GUIDE_PAGES).items():
             page.set_viewport_size({"width": LAPTOP["viewport"]["width"], "height": height})
             page.goto(address + path)
             keep(page, name)

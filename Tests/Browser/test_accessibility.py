@@ -122,6 +122,13 @@ def test_every_page_for_staff(own_lab, open_page):
     page.get_by_role("button", name="Add account").click()
     looker.look("accounts-problems")
     look_at_account_pages(own_lab, looker)
+    page.get_by_role("button", name="Help with this page").click()
+    looker.look("help-panel")
+    for name in ("settings", "help", "help/today"):
+        page.goto(own_lab.url(f"/staff/{name}"))
+        looker.look(name.replace("/", "-"))
+    page.goto(own_lab.url("/staff?tour=2"))
+    looker.look("tour")
     page.get_by_role("button", name=ADMINISTRATOR).click()
     looker.look("account-menu")
     page.get_by_role("button", name="Sign out").click()

@@ -57,6 +57,36 @@ def test_the_masthead_is_one_line_on_a_laptop(own_lab, staff, language):
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
+def test_help_opens_and_closes_by_key(own_lab, staff):
+    page = staff(own_lab)
+    page.goto(own_lab.url("/staff/visits"))
+    button = page.get_by_role("button", name="Help with this page")
+    panel = page.get_by_role("region", name="Visits", exact=True)
+    expect(panel).to_have_count(0)
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("a cancelled appointment stays cancelled")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="The whole guide")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_the_tour_is_shown_once(own_lab, staff):
+    page = staff(own_lab)
+    page.goto(own_lab.url("/staff"))
+    for number in range(1, 5):
+        expect(page.get_by_text(f"Tour, {number} of 4")).to_be_visible()
+        if number < 4:
+            page.get_by_role("link", name="Next").click()
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_text("Tour, 3 of 4")).to_be_visible()
+    page.get_by_role("button", name="Leave the tour").click()
+    expect(page).to_have_url(own_lab.url("/staff"))
+    expect(page.get_by_text("Tour, ")).to_have_count(0)
+
+
 def add_account(page: Page, lab, name: str, role: str):
     page.goto(lab.url("/staff/accounts"))
     page.get_by_label("Name", exact=True).fill(name)

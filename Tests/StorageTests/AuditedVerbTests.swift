@@ -207,6 +207,12 @@ extension Verb {
       let link = try #require(try lab.store.boardLinks(of: member).first).id
       for _ in 1...2 { _ = try lab.store.revokeBoardLink(link, context: context) }
     },
+    Verb("endTour, twice", leaves: "staff.added", "staff.tour-ended") { lab, _ in
+      let member = try lab.addExperimenter().id
+      for _ in 1...2 {
+        try lab.store.endTour(of: member, context: AuditContext(by: .staff(member), at: start))
+      }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

@@ -159,6 +159,7 @@ private struct Caller {
         "visit": visits + ["unknown"],
         "account": accounts + ["unknown"],
         "link": [try lab.makeBoardLink(for: StaffMember.ID(accounts[0])).text, "unknown"],
+        "topic": ["today", "unknown"],
         "feed": [try lab.makeFeed(for: StaffMember.ID(accounts[0])).text, "unknown"],
         "slot": [try lab.offerSlot().text, "unknown"],
         "request": [try lab.askForRelease(as: StaffMember.ID(accounts[0])).text, "unknown"],

@@ -64,7 +64,7 @@ extension Path {
     case .nextVisitWait: [("wish", "leave")]
     case .staffBoardLinks: [("codes", "hidden")]
     case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
-    case .staffBoardLinkRevocation: []
+    case .staffBoardLinkRevocation, .staffTour: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffSite: [("site", "berlin"), ("seen", "")]
@@ -307,7 +307,8 @@ extension TestLab {
         for: colleague.member.id, context: AuditContext(by: .system, at: now))
       return (browser(), path.url(link.text))
     case .staffOwnAccount: return (try Colleague(self, .experimenter).browser, path.url())
-    case .staffAccounts, .staffSignOut: return (try Colleague(self, .administrator).browser, path.url())
+    case .staffAccounts, .staffSignOut, .staffTour:
+      return (try Colleague(self, .administrator).browser, path.url())
     case .staffRelease:
       // Without anybody to release there is no form.
       _ = try Visitor(self, at: .keepPlace)

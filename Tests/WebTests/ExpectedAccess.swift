@@ -280,6 +280,9 @@ enum ExpectedAccess {
     POST /visits/next/waiting
     # staff: administrator experimenter data-manager
     POST /staff/sign-out
+    POST /staff/tour
+    GET  /staff/help
+    GET  /staff/help/{topic}
     GET  /staff/account
     POST /staff/account
     GET  /staff
@@ -333,6 +336,7 @@ enum ExpectedAccess {
     # staff: administrator
     GET  /staff/studies/{study}/instruments
     POST /staff/studies/{study}/instruments
+    GET  /staff/settings
     GET  /staff/accounts
     POST /staff/accounts
     GET  /staff/accounts/{account}

@@ -81,7 +81,9 @@ import Testing
   }
 
   @Test func theFileThatComesWithTheConsoleIsInOrder() throws {
-    let settings = try Settings(file: TestLab.root.appendingPathComponent("Config/labconsole.yaml").path)
+    var settings = try Settings(file: TestLab.root.appendingPathComponent("Config/labconsole.yaml").path)
+    #expect(settings.sources.count == Settings.Key.allCases.count)
+    settings.sources = [:]
     #expect("\(settings)" == "\(Settings())")
   }
 

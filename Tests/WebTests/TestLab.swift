@@ -77,6 +77,9 @@ final class TestLab: @unchecked Sendable {
         folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
       comparisonFiles: TaskKinds.comparisons(in: store),
       phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
+      help: HelpTexts(
+        directory: URL(fileURLWithPath: settings.languages), languages: [Language("de"), Language("en")]),
+      settings: settings.shown,
       viewsDirectory: URL(fileURLWithPath: settings.views),
       assets: assets, software: LabConsole.version,
       signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },

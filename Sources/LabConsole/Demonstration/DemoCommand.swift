@@ -54,7 +54,7 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     let signals = only ? nil : StopSignals()
     var settings = try options.settings()
-    if let port { settings.port = port }
+    settings.take(port, from: "--port", as: .port, into: \.port)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: settings.data)) ?? []
     guard names.isEmpty else {
       throw CommandFailure("\(settings.data) is not empty: a demonstration needs a directory of its own.")

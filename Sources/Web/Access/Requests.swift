@@ -164,6 +164,9 @@ extension LabRequest {
     var frame = frame(title: self.title(title, status))
     if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
     if !(page is any FollowsStep) { frame.step = nil }
+    if frame.staffName != nil, let topic = HelpContents.topic(of: P.template) {
+      frame.help = PageHelp(topic, in: language, from: lab.help)
+    }
     return .html(lab.views.render(page, frame: frame, language: language), status: status)
   }
 

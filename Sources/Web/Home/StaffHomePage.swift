@@ -4,6 +4,8 @@ import Templates
 struct StaffHomePage: Page {
   static let template = "home/home"
 
+  /// Nil once the tour has been ended, unless it is asked for.
+  var tour: TourStep?
   /// Nil for those who do not run visits.
   var today: TodayList?
   var studies: [Entry]
@@ -11,7 +13,8 @@ struct StaffHomePage: Page {
   var unread: [Unread] = []
 
   static let fields: Fields<StaffHomePage> = [
-    "today": .record(\.today), "hasToday": .flag { $0.today != nil }, "studies": .list(\.studies),
+    "tour": .record(\.tour), "today": .record(\.today), "hasToday": .flag { $0.today != nil },
+    "studies": .list(\.studies),
     "hasStudies": .flag { !$0.studies.isEmpty }, "unread": .list(\.unread),
     "isEmpty": .flag { $0.studies.isEmpty && $0.unread.isEmpty },
   ]

@@ -6,12 +6,12 @@ enum StaffHomeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     // Minutes pass on the page, too: somebody becomes late.
     let minute = request.guest.time.milliseconds / 60_000
-    return try request.live("\(request.stores.lastChange())-\(minute)-\(request.member.id)") {
-      try page(request)
-    }
+    let tour = try request.tourStep()
+    let state = try "\(request.stores.lastChange())-\(minute)-\(request.member.id)-\(tour?.number ?? 0)"
+    return try request.live(state) { try page(request, tour) }
   }
 
-  private static func page(_ request: StaffRequest) throws -> Response {
+  private static func page(_ request: StaffRequest, _ tour: TourStep?) throws -> Response {
     let entries = try request.studies.map { study in
       let stores = request.stores
       let figures = try request.figures("home", of: study, .real) {
@@ -27,7 +27,7 @@ enum StaffHomeRoutes {
       return entry
     }
     return request.page(
-      StaffHomePage(today: try request.today(), studies: entries, unread: unread(request)),
+      StaffHomePage(tour: tour, today: try request.today(), studies: entries, unread: unread(request)),
       title: request.say(request.member.may(.runVisits) ? "home.today.title" : "home.title"))
   }
 

@@ -9,7 +9,9 @@ extension StaffRequest {
     let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
     return StudyWorkspace(
       title: study.title[study.language(language)], state: say("workspace.\(state)"), isClosed: isClosed,
-      progress: try? progress(of: study), tabs: tabs(of: study))
+      progress: try? progress(of: study),
+      enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil,
+      tabs: tabs(of: study))
   }
 
   /// Of real participants, by the figures of the overview, which has it as its own.

@@ -9,12 +9,14 @@ struct StudyWorkspace: TemplateRecord {
   var isClosed = false
   /// Complete, and how many there shall be; nil without a target, and until it is known.
   var progress: ProgressBar?
+  /// The page that adds participants; nil for readers who may not, and while the study is closed.
+  var enrolURL: String?
   /// Those that the reader has access to.
   var tabs: [Tab]
 
   static let fields: Fields<StudyWorkspace> = [
     "title": .text(\.title), "state": .text(\.state), "isClosed": .flag(\.isClosed),
-    "progress": .record(\.progress), "tabs": .list(\.tabs),
+    "progress": .record(\.progress), "enrolURL": .optional(\.enrolURL), "tabs": .list(\.tabs),
   ]
 
   struct Tab: TemplateRecord {

@@ -5,6 +5,8 @@ import Templates
 extension StaffHomePage: PageWithExamples {
   static let examples = [
     StaffHomePage(studies: []), StaffHomePage(today: TodayList(), studies: []),
+    StaffHomePage(tour: .firstExample, studies: []),
+    StaffHomePage(tour: .lastExample, today: TodayList(), studies: []),
     StaffHomePage(
       today: .example,
       studies: [
