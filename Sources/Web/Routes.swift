@@ -171,6 +171,7 @@ extension Lab {
       gate.staff(.post, .staffArrivals, .runVisits, VisitStateRoutes.arrive),
       gate.staff(.post, .staffSite, .runVisits, SiteRoutes.set),
       gate.staff(.get, .staffDeviations, .runVisits, DeviationRoutes.list),
+      gate.staff(.get, .staffDeviationsFile, .runVisits, ListFileRoutes.deviations),
       gate.staff(.get, .staffRenewals, .runVisits, RenewalRoutes.list),
     ]
   }
@@ -184,6 +185,8 @@ extension Lab {
       gate.staff(.post, .staffSignOut, .useConsole, StaffSignInRoutes.signOut),
       gate.staff(.get, .staffHome, .useConsole, StaffHomeRoutes.show),
       gate.staff(.get, .staffParticipants, .runVisits, ParticipantsRoutes.list),
+      gate.staff(.get, .staffListFile, .runVisits, ListFileRoutes.download),
+      gate.staff(.post, .staffListColumns, .runVisits, ListColumnRoutes.choose),
       gate.staff(.get, .staffParticipant, .runVisits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, .runVisits, InterventionRoutes.intervene),
       gate.staff(.post, .staffNewPIN, .runVisits, lane: .hashing, ParticipationActionRoutes.resetPIN),
@@ -204,6 +207,8 @@ extension Lab {
       gate.staff(.post, .staffRehearsals, .enrolParticipants, RehearsalRoutes.delete),
       gate.staff(.post, .staffBatchWithdrawal, .enrolParticipants, BatchRoutes.withdraw),
       gate.staff(.get, .staffCard, .enrolParticipants, CardRoutes.showOne),
+      gate.staff(.get, .staffCodesFile, .enrolParticipants, ListFileRoutes.codes),
+      gate.staff(.get, .staffChosenCards, .enrolParticipants, CardRoutes.showChosen),
       gate.staff(.get, .staffOutbox, .manageMail, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, .manageMail, OutboxRoutes.retry),
       gate.staff(.get, .staffConsent, .handleConsents, ConsentCaseRoutes.show),

@@ -53,6 +53,7 @@ extension Path {
         ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
       ]
     case .staffFeeds: [("whose", "own")]
+    case .staffListColumns: [("column", "step")]
     case .staffFeedRevocation: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
@@ -273,7 +274,7 @@ extension TestLab {
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
     case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
-    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds:
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffListColumns:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

@@ -107,6 +107,9 @@ enum Notice: String {
   case batchWithdrawn
   case madeWithoutTablet
   case batchHasBegun
+  case listNotReady
+  case columnsChosen
+  case nobodyChosen
   case pinChanged
   case signedOutEverywhere
   case deletionAsked
@@ -176,6 +179,9 @@ extension LabRequest {
     case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
+    case .listNotReady: say("lists.notReady")
+    case .columnsChosen: say("lists.columns.done")
+    case .nobodyChosen: say("lists.chosen.nobody")
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .deletionAsked: say("deletions.asked")

@@ -28,7 +28,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
-  & ComparisonGroupStore & CalendarFeedStore
+  & ComparisonGroupStore & CalendarFeedStore & ListExportStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -58,7 +58,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & AdherenceStore
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
-  & CalendarFeedStore & CalendarFeedReadingStore
+  & CalendarFeedStore & CalendarFeedReadingStore & ListExportStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

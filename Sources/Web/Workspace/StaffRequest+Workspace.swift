@@ -7,9 +7,11 @@ extension StaffRequest {
     guard let study = studyOfPage else { return nil }
     let isClosed = lab.studies.isClosed(study.id)
     let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
-    return StudyWorkspace(
+    var workspace = StudyWorkspace(
       title: study.title[study.language(language)], state: say("workspace.\(state)"), isClosed: isClosed,
-      progress: try? progress(of: study), tabs: tabs(of: study))
+      progress: try? progress(of: study), tabs: [])
+    workspace.setOut(tabs(of: study))
+    return workspace
   }
 
   /// Of real participants, by the figures of the overview, which has it as its own.
