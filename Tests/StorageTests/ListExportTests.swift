@@ -44,7 +44,7 @@ struct ListExportTests {
     #expect(rows.filter { $0.status == .complete }.count == complete.count)
   }
 
-  /// What changes while the file is made is not in it.
+  /// A change that comes while the file is made is not in it.
   @Test func aFileShowsOneStateOfTheData() throws {
     let lab = try TemporaryLab()
     for _ in 1...3 { _ = try lab.enrol() }
@@ -83,7 +83,7 @@ struct ListExportTests {
       ])
   }
 
-  /// A file that could not be made leaves no entry that says it was.
+  /// A file that fails leaves no entry.
   @Test func whatFailsIsNotNoted() throws {
     struct Full: Error {}
     let lab = try TemporaryLab()

@@ -30,7 +30,7 @@ export function nextRow(current, count, action) {
   return Math.min(Math.max(current + (action === 'down' ? 1 : -1), 0), count - 1);
 }
 
-/** Whether somebody wants these keys, kept in the browser; without a store they are on. */
+/** The choice to use these keys or not, kept in the browser; without a store they are on. */
 export class KeysSwitch {
   static #name = 'labconsole-keys';
 

@@ -37,7 +37,7 @@ struct DeviationQuery {
     return Path.staffDeviations.url(study.id.text) + Path.query(other.fields)
   }
 
-  /// What the list shows as a file, on all of its pages.
+  /// The URL of a file with all pages of the list.
   func fileURL(of study: Study, _ format: ListFile.Format) -> String {
     var other = self
     other.page = 1

@@ -4,7 +4,7 @@ import Templates
 struct ListFileLinks: TemplateRecord {
   var csvURL: String
   var xlsxURL: String
-  /// What the file holds, and what it leaves out.
+  /// A sentence about the content of the file, and about what it leaves out.
   var help: String
   /// The days to choose, of lists that show one day; nil for all others.
   var period: Period?

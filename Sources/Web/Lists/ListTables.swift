@@ -71,7 +71,7 @@ struct VisitTable {
   }
 }
 
-/// The rows of deviations in a file. What somebody wrote in their own words stays in the console: it may name a person.
+/// The rows of deviations in a file. Remarks stay in the console: they may name a person.
 struct DeviationTable {
   private let study: Study
   private let request: StaffRequest

@@ -51,7 +51,7 @@ struct ParticipantListQuery {
     return Path.staffParticipants.url() + Path.query(fields)
   }
 
-  /// What the list shows as a file.
+  /// The URL of a file with all pages of the list.
   func fileURL(_ format: ListFile.Format) -> String {
     Path.staffListFile.url(ListFile(.participants, format).text) + Path.query(fields())
   }
