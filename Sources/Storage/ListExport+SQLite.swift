@@ -31,7 +31,7 @@ extension SQLiteStore: ListExportStore {
   ) throws {
     var count = 0
     if !query.studies.isEmpty {
-      let columns = Self.visitColumns.split(separator: ",").map { "visits." + $0.trimmed }
+      let columns = Self.visitColumns.split(separator: ",").map { "visits." + String($0).trimmed }
       try research.read { db in
         try db.eachInOrder(
           """

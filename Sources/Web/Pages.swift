@@ -45,6 +45,6 @@ enum Pages {
   /// Appointments, and what participants see between two visits.
   private static let visits: [any Page.Type] = [
     VisitsPage.self, WeekPage.self, CalendarFeedsPage.self, VisitPage.self, NextVisitPage.self,
-    DeviationsPage.self, RenewalsPage.self,
+    DeviationsPage.self, RenewalsPage.self, ChosenVisitsPage.self,
   ]
 }

@@ -143,6 +143,7 @@ enum Path: String, CaseIterable {
   case staffListFile = "/staff/lists/{file}"
   case staffListColumns = "/staff/lists/participants/columns"
   case staffChosenCards = "/staff/lists/participants/cards"
+  case staffChosenVisits = "/staff/lists/participants/visits"
   case staffRenewals = "/staff/studies/{study}/renewals"
   case staffReleases = "/staff/releases"
   case staffAdherence = "/staff/studies/{study}/schedule"

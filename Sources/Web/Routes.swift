@@ -171,6 +171,8 @@ extension Lab {
       gate.staff(.post, .staffArrivals, .runVisits, VisitStateRoutes.arrive),
       gate.staff(.post, .staffSite, .runVisits, SiteRoutes.set),
       gate.staff(.get, .staffDeviations, .runVisits, DeviationRoutes.list),
+      gate.staff(.get, .staffChosenVisits, .runVisits, ChosenVisitsRoutes.show),
+      gate.staff(.post, .staffChosenVisits, .runVisits, ChosenVisitsRoutes.plan),
       gate.staff(.get, .staffDeviationsFile, .runVisits, ListFileRoutes.deviations),
       gate.staff(.get, .staffRenewals, .runVisits, RenewalRoutes.list),
     ]

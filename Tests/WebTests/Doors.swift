@@ -54,6 +54,11 @@ extension Path {
       ]
     case .staffFeeds: [("whose", "own")]
     case .staffListColumns: [("column", "step")]
+    case .staffChosenVisits:
+      [
+        ("visit", study.visits[0].id.text), ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"),
+        ("experimenter", ""), ("apart", "45"),
+      ]
     case .staffFeedRevocation: []
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
@@ -274,7 +279,8 @@ extension TestLab {
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
     case .nextVisit: return (try visitorBetweenVisits().browser, path.url())
-    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffListColumns:
+    case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffListColumns,
+      .staffChosenVisits:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

@@ -228,6 +228,8 @@ enum ExpectedAccess {
     GET  /staff/lists/{file}
     POST /staff/lists/participants/columns
     GET  /staff/lists/participants/cards
+    GET  /staff/lists/participants/visits
+    POST /staff/lists/participants/visits
     GET  /staff/studies/{study}/renewals
     GET  /staff/participants/{participant}/schedule
     GET  /staff/participants

@@ -110,6 +110,8 @@ enum Notice: String {
   case listNotReady
   case columnsChosen
   case nobodyChosen
+  case severalStudiesChosen
+  case visitsPlanned
   case pinChanged
   case signedOutEverywhere
   case deletionAsked
@@ -182,6 +184,8 @@ extension LabRequest {
     case .listNotReady: say("lists.notReady")
     case .columnsChosen: say("lists.columns.done")
     case .nobodyChosen: say("lists.chosen.nobody")
+    case .severalStudiesChosen: say("lists.plan.severalStudies")
+    case .visitsPlanned: say("lists.plan.done")
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .deletionAsked: say("deletions.asked")

@@ -35,7 +35,7 @@ enum CardRoutes {
       return (participant, study)
     }
     let list = request.participantsURL
-    guard !known.isEmpty else { return .redirect(to: list + request.notice(.nobodyChosen, after: list)) }
+    guard !known.isEmpty else { return .redirect(to: list + request.noticeField(.nobodyChosen, after: list)) }
     let present = known.filter { $0.0.leftAt == nil && !$0.0.isBlocked }
     let sheets = (present.count + cardsOnSheet - 1) / cardsOnSheet
     let left = known.count - present.count

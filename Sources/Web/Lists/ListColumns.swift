@@ -46,7 +46,7 @@ enum ListColumnRoutes {
     let typed = request.form?.all(ListColumns.field) ?? []
     let columns = ListColumns(shown: Set(typed.compactMap(ParticipantColumn.init)))
     let list = request.participantsURL
-    var response = Response.redirect(to: list + request.notice(.columnsChosen, after: list))
+    var response = Response.redirect(to: list + request.noticeField(.columnsChosen, after: list))
     response.setCookie(
       ListColumns.cookie, columns.kept, seconds: ListColumns.seconds, isSecure: request.http.isSecure)
     return response
@@ -55,7 +55,7 @@ enum ListColumnRoutes {
 
 extension StaffRequest {
   /// The field of a notice, as it follows an address that may have a query.
-  func notice(_ notice: Notice, after url: String) -> String {
+  func noticeField(_ notice: Notice, after url: String) -> String {
     let query = Path.query([(Notice.field, notice.rawValue)])
     return url.contains("?") ? "&" + query.dropFirst() : query
   }
