@@ -37,6 +37,6 @@ test('a list without rows has nothing to choose', () => {
 });
 
 test('the number is told in words', () => {
-  const words = { one: '1 chosen', other: '{n} chosen' };
+  const words = { one: '1 chosen', pattern: '{n} chosen' };
   assert.deepEqual([0, 1, 12].map((count) => sentence(count, words)), ['', '1 chosen', '12 chosen']);
 });

@@ -20,7 +20,7 @@ export class Chosen {
 }
 
 /** “3 chosen”; nothing for none. */
-export function sentence(count, { one, other }) {
+export function sentence(count, { one, pattern }) {
   if (count === 0) return '';
-  return count === 1 ? one : other.replace('{n}', count);
+  return count === 1 ? one : pattern.replace('{n}', count);
 }
