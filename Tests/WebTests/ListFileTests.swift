@@ -184,7 +184,7 @@ import Testing
     _ = try ben.browser.get(participants("xlsx", ["study": lab.study.id.text]))
     let notes = try lab.store.research.read { db in
       try db.rows("SELECT actor, subject, detail FROM audit WHERE action = 'list.exported'")
-        .map { ["actor", "subject", "detail"].map { column in $0[column] as String } }
+        .map { row -> [String] in [row["actor"], row["subject"], row["detail"]] }
     }
     let day = LabCalendar().day(of: lab.now)
     #expect(
