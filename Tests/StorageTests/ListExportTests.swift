@@ -71,7 +71,8 @@ struct ListExportTests {
     try lab.store.exportVisits(days, to: "v.csv", context: desk) { _ in }
     try lab.store.exportDeviations(of: study, origin: .real, kind: nil, to: "d.csv", context: desk) { _ in }
     try lab.store.exportCodes(of: study, batch: nil, to: "c.csv", context: desk) { _ in }
-    #expect(try lab.actions() == before + Array(repeating: "list.exported", count: 5))
+    #expect(
+      try lab.actions().sorted() == (before + Array(repeating: "list.exported", count: 5)).sorted())
     let notes = try lab.store.research.read { db in
       try db.rows("SELECT subject, detail FROM audit WHERE action = 'list.exported' ORDER BY sequence")
         .map { "\($0["subject"] as String): \($0["detail"] as String)" }
