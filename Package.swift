@@ -152,7 +152,7 @@ let package = Package(
       "WebTests",
       [
         "LabConsole", "Rehearsal", "RunDocuments", "Web", "Definitions", "Instruments", "Studies",
-        "Expressions",
+        "Expressions", "Spreadsheets",
         "Storage",
         "HTTP",
         "Crypto", "Documents",

@@ -54,7 +54,7 @@ extension SQLiteStore: DeviationStore {
         ORDER BY handed_at DESC, handovers.id DESC LIMIT 1) AS station
     """
 
-  private static func entry(_ row: Row, _ remarks: [String: String]) -> DeviationListing.Entry {
+  static func entry(_ row: Row, _ remarks: [String: String]) -> DeviationListing.Entry {
     DeviationListing.Entry(
       participant: row["participant"], code: ParticipationCode(stored: row["code"]),
       station: (row["station"] as String?).map { StationName(stored: $0) },

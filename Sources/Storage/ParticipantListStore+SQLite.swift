@@ -95,7 +95,7 @@ extension ParticipantQuery {
 }
 
 /// The participants that a query selects, as SQL: fixed text with placeholders for every value.
-private struct ParticipantFilter {
+struct ParticipantFilter {
   private(set) var condition: String
   private(set) var arguments: StatementArguments
 
@@ -142,7 +142,7 @@ private struct ParticipantFilter {
 
 /// The participants of a query in its order. Each study, and each status where there are several, is read in the
 /// order of an index, and they are merged: nothing is sorted.
-private struct ParticipantOrder {
+struct ParticipantOrder {
   /// Takes, after the arguments, how many are wanted and how many come before them.
   let select: String
   let arguments: StatementArguments
@@ -151,14 +151,19 @@ private struct ParticipantOrder {
   private static let mergedAtMost = 60
 
   init(_ query: ParticipantQuery, isTurned: Bool) {
-    let direction = query.isDescending == isTurned ? "ASC" : "DESC"
     let columns = ParticipantOrder.columns(query.sort)
     let parts = ParticipantOrder.parts(query)
     select =
       parts.map { "SELECT \(columns.joined(separator: ", ")) FROM participants WHERE \($0.condition)" }
       .joined(separator: " UNION ALL ")
-      + " ORDER BY " + columns.map { "\($0) \(direction)" }.joined(separator: ", ") + " LIMIT ? OFFSET ?"
+      + " ORDER BY \(ParticipantOrder.terms(query, isTurned: isTurned)) LIMIT ? OFFSET ?"
     arguments = parts.map(\.arguments).reduce([], +)
+  }
+
+  /// The terms of `ORDER BY`.
+  static func terms(_ query: ParticipantQuery, isTurned: Bool) -> String {
+    let direction = query.isDescending == isTurned ? "ASC" : "DESC"
+    return columns(query.sort).map { "\($0) \(direction)" }.joined(separator: ", ")
   }
 
   private static func parts(_ query: ParticipantQuery) -> [ParticipantFilter] {

@@ -23,3 +23,44 @@ struct TableColumn: TemplateRecord {
     "isNumber": .flag(\.isNumber),
   ]
 }
+
+/// The place in a list of several pages, for `partials/page-jump`.
+struct PageJump: TemplateRecord {
+  var action: String
+  /// The filter and the order, without the page.
+  var query: [HiddenField]
+  /// “Page 3 of 40. Go to page”
+  var sentence: String
+  /// As digits alone, as a form has them.
+  var page: String
+  var pages: String
+
+  static let fields: Fields<PageJump> = [
+    "action": .text(\.action), "fields": .list(\.query), "sentence": .text(\.sentence),
+    "page": .text(\.page), "pages": .text(\.pages),
+  ]
+
+  init(action: String, query: [HiddenField], sentence: String, page: Int, pages: Int) {
+    self.action = action
+    self.query = query
+    self.sentence = sentence
+    self.page = String(page)
+    self.pages = String(pages)
+  }
+
+  /// Nil if everything is on one page.
+  init?(
+    _ page: Int, of total: Int, by size: Int, action: String, fields: [(name: String, value: String)],
+    _ reader: some Localizer
+  ) {
+    let pages = (total + size - 1) / size
+    guard pages > 1 else { return nil }
+    let shown = min(page, pages)
+    self.init(
+      action: action,
+      query: fields.filter { $0.name != "page" }.map { HiddenField(name: $0.name, value: $0.value) },
+      sentence: reader.say(
+        "lists.jump.label", ["page": reader.number(shown), "pages": reader.number(pages)]),
+      page: shown, pages: pages)
+  }
+}

@@ -49,6 +49,6 @@ enum Pages {
   private static let visits: [any Page.Type] = [
     VisitsPage.self, WeekPage.self, CalendarFeedsPage.self, VisitPage.self, NextVisitPage.self,
     SlotsPage.self, TimesPage.self, TimePage.self, TimeCancellationPage.self,
-    DeviationsPage.self, RenewalsPage.self,
+    DeviationsPage.self, RenewalsPage.self, ChosenVisitsPage.self,
   ]
 }

@@ -185,6 +185,9 @@ extension Lab {
       gate.staff(.post, .staffArrivals, .runVisits, VisitStateRoutes.arrive),
       gate.staff(.post, .staffSite, .runVisits, SiteRoutes.set),
       gate.staff(.get, .staffDeviations, .runVisits, DeviationRoutes.list),
+      gate.staff(.get, .staffChosenVisits, .runVisits, ChosenVisitsRoutes.show),
+      gate.staff(.post, .staffChosenVisits, .runVisits, ChosenVisitsRoutes.plan),
+      gate.staff(.get, .staffDeviationsFile, .runVisits, ListFileRoutes.deviations),
       gate.staff(.get, .staffRenewals, .runVisits, RenewalRoutes.list),
     ]
   }
@@ -201,6 +204,8 @@ extension Lab {
       gate.staff(.get, .staffHelp, .useConsole, HelpRoutes.guide),
       gate.staff(.get, .staffHelpTopic, .useConsole, HelpRoutes.show),
       gate.staff(.get, .staffParticipants, .runVisits, ParticipantsRoutes.list),
+      gate.staff(.get, .staffListFile, .runVisits, ListFileRoutes.download),
+      gate.staff(.post, .staffListColumns, .runVisits, ListColumnRoutes.choose),
       gate.staff(.get, .staffParticipant, .runVisits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, .runVisits, InterventionRoutes.intervene),
       gate.staff(.post, .staffTags, .runVisits, TagRoutes.add),
@@ -231,6 +236,8 @@ extension Lab {
       gate.staff(.post, .staffInvitationWithdrawal, .enrolParticipants, InvitationRoutes.withdraw),
       gate.staff(.get, .staffMessages, .manageMail, MessageRoutes.show),
       gate.staff(.post, .staffMessages, .manageMail, MessageRoutes.send),
+      gate.staff(.get, .staffCodesFile, .enrolParticipants, ListFileRoutes.codes),
+      gate.staff(.get, .staffChosenCards, .enrolParticipants, CardRoutes.showChosen),
       gate.staff(.get, .staffOutbox, .manageMail, OutboxRoutes.list),
       gate.staff(.post, .staffOutboxAttempts, .manageMail, OutboxRoutes.retry),
       gate.staff(.get, .staffConsent, .handleConsents, ConsentCaseRoutes.show),

@@ -48,6 +48,14 @@ struct WritingTests {
     #expect(String(decoding: sheet.csv(), as: UTF8.self) == "a,b\r\n,\r\n\"x,y\",\r\n=1,\"\"\"q\"\"\"\r\n")
   }
 
+  /// Texts that a spreadsheet program would run get an apostrophe, if that is asked for; others stay.
+  @Test func csvWithoutFormulas() {
+    let sheet = Sheet(name: "a", texts: [["=1", "+2", "-3", "@4", "\t5", "\u{FF1D}6", "a=1", "", "'"]])
+    #expect(
+      String(decoding: sheet.csv(withoutFormulas: true), as: UTF8.self)
+        == "'=1,'+2,'-3,'@4,\"'\t5\",'\u{FF1D}6,a=1,,'\r\n")
+  }
+
   @Test(arguments: [
     "", "a/b", "[a]", "a:b", "a*", "a?", "a\\b", "'a", String(repeating: "a", count: 32), "a\nb",
   ])

@@ -191,8 +191,9 @@ struct ParticipantListTests {
   }
 }
 
-/// A hundred and twenty people, enrolled a second apart: every third has finished, every tenth left. Only read, so all tests look at the same ones.
-private struct Crowd {
+/// A hundred and twenty people, enrolled a second apart: every third has finished, every tenth left. No test changes
+/// them, so all look at the same ones.
+struct Crowd {
   static let shared = Result { try Crowd() }
 
   /// A study of one survey: a hundred tests would take their time.

@@ -65,6 +65,12 @@ extension Path {
     case .staffBoardLinks: [("codes", "hidden")]
     case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
     case .staffBoardLinkRevocation, .staffTour: []
+    case .staffListColumns: [("column", "step")]
+    case .staffChosenVisits:
+      [
+        ("visit", study.visits[0].id.text), ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"),
+        ("experimenter", ""), ("apart", "45"),
+      ]
     case .staffVisitState: [("to", "arrived"), ("seen", "0")]
     case .staffArrivals: [("visit", study.visits[0].id.text)]
     case .staffSite: [("site", "berlin"), ("seen", "")]
@@ -296,7 +302,7 @@ extension TestLab {
     case .staffSlotWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
-      .staffBoardLinks:
+      .staffBoardLinks, .staffListColumns, .staffChosenVisits:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

@@ -233,6 +233,13 @@ enum ExpectedAccess {
     POST /staff/participants/{participant}/arrivals
     POST /staff/participants/{participant}/site
     GET  /staff/studies/{study}/deviations
+    GET  /staff/studies/{study}/deviations/{file}
+    GET  /staff/studies/{study}/codes/{file}
+    GET  /staff/lists/{file}
+    POST /staff/lists/participants/columns
+    GET  /staff/lists/participants/cards
+    GET  /staff/lists/participants/visits
+    POST /staff/lists/participants/visits
     GET  /staff/studies/{study}/renewals
     GET  /staff/participants/{participant}/schedule
     GET  /staff/participants

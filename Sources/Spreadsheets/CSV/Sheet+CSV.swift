@@ -1,16 +1,24 @@
 extension Sheet {
   /// The table as CSV (RFC 4180) in UTF-8: lines end with CR LF, every row has the same number of values, and
   /// rows keep their numbers. Texts are written as they are, also those that a spreadsheet program would take for
-  /// a formula.
-  /// - Parameter isMarked: with a byte order mark, by which Excel recognises UTF-8
-  public func csv(separator: CSVSeparator = .comma, isMarked: Bool = false) -> [UInt8] {
+  /// a formula, unless those are to be `withoutFormulas`.
+  /// - Parameters:
+  ///   - isMarked: with a byte order mark, by which Excel recognises UTF-8
+  ///   - withoutFormulas: with an apostrophe before each text that a spreadsheet program would take for a formula
+  ///     (OWASP, CSV Injection)
+  public func csv(
+    separator: CSVSeparator = .comma, isMarked: Bool = false, withoutFormulas: Bool = false
+  ) -> [UInt8] {
     let width = rows.map(\.texts.count).max() ?? 0
     var bytes: [UInt8] = isMarked ? [0xEF, 0xBB, 0xBF] : []
     var number = 1
     func write(_ row: Row?) {
       for column in 0..<width {
         if column > 0 { bytes.append(separator.byte) }
-        if let row { bytes += Self.value(row[column]) }
+        if let row {
+          let text = row[column]
+          bytes += Self.value(withoutFormulas && Self.isFormula(text) ? "'" + text : text)
+        }
       }
       bytes += [0x0D, 0x0A]
       number += 1
@@ -20,6 +28,12 @@ extension Sheet {
       write(row)
     }
     return bytes
+  }
+
+  /// True for a text whose beginning makes it a formula in some spreadsheet program, in forms of full width too.
+  private static func isFormula(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    return "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
   }
 
   /// Quotes also a value with another separator, so that nobody takes that for the separator.

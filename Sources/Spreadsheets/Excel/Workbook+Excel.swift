@@ -99,7 +99,8 @@ extension Sheet {
             reason: "the text has more than the 32767 characters of a cell of Excel")
         }
         text += "<c r=\"\(CellAddress.letters(column))\(row.number)\" t=\"inlineStr\"><is>"
-        text += "<t xml:space=\"preserve\">\(Spreadsheets.xml(EscapedText.escaped(value)))</t></is></c>"
+        text +=
+          "<t xml:space=\"preserve\">\(isPlain(value) ? value : Spreadsheets.xml(EscapedText.escaped(value)))</t></is></c>"
       }
       text += "</row>"
     }
@@ -110,6 +111,17 @@ extension Sheet {
 private let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
 private let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 private let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+/// True for a text in which nothing is escaped, as most are: looking at each character of a long list takes seconds.
+private func isPlain(_ text: String) -> Bool {
+  text.utf8.allSatisfy { byte in
+    switch byte {
+    case 0x20...0x7E: !"&<>\"_".utf8.contains(byte)
+    // U+FFFE and U+FFFF begin with 0xEF.
+    default: byte >= 0x80 && byte != 0xEF
+    }
+  }
+}
 
 /// A text between tags or in an attribute.
 private func xml(_ text: String) -> String {

@@ -120,6 +120,11 @@ enum Notice: String {
   case messagesAsked
   case invitationsMade
   case invitationsWithdrawn
+  case listNotReady
+  case columnsChosen
+  case nobodyChosen
+  case severalStudiesChosen
+  case visitsPlanned
   case pinChanged
   case signedOutEverywhere
   case deletionAsked
@@ -202,6 +207,11 @@ extension LabRequest {
     case .messagesAsked: say("messages.wasAsked")
     case .invitationsMade: say("invitations.made")
     case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
+    case .listNotReady: say("lists.notReady")
+    case .columnsChosen: say("lists.columns.done")
+    case .nobodyChosen: say("lists.chosen.nobody")
+    case .severalStudiesChosen: say("lists.plan.severalStudies")
+    case .visitsPlanned: say("lists.plan.done")
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .deletionAsked: say("deletions.asked")

@@ -29,7 +29,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
   & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore & OwnWordsStore
-  & BoardLinkStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore
+  & BoardLinkStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore & ListExportStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -64,7 +64,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
   & CalendarFeedStore & CalendarFeedReadingStore & SlotOfferStore & SlotBookingStore & FreeTimeMailStore
   & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore & OwnWordsStore
-  & BoardLinkStore & BoardLinkReadingStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore
+  & BoardLinkStore & BoardLinkReadingStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore & ListExportStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

@@ -76,13 +76,24 @@ enum BatchRoutes {
       },
       sites: request.sites(
         of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
-      batches: batches, walkInAction: Path.staffWalkIns.url(study.id.text),
+      batches: batches, file: request.codesFile(of: study),
+      walkInAction: Path.staffWalkIns.url(study.id.text),
       stations: try request.stores.stations().filter {
         !isClosed && $0.station.revokedAt == nil && $0.handover == nil
       }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
     return request.page(
       page, title: request.say("batches.title"),
       status: problem == nil && asksFor == nil ? .ok : .unprocessable)
+  }
+}
+
+extension StaffRequest {
+  /// - Parameter batch: one alone; nil for all codes of the study
+  func codesFile(of study: Study, batch: ParticipantBatch.ID? = nil) -> ListFileLinks {
+    ListFileLinks("codes", self) { format in
+      Path.staffCodesFile.url(study.id.text, ListFile(.codes, format).text)
+        + Path.query(batch.map { [("batch", $0.text)] } ?? [])
+    }
   }
 }
 

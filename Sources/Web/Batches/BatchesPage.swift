@@ -23,6 +23,8 @@ struct BatchesPage: Page {
   /// The sites to choose from; empty if the study names none.
   var sites: [ChoiceOption] = []
   var batches: [Batch]
+  /// The codes of all of them.
+  var file: ListFileLinks
   /// Creates a participant who is here now and hands them one of these tablets; empty if none waits.
   var walkInAction: String
   var stations: [ChoiceOption] = []
@@ -35,6 +37,7 @@ struct BatchesPage: Page {
     "origins": .list(\.origins), "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
     "walkInAction": .text(\.walkInAction), "stations": .list(\.stations),
     "hasStations": .flag { !$0.stations.isEmpty },
+    "file": .record { $0.file },
     "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
   ]
 

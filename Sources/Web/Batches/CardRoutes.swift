@@ -17,7 +17,34 @@ enum CardRoutes {
     let page = CardsPage(
       heading: request.say("batches.cards.ofBatch", ["date": request.moment(batch.madeAt)]),
       lead: request.say("batches.cards.count", count: cards.count, ["sheets": request.number(sheets)]),
-      backURL: Path.staffBatches.url(study.id.text), back: request.say("batches.title"), cards: cards)
+      backURL: Path.staffBatches.url(study.id.text), back: request.say("batches.title"), cards: cards,
+      file: request.codesFile(of: study, batch: batch.id))
+    return request.page(page, title: request.say("batches.cards.title"))
+  }
+
+  /// Those chosen in the list of participants, in its order: `chosen`, once for each. Nobody has a card who has left or
+  /// whose data are to be deleted; whoever is of another study, or nobody at all, is not counted among them.
+  static func showChosen(_ request: StaffRequest) throws -> Response {
+    var seen: Set<String> = []
+    let chosen = request.http.query.all("chosen").filter { seen.insert($0).inserted }
+    guard chosen.count <= ParticipantBatch.sizes.upperBound else { throw PageError.malformed }
+    let known = try chosen.compactMap { id -> (Participant, Study)? in
+      guard let participant = try request.stores.participation(of: Participant.ID(id))?.participant,
+        let study = request.studies.first(where: { $0.id == participant.study })
+      else { return nil }
+      return (participant, study)
+    }
+    let list = request.participantsURL
+    guard !known.isEmpty else { return .redirect(to: list + request.noticeField(.nobodyChosen, after: list)) }
+    let present = known.filter { $0.0.leftAt == nil && !$0.0.isBlocked }
+    let sheets = (present.count + cardsOnSheet - 1) / cardsOnSheet
+    let left = known.count - present.count
+    let page = CardsPage(
+      heading: request.say("lists.chosen.heading"),
+      lead: request.say("batches.cards.count", count: present.count, ["sheets": request.number(sheets)])
+        + (left == 0 ? "" : " " + request.say("lists.chosen.left", count: left)),
+      backURL: list, back: request.say("participants.one.back"),
+      cards: try present.map { try CardsPage.Card($0.0, of: $0.1, request) })
     return request.page(page, title: request.say("batches.cards.title"))
   }
 

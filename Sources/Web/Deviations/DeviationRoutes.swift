@@ -14,7 +14,7 @@ enum DeviationRoutes {
 }
 
 /// The selection of entries to list.
-private struct DeviationQuery {
+struct DeviationQuery {
   var origin: Participant.Origin
   /// Nil for everything.
   var kind: Intervention.Kind?
@@ -34,12 +34,23 @@ private struct DeviationQuery {
     var other = self
     other.page = 1
     change(&other)
-    let fields = [
-      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
-      ("kind", other.kind?.rawValue ?? ""),
-      ("page", other.page > 1 ? String(other.page) : ""),
-    ].filter { !$0.1.isEmpty }
-    return Path.staffDeviations.url(study.id.text) + (fields.isEmpty ? "" : Path.query(fields))
+    return Path.staffDeviations.url(study.id.text) + Path.query(other.fields)
+  }
+
+  /// The URL of a file with all pages of the list.
+  func fileURL(of study: Study, _ format: ListFile.Format) -> String {
+    var other = self
+    other.page = 1
+    return Path.staffDeviationsFile.url(study.id.text, ListFile(.deviations, format).text)
+      + Path.query(other.fields)
+  }
+
+  /// The fields of the query that say anything.
+  var fields: [(name: String, value: String)] {
+    [
+      (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
+      (name: "kind", value: kind?.rawValue ?? ""), (name: "page", value: page > 1 ? String(page) : ""),
+    ].filter { !$0.value.isEmpty }
   }
 }
 
@@ -60,6 +71,10 @@ extension DeviationsPage {
       },
       countSentence: Self.count(listing, first: first, request),
       rows: listing.entries.map { Row($0, study, staff, request) },
+      file: ListFileLinks("deviations", request) { query.fileURL(of: study, $0) },
+      jump: PageJump(
+        query.page, of: listing.total, by: DeviationListing.pageSize,
+        action: Path.staffDeviations.url(study.id.text), fields: query.fields, request),
       previousURL: query.page > 1 ? query.url(of: study) { $0.page = query.page - 1 } : nil,
       nextURL: hasMore ? query.url(of: study) { $0.page = query.page + 1 } : nil)
   }

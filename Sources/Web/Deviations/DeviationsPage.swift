@@ -12,13 +12,17 @@ struct DeviationsPage: Page {
   /// “1 to 50 of 312”
   var countSentence: String
   var rows: [Row]
+  var file: ListFileLinks
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
   static let fields: Fields<DeviationsPage> = [
     "isRehearsal": .flag(\.isRehearsal),
     "otherURL": .text(\.otherURL), "kinds": .list(\.kinds), "countSentence": .text(\.countSentence),
-    "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "previousURL": .optional(\.previousURL),
+    "rows": .list(\.rows), "file": .record { $0.file }, "jump": .record(\.jump),
+    "hasRows": .flag { !$0.rows.isEmpty }, "previousURL": .optional(\.previousURL),
     "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 

@@ -43,8 +43,24 @@ struct ParticipantListQuery {
 
   /// The list's URL with some of the query changed.
   func url(
-    sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false
+    sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false,
+    notice: Notice? = nil
   ) -> String {
+    let fields =
+      fields(sort: sort, isDescending: isDescending, page: page, anyVersion: anyVersion)
+      + (notice.map { [(Notice.field, $0.rawValue)] } ?? [])
+    return Path.staffParticipants.url() + Path.query(fields)
+  }
+
+  /// The URL of a file with all pages of the list.
+  func fileURL(_ format: ListFile.Format) -> String {
+    Path.staffListFile.url(ListFile(.participants, format).text) + Path.query(fields())
+  }
+
+  /// The fields of the query that say anything.
+  func fields(
+    sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false
+  ) -> [(name: String, value: String)] {
     let fields = [
       ("sort", (sort ?? value.sort).rawValue),
       ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
@@ -53,6 +69,6 @@ struct ParticipantListQuery {
       (Self.versionField, anyVersion ? "" : value.consentNumber.map(String.init) ?? ""),
       ("page", page > 1 ? String(page) : ""),
     ]
-    return Path.staffParticipants.url() + Path.query(fields.filter { !$0.1.isEmpty })
+    return fields.filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }
   }
 }

@@ -29,7 +29,12 @@ struct ParticipantsPage: Page {
   /// The pages to create new participants, and the lists of those who still have to consent again, for each study.
   var makers: [Maker] = []
   var columns: [TableColumn]
+  /// The columns to choose from.
+  var columnChoices: [ChoiceOption]
   var rows: [Row]
+  var file: ListFileLinks
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
@@ -42,7 +47,9 @@ struct ParticipantsPage: Page {
     "makers": .list(\.makers),
     "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
-    "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "columns": .list(\.columns), "columnChoices": .list(\.columnChoices),
+    "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "file": .record { $0.file },
+    "jump": .record(\.jump),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
   ]
@@ -68,11 +75,10 @@ struct ParticipantsPage: Page {
   }
 
   struct Row: TemplateRecord {
+    var id: String
     var url: String
     var code: String
     var study: String
-    /// False in the list of one study, whose name stands above.
-    var showsStudy = true
     var language: String
     /// The version that they consented to last; nil without a consent.
     var version: String?
@@ -92,15 +98,23 @@ struct ParticipantsPage: Page {
     var lastSeen: String
     /// Nil as long as nobody has used the code.
     var lastSeenISO: String?
+    /// The columns besides the code.
+    var shown = Set(ParticipantColumn.allCases)
 
     static let fields: Fields<Row> = [
-      "url": .text(\.url), "code": .text(\.code), "study": .text(\.study),
-      "showsStudy": .flag(\.showsStudy), "language": .text(\.language),
+      "id": .text(\.id), "url": .text(\.url), "code": .text(\.code), "study": .text(\.study),
+      "showsStudy": shows(.study), "showsLanguage": shows(.language), "showsConsent": shows(.consent),
+      "showsStep": shows(.step), "showsTasks": shows(.tasks), "showsEnrolled": shows(.enrolled),
+      "showsLastSeen": shows(.lastSeen), "language": .text(\.language),
       "version": .optional(\.version), "step": .text(\.step), "progress": .text(\.progress.rawValue),
       "isRehearsal": .flag(\.isRehearsal), "tags": .list(\.tags),
       "tasksDone": .text(\.tasksDone), "unsent": .optional(\.unsent), "enrolled": .text(\.enrolled),
       "enrolledISO": .text(\.enrolledISO),
       "lastSeen": .text(\.lastSeen), "lastSeenISO": .optional(\.lastSeenISO),
     ]
+
+    private static func shows(_ column: ParticipantColumn) -> Field<Row> {
+      .flag { $0.shown.contains(column) }
+    }
   }
 }

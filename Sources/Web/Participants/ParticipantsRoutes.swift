@@ -46,6 +46,9 @@ extension ParticipantsPage {
   ) {
     let page = query.value.page
     let first = (page - 1) * ParticipantQuery.pageSize
+    // In the list of one study, whose name stands above, no row says again which.
+    let hidden: Set<ParticipantColumn> = query.study.isEmpty ? [] : [.study]
+    let shown = request.listColumns.shown.subtracting(hidden)
     self.init(
       countSentence: Self.count(listing, first: first, request), code: query.typedCode,
       codeProblem: query.codeProblem, studies: Self.studies(query, request),
@@ -54,12 +57,17 @@ extension ParticipantsPage {
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered,
       makers: request.studies.flatMap { Maker.all(of: $0, query.value, request) },
-      columns: Self.columns(query, request),
+      columns: Self.columns(query, shown, request),
+      columnChoices: request.listColumns.choices(request),
       rows: listing.entries.compactMap { entry in
-        var row = Row(entry, showsStudy: query.study.isEmpty, request)
+        var row = Row(entry, shown, request)
         row?.tags = (tags[entry.participation.participant.id] ?? []).map { ShownTag(text: $0.text) }
         return row
       },
+      file: ListFileLinks("participants", request, url: query.fileURL),
+      jump: PageJump(
+        page, of: listing.total, by: ParticipantQuery.pageSize, action: Path.staffParticipants.url(),
+        fields: query.fields(), request),
       previousURL: page > 1 ? query.url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? query.url(page: page + 1) : nil)
   }
@@ -97,34 +105,42 @@ extension ParticipantsPage {
       }
   }
 
-  private static func columns(_ query: ParticipantListQuery, _ request: StaffRequest) -> [TableColumn] {
+  private static func columns(
+    _ query: ParticipantListQuery, _ shown: Set<ParticipantColumn>, _ request: StaffRequest
+  ) -> [TableColumn] {
     func sortable(_ word: String, _ sort: ParticipantQuery.Sort, isNumber: Bool = false) -> TableColumn {
       let isSorted = query.value.sort == sort
       let turned = isSorted ? !query.value.isDescending : isNumber
       return TableColumn(
-        label: request.say("participants.list.\(word)"), url: query.url(sort: sort, isDescending: turned),
+        label: request.say(word), url: query.url(sort: sort, isDescending: turned),
         direction: isSorted ? (query.value.isDescending ? "descending" : "ascending") : nil,
         isNumber: isNumber)
     }
-    return [sortable("code", .code)] + (query.study.isEmpty ? [sortable("study", .study)] : []) + [
-      sortable("language", .language),
-      TableColumn(label: request.say("participants.list.consent")),
-      TableColumn(label: request.say("participants.list.step")),
-      TableColumn(label: request.say("participants.list.tasks"), isNumber: true),
-      sortable("enrolled", .enrolled, isNumber: true), sortable("lastSeen", .seen, isNumber: true),
-    ]
+    let others = ParticipantColumn.allCases.filter(shown.contains).map { column in
+      switch column {
+      case .study: sortable(column.word, .study)
+      case .language: sortable(column.word, .language)
+      case .consent, .step: TableColumn(label: request.say(column.word))
+      case .tasks: TableColumn(label: request.say(column.word), isNumber: true)
+      case .enrolled: sortable(column.word, .enrolled, isNumber: true)
+      case .lastSeen: sortable(column.word, .seen, isNumber: true)
+      }
+    }
+    return [sortable("participants.list.code", .code)] + others
   }
 }
 
 extension ParticipantsPage.Row {
-  fileprivate init?(_ entry: ParticipantListing.Entry, showsStudy: Bool, _ request: StaffRequest) {
+  fileprivate init?(
+    _ entry: ParticipantListing.Entry, _ shown: Set<ParticipantColumn>, _ request: StaffRequest
+  ) {
     let participant = entry.participation.participant
     guard let study = request.lab.studies.study(participant.study) else { return nil }
     let step = dueStep(in: study, given: entry.participation)
     let isBlocked = participant.isBlocked
     self.init(
-      url: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
-      study: study.title[study.language(request.language)], showsStudy: showsStudy,
+      id: participant.id.text, url: Path.staffParticipant.url(participant.id.text),
+      code: participant.code.grouped, study: study.title[study.language(request.language)],
       language: request.name(of: participant.language),
       version: isBlocked
         ? nil
@@ -142,7 +158,7 @@ extension ParticipantsPage.Row {
       enrolled: request.moment(participant.enrolledAt),
       enrolledISO: request.iso(participant.enrolledAt),
       lastSeen: participant.hasBegun ? request.moment(entry.lastSeenAt) : "",
-      lastSeenISO: participant.hasBegun ? request.iso(entry.lastSeenAt) : nil)
+      lastSeenISO: participant.hasBegun ? request.iso(entry.lastSeenAt) : nil, shown: shown)
   }
 }
 

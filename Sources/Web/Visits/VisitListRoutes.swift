@@ -87,6 +87,11 @@ enum VisitListRoutes {
       nextURL: url(calendar.day(day, plus: 1), .staffVisits), weekURL: url(day, .staffWeek),
       calendarURL: Path.staffCalendar.url()
         + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
+      file: ListFileLinks(
+        "visits", period: .init(day: "\(day)", study: study, experimenter: experimenter), request
+      ) {
+        Path.staffListFile.url(ListFile(.visits, $0).text)
+      },
       experimenters: try request.experimenters(chosen: experimenter),
       studies: request.studies.map {
         ChoiceOption(

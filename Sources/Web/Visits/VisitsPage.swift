@@ -15,6 +15,7 @@ struct VisitsPage: Page {
   /// The week of this day.
   var weekURL: String
   var calendarURL: String
+  var file: ListFileLinks
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
   var rows: [Row]
@@ -36,7 +37,7 @@ struct VisitsPage: Page {
   static let fields: Fields<VisitsPage> = [
     "day": .text(\.day), "dayValue": .text(\.dayValue), "isToday": .flag(\.isToday),
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "calendarURL": .text(\.calendarURL),
-    "weekURL": .text(\.weekURL),
+    "weekURL": .text(\.weekURL), "file": .record { $0.file },
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
     "hasStudies": .flag { $0.studies.count > 1 }, "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),

@@ -7,11 +7,12 @@ extension StaffRequest {
     guard let study = studyOfPage else { return nil }
     let isClosed = lab.studies.isClosed(study.id)
     let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
-    return StudyWorkspace(
+    var workspace = StudyWorkspace(
       title: study.title[study.language(language)], state: say("workspace.\(state)"), isClosed: isClosed,
       progress: try? progress(of: study),
-      enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil,
-      tabs: tabs(of: study))
+      enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil, tabs: [])
+    workspace.setOut(tabs(of: study))
+    return workspace
   }
 
   /// Of real participants, by the figures of the overview, which has it as its own.

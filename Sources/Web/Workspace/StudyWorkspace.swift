@@ -11,13 +11,27 @@ struct StudyWorkspace: TemplateRecord {
   var progress: ProgressBar?
   /// The page that adds participants; nil for readers who may not, and while the study is closed.
   var enrolURL: String?
-  /// Those that the reader has access to.
+  /// Those that the reader has access to, as many as stand in one line.
   var tabs: [Tab]
+  /// The others.
+  var more: [Tab] = []
 
   static let fields: Fields<StudyWorkspace> = [
     "title": .text(\.title), "state": .text(\.state), "isClosed": .flag(\.isClosed),
     "progress": .record(\.progress), "enrolURL": .optional(\.enrolURL), "tabs": .list(\.tabs),
+    "more": .list(\.more), "hasMore": .flag { !$0.more.isEmpty },
+    "isMoreCurrent": .flag { $0.more.contains { $0.current != nil } },
   ]
+
+  /// On a laptop of 1280 px so many stand in one line in every language.
+  private static let mostInLine = 9
+
+  /// Sets the pages out: those that there is no room for follow in a menu, and never one alone.
+  mutating func setOut(_ pages: [Tab]) {
+    let inLine = pages.count > Self.mostInLine ? Self.mostInLine - 1 : pages.count
+    tabs = Array(pages.prefix(inLine))
+    more = Array(pages.dropFirst(inLine))
+  }
 
   struct Tab: TemplateRecord {
     var title: String

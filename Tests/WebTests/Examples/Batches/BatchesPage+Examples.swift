@@ -7,6 +7,7 @@ extension BatchesPage: PageWithExamples {
     BatchesPage(
       action: "/staff/studies/weight-iat/participants", form: "5f0c",
       sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: [],
+      file: .example("codes"),
       walkInAction: "/staff/studies/weight-iat/walk-ins",
       stations: [ChoiceOption(value: "1", label: "Tablet 1")]),
     BatchesPage(
@@ -23,7 +24,7 @@ extension BatchesPage: PageWithExamples {
           url: "/staff/batches/2", made: "13 May 2026, 09:00", madeISO: "2026-05-13T09:00:00+02:00",
           staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2",
           withdrawalAction: "/staff/batches/2/withdrawal"),
-      ], walkInAction: "/staff/studies/weight-iat/walk-ins"),
+      ], file: .example("codes"), walkInAction: "/staff/studies/weight-iat/walk-ins"),
   ]
 
   private static let exampleLanguages = [

@@ -17,7 +17,7 @@ extension CardsPage: PageWithExamples {
           instruction: "Scannen Sie das Bild, oder geben Sie Ihren Code hier ein:",
           address: "https://lab.example.org/sign-in", mark: "Probe", picture: "QR-Code", side: "3",
           path: "M1 1h1v1h-1z"),
-      ]),
+      ], file: .example("codes")),
     CardsPage(
       heading: "Cards", lead: "No cards", isSingle: true, backURL: "/staff/participants/1",
       back: "Participant", cards: [], handOver: .example),

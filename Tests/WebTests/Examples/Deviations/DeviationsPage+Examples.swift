@@ -7,7 +7,7 @@ extension DeviationsPage: PageWithExamples {
     DeviationsPage(
       isRehearsal: true,
       otherURL: "?origin=real", kinds: exampleKinds,
-      countSentence: "", rows: []),
+      countSentence: "", rows: [], file: .example("deviations")),
     DeviationsPage(
       otherURL: "?origin=rehearsal", kinds: exampleKinds, countSentence: "51 to 52 of 312",
       rows: [
@@ -20,7 +20,7 @@ extension DeviationsPage: PageWithExamples {
           time: "13 May 2026, 16:01", timeISO: "2026-05-13T16:01:00+02:00", code: "P3WN-8RTC",
           participantURL: "/staff/participants/2", station: "", what: "Note written",
           reason: "Another reason", words: "", who: "tomás"),
-      ], previousURL: "?page=1", nextURL: "?page=3"),
+      ], file: .example("deviations"), jump: .example, previousURL: "?page=1", nextURL: "?page=3"),
   ]
 
   private static let exampleKinds = [

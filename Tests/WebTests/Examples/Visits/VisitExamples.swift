@@ -6,13 +6,14 @@ extension VisitsPage: PageWithExamples {
       day: "Thursday, 14 May 2026", dayValue: "2026-05-14", isToday: true,
       previousURL: "/staff/visits?day=2026-05-13", nextURL: "/staff/visits?day=2026-05-15",
       weekURL: "/staff/visits/week?day=2026-05-14",
-      calendarURL: "/staff/visits/calendar.ics", experimenters: [], studies: [], rows: [], count: "No visits",
+      calendarURL: "/staff/visits/calendar.ics", file: .exampleOfDays, experimenters: [], studies: [],
+      rows: [], count: "No visits",
       codeProblem: "Type a code."),
     VisitsPage(
       day: "Friday, 15 May 2026", dayValue: "2026-05-15", isToday: false,
       previousURL: "/staff/visits?day=2026-05-14", nextURL: "/staff/visits?day=2026-05-16",
       weekURL: "/staff/visits/week?day=2026-05-15",
-      calendarURL: "/staff/visits/calendar.ics?experimenter=1",
+      calendarURL: "/staff/visits/calendar.ics?experimenter=1", file: .exampleOfDays,
       experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
       studies: [
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),

@@ -1,0 +1,117 @@
+import Studies
+
+/// Whole lists, row by row. The entry of the audit trail is written before any of it leaves the program.
+extension SQLiteStore: ListExportStore {
+  public func exportParticipants(
+    _ query: ParticipantQuery, to file: String, context: AuditContext,
+    _ take: (ExportedParticipant) throws -> Void
+  ) throws {
+    for study in query.studies { try settleProgress(in: study) }
+    var count = 0
+    if !query.studies.isEmpty {
+      let filter = ParticipantFilter(query)
+      try research.read { db in
+        try db.each(
+          """
+          SELECT id, code, study, origin, language, site, consent_number, standing, enrolled_at, begun_at,
+            last_seen_at, deletion_due_at FROM participants
+          WHERE \(filter.condition) ORDER BY \(ParticipantOrder.terms(query, isTurned: false))
+          """, filter.arguments
+        ) { row in
+          count += 1
+          try take(Self.exportedParticipant(row))
+        }
+      }
+    }
+    try noteExport(.participants, file, rows: count, context: context)
+  }
+
+  public func exportVisits(
+    _ query: VisitQuery, to file: String, context: AuditContext, _ take: (ExportedVisit) throws -> Void
+  ) throws {
+    var count = 0
+    if !query.studies.isEmpty {
+      let columns = Self.visitColumns.split(separator: ",").map { "visits." + String($0).trimmed }
+      try research.read { db in
+        try db.eachInOrder(
+          """
+          SELECT participants.code, participants.study, participants.origin, \(columns.joined(separator: ", "))
+          FROM visits JOIN participants ON participants.id = visits.participant
+          WHERE visits.planned_for >= ? AND visits.planned_for < ?
+            AND (CAST(? AS TEXT) IS NULL OR visits.experimenter = ?)
+            AND participants.study IN (\(placeholders(query.studies.count)))
+            AND participants.deletion_asked_at IS NULL
+          ORDER BY visits.planned_for, visits.id
+          """,
+          [query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter]
+            + StatementArguments(query.studies)
+        ) { columns in
+          count += 1
+          let code = ParticipationCode(stored: columns.next())
+          let study: Study.ID = columns.next()
+          let origin = Participant.Origin(rawValue: columns.next())!
+          try take(
+            ExportedVisit(code: code, study: study, origin: origin, visit: Self.visit(&columns)))
+        }
+      }
+    }
+    try noteExport(.visits, file, rows: count, context: context)
+  }
+
+  public func exportDeviations(
+    of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, to file: String,
+    context: AuditContext, _ take: (DeviationListing.Entry) throws -> Void
+  ) throws {
+    let whose: StatementArguments = [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
+    var count = 0
+    try research.read { db in
+      try db.each(Self.listing(ofOneKind: kind != nil), whose + [Int.max, 0]) { row in
+        count += 1
+        try take(Self.entry(row, [:]))
+      }
+    }
+    try noteExport(.deviations, file, rows: count, context: context)
+  }
+
+  public func exportCodes(
+    of study: Study.ID, batch: ParticipantBatch.ID?, to file: String, context: AuditContext,
+    _ take: (ExportedCode) throws -> Void
+  ) throws {
+    var count = 0
+    try research.read { db in
+      try db.each(
+        """
+        SELECT code, origin, language, site, enrolled_at, begun_at FROM participants
+        WHERE study = ? AND batch IS NOT NULL AND (CAST(? AS TEXT) IS NULL OR batch = ?) AND left_at IS NULL
+        ORDER BY enrolled_at, id
+        """, [study, batch, batch]
+      ) { row in
+        count += 1
+        try take(
+          ExportedCode(
+            code: ParticipationCode(stored: row["code"]),
+            origin: Participant.Origin(rawValue: row["origin"])!,
+            language: Language(row["language"]), site: row["site"], madeAt: row["enrolled_at"],
+            begunAt: row["begun_at"]))
+      }
+    }
+    try noteExport(.codes, file, rows: count, context: context)
+  }
+
+  private func noteExport(_ list: ExportedList, _ file: String, rows: Int, context: AuditContext) throws {
+    try research.write { db in
+      try AuditTrail.append(
+        "list.exported", subject: list.rawValue, detail: "\(file) \(rows)", context: context, in: db)
+    }
+  }
+
+  private static func exportedParticipant(_ row: Row) -> ExportedParticipant {
+    let hasBegun = (row["begun_at"] as Timestamp?) != nil
+    return ExportedParticipant(
+      code: ParticipationCode(stored: row["code"]), study: row["study"],
+      origin: Participant.Origin(rawValue: row["origin"])!, language: Language(row["language"]),
+      site: row["site"], consentNumber: row["consent_number"],
+      status: (row["standing"] as String?).flatMap(ProgressStatus.init), enrolledAt: row["enrolled_at"],
+      lastSeenAt: hasBegun ? row["last_seen_at"] : nil, deletionDueAt: row["deletion_due_at"])
+  }
+}

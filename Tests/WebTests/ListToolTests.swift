@@ -1,0 +1,138 @@
+import Testing
+
+@testable import Storage
+@testable import Studies
+@testable import Web
+
+/// Pages of a list, its columns, and cards of those who were chosen in it.
+@Suite(.serialized) struct ListToolTests {
+  private let lab: TestLab
+
+  init() throws { lab = try TestLab() }
+
+  // MARK: - Pages
+
+  @Test func aListSaysHowManyPagesThereAre() throws {
+    _ = try lab.makeBatch(ParticipantQuery.pageSize * 2 + 1, in: lab.study)
+    let browser = try Colleague(lab, .experimenter).browser
+    let list = try browser.get(Path.staffParticipants.url(query: ["study": lab.study.id.text, "page": "2"]))
+      .text
+    #expect(list.contains("Page 2 of 3. Go to page"))
+    #expect(
+      list.contains("name=\"page\" type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"3\" value=\"2\""))
+    // The filter goes along, the page once.
+    #expect(list.contains("<input type=\"hidden\" name=\"study\" value=\"\(lab.study.id)\">"))
+    #expect(!list.contains("<input type=\"hidden\" name=\"page\""))
+    let last = try browser.get(Path.staffParticipants.url(query: ["page": "3"])).text
+    #expect(last.contains("101–101 of 101") && last.contains("Page 3 of 3"))
+    for page in ["0", "-1", "x", "99999999999999999999", "1.5"] {
+      #expect(try browser.get(Path.staffParticipants.url(query: ["page": page])).status == 200, "\(page)")
+    }
+  }
+
+  @Test func onePageHasNoWayToOthers() throws {
+    _ = try lab.makeBatch(1, in: lab.study)
+    let list = try Colleague(lab, .experimenter).browser.get(Path.staffParticipants.url()).text
+    #expect(!list.contains("class=\"page-jump\""))
+  }
+
+  // MARK: - Columns
+
+  @Test func chosenColumnsStay() throws {
+    _ = try Visitor(lab, at: .consent)
+    let browser = try Colleague(lab, .experimenter).browser
+    func heads() throws -> [String] {
+      let list = try browser.get(Path.staffParticipants.url()).text
+      return list.matches(of: #/<th scope="col"[^>]*>(?:<a [^>]*>)?([^<]+)/#).map { String($0.1) }
+    }
+    #expect(
+      try heads() == ["Code", "Study", "Language", "Consent", "Step", "Tasks done", "Enrolled", "Last seen"])
+    _ = try browser.get(Path.staffParticipants.url(query: ["state": "deciding"]))
+    let answer = try browser.post(Path.staffListColumns.url(), [("column", "step"), ("column", "last-seen")])
+    // The filter of the list is kept.
+    #expect(answer.location?.contains("state=deciding") == true)
+    #expect(answer.location?.contains("notice=columnsChosen") == true)
+    #expect(try heads() == ["Code", "Step", "Last seen"])
+    let row = try #require(
+      browser.get(Path.staffParticipants.url()).text.firstMatch(of: #/<tbody>\s*<tr>(?s:.*?)<\/tr>/#))
+    #expect(row.0.matches(of: #/<t[hd][ >]/#).count == 3)
+    // None at all leaves the code.
+    _ = try browser.post(Path.staffListColumns.url(), [])
+    #expect(try heads() == ["Code"])
+  }
+
+  @Test func whatIsNoColumnIsIgnored() throws {
+    let browser = try Colleague(lab, .experimenter).browser
+    let odd = ["\"><script>", "code", "id; DROP TABLE", "", String(repeating: "a", count: 5000)]
+    let answer = try browser.post(
+      Path.staffListColumns.url(), odd.map { ("column", $0) } + [("column", "step")])
+    #expect(answer.status == 303)
+    #expect(browser.cookies[ListColumns.cookie] == "study.language.consent.tasks.enrolled.last-seen")
+    browser.cookies[ListColumns.cookie] = "step.nonsense.%22%3E..study"
+    #expect(try browser.get(Path.staffParticipants.url()).status == 200)
+    #expect(
+      ListColumns(kept: "step.nonsense.study").shown == [.language, .consent, .tasks, .enrolled, .lastSeen])
+    #expect(ListColumns(kept: "").kept == "")
+  }
+
+  // MARK: - Cards of several
+
+  private func cards(_ ids: [String], _ browser: Browser) throws -> Answer {
+    try browser.get(Path.staffChosenCards.url() + Path.query(ids.map { (name: "chosen", value: $0) }))
+  }
+
+  private func count(_ page: String) -> Int { page.components(separatedBy: "class=\"card\"").count - 1 }
+
+  @Test func cardsOfThoseChosen() throws {
+    let made = try lab.makeParticipants(3)
+    let browser = try Colleague(lab, .experimenter).browser
+    let page = try cards([made[0], made[2], made[0]].map(\.id.text), browser).text
+    #expect(count(page) == 2)
+    #expect(page.contains("2 cards") && page.contains(made[2].code.grouped))
+    #expect(!page.contains(made[1].code.grouped))
+    let list = try browser.get(Path.staffParticipants.url()).text
+    #expect(list.contains("name=\"chosen\" value=\"\(made[0].id)\""))
+  }
+
+  /// Ids that name nobody, or somebody of another study, make no card and tell nothing.
+  @Test func strangersHaveNoCard() throws {
+    let made = try lab.makeParticipants(1)[0]
+    let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    for ids in [[], [made.id.text], ["", "' OR 1 = 1 --", "unknown"]] {
+      let answer = try cards(ids, stranger)
+      #expect(answer.status == 303 && answer.location?.contains("nobodyChosen") == true, "\(ids)")
+    }
+    let own = try Colleague(lab, .experimenter).browser
+    #expect(try count(cards([made.id.text, "unknown", "<b>"], own).text) == 1)
+    #expect(try cards([made.id.text], Colleague(lab, .dataManager).browser).status == 403)
+  }
+
+  @Test func whoeverHasLeftIsCountedAndHasNoCard() throws {
+    let left = try Visitor(lab, at: .left).id.text
+    let made = try lab.makeParticipants(1)[0].id.text
+    let page = try cards([left, made], Colleague(lab, .experimenter).browser).text
+    #expect(count(page) == 1 && page.contains("One of those chosen has left and has no card."))
+  }
+
+  @Test func moreThanABatchIsRefused() throws {
+    let many = (0...ParticipantBatch.sizes.upperBound).map { "x\($0)" }
+    let answer = try cards(many, Colleague(lab, .experimenter).browser)
+    #expect((400..<500).contains(answer.status))
+  }
+
+  // MARK: - The head
+
+  /// Pages for which there is no room in one line are in a menu, and never one alone.
+  @Test func tabsStandInOneLine() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    let page = try browser.get(Path.staffOverview.url(lab.study.id.text)).text
+    let nav = try #require(page.firstMatch(of: #/<nav class="tabs"(?s:.*?)<\/nav>/#)).0
+    let menu = nav.range(of: "<details class=\"tabs-more\">")
+    let inLine = nav[..<(menu?.lowerBound ?? nav.endIndex)].components(separatedBy: "<a href").count - 1
+    let all = nav.components(separatedBy: "<a href").count - 1
+    #expect(inLine <= 9 && (all <= 9) == (menu == nil) && all - inLine != 1)
+    let experimenter = try Colleague(lab, .experimenter).browser
+    #expect(
+      try !experimenter.get(Path.staffOverview.url(lab.study.id.text)).text.contains("class=\"tabs-more\""))
+  }
+}
