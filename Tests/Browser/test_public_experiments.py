@@ -41,7 +41,7 @@ class Snapshot(NamedTuple):
 class Experiment(NamedTuple):
     """`takes`: where what lies in its folder comes from: a snapshot and a path in it by the path in the folder. `patch`: what is
     changed, as Docs/own-experiments.md says: (file, old, new). `keys` and `buttons`: what its participant presses. `refused`: what
-    its frame refuses it, without which it does. `begins`: whether a row is the first of a time that it runs."""
+    its frame refuses it, without which it does. `reload` and `cut`: after how many trials. `begins`: whether a row is the first of a time that it runs."""
 
     id: str
     takes: dict[str, tuple[Snapshot, str]]
@@ -51,6 +51,8 @@ class Experiment(NamedTuple):
     buttons: str = "button"
     parameters: dict[str, str] = {}
     refused: tuple[str, ...] = ()
+    reload: int = 6
+    cut: tuple[int, int] = (4, 8)
     begins: Callable[[dict], bool] = lambda row: row.get("trial_index") == 0
 
 
@@ -108,7 +110,7 @@ JSPSYCH = [
     Experiment(
         "maze", {name: (BRANPAP, name) for name in [
             "jspsych/dist", "experiment.html", "experiment.js", "experiment.css", "util.js", "selfPacedReadingStims.js"]},
-        ("experiment.html",), keys=("Space", "f", "j"), buttons="button, input[type=submit]",
+        ("experiment.html",), keys=("Space", "f", "j"), buttons="button, input[type=submit]", reload=2, cut=(1, 3),
         patch=(
             ("experiment.html", '<script src="https://ajax.googleapis.com/ajax/libs/jquery/3.5.1/jquery.min.js"></script>', LOADS),
             ("experiment.html",
@@ -244,9 +246,10 @@ class Participant:
 
     def play(self, until):
         """Presses what there is to press, until a function says so."""
-        for _ in range(2500):
+        for _ in range(1200):
             if until():
                 return
+            assert not self.has_ended(), f"{self.experiment.id} ends before"
             self._press()
         raise AssertionError(f"{self.experiment.id} never comes to that")
 
@@ -262,8 +265,8 @@ class Participant:
             self.page.keyboard.press(key)
         buttons = self.page.frame_locator("iframe").locator(self.experiment.buttons)
         with suppress(Error):  # a page that has just gone on has other buttons
-            for field in self.page.frame_locator("iframe").locator("input[type=text]").all():
-                field.fill(f"Kim {id(field)}", timeout=500)
+            for number, field in enumerate(self.page.frame_locator("iframe").locator("input[type=text]").all()):
+                field.fill("Kim" + "abc"[number], timeout=500)
             if buttons.count() > 0:
                 buttons.last.click(timeout=500)
         self.page.wait_for_timeout(80)
@@ -301,16 +304,16 @@ def go_through(someone: Participant) -> list[dict]:
     before the reload; those at the end are in `own`."""
     page = someone.page
     someone.begin()
-    someone.play(lambda: len(someone.trials()) >= 6)
+    someone.play(lambda: len(someone.trials()) >= someone.experiment.reload)
     count = len(someone.trials())
     page.wait_for_timeout(1000)  # lab.js goes on writing into a row for a moment
     before = someone.trials()[:count]
     page.reload()
     someone.begin()
     someone.tell_own()
-    someone.play(lambda: len(someone.trials()) >= 4)
+    someone.play(lambda: len(someone.trials()) >= someone.experiment.cut[0])
     page.context.set_offline(True)
-    someone.play(lambda: len(someone.trials()) >= 8)
+    someone.play(lambda: len(someone.trials()) >= someone.experiment.cut[1])
     page.context.set_offline(False)
     someone.play(someone.has_ended)
     page.wait_for_url("**/dashboard", timeout=40_000)
