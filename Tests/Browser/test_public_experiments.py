@@ -12,6 +12,7 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Callable, NamedTuple
 
 import pytest
@@ -223,6 +224,7 @@ class Participant:
         self.page = page
         self.experiment = experiment
         self.own = None
+        self._random = Random(1)
         page.context.expose_binding("tellOwnData", lambda _, text: self._keep(text))
         walk = Walk(page, lab, ENGLISH, Keys(), study=study)
         walk.hurry("/dashboard", "full-screen")
@@ -261,7 +263,8 @@ class Participant:
         self.own = json.loads(text)
 
     def _press(self):
-        for key in self.experiment.keys:
+        # In changing order: some experiments take no key for a while after a wrong one.
+        for key in self._random.sample(self.experiment.keys, len(self.experiment.keys)):
             self.page.keyboard.press(key)
         buttons = self.page.frame_locator("iframe").locator(self.experiment.buttons)
         with suppress(Error):  # a page that has just gone on has other buttons
