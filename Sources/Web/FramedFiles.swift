@@ -48,9 +48,11 @@ enum FramedFiles {
     return fields
   }
 
-  /// The page runs scripts in an opaque origin and loads files of this server; nothing else.
+  /// The page runs scripts in an opaque origin and loads files of this server; nothing else. Its scripts hear of a form that is
+  /// submitted, as questions of jsPsych and lab.js are, but `form-action` lets it go nowhere.
   private static let policy = [
-    "sandbox allow-scripts", "default-src 'none'", "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+    "sandbox allow-scripts allow-forms", "default-src 'none'",
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
     "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' data: blob:",
     "font-src 'self' data:", "connect-src 'none'", "worker-src 'none'", "frame-src 'none'",
     "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'", "webrtc 'block'",

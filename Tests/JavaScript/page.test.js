@@ -165,6 +165,7 @@ function frame(...scripts) {
   const window = {
     parent, console, URL, Response, Blob, btoa, Uint8Array, location: { href: 'http://lab/experiment/' },
     addEventListener: (type, hear) => { (listeners[type] ??= []).push(hear); },
+    document: {}, Element: class { requestFullscreen() { return Promise.reject(new TypeError('disallowed')); } },
   };
   window.window = window;
   for (const script of scripts) {
@@ -186,6 +187,12 @@ test('labconsole.js says hello, and is answered', async () => {
   const numbers = Array.from({ length: 100 }, one);
   assert.deepEqual(numbers, Array.from({ length: 100 }, two));
   assert.ok(numbers.every((number) => number >= 0 && number < 1) && new Set(numbers).size > 90);
+});
+
+test('an experiment that asks for full screen goes on', async () => {
+  const { window } = frame('labconsole.js');
+  await new window.Element().requestFullscreen();
+  await window.document.exitFullscreen();
 });
 
 test('a submission resolves with its own answer', async () => {

@@ -61,6 +61,9 @@ struct PageTests {
       problems(["index.html": elsewhere]).contains {
         $0.contains("index.html:2:") && $0.contains("another server")
       })
+    let nobodys = ["jspsych/examples/form.html": elsewhere]
+    #expect(problems(nobodys).contains { $0.contains("form.html:2: notice") })
+    #expect(problems(nobodys).count == 1)
     let saying =
       "<script src=labconsole.js></script><a href=https://a.example>\n<script>b.href = 'https://b'</script>"
     #expect(problems(["index.html": saying]) == [])

@@ -74,7 +74,7 @@ import Testing
     #expect(page.status == 200 && page["Content-Type"] == "text/html; charset=utf-8")
     let policy = try #require(page["Content-Security-Policy"])
     for directive in [
-      "sandbox allow-scripts;", "default-src 'none'", "connect-src 'none'", "form-action 'none'",
+      "sandbox allow-scripts allow-forms;", "default-src 'none'", "connect-src 'none'", "form-action 'none'",
       "worker-src 'none'", "frame-src 'none'", "frame-ancestors 'self'",
     ] {
       #expect(policy.contains(directive), "\(directive)")
@@ -129,7 +129,7 @@ import Testing
     #expect(url != now)
     let page = try lab.browser().get(url)
     #expect(page.status == 200 && page.text.contains("earlier"))
-    #expect(page["Content-Security-Policy"]?.hasPrefix("sandbox allow-scripts;") == true)
+    #expect(page["Content-Security-Policy"]?.hasPrefix("sandbox allow-scripts allow-forms;") == true)
     #expect(try lab.browser().get(now).text.contains("earlier") == false)
   }
 

@@ -37,6 +37,12 @@
     try { delete window[name]; } catch { /* not there */ }
   }
 
+  // The frame fills the screen, on full screen if the participant allows it; it is not for the frame to ask.
+  if (window.Element) {
+    Element.prototype.requestFullscreen = async () => {};
+    document.exitFullscreen = async () => {};
+  }
+
   addEventListener('message', ({ source, data }) => {
     if (source !== parent || data?.labconsole !== 1) return;
     if (data.about) return tellAbout(Object.freeze(data.about));

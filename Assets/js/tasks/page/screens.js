@@ -35,8 +35,9 @@ export function problemScreen({ texts }, { retry, leave, stop }) {
  */
 export function frameScreen({ texts, title }, url, { stop, stuck }) {
   const frame = element('iframe', {
-    // Without `allow-same-origin` its origin is opaque: no cookies, no storage, no way to the page around it.
-    sandbox: 'allow-scripts', allow: 'autoplay', referrerpolicy: 'no-referrer', title, src: url,
+    // Without `allow-same-origin` its origin is opaque: no cookies, no storage, no way to the page around it. Forms are allowed
+    // so that scripts hear of their submission; the policy of its files lets none go anywhere.
+    sandbox: 'allow-scripts allow-forms', allow: 'autoplay', referrerpolicy: 'no-referrer', title, src: url,
   });
   const note = element('p', { role: 'status' });
   const help = textButton(texts.problemStuck, 'stuck', stuck);

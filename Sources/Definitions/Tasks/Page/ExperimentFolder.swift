@@ -27,7 +27,8 @@ struct ExperimentFolder {
   }
 
   /// Reads every file of the folder, so that none counts as unused.
-  func check() {
+  /// - Parameter pages: those that are shown, in the folder; others may lie there and be nobody's, such as a library's examples.
+  func check(shown pages: [String]) {
     guard Identifier<Study>.canName(name) else {
       value.report("the folder of an experiment should be named like an id, not “\(name)”")
       return
@@ -49,7 +50,7 @@ struct ExperimentFolder {
       )
     }
     for text in texts where text.path.hasSuffix("html") || text.path.hasSuffix("htm") {
-      checkAddresses(in: text.text, path: text.path)
+      checkAddresses(in: text.text, path: text.path, isShown: pages.contains { path + $0 == text.path })
     }
   }
 
@@ -66,7 +67,7 @@ struct ExperimentFolder {
   }
 
   /// Scripts and pictures of other servers, which the frame refuses.
-  private func checkAddresses(in text: String, path: String) {
+  private func checkAddresses(in text: String, path: String, isShown: Bool) {
     let elsewhere =
       /<(?:script|link|img|audio|video|source|iframe)\b[^>]*\s(?:src|href)\s*=\s*["']?(?:https?:)?\/\//
       .ignoresCase()
@@ -74,7 +75,7 @@ struct ExperimentFolder {
       guard line.firstMatch(of: elsewhere) != nil else { continue }
       reading.report(
         "loads from another server, which is refused: put the file into the folder and load it from there",
-        line: index + 1, file: path)
+        isShown ? .mistake : .notice, line: index + 1, file: path)
     }
   }
 }

@@ -22,7 +22,7 @@ struct ExperimentReader {
     if !components.isEmpty, let page = group.optional("page") {
       page.report("“page” does not apply here: the first of the components begins")
     }
-    files.check()
+    files.check(shown: components.isEmpty ? [page] : components.map(\.page))
     let sample =
       group.optional("sample").map { ExperimentSampleReader(value: $0, files: files).lines() } ?? []
     let columns = columns(group.optional("columns"), sample)
