@@ -23,7 +23,8 @@ func busyRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
 /// Tests are not optimised in release builds either: to compile them takes longer than to run them.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
-  return .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + [unoptimised])
+  return .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + [unoptimised])
 }
 
 let package = Package(

@@ -105,7 +105,8 @@ public final class OutboxDelivery: Sendable {
     let message = waiting.message
     return MailMessage(
       from: from, to: Mailbox(name: message.recipientName, address: message.recipient),
-      replyTo: replyAddress(message.study), subject: message.subject, text: message.body, attachments: message.attachments,
+      replyTo: replyAddress(message.study), subject: message.subject, text: message.body,
+      attachments: message.attachments,
       unsubscribeURL: message.unsubscribeURL, date: waiting.queuedAt, id: id.text)
   }
 }

@@ -17,7 +17,9 @@ extension Mistake {
         says: "“{name}” in “en” cannot be filled in: there are {link}, {study} and {institution}")),
     added(
       "mail: {reply-to: nobody}",
-      .at("mail: {reply", says: "“reply-to” should be an e-mail address, such as study@example.org, not “nobody”")),
+      .at(
+        "mail: {reply",
+        says: "“reply-to” should be an e-mail address, such as study@example.org, not “nobody”")),
     added(
       "mail: {from: a@b.org}",
       .at("mail: {from", says: "“from” is not a known key in “mail”. Known keys: reply-to"),

@@ -363,7 +363,8 @@ extension TestLab {
       )
     case .staffOutboxAttempts:
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
-    case .staffInvitations, .staffMessages: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffInvitations, .staffMessages:
+      return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .staffInvitationWithdrawal:
       let list = try makeInvitations(["ada@example.org"])
       return (try Colleague(self, .experimenter).browser, path.url(study.id.text, list.text))

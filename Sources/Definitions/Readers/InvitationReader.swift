@@ -38,7 +38,8 @@ struct InvitationReader {
     }
     value.checkIDs()
     if messages.count > StudyMessage.most {
-      value.report("“messages” has \(messages.count) messages, more than the \(StudyMessage.most) there may be")
+      value.report(
+        "“messages” has \(messages.count) messages, more than the \(StudyMessage.most) there may be")
     }
     return messages
   }

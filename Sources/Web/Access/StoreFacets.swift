@@ -28,7 +28,8 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
-  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore & OwnWordsStore
+  & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore
+  & OwnWordsStore
   & BoardLinkStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore & ListExportStore
 
 /// Making a signed document, whoever has signed last.
@@ -63,8 +64,10 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & OccasionMailStore & OpenVisitMailStore
   & UnsubscriptionStore & AnalysisStore & AggregationStore & ProgressRoundStore & ComparisonGroupStore
   & CalendarFeedStore & CalendarFeedReadingStore & SlotOfferStore & SlotBookingStore & FreeTimeMailStore
-  & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore & OwnWordsStore
-  & BoardLinkStore & BoardLinkReadingStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore & ListExportStore
+  & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore
+  & OwnWordsStore
+  & BoardLinkStore & BoardLinkReadingStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore
+  & ListExportStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

@@ -10,7 +10,8 @@ extension StaffRequest {
     var workspace = StudyWorkspace(
       title: study.title[study.language(language)], state: say("workspace.\(state)"), isClosed: isClosed,
       progress: try? progress(of: study),
-      enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil, tabs: [])
+      enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil,
+      tabs: [])
     workspace.setOut(tabs(of: study))
     return workspace
   }
@@ -59,7 +60,8 @@ extension StaffRequest {
         member.may(.seeProgress)
       ),
       (
-        "participants", Path.staffParticipants.url() + ofStudy, [.staffBatches, .staffWalkIns, .staffInvitations, .staffMessages],
+        "participants", Path.staffParticipants.url() + ofStudy,
+        [.staffBatches, .staffWalkIns, .staffInvitations, .staffMessages],
         member.may(.runVisits)
       ),
       ("visits", Path.staffVisits.url(query: ["study": id]), [], member.may(.runVisits)),

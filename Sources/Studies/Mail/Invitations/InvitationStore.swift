@@ -65,4 +65,5 @@ public protocol InvitationMailStore: Sendable {
 public protocol InvitationStopStore: Sendable {
   /// Ends the invitation of a participant.
   /// - Returns: false if there is none that has not ended
-  func stopInvitation(of participant: Participant.ID, context: AuditContext) throws -> Bool}
+  func stopInvitation(of participant: Participant.ID, context: AuditContext) throws -> Bool
+}
