@@ -9,6 +9,7 @@ enum HelpContents {
       [
         HelpTopic("today", "home/home"),
         HelpTopic("board", "board/board"),
+        HelpTopic("board-links", "board/links"),
         HelpTopic("own-account", "accounts/own-account"),
       ]),
     HelpChapter(
@@ -16,6 +17,7 @@ enum HelpContents {
       [
         HelpTopic("visits", "visits/visits"),
         HelpTopic("week", "visits/week"),
+        HelpTopic("slots", "slots/slots"),
         HelpTopic("visit", "visits/visit"),
         HelpTopic("calendar-feeds", "visits/feeds"),
         HelpTopic("deviations", "deviations/deviations"),
@@ -24,9 +26,12 @@ enum HelpContents {
       "participants",
       [
         HelpTopic("participants", "participants/participants"),
+        HelpTopic("chosen-visits", "visits/chosen"),
         HelpTopic("participant", "participants/participant"),
         HelpTopic("new-participants", "batches/batches"),
         HelpTopic("cards", "batches/cards"),
+        HelpTopic("invitations", "invitations/invitations", "invitations/list"),
+        HelpTopic("messages", "messages/messages"),
         HelpTopic("consent", "consent-case/consent-case"),
         HelpTopic("renewed-consent", "renewals/renewals"),
         HelpTopic("new-pin", "participants/new-pin"),
@@ -67,6 +72,7 @@ enum HelpContents {
         HelpTopic("comparisons", "comparisons/comparisons"),
         HelpTopic("releases", "release/releases"),
         HelpTopic("release-preview", "release/preview"),
+        HelpTopic("own-words", "release/words"),
       ]),
     HelpChapter(
       "lab",
