@@ -12,13 +12,13 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
     let lists = try identity.read { db in
       try db.rows(
         """
-        SELECT \(Self.listColumns) FROM invitation_lists
+        SELECT \(Self.invitationListColumns) FROM invitation_lists
         WHERE invitation_lists.ready_at IS NOT NULL AND invitation_lists.withdrawn_at IS NULL
           AND EXISTS (SELECT 1 FROM invitations WHERE invitations.list = invitation_lists.id
             AND invitations.outcome IS NULL)
         ORDER BY invitation_lists.made_at, invitation_lists.id
         """
-      ).map(Self.list)
+      ).map(Self.storedInvitationList)
     }
     return try lists.flatMap { try invitationMail(of: $0) }
   }

@@ -96,10 +96,10 @@ extension SQLiteStore: InvitationStore {
     let lists = try identity.read { db in
       try db.rows(
         """
-        SELECT \(Self.listColumns) FROM invitation_lists WHERE ready_at IS NULL AND withdrawn_at IS NULL
+        SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE ready_at IS NULL AND withdrawn_at IS NULL
         ORDER BY made_at, id
         """
-      ).map(Self.list)
+      ).map(Self.storedInvitationList)
     }
     for list in lists {
       let people: [Participant.ID] = try identity.read { db in
@@ -143,9 +143,9 @@ extension SQLiteStore: InvitationStore {
 
   // MARK: - Reading
 
-  static let listColumns = "id, study, language, site, staff, made_at, withdrawn_at"
+  static let invitationListColumns = "id, study, language, site, staff, made_at, withdrawn_at"
 
-  static func list(_ row: Row) -> InvitationList {
+  static func storedInvitationList(_ row: Row) -> InvitationList {
     InvitationList(
       id: row["id"], study: row["study"], language: Language(row["language"]), site: row["site"],
       staff: row["staff"], madeAt: row["made_at"], withdrawnAt: row["withdrawn_at"])
@@ -157,7 +157,7 @@ extension SQLiteStore: InvitationStore {
 
   public func invitationList(_ id: InvitationList.ID) throws -> InvitationList? {
     try identity.read { db in
-      try db.row("SELECT \(Self.listColumns) FROM invitation_lists WHERE id = ?", [id]).map(Self.list)
+      try db.row("SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE id = ?", [id]).map(Self.storedInvitationList)
     }
   }
 
@@ -166,9 +166,9 @@ extension SQLiteStore: InvitationStore {
     try identity.read { db in
       let counts = try Self.counts(of: study, in: db)
       return try db.rows(
-        "SELECT \(Self.listColumns) FROM invitation_lists WHERE study = ? ORDER BY made_at DESC, id", [study]
+        "SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE study = ? ORDER BY made_at DESC, id", [study]
       ).map { row in
-        let list = Self.list(row)
+        let list = Self.storedInvitationList(row)
         return (list, counts[list.id] ?? InvitationCounts())
       }
     }

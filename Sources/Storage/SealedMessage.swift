@@ -60,7 +60,9 @@ struct SealedMessage {
   /// The name that invitations to take part have there. No visit and no occasion has a slash in its name.
   static let invitation = "/invitation"
 
-  static func dispatch(_ id: MessageDispatch.ID) -> String { "/dispatch/\(id)" }
+  static func dispatch(_ id: MessageDispatch.ID) -> String { "\(dispatchPrefix)\(id)" }
+
+  fileprivate static let dispatchPrefix = "/dispatch/"
 
   /// Opens the recipient's address of a waiting message.
   /// - Throws: `CryptoError`
@@ -180,7 +182,7 @@ extension InvitationMessage {
 extension DispatchedMessage {
   /// Nil for a message about something else.
   init?(_ row: Row) {
-    let prefix = SealedMessage.dispatch("")
+    let prefix = SealedMessage.dispatchPrefix
     guard let about: String = row["occasion"], about.hasPrefix(prefix) else { return nil }
     self.init(dispatch: MessageDispatch.ID(String(about.dropFirst(prefix.count))))
   }

@@ -36,8 +36,9 @@ extension SQLiteStore: VisitLabelStore {
     }
     return try rows.reduce(into: [:]) { labels, row in
       let participant: Participant.ID = row["participant"]
-      let text = try key.open(row["label_sealed"], column: "label", of: Self.labelRow(participant)) as String
-      labels[participant] = KeptVisitLabel(label: VisitLabel(stored: text), life: Self.life(row))
+      let label = try key.open(bytes: row["label_sealed"], column: "label", of: Self.labelRow(participant))
+      labels[participant] = KeptVisitLabel(
+        label: VisitLabel(stored: String(decoding: label, as: UTF8.self)), life: Self.life(row))
     }
   }
 

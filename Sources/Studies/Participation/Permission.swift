@@ -65,7 +65,7 @@ extension Participation {
 }
 
 extension Study {
-  func asks(for permission: Permission.Known) -> Bool { permissions.contains { $0.id == permission.id } }
+  public func asks(for permission: Permission.Known) -> Bool { permissions.contains { $0.id == permission.id } }
 }
 
 public protocol PermissionStore: Sendable {

@@ -49,11 +49,12 @@ struct AnalysisQuery {
     let tasks = study.analysedTasks.filter { release?.takes($0.id, of: study) ?? true }
     self.tasks = tasks
     let chosen = tasks.first { $0.id.text == fields[Self.taskField] } ?? tasks.first
-    occasionCount = chosen.flatMap { study.scheduled($0.id)?.occasionCount } ?? 0
-    let occasion = fields[Self.occasionField].flatMap(Int.init).flatMap {
-      (1...max(1, occasionCount)).contains($0) ? $0 : nil
+    let count = chosen.flatMap { study.scheduled($0.id)?.occasionCount } ?? 0
+    let occasion = fields[Self.occasionField].flatMap(Int.init) ?? 1
+    occasionCount = count
+    task = chosen.flatMap {
+      count == 0 ? $0 : study.task(Occasion.ID($0.id, (1...count).contains(occasion) ? occasion : 1).taskID)
     }
-    task = chosen.flatMap { occasionCount == 0 ? $0 : study.task(Occasion.ID($0.id, occasion ?? 1).taskID) }
     let (kept, left) = (fields.all(Self.keepField), fields.all(Self.leaveField))
     reasons = Set(
       ExclusionReason.allCases.filter {
