@@ -75,6 +75,7 @@ struct Migrations {
     ("research-060", PackageResources.research_060_sql),
     ("research-063", PackageResources.research_063_sql),
     ("research-071", PackageResources.research_071_sql),
+    ("research-078", PackageResources.research_078_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
