@@ -32,7 +32,7 @@ struct TaskRecordingTests {
     let mistakes = ActivityStudy.definition(
       ActivityStudy.holdStill, replacing: "    seconds: 6\n", with: "    seconds: 6\n    record: [touches]\n"
     ).check().mistakes
-    #expect(mistakes.contains { "\($0)".contains("is a recording itself") }, "\(mistakes)")
+    #expect(mistakes.contains { "\($0)".contains("no recorder runs beside") }, "\(mistakes)")
   }
 
   @Test func aMissingPermissionIsNoticed() {

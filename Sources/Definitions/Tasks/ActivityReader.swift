@@ -6,7 +6,7 @@ struct ActivityReader {
   let surroundings: TaskSurroundings
   /// The inputs by which the kind can be answered.
   var inputs = TaskVariant.Input.allCases
-  /// False for a kind that is a recording itself.
+  /// False for a kind that is a recording itself, or has a page of its own.
   var recordsBeside = true
 
   /// - Parameter own: the keys of the kind
@@ -36,7 +36,7 @@ struct ActivityReader {
   private func recorders(_ value: DefinitionValue?) -> [Recorder] {
     guard let value else { return [] }
     guard recordsBeside else {
-      value.report("“record” does not apply here: this kind of test is a recording itself")
+      value.report("“record” does not apply here: no recorder runs beside this kind of test")
       return []
     }
     var recorders: [Recorder] = []
