@@ -9,7 +9,7 @@ public struct PartDocument<Trial: Codable & Sendable>: Codable, Sendable {
   /// Sent only with the participant's permission.
   public var device: DeviceDocument?
   public var trials: [Trial]
-  /// What recorders told beside the trials.
+  /// The recordings of the recorders beside the trials.
   public var recordings: [TaskRecordingDocument]?
 
   public typealias CodingKeys = PartKey

@@ -1,4 +1,4 @@
-/// What a recorder told beside a block, as the browser sends it.
+/// The samples of a recorder beside a block, or the reason for none, as the browser sends them.
 public struct TaskRecordingDocument: Codable, Sendable {
   /// `motion`, `orientation` or `touches`.
   public var recorder: String

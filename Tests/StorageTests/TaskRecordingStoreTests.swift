@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What recorders told beside a task, on disk: samples and reasons, their rows in a release, their deletion.
+/// Recordings beside a task on disk: samples and reasons, their rows in a release, their deletion.
 struct TaskRecordingStoreTests {
   private let lab: TemporaryLab
   private let study: Study

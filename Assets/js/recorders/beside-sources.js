@@ -1,4 +1,5 @@
-// What can be recorded beside a task, and how the browser tells of it (W3C Device Orientation and Motion; Pointer Events).
+// The sources of recorders beside a task: how the browser tells of motion and orientation (W3C Device Orientation and
+// Motion) and of fingers (Pointer Events).
 
 /** The phases of a finger, in the order in which they are kept as numbers. */
 export const phases = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
@@ -8,12 +9,13 @@ export const shortestGap = 15;
 
 /**
  * @typedef {object} Source
- * @property events     the events that tell, on the window
- * @property interface  of the browser, without which there is none
- * @property asks       whether iPhones and iPads ask the person for it
+ * @property name         (event) => the word by which the source is kept
+ * @property events       the events that tell, on the window
+ * @property interface    of the browser, without which there is none
+ * @property asks         whether iPhones and iPads ask the person for it
  * @property needsSignal  whether silence during a block means that there is no sensor
- * @property samples    {names, limit} of its `Samples`
- * @property add        (samples, event, start) => adds what the event tells
+ * @property samples      {names, limit} of its `Samples`
+ * @property add          (samples, event, start) => adds what the event tells
  */
 
 /** @type {Object<string, Source>} */

@@ -61,7 +61,7 @@ public enum RecordingProblem: String, Sendable, CaseIterable {
   case untold
   /// The participant took the permission back before the part arrived: the samples were not kept.
   case withdrawn
-  /// What came cannot have been measured, and was not kept.
+  /// The samples cannot have been measured, and were not kept.
   case impossible
 
   /// Those that a page tells; the server finds the others.

@@ -19,7 +19,7 @@ public struct RecordedSample: Sendable, Hashable {
   public let phase: TouchPhase?
 }
 
-/// What one recorder told while a block was done.
+/// The samples of one recorder while a block was done, or the reason for none.
 public struct TaskRecording: Sendable, Hashable {
   public let recorder: Recorder
   /// Nil where nothing told.

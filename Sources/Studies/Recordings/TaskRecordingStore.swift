@@ -1,4 +1,4 @@
-/// What a recorder told in a run, for staff.
+/// The samples of a recorder in a run, counted, for staff.
 public struct RecordingSummary: Sendable, Hashable {
   public let recorder: Recorder
   /// In all parts of the run.

@@ -103,7 +103,7 @@ public struct RunPart: Sendable {
   public var content: any PartContent
   /// The browser's description of the device, as JSON; nil unless it was sent and permitted.
   public var device: String?
-  /// What recorders told beside the block.
+  /// The recordings of the recorders beside the block.
   public var recordings: [TaskRecording] = []
   /// Samples came with the part that nobody permits; they are not among ``recordings``.
   public internal(set) var withholdsRecordings = false

@@ -83,7 +83,7 @@ struct ParticipantPage: Page {
     var scoreSentence: String
     /// The result of the device check before the run; nil if there was none.
     var check: String?
-    /// What recorders told beside it, or why not; nil for a run without recorders.
+    /// The sentence about recorders beside it; nil for a run without recorders.
     var recordings: String?
     /// The problems with the data of this run, one phrase each; empty if there are none.
     var doubts: [Doubt]
