@@ -36,10 +36,10 @@ struct TaskRecordingTests {
   }
 
   @Test func aMissingPermissionIsNoticed() {
-    let sensed = definition("[motion, orientation]").check().mistakes.map { "\($0)" }
+    let sensed = definition("[motion, orientation]").check().notices.map { "\($0)" }
     #expect(sensed.contains { $0.contains("records orientation only with the permission “motion”") })
     #expect(sensed.contains { $0.contains("records motion only with the permission “motion”") })
-    #expect(!definition("[touches]").check().mistakes.contains { "\($0)".contains("with the permission") })
+    #expect(!definition("[touches]").check().notices.contains { "\($0)".contains("with the permission") })
   }
 
   // MARK: - What can have been measured
