@@ -31,7 +31,7 @@ extension TaskRecording {
     else { return false }
     // A page that nobody touched has told everything; a sensor that told nothing says so.
     guard count > 0 else { return recorder == .touches && problem == nil }
-    return areInOrder && (0..<count).allSatisfy(isPossible)
+    return areInOrder && (0..<count).allSatisfy { isWithinLimits(sampleAt: $0) }
   }
 
   /// Touches of several fingers can have the same time.
@@ -41,7 +41,7 @@ extension TaskRecording {
     return zip(times, times.dropFirst()).allSatisfy { recorder == .touches ? $0 <= $1 : $0 < $1 }
   }
 
-  private func isPossible(sample index: Int) -> Bool {
+  private func isWithinLimits(sampleAt index: Int) -> Bool {
     let sample = sample(at: index)
     guard sample.values.allSatisfy({ abs($0) <= limit }) else { return false }
     guard recorder == .touches else { return true }

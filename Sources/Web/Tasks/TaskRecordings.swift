@@ -35,7 +35,7 @@ extension TaskRecording {
   static func leftOut(of body: [UInt8]) -> [UInt8]? {
     guard var part = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any] else { return nil }
     part[PartKey.recordings.stringValue] = nil
-    return (try? JSONSerialization.data(withJSONObject: part, options: .sortedKeys)).map(Array.init)
+    return (try? JSONSerialization.data(withJSONObject: part, options: .sortedKeys)).map { Array($0) }
   }
 }
 
