@@ -19,6 +19,8 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
   public let playsSound: Bool
   /// The seconds that are counted down before each block; 0 for none.
   public let countdown: Int
+  /// The recorders that run beside each block, `motion`, `orientation` or `touches`: those that are permitted.
+  public let record: [String]
   /// About how long the task takes, in minutes.
   public let minutes: Int
   public let blocks: [Block]
@@ -28,7 +30,8 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
 
   public init(
     kind: String, run: String, test: String, title: String, input: String, keys: [String: String],
-    storesDevice: Bool, fillsScreen: Bool, playsSound: Bool, countdown: Int, minutes: Int, blocks: [Block],
+    storesDevice: Bool, fillsScreen: Bool, playsSound: Bool, countdown: Int, record: [String], minutes: Int,
+    blocks: [Block],
     resume: ResumeDocument, done: String, texts: [String: String]
   ) {
     self.kind = kind
@@ -41,6 +44,7 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
     self.fillsScreen = fillsScreen
     self.playsSound = playsSound
     self.countdown = countdown
+    self.record = record
     self.minutes = minutes
     self.blocks = blocks
     self.resume = resume

@@ -9,6 +9,8 @@ public struct PartDocument<Trial: Codable & Sendable>: Codable, Sendable {
   /// Sent only with the participant's permission.
   public var device: DeviceDocument?
   public var trials: [Trial]
+  /// The recordings of the recorders beside the trials.
+  public var recordings: [TaskRecordingDocument]?
 
   public typealias CodingKeys = PartKey
 
@@ -32,6 +34,7 @@ public enum PartKey: String, CodingKey, Sendable {
   case complete
   case device
   case trials
+  case recordings
 }
 
 /// The details of the device that a browser tells.

@@ -17,7 +17,8 @@ extension PersonalTable {
   }
 
   private static let ofRuns = [
-    "late_parts", "external_results", "tablet_checks", "run_aggregates", "scores", "run_parts",
+    "late_parts", "external_results", "tablet_checks", "run_aggregates", "scores", "run_recordings",
+    "run_parts",
   ].map { PersonalTable($0, by: .run, .tests) }
 
   private static let throughOthers = [

@@ -34,6 +34,7 @@ public struct ReleaseReader: ReleaseSource {
       try visitRuns(people, part, db) { try keep(runs.record($0)) }
       try visitChecks(people, part, db) { try keep(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, part, db) { try keep(ReleaseTables.devices.record($0)) }
+      try visitRecordings(people, part, db) { try keep(ReleaseTables.recordings.record($0)) }
       try visitCourse(people, part, db, keep)
       try Self.visitCounts(people, part, values, db, keep)
       try visitTrials(people, part, db, keep)

@@ -95,6 +95,7 @@ extension SQLiteStore: RunStore {
       try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
       try Self.insert(PartRow(part), of: sheet.run, context: context, in: db)
       try sheet.tables.insertTrials(of: part, to: sheet, in: db)
+      try Self.insertRecordings(of: part, to: sheet.run, in: db)
       try Self.forgetMissingDevice(of: sheet.run.participant, in: db)
       try AuditTrail.append(
         "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,

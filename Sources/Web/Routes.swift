@@ -94,7 +94,7 @@ extension Lab {
       gate.participant(.get, .paused, at: [.paused], BreakRoutes.showPause),
       gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
       gate.participant(.get, .siteUnknown, at: [.siteUnknown], SiteRoutes.wait),
-      gate.participant(.post, .runPart, at: Stage.measuring, bodyLimit: 256 << 10, RunRoutes.append),
+      gate.participant(.post, .runPart, at: Stage.measuring, bodyLimit: 512 << 10, RunRoutes.append),
       // The pages of one kind of task alone follow, from its folder.
     ] + taskPages.all.flatMap { $0.routes(gate) }
   }

@@ -26,6 +26,8 @@ export class ActivityRunner {
   #screen = null;
   #active = null;  // the countdown, then the block
   #isSkipped = false;
+  #recorders = null;  // those that run beside the blocks
+  #isAsking = false;
 
   /**
    * @param session  a `RunSession`
@@ -38,6 +40,22 @@ export class ActivityRunner {
   }
 
   begin() {
+    const { record = [] } = this.#session.plan;
+    return record.length > 0 ? this.#beginWithRecorders(record) : this.#begin();
+  }
+
+  // The module is there before the first press. A task is done without recorders that cannot be loaded.
+  async #beginWithRecorders(record) {
+    try {
+      const { Recorders } = await import('../recorders/beside.js');
+      this.#recorders = new Recorders(record);
+    } catch {
+      this.#recorders = null;
+    }
+    this.#begin();
+  }
+
+  #begin() {
     this.#leaveEmpty(this.#restIfOver());
     this.#session.begin(this);
   }
@@ -71,6 +89,15 @@ export class ActivityRunner {
   }
 
   goOn() {
+    if (this.#recorders?.isToAsk) this.#ask();
+    else if (!this.#isAsking) this.#send('continue');
+  }
+
+  // Browsers may ask the person for a sensor, in a press alone; the answer is awaited, so that no block is covered.
+  async #ask() {
+    this.#isAsking = true;
+    await this.#recorders.ask();
+    this.#isAsking = false;
     this.#send('continue');
   }
 
@@ -86,6 +113,7 @@ export class ActivityRunner {
   giveUp() {
     this.#active?.stop();
     this.#active = null;
+    this.#keepRecordings();
   }
 
   get #actions() {
@@ -175,11 +203,18 @@ export class ActivityRunner {
       onEnd: () => this.#endBlock(),
       onAbandon: () => this.#abandonBlock(),
     });
+    this.#recorders?.start(performance.now());
     this.#active.begin();
+  }
+
+  #keepRecordings() {
+    const recordings = this.#recorders?.stop();
+    if (recordings) this.#session.attach(recordings);
   }
 
   #endBlock() {
     this.#active = null;
+    this.#keepRecordings();
     this.#machine.send('ended');
     const rest = this.#restIfOver();
     this.#session.closeAttempt();
@@ -188,6 +223,7 @@ export class ActivityRunner {
 
   #abandonBlock() {
     this.#active = null;
+    this.#keepRecordings();
     const isKept = this.#session.abandonAttempt();
     this.#machine.send(isKept ? 'interrupted' : 'failed');
     this.#session.showDue();

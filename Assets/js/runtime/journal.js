@@ -100,6 +100,11 @@ export class Journal {
     this.#save();
   }
 
+  /** Adds what recorders told beside the attempt in progress; it goes with the part. */
+  attach(recordings) {
+    if (this.#open) this.#open.recordings = recordings;
+  }
+
   /** Ends the attempt: its part is due to be sent. */
   close() {
     this.#enqueue(true);
@@ -170,13 +175,14 @@ export class Journal {
   }
 
   #enqueue(complete) {
-    const { block, attempt, device, trials } = this.#open;
+    const part = this.#open;
     this.#open = null;
-    this.#wait({ block, attempt, device, trials, complete });
+    this.#wait({ ...part, complete });
   }
 
-  #wait({ block, attempt, device, trials, complete }) {
-    this.#parts.push({ number: this.#nextNumber, block, attempt, complete, device, trials });
+  #wait({ block, attempt, device, trials, complete, recordings }) {
+    const number = this.#nextNumber;
+    this.#parts.push({ number, block, attempt, complete, device, trials, ...(recordings && { recordings }) });
     this.#nextNumber += 1;
     this.#save();
     this.onChange();

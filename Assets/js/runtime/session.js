@@ -137,6 +137,11 @@ export class RunSession {
     this.tellProgress(this.#task.block, record.number, outcome);
   }
 
+  /** Adds what recorders told beside the attempt in progress. */
+  attach(recordings) {
+    this.#journal.attach(recordings);
+  }
+
   /** Ends the attempt, whose block is complete. */
   closeAttempt() {
     this.#isDeviceDue = false;  // once per page load is enough

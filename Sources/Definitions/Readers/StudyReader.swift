@@ -83,6 +83,12 @@ struct StudyReader {
           "“\(test.id)” measures nothing without the permission “\(needed.rawValue)”, and “permissions” does not ask for it",
           .notice)
       }
+      for recorder in test.recorders
+      where recorder.isAlwaysAsked && !permissions.contains(where: { $0.id == recorder.permission.id }) {
+        value.report(
+          "“\(test.id)” records \(recorder.rawValue) only with the permission “\(recorder.permission.rawValue)”, and “permissions” does not ask for it",
+          .notice)
+      }
     }
   }
 

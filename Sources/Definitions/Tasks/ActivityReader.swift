@@ -6,6 +6,8 @@ struct ActivityReader {
   let surroundings: TaskSurroundings
   /// The inputs by which the kind can be answered.
   var inputs = TaskVariant.Input.allCases
+  /// False for a kind that is a recording itself, or has a page of its own.
+  var recordsBeside = true
 
   /// - Parameter own: the keys of the kind
   static func group(_ value: DefinitionValue, _ own: String...) -> DefinitionGroup {
@@ -13,6 +15,7 @@ struct ActivityReader {
       value,
       keys: ["id", "kind", "title"] + own + [
         "countdown", "feedback", "compare", "tablet-check", "variants", "order", "strata", "break",
+        "record",
       ])
   }
 
@@ -26,7 +29,27 @@ struct ActivityReader {
       feedback: feedback,
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usual.breakSeconds,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false,
-      isCompared: ComparisonReader.isCompared(group, feedback: feedback))
+      isCompared: ComparisonReader.isCompared(group, feedback: feedback),
+      recorders: recorders(group.optional("record")))
+  }
+
+  private func recorders(_ value: DefinitionValue?) -> [Recorder] {
+    guard let value else { return [] }
+    guard recordsBeside else {
+      value.report("“record” does not apply here: no recorder runs beside this kind of test")
+      return []
+    }
+    var recorders: [Recorder] = []
+    let entries = value.entries(atLeast: 1, otherwise: "“record” names at least one recorder", { $0 })
+    for entry in entries {
+      guard let recorder = entry.oneOf(Recorder.self) else { continue }
+      if recorders.contains(recorder) {
+        entry.report("the recorder “\(recorder.rawValue)” is listed twice")
+      } else {
+        recorders.append(recorder)
+      }
+    }
+    return recorders
   }
 
   private static let usual = (countdown: 3, breakSeconds: 60)

@@ -11,10 +11,13 @@ public struct ActivitySettings: Sendable {
   public let checksTablet: Bool
   /// Participants see their result beside those of others.
   public let isCompared: Bool
+  /// The recorders that run beside each block.
+  public let recorders: [Recorder]
 
   public init(
     id: StudyTask.ID, title: LocalizedText, countdown: Int, variants: [TaskVariant], order: OrderRule,
-    feedback: ResultFeedback, breakSeconds: Int, checksTablet: Bool, isCompared: Bool
+    feedback: ResultFeedback, breakSeconds: Int, checksTablet: Bool, isCompared: Bool,
+    recorders: [Recorder] = []
   ) {
     self.id = id
     self.title = title
@@ -25,6 +28,7 @@ public struct ActivitySettings: Sendable {
     self.breakSeconds = breakSeconds
     self.checksTablet = checksTablet
     self.isCompared = isCompared
+    self.recorders = recorders
   }
 }
 

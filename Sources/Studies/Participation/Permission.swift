@@ -37,6 +37,8 @@ public struct Permission: Sendable {
     case sound
     /// A task records how the device moves.
     case motion
+    /// Fingers on the page are recorded beside a task.
+    case touches
     /// A task measures how loud it is at the microphone.
     case microphone
     /// The browser is asked whether it shows notifications: that a break or a pause is over.

@@ -4,7 +4,7 @@ public enum ReleaseTables {
   public static func files(of kinds: [any StudyTask.Type]) -> [ReleaseFile] {
     [
       participants.file, runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file,
-      visits.file, deviations.file, occasions.file, consents.file, flow.file,
+      recordings.file, visits.file, deviations.file, occasions.file, consents.file, flow.file,
     ] + kinds.flatMap { $0.releaseFiles }
   }
 

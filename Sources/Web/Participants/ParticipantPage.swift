@@ -86,6 +86,8 @@ struct ParticipantPage: Page {
     var scoreSentence: String
     /// The result of the device check before the run; nil if there was none.
     var check: String?
+    /// The sentence about recorders beside it; nil for a run without recorders.
+    var recordings: String?
     /// The problems with the data of this run, one phrase each; empty if there are none.
     var doubts: [Doubt]
 
@@ -94,7 +96,8 @@ struct ParticipantPage: Page {
       "progress": .text(\.progress.rawValue), "trials": .text(\.trials), "unsent": .optional(\.unsent),
       "setAside": .optional(\.setAside), "source": .optional(\.source),
       "score": .optional(\.score),
-      "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check), "doubts": .list(\.doubts),
+      "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check),
+      "recordings": .optional(\.recordings), "doubts": .list(\.doubts),
       "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
     ]
   }

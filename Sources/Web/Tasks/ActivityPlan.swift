@@ -17,6 +17,7 @@ extension ActivityPlanDocument {
       storesDevice: setting.permitted.contains(.deviceDetails),
       fillsScreen: setting.permitted.contains(.fullScreen),
       playsSound: setting.permitted.contains(.sound), countdown: task.settings.countdown,
+      record: task.recorders.filter(setting.recorders.contains).map(\.rawValue),
       minutes: task.expectedMinutes, blocks: blocks,
       resume: ResumeDocument(block: progress.block, attempt: progress.attempt, part: progress.part),
       done: setting.done, texts: setting.texts)

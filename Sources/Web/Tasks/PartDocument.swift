@@ -17,6 +17,7 @@ extension RunPart {
       number: number, block: try json.integer(PartKey.block), attempt: try json.integer(PartKey.attempt),
       isComplete: try json.flag(PartKey.complete), content: try pages.content(of: json),
       device: storesDevice ? device?.stored : nil, digest: sha256(body).hexadecimal)
+    recordings = try TaskRecording.all(in: json)
   }
 }
 

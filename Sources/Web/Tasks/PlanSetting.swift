@@ -13,6 +13,8 @@ struct PlanSetting {
   /// The address of a file that the study shows in a frame, by its path in the study's folder.
   let framedURL: (String) throws -> String
   let purpose: Purpose
+  /// The recorders that may run beside a task; a preview records nothing.
+  var recorders: Set<Recorder> = []
 
   /// The sort of the run.
   enum Purpose {

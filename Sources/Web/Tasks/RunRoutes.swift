@@ -66,7 +66,8 @@ enum RunRoutes {
           ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
       },
       framedURL: { try request.lab.framedURL($0, of: request.study.id, version: run.studyVersion) },
-      purpose: request.participant.origin == .real ? .participation : .rehearsal)
+      purpose: request.participant.origin == .real ? .participation : .rehearsal,
+      recorders: Set(Recorder.allCases.filter(request.mayRecord)))
   }
 
   /// A picture of a run that began under an earlier version of the study, as it was then.
@@ -90,6 +91,7 @@ enum RunRoutes {
         by: request.lab.taskPages[sheet.task])
       let kept = part.content.kept(request.permits)
       part.content = kept.content
+      part.keepRecordings(of: sheet.task.recorders, isPermitted: request.mayRecord)
       return try answer(to: part, isWithheld: kept.isWithheld, sheet, request)
     } catch let problem as JSONProblem {
       request.lab.logger.warning("part refused", metadata: ["reason": "\(problem)"])
@@ -149,9 +151,11 @@ enum RunRoutes {
     _ part: RunPart, _ run: Run, from station: Station.ID, _ isWithheld: Bool, _ request: ParticipantRequest
   ) throws -> Response {
     try noteUnsent(request.unsentTrials(besides: part), of: run, request)
-    if !isWithheld {
+    let body =
+      part.withholdsRecordings ? TaskRecording.leftOut(of: request.http.body) : request.http.body
+    if !isWithheld, let body {
       try request.stores.keepLate(
-        request.http.body, part: part.number, of: run, from: station, context: request.context)
+        body, part: part.number, of: run, from: station, context: request.context)
     }
     return .json(PartAnswer(acknowledged: part.number, finished: run.state == .finished))
   }

@@ -14,7 +14,9 @@ struct HoldStillTaskReader {
   func read() -> HoldStillTask {
     let group = ActivityReader.group(value, "seconds")
     return HoldStillTask(
-      settings: ActivityReader(group: group, surroundings: surroundings, inputs: [.touch]).read(),
+      settings: ActivityReader(
+        group: group, surroundings: surroundings, inputs: [.touch], recordsBeside: false
+      ).read(),
       seconds: group.optional("seconds")?.integer(in: 5...30) ?? Self.usualSeconds)
   }
 

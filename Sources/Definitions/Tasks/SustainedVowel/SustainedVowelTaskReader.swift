@@ -14,7 +14,9 @@ struct SustainedVowelTaskReader {
   func read() -> SustainedVowelTask {
     let group = ActivityReader.group(value, "tries", "seconds", "threshold")
     return SustainedVowelTask(
-      settings: ActivityReader(group: group, surroundings: surroundings, inputs: [.touch]).read(),
+      settings: ActivityReader(
+        group: group, surroundings: surroundings, inputs: [.touch], recordsBeside: false
+      ).read(),
       tries: group.optional("tries")?.integer(in: 1...5) ?? Self.usual.tries,
       seconds: group.optional("seconds")?.integer(in: 5...60) ?? Self.usual.seconds,
       threshold: group.optional("threshold")?.integer(in: -70 ... -20) ?? Self.usual.threshold)

@@ -1,0 +1,109 @@
+// Recorders that run beside a task, block by block. A task goes on as it would without them, whatever they tell.
+
+import { Samples } from './beside-samples.js';
+import { sources } from './beside-sources.js';
+
+export class Recorders {
+  #recorders;
+  #isRunning = false;
+  #isAsked = false;
+
+  /**
+   * @param words  of the recorders that the plan names: those of the study that the participant permits
+   * @param scope  the window
+   */
+  constructor(words, scope = globalThis) {
+    this.#recorders = words.filter((word) => word in sources).map((word) => new Recorder(word, scope));
+  }
+
+  /** True until `ask` was called. */
+  get isToAsk() {
+    return !this.#isAsked;
+  }
+
+  /** Asks for the sensors. To be called in a press, without which browsers do not let anybody ask. Never fails. */
+  async ask() {
+    this.#isAsked = true;
+    await Promise.all(this.#recorders.map((recorder) => recorder.ask()));
+  }
+
+  /** @param start  when the block begins, on the clock of the page */
+  start(start) {
+    this.#isRunning = true;
+    for (const recorder of this.#recorders) recorder.start(start);
+  }
+
+  /** Ends the recording; returns what is to be sent, or null where none was under way. */
+  stop() {
+    if (!this.#isRunning) return null;
+    this.#isRunning = false;
+    for (const recorder of this.#recorders) recorder.stop();
+    return this.#recorders.map((recorder) => recorder.take());
+  }
+}
+
+class Recorder {
+  #word;
+  #source;
+  #scope;
+  #samples;
+  #problem = null;
+  #name = null;
+  #start = 0;
+  #listener = (event) => this.#hear(event);
+
+  constructor(word, scope) {
+    this.#word = word;
+    this.#source = sources[word];
+    this.#scope = scope;
+    this.#samples = new Samples(this.#source.samples);
+  }
+
+  async ask() {
+    const { isSecureContext, [this.#source.interface]: known } = this.#scope;
+    if (this.#source.asks && !isSecureContext) this.#problem = 'insecure';
+    else if (!known) this.#problem = 'unsupported';
+    else if (this.#source.asks && known.requestPermission) this.#problem = await answerOf(known);
+  }
+
+  start(start) {
+    this.#samples.clear();
+    this.#name = null;
+    this.#start = start;
+    if (this.#problem) return;
+    for (const type of this.#source.events) {
+      this.#scope.addEventListener(type, this.#listener, { capture: true, passive: true });
+    }
+  }
+
+  stop() {
+    for (const type of this.#source.events) {
+      this.#scope.removeEventListener(type, this.#listener, { capture: true });
+    }
+  }
+
+  take() {
+    const recorder = this.#word;
+    if (this.#problem) return { recorder, problem: this.#problem };
+    if (this.#samples.count === 0 && this.#source.needsSignal) return { recorder, problem: 'no-signal' };
+    const recording = {
+      recorder, source: this.#name ?? this.#source.name({}), start: Math.round(this.#start * 1000) / 1000,
+      samples: this.#samples.encode(this.#start),
+    };
+    return this.#samples.isFull ? { ...recording, problem: 'full' } : recording;
+  }
+
+  #hear(event) {
+    this.#source.add(this.#samples, event, this.#start);
+    this.#name ??= this.#source.name(event);
+  }
+}
+
+// null if the person agrees.
+async function answerOf(sensor) {
+  try {
+    return (await sensor.requestPermission()) === 'granted' ? null : 'denied';
+  } catch {
+    return 'denied';
+  }
+}

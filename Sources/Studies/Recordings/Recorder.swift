@@ -1,0 +1,74 @@
+/// A recorder that can run beside a task, by the word that studies, parts and releases have for it.
+public enum Recorder: String, Sendable, CaseIterable {
+  /// Acceleration with gravity along three axes, in m/s².
+  case motion
+  /// The attitude of the device as the angles alpha, beta and gamma, in degrees.
+  case orientation
+  /// Fingers and pens on the page, in CSS pixels.
+  case touches
+
+  /// The permission that covers it.
+  public var permission: Permission.Known {
+    switch self {
+    case .motion, .orientation: .motion
+    case .touches: .touches
+    }
+  }
+
+  /// Without a question of the study nobody permits it. Touches of the page belong to every task by touch, so that only
+  /// a study that asks about them needs a yes.
+  public var isAlwaysAsked: Bool { self != .touches }
+}
+
+extension Participation {
+  /// Returns true if the recorder may run beside a task.
+  public func permits(_ recorder: Recorder, in study: Study) -> Bool {
+    if !recorder.isAlwaysAsked, !study.asks(for: recorder.permission) { return true }
+    return permits(recorder.permission, in: study)
+  }
+}
+
+extension StudyTask {
+  /// The recorders that run beside the task; only an activity can have some.
+  public var recorders: [Recorder] { (self as? any Activity)?.settings.recorders ?? [] }
+}
+
+/// The interface of the browser that told.
+public enum RecordingSource: String, Sendable, CaseIterable {
+  case deviceMotion = "devicemotion"
+  /// Alpha counts from where the device happened to point.
+  case deviceOrientation = "deviceorientation"
+  /// Alpha counts from north.
+  case absoluteOrientation = "deviceorientation-absolute"
+  case pointerEvent = "pointerevent"
+}
+
+/// The reasons why a recorder told nothing, or not everything. The words are stored and released.
+public enum RecordingProblem: String, Sendable, CaseIterable {
+  /// The participant has not given the permission, or the study does not ask for it.
+  case notPermitted = "not-permitted"
+  /// The page was not opened by HTTPS, without which browsers keep their sensors to themselves.
+  case insecure
+  /// The browser knows no such recorder.
+  case unsupported
+  /// The person whom the browser asked said no.
+  case denied
+  /// Nothing came.
+  case noSignal = "no-signal"
+  /// There was no room for what came later.
+  case full
+  /// The page said nothing about it, as after a reload in the midst of a block.
+  case untold
+  /// The participant took the permission back before the part arrived: the samples were not kept.
+  case withdrawn
+  /// The samples cannot have been measured, and were not kept.
+  case impossible
+
+  /// Those that a page tells; the server finds the others.
+  public var isTold: Bool {
+    switch self {
+    case .insecure, .unsupported, .denied, .noSignal, .full: true
+    case .notPermitted, .untold, .withdrawn, .impossible: false
+    }
+  }
+}

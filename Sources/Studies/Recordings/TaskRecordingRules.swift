@@ -1,0 +1,72 @@
+/// The rules for what a part holds beside its trials. They refuse no part: a task does not fail because of a recorder.
+extension TaskRecording {
+  /// The bytes of a recording.
+  public static let mostBytes = 48_000
+  /// The values beyond which nothing can have been measured: m/s², degrees, CSS pixels.
+  private var limit: Double {
+    switch recorder {
+    case .motion: 1000
+    case .orientation: 360
+    case .touches: 20_000
+    }
+  }
+
+  private var knownSources: [RecordingSource] {
+    switch recorder {
+    case .motion: [.deviceMotion]
+    case .orientation: [.deviceOrientation, .absoluteOrientation]
+    case .touches: [.pointerEvent]
+    }
+  }
+
+  /// True if the samples can have been measured: whole, in order, within their limits; or if there is a reason for none.
+  public var isPossible: Bool {
+    if let problem, !problem.isTold { return false }
+    guard let source, let start else {
+      return source == nil && start == nil && bytes.isEmpty && problem != nil && problem != .full
+    }
+    guard problem == nil || problem == .full, knownSources.contains(source),
+      start.isPossible(within: .clockLimit), bytes.count <= Self.mostBytes,
+      bytes.count % (4 * width) == 0
+    else { return false }
+    // A page that nobody touched has told everything; a sensor that told nothing says so.
+    guard count > 0 else { return recorder == .touches && problem == nil }
+    return areInOrder && (0..<count).allSatisfy { isWithinLimits(sampleAt: $0) }
+  }
+
+  /// Touches of several fingers can have the same time.
+  private var areInOrder: Bool {
+    let times = (0..<count).map { numbers(of: $0)[0] }
+    guard times[0] >= 0 else { return false }
+    return zip(times, times.dropFirst()).allSatisfy { recorder == .touches ? $0 <= $1 : $0 < $1 }
+  }
+
+  private func isWithinLimits(sampleAt index: Int) -> Bool {
+    let sample = sample(at: index)
+    guard sample.values.allSatisfy({ abs($0) <= limit }) else { return false }
+    guard recorder == .touches else { return true }
+    return sample.phase != nil && (0..<1000).contains(sample.finger ?? -1)
+  }
+}
+
+extension RunPart {
+  /// Leaves in the part what its task records and the participant permits, and says why of what is not there.
+  /// - Parameter isPermitted: tells whether the participant permits a recorder now
+  public mutating func keepRecordings(of recorders: [Recorder], isPermitted: (Recorder) -> Bool) {
+    let sent = Dictionary(recordings.map { ($0.recorder, $0) }) { first, _ in first }
+    withholdsRecordings = sent.values.contains {
+      !$0.bytes.isEmpty && !(recorders.contains($0.recorder) && isPermitted($0.recorder))
+    }
+    // A block that was left out recorded nothing.
+    recordings = content.trialCount == 0 ? [] : recorders.map { Self.kept($0, sent[$0], isPermitted($0)) }
+  }
+
+  private static func kept(_ recorder: Recorder, _ sent: TaskRecording?, _ isPermitted: Bool) -> TaskRecording
+  {
+    guard isPermitted else {
+      return TaskRecording(recorder, problem: sent?.bytes.isEmpty == false ? .withdrawn : .notPermitted)
+    }
+    guard let sent else { return TaskRecording(recorder, problem: .untold) }
+    return sent.isPossible ? sent : TaskRecording(recorder, problem: .impossible)
+  }
+}

@@ -1,0 +1,116 @@
+import Definitions
+import SampleStudies
+import Statistics
+import Studies
+import Testing
+
+@testable import Storage
+
+/// Recordings beside a task on disk: samples and reasons, their rows in a release, their deletion.
+struct TaskRecordingStoreTests {
+  private let lab: TemporaryLab
+  private let study: Study
+  private let ada: Participant.ID
+
+  init() throws {
+    lab = try TemporaryLab(kinds: [.implicitAssociation, .tapping])
+    var files = lab.definition.files
+    let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
+      .replacing("\ntests:\n", with: "\ntests:\n" + ActivityStudy.tapping)
+      .replacing("\ntasks: [weight,", with: "\ntasks: [taps, weight,")
+    files[StudyDefinition.fileName] = Array(yaml.utf8)
+    study = try StudyDefinition(name: lab.definition.name, files: files, kinds: .known + [.tapping]).study()
+    try lab.store.remember(study, files: files, context: AuditContext(by: .system, at: start))
+    ada = try lab.enrolWithConsent()
+  }
+
+  private func bytes(_ rows: [[Int32]]) -> [UInt8] {
+    rows.flatMap { $0.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } } }
+  }
+
+  private var recordings: [TaskRecording] {
+    [
+      TaskRecording(
+        .motion, source: .deviceMotion, start: Milliseconds(1000.125),
+        bytes: bytes([[0, 5000, -98_100, 0], [20_000, 0, 0, 0], [40_125, 0, 0, 1]])),
+      TaskRecording(.orientation, problem: .noSignal),
+      TaskRecording(
+        .touches, source: .pointerEvent, start: Milliseconds(1000.125),
+        bytes: bytes([[1000, 105_000, 200_000, 0, 0], [2000, 105_000, 200_000, 0, 2]]), problem: .full),
+    ]
+  }
+
+  private func send(
+    _ recordings: [TaskRecording], as participant: Participant.ID? = nil, isComplete: Bool = true
+  ) throws {
+    let participant = participant ?? ada
+    let task = try #require(study.task("taps") as? any TimedTask)
+    let run = try lab.store.startRun(
+      of: task, position: 1, participant: participant, in: study, draw: { 42 },
+      context: lab.context(participant))
+    let layout = TapLayout(
+      width: 820, height: 1180, left: .init(x: 240, y: 900, width: 144, height: 144),
+      right: .init(x: 436, y: 900, width: 144, height: 144))
+    let tap = Tap(
+      number: 1, time: Milliseconds(1000), end: nil, button: .left, x: 300, y: 950, input: .touch,
+      layout: layout, deviations: 0, flags: [])
+    var part = RunPart(
+      number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt,
+      isComplete: isComplete, content: Taps([tap]), device: nil, digest: "part \(run.progress.part)")
+    part.recordings = recordings
+    _ = try lab.store.append(
+      part, to: PlannedRun(run: run, task: task), unsent: 0, consent: study.consent.requirement,
+      context: lab.context(participant))
+  }
+
+  @Test func staffSeeWhatThereIsAndWhyNot() throws {
+    try send(recordings, isComplete: false)
+    try send([recordings[0], TaskRecording(.touches, problem: .withdrawn)])
+    let summaries = try #require(lab.store.recordings(of: ada).values.first)
+    #expect(summaries.map(\.recorder) == [.motion, .orientation, .touches])
+    #expect(summaries.map(\.samples) == [6, 0, 2])
+    #expect(summaries.map(\.problem) == [nil, .noSignal, .withdrawn])
+    #expect(abs(summaries[0].rate! - 49.844) < 0.001 && summaries[1].rate == nil && summaries[2].rate == nil)
+  }
+
+  @Test func aRunWithoutRecordersHasNone() throws {
+    try send([])
+    #expect(try lab.store.recordings(of: ada).isEmpty)
+  }
+
+  private func released() throws -> [[String: String]] {
+    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, TappingTask.self, Survey.self])
+    let columns = try #require(files.first { $0.name == "recordings" }).columns.map(\.name)
+    var rows: [[String: String]] = []
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      guard record.table == "recordings" else { return }
+      let cells = zip(columns, record.cells).compactMap { name, cell in cell.map { (name, $0) } }
+      rows.append(Dictionary(uniqueKeysWithValues: cells))
+    }
+    return rows
+  }
+
+  @Test func aReleaseHasARowForEachSample() throws {
+    try send(recordings, isComplete: false)
+    try send([recordings[0]])
+    let rows = try released()
+    #expect(
+      rows.map { $0["recorder"] } == ["motion", "motion", "motion", "orientation", "touches", "touches"]
+        + ["motion", "motion", "motion"])
+    #expect(rows.map { $0["complete"] } == Array(repeating: "0", count: 6) + ["1", "1", "1"])
+    #expect(rows[0]["x"] == "0.5" && rows[0]["y"] == "-9.81" && rows[2]["z"] == "0.0001")
+    #expect(rows[2]["time"] == "40.125" && rows[2]["start"] == "1000.125" && rows[2]["sample"] == "3")
+    #expect(rows[0]["source"] == "devicemotion" && rows[0]["finger"] == nil && rows[0]["phase"] == nil)
+    #expect(rows[3]["sample"] == "0" && rows[3]["problem"] == "no-signal" && rows[3]["time"] == nil)
+    #expect(rows[4]["phase"] == "down" && rows[5]["phase"] == "up" && rows[4]["finger"] == "0")
+    #expect(rows[4]["z"] == nil && rows[4]["problem"] == "full" && rows[4]["rate"] == nil)
+  }
+
+  @Test func rehearsalsGoWithTheirs() throws {
+    let simulated = try lab.enrolWithConsent(origin: .rehearsal)
+    try send(recordings, as: simulated)
+    #expect(try lab.count("run_recordings") == 3)
+    _ = try lab.store.deleteRehearsals(of: study.id, context: AuditContext(by: .system, at: start))
+    #expect(try lab.count("run_recordings") == 0)
+  }
+}

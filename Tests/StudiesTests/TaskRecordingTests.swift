@@ -1,0 +1,147 @@
+import SampleStudies
+import Statistics
+import Testing
+
+@testable import Definitions
+@testable import Studies
+
+/// Recorders beside a task: how a study names them, which are permitted, what of a part is kept.
+struct TaskRecordingTests {
+  private func definition(_ record: String) -> StudyDefinition {
+    ActivityStudy.definition(
+      ActivityStudy.tapping, replacing: "    seconds: 5\n", with: "    seconds: 5\n    record: \(record)\n")
+  }
+
+  @Test func aStudyNamesThem() throws {
+    let named = try ActivityStudy.task(
+      ActivityStudy.tapping, replacing: "    seconds: 5\n",
+      with: "    seconds: 5\n    record: [touches, motion]\n")
+    #expect(named.recorders == [.touches, .motion])
+    #expect(try ActivityStudy.task(ActivityStudy.tapping).recorders == [])
+  }
+
+  @Test(arguments: [
+    ("[motion, motion]", "listed twice"), ("[heart]", "motion"), ("[]", "at least one"),
+  ])
+  func mistakesAreTold(_ record: String, _ told: String) {
+    let mistakes = definition(record).check().mistakes
+    #expect(mistakes.contains { "\($0)".contains(told) }, "\(mistakes)")
+  }
+
+  @Test func aTaskThatRecordsByItselfHasNone() {
+    let mistakes = ActivityStudy.definition(
+      ActivityStudy.holdStill, replacing: "    seconds: 6\n", with: "    seconds: 6\n    record: [touches]\n"
+    ).check().mistakes
+    #expect(mistakes.contains { "\($0)".contains("no recorder runs beside") }, "\(mistakes)")
+  }
+
+  @Test func aMissingPermissionIsNoticed() {
+    let sensed = definition("[motion, orientation]").check().notices.map { "\($0)" }
+    #expect(sensed.contains { $0.contains("records orientation only with the permission “motion”") })
+    #expect(sensed.contains { $0.contains("records motion only with the permission “motion”") })
+    #expect(!definition("[touches]").check().notices.contains { "\($0)".contains("with the permission") })
+  }
+
+  // MARK: - What can have been measured
+
+  private func bytes(_ rows: [[Int32]]) -> [UInt8] {
+    rows.flatMap { $0.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } } }
+  }
+
+  private func motion(
+    _ rows: [[Int32]], source: RecordingSource? = .deviceMotion, start: Double? = 1000.125,
+    problem: RecordingProblem? = nil
+  ) -> TaskRecording {
+    TaskRecording(
+      .motion, source: source, start: start.map { Milliseconds($0) }, bytes: bytes(rows), problem: problem)
+  }
+
+  private func touches(_ rows: [[Int32]], problem: RecordingProblem? = nil) -> TaskRecording {
+    TaskRecording(
+      .touches, source: .pointerEvent, start: Milliseconds(5), bytes: bytes(rows), problem: problem)
+  }
+
+  @Test func samplesKeepTheirTimesAndValues() {
+    let moved = motion([[0, 5000, -98_100, 1], [20_000, 0, 0, 0], [40_000, 0, 0, 0]])
+    #expect(moved.isPossible && moved.count == 3 && moved.rate == 50)
+    #expect(moved.samples[0].values == [0.5, -9.81, 0.0001] && moved.samples[0].finger == nil)
+    #expect(moved.samples[1].time == Milliseconds(20))
+    let touched = touches([[10, 105_000, 200_000, 0, 0], [10, 0, 0, 1, 0], [2000, 0, 0, 0, 2]])
+    #expect(touched.isPossible && touched.rate == nil)
+    #expect(touched.samples.map(\.phase) == [.down, .down, .up] && touched.samples[1].finger == 1)
+    #expect(touched.samples[0].values == [10.5, 20])
+    #expect(touches([]).isPossible)
+  }
+
+  @Test func reasonsOfThePageAreTaken() {
+    for problem in RecordingProblem.allCases {
+      let isTaken = problem.isTold && problem != .full
+      #expect(TaskRecording(.motion, problem: problem).isPossible == isTaken, "\(problem)")
+    }
+    #expect(motion([[0, 0, 0, 0]], problem: .full).isPossible)
+    #expect(!motion([[0, 0, 0, 0]], problem: .denied).isPossible)
+  }
+
+  @Test func whatCannotBeIsFound() {
+    let most = TaskRecording.mostBytes / 16
+    let full = (0..<most).map { [Int32($0 * 100), 0, 0, 0] }
+    #expect(motion(full).isPossible && !motion(full + [[Int32(most * 100), 0, 0, 0]]).isPossible)
+    let impossible = [
+      motion([]), motion([[0, 0, 0]]), motion([[-1, 0, 0, 0]]),
+      motion([[5, 0, 0, 0], [5, 0, 0, 0]]), motion([[5, 0, 0, 0], [4, 0, 0, 0]]),
+      motion([[0, 10_000_001, 0, 0]]), motion([[0, 0, 0, .min]]),
+      motion([[0, 0, 0, 0]], source: .pointerEvent), motion([[0, 0, 0, 0]], source: nil),
+      motion([[0, 0, 0, 0]], start: nil), motion([[0, 0, 0, 0]], start: -1),
+      motion([[0, 0, 0, 0]], start: .infinity), motion([[0, 0, 0, 0]], start: .nan),
+      touches([[0, 0, 0, 0, 4]]), touches([[0, 0, 0, 0, -1]]), touches([[0, 0, 0, -1, 0]]),
+      touches([[0, 0, 0, 1000, 0]]), touches([[0, 200_000_001, 0, 0, 0]]), touches([], problem: .full),
+      touches([[2, 0, 0, 0, 0], [1, 0, 0, 0, 0]]),
+      TaskRecording(.touches, source: .pointerEvent, start: Milliseconds(5), bytes: [1, 2, 3]),
+    ]
+    for (index, one) in impossible.enumerated() { #expect(!one.isPossible, "\(index)") }
+  }
+
+  // MARK: - What is kept of a part
+
+  private func part(_ recordings: [TaskRecording], trials: [Tap]? = nil) -> RunPart {
+    let tap = Tap(
+      number: 1, time: Milliseconds(1000), end: nil, button: .left, x: 1, y: 1, input: .touch, layout: nil,
+      deviations: 0, flags: [])
+    var part = RunPart(
+      number: 1, block: 1, attempt: 1, isComplete: true, content: Taps(trials ?? [tap]), device: nil,
+      digest: "")
+    part.recordings = recordings
+    return part
+  }
+
+  @Test func onlyWhatIsNamedAndPermittedIsKept() {
+    let moved = motion([[0, 0, 0, 0]])
+    var part = part([moved, touches([[0, 0, 0, 0, 0]])])
+    part.keepRecordings(of: [.motion, .orientation]) { _ in true }
+    #expect(part.recordings == [moved, TaskRecording(.orientation, problem: .untold)])
+    #expect(part.withholdsRecordings)
+    part = self.part([moved])
+    part.keepRecordings(of: [.motion]) { _ in true }
+    #expect(part.recordings == [moved] && !part.withholdsRecordings)
+  }
+
+  @Test func whatIsTakenBackIsDroppedAndSaysSo() {
+    var part = part([motion([[0, 0, 0, 0]]), touches([])])
+    part.keepRecordings(of: [.motion, .orientation, .touches]) { $0 == .touches }
+    #expect(part.recordings.map(\.problem) == [.withdrawn, .notPermitted, nil])
+    #expect(part.recordings.allSatisfy { $0.bytes.isEmpty } && part.withholdsRecordings)
+  }
+
+  @Test func whatCannotBeLeavesTheTaskAlone() {
+    var part = part([motion([[5, 0, 0, 0], [4, 0, 0, 0]])])
+    part.keepRecordings(of: [.motion]) { _ in true }
+    #expect(part.recordings == [TaskRecording(.motion, problem: .impossible)])
+    #expect(part.content.trialCount == 1)
+  }
+
+  @Test func aBlockThatIsLeftOutHasNone() {
+    var part = part([], trials: [])
+    part.keepRecordings(of: [.motion]) { _ in true }
+    #expect(part.recordings == [])
+  }
+}
