@@ -89,7 +89,7 @@ const attempts = {
     worker.port.onmessage = resolve;
   }),
   'service worker': () => navigator.serviceWorker.register('escape.js'),
-  'full screen': () => document.documentElement.requestFullscreen(),
+  'full screen': () => document.documentElement.requestFullscreen().then(() => needs(document.fullscreenElement)),
   'pointer lock': () => needs(document.body.requestPointerLock()),
   'camera': () => navigator.mediaDevices.getUserMedia({ video: true }),
   'place': () => new Promise((resolve, reject) => { navigator.geolocation.getCurrentPosition(resolve, reject); }),
