@@ -198,11 +198,12 @@ def test_no_attempt_to_leave_the_frame_succeeds(own_lab, studies, open_page, can
     assert ("refused",) in {(name,) for name, _ in entries(own_lab, "problem")}
 
 
-def test_a_frame_that_goes_elsewhere_arrives_nowhere(own_lab, studies, open_page, canary):
+@pytest.mark.parametrize("way", ["leave", "send"])
+def test_a_frame_that_goes_elsewhere_arrives_nowhere(own_lab, studies, open_page, canary, way):
     page, frame = begin(open_page, own_lab, studies, "wrong")
     page.locator("#continue").tap()
     expect(frame.locator("#said")).to_have_text("begun")
-    frame.locator("#leave").tap()
+    frame.locator(f"#{way}").tap()
     expect(page.locator("#problem")).to_be_visible(timeout=NOTICES_SILENCE)
     assert canary.asked == []
     page.locator("#continue").tap()

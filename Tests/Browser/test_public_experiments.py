@@ -40,9 +40,13 @@ class Snapshot(NamedTuple):
 
 
 class Experiment(NamedTuple):
-    """`takes`: where what lies in its folder comes from: a snapshot and a path in it by the path in the folder. `patch`: what is
-    changed, as Docs/own-experiments.md says: (file, old, new). `keys` and `buttons`: what its participant presses. `refused`: what
-    its frame refuses it, without which it does. `reload` and `cut`: after how many trials. `begins`: whether a row is the first of a time that it runs."""
+    """`takes`: where what lies in its folder comes from: a snapshot and a path in it, by the path in the folder.
+    `patch`: what is changed, as Docs/own-experiments.md says: (file, old, new).
+    `keys`, `buttons`: what its participant presses.
+    `refused`: what its frame refuses it, without which it does.
+    `adds`: it adds to its last row when that was handed over; what it adds is handed over by itself.
+    `reload`, `cut`: after how many trials.
+    `begins`: whether a row is the first of a time that it runs."""
 
     id: str
     takes: dict[str, tuple[Snapshot, str]]
@@ -52,6 +56,7 @@ class Experiment(NamedTuple):
     buttons: str = "button"
     parameters: dict[str, str] = {}
     refused: tuple[str, ...] = ()
+    adds: bool = False
     reload: int = 6
     cut: tuple[int, int] = (4, 8)
     begins: Callable[[dict], bool] = lambda row: row.get("trial_index") == 0
@@ -81,7 +86,7 @@ JSPSYCH = [
             **{f"jspsych/{file}": (JSPSYCH_8, f"jspsych-dist/dist/{file}") for file in [
                 "jspsych.js", "jspsych.css", "plugin-fullscreen.js", "plugin-preload.js", "plugin-instructions.js"]},
         },
-        ("experiment.html",), keys=("1", "2", "3", "ArrowRight"), buttons="#jspsych-fullscreen-btn",
+        ("experiment.html",), keys=("1", "2", "3", "ArrowRight"), buttons="#jspsych-fullscreen-btn", adds=True,
         patch=(
             ("experiment.html", '<script src="https://unpkg.com/jspsych@8.2.3"></script>',
              LOADS + '<script src="jspsych/jspsych.js"></script>'),
@@ -90,7 +95,8 @@ JSPSYCH = [
             ("experiment.html", "https://unpkg.com/@jspsych/plugin-instructions@2.1.0", "jspsych/plugin-instructions.js"),
             ("experiment.html", "https://unpkg.com/jspsych@8.2.3/css/jspsych.css", "jspsych/jspsych.css"),
             ("js/init-jspsych.js", "initJsPsych({", "initJsPsych({\n  on_data_update: (data) => labconsole.submit(data),"),
-            ("js/init-jspsych.js", "jsPsych.data.displayData();", "labconsole.finish();"),
+            ("js/init-jspsych.js", "jsPsych.data.displayData();",
+             "labconsole.finish({ interactions: interaction_data.json() });"),
         )),
     Experiment(
         "vigilance", {name: (CONTEXTLAB, name) for name in ["jspsych", "vigilance", "utils.js"]},
@@ -339,6 +345,8 @@ def test_an_experiment_runs_with_the_lines_that_the_guide_gives(own_lab, studies
     before = go_through(someone)
     first, last = attempts(lines(own_lab), experiment.begins)
     figures(f"{experiment.id}: {len(first)} trials before the reload, {len(last)} after it")
+    if experiment.adds:
+        last = [*last[:-2], last[-2] | last[-1]]
     assert last == someone.own
     # Some may have ended between a look at the page and its reload.
     assert first[:len(before)] == before and without_twins(first)

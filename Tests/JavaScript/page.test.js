@@ -189,6 +189,13 @@ test('labconsole.js says hello, and is answered', async () => {
   assert.ok(numbers.every((number) => number >= 0 && number < 1) && new Set(numbers).size > 90);
 });
 
+test('a form is submitted to its scripts alone', () => {
+  const { hear } = frame('labconsole.js');
+  let isPrevented = false;
+  hear('submit', { preventDefault() { isPrevented = true; } });
+  assert.ok(isPrevented);
+});
+
 test('an experiment that asks for full screen goes on', async () => {
   const { window } = frame('labconsole.js');
   await new window.Element().requestFullscreen();

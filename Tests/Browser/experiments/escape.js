@@ -89,7 +89,7 @@ const attempts = {
     worker.port.onmessage = resolve;
   }),
   'service worker': () => navigator.serviceWorker.register('escape.js'),
-  'full screen': () => document.documentElement.requestFullscreen(),
+  'full screen': () => document.documentElement.requestFullscreen().then(() => needs(document.fullscreenElement)),
   'pointer lock': () => needs(document.body.requestPointerLock()),
   'camera': () => navigator.mediaDevices.getUserMedia({ video: true }),
   'place': () => new Promise((resolve, reject) => { navigator.geolocation.getCurrentPosition(resolve, reject); }),
@@ -108,6 +108,8 @@ const unseen = [
   () => add(make('a', { href: 'data:text/plain,a', download: 'a.txt' })).click(),
   () => add(make('form', { action: `${canary}/form`, target: '_top' })).submit(),
   () => add(make('form', { action: '/sign-out', method: 'post' })).submit(),
+  () => add(make('form', { action: `${canary}/form-blank`, target: '_blank' })).requestSubmit(),
+  () => add(make('form', { action: `${canary}/form-self` })).requestSubmit(),
   () => add(make('iframe', { src: `${canary}/iframe` })),
   () => add(make('iframe', { src: '/dashboard' })),
   () => add(make('object', { data: `${canary}/object` })),

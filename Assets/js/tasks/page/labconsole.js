@@ -37,6 +37,10 @@
     try { delete window[name]; } catch { /* not there */ }
   }
 
+  // Scripts hear of a form that is submitted; sent it would leave the frame empty, since its policy lets it go nowhere.
+  addEventListener('submit', (event) => event.preventDefault());
+  if (window.HTMLFormElement) HTMLFormElement.prototype.submit = () => {};
+
   // The frame fills the screen, on full screen if the participant allows it; it is not for the frame to ask.
   if (window.Element) {
     Element.prototype.requestFullscreen = async () => {};
