@@ -157,7 +157,8 @@ extension SQLiteStore: InvitationStore {
 
   public func invitationList(_ id: InvitationList.ID) throws -> InvitationList? {
     try identity.read { db in
-      try db.row("SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE id = ?", [id]).map(Self.storedInvitationList)
+      try db.row("SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE id = ?", [id]).map(
+        Self.storedInvitationList)
     }
   }
 
@@ -166,7 +167,8 @@ extension SQLiteStore: InvitationStore {
     try identity.read { db in
       let counts = try Self.counts(of: study, in: db)
       return try db.rows(
-        "SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE study = ? ORDER BY made_at DESC, id", [study]
+        "SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE study = ? ORDER BY made_at DESC, id",
+        [study]
       ).map { row in
         let list = Self.storedInvitationList(row)
         return (list, counts[list.id] ?? InvitationCounts())

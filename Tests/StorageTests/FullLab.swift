@@ -40,7 +40,7 @@ final class FullLab: Sendable {
     for person in [ada, bea] {
       try lab.store.keep(VisitLabel("Rufname"), of: person, for: nil, context: lab.context(person))
       let consent = try lab.store.participation(of: person)?.consents.first
-      try lab.store.identity.write { db in
+      try lab.store.identity.write { [self] db in
         try db.run(
           "INSERT INTO unsubscription_tokens (token_digest, participant) VALUES (?, ?)",
           ["token of \(person)", person])
@@ -67,7 +67,8 @@ final class FullLab: Sendable {
       """,
       [
         person, "list of \(person)", lab.study.id,
-        try lab.store.key.seal(address, column: "address", of: SQLiteStore.row(of: person)),
+        try lab.store.key.seal(
+          bytes: Array(address.utf8), column: "address", of: SQLiteStore.row(of: person)),
         "mailbox of \(person)",
       ])
     try db.run(

@@ -67,7 +67,9 @@ extension Participation {
 }
 
 extension Study {
-  public func asks(for permission: Permission.Known) -> Bool { permissions.contains { $0.id == permission.id } }
+  public func asks(for permission: Permission.Known) -> Bool {
+    permissions.contains { $0.id == permission.id }
+  }
 }
 
 public protocol PermissionStore: Sendable {
