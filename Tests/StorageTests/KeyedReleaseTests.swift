@@ -12,7 +12,8 @@ struct KeyedReleaseTests {
   private let people: [Participant.ID]
 
   init() throws {
-    lab = try TemporaryLab()
+    let lab = try TemporaryLab()
+    self.lab = lab
     people = try (0..<6).map { try lab.enrolWithConsent(at: start.advanced(bySeconds: $0)) }
     try lab.answer("height", .number(1.5), as: people[0])
   }
