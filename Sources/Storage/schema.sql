@@ -424,6 +424,7 @@ CREATE TABLE "handovers" (
   -- Null where the participant, or nobody, ended it.
   ended_by TEXT,
   how TEXT,
+  help_promised_at INTEGER,
   CHECK ((ended_at IS NULL) = (how IS NULL))
 );
 
@@ -674,6 +675,14 @@ CREATE TABLE "participant_batches" (
   site TEXT
 );
 
+CREATE TABLE participant_tags (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  tag TEXT NOT NULL,
+  tagged_by TEXT NOT NULL,
+  tagged_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, tag)
+);
+
 CREATE TABLE participants (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
@@ -706,7 +715,8 @@ CREATE TABLE participants (
   deletion_due_at INTEGER
   CHECK ((deletion_due_at IS NULL) = (deletion_asked_at IS NULL)),
   deletion_keeps_years INTEGER
-  CHECK (deletion_keeps_years IS NULL OR deletion_asked_at IS NOT NULL));
+  CHECK (deletion_keeps_years IS NULL OR deletion_asked_at IS NOT NULL),
+  invited_with TEXT);
 
 CREATE TABLE participants_to_delete (
   participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
@@ -722,6 +732,12 @@ CREATE TABLE permission_decisions (
   decided_at INTEGER NOT NULL
 ,
   browser_answer TEXT);
+
+CREATE TABLE pseudonym_keys (
+  study TEXT PRIMARY KEY NOT NULL,
+  key_sealed BLOB NOT NULL,
+  made_at INTEGER NOT NULL
+);
 
 CREATE TABLE quiz_answers (
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -761,6 +777,7 @@ CREATE TABLE release_requests (
   reason TEXT CHECK ((reason IS NULL) = (state <> 'refused')),
   -- The one that was made on approval.
   release TEXT REFERENCES releases (id) CHECK ((release IS NULL) = (state <> 'approved')),
+  pseudonyms TEXT NOT NULL DEFAULT 'random',
   -- Nobody decides about a request of their own; they can withdraw it.
   CHECK (state = 'waiting' OR (decided_by = asked_by) = (state = 'withdrawn'))
 );
@@ -784,7 +801,8 @@ CREATE TABLE releases (
   sha256 TEXT CHECK ((sha256 IS NULL) = (number IS NULL)),
   made_by TEXT,
   complete_only INTEGER NOT NULL DEFAULT 0 CHECK (complete_only IN (0, 1)),
-  selection TEXT NOT NULL DEFAULT '');
+  selection TEXT NOT NULL DEFAULT '',
+  pseudonyms TEXT NOT NULL DEFAULT 'random');
 
 CREATE TABLE run_aggregates (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
@@ -821,6 +839,25 @@ CREATE TABLE "run_parts" (
   received_at INTEGER NOT NULL,
   PRIMARY KEY (run, number),
   UNIQUE (run, block, attempt)
+);
+
+CREATE TABLE run_recordings (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  recorder TEXT NOT NULL,
+  -- The interface of the browser; empty where nothing told.
+  source TEXT,
+  -- When the block began, on the clock of the page, in ms.
+  start REAL,
+  -- Samples per second by their own time stamps; empty for touches, and for fewer than two.
+  rate REAL CHECK (rate > 0),
+  sample_count INTEGER NOT NULL CHECK (sample_count >= 0),
+  -- 32-bit integers, least byte first: microseconds since the start, then three ten-thousandths of m/s² or of a degree;
+  -- of a touch two of a CSS pixel, the finger and its phase.
+  samples BLOB NOT NULL,
+  problem TEXT,
+  PRIMARY KEY (run, part, recorder),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );
 
 CREATE TABLE "runs" (
@@ -1005,6 +1042,22 @@ CREATE TABLE skipped_tasks (
   PRIMARY KEY (participant, task, variant)
 );
 
+CREATE TABLE slot_bookings (
+  slot TEXT PRIMARY KEY NOT NULL REFERENCES visit_slots (id),
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit. This row comes before it, so that whoever is too late writes nothing else.
+  appointment TEXT NOT NULL,
+  booked_at INTEGER NOT NULL
+);
+
+CREATE TABLE slot_waits (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  waiting_since INTEGER NOT NULL,
+  PRIMARY KEY (participant, visit)
+);
+
 CREATE TABLE spatial_span_events (
   run TEXT NOT NULL,
   part INTEGER NOT NULL,
@@ -1184,6 +1237,55 @@ CREATE TABLE survey_page_times (
   PRIMARY KEY (participant, survey, page, shown_at)
 );
 
+CREATE TABLE sustained_vowel_chunks (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  source TEXT NOT NULL,
+  -- Samples per second.
+  rate INTEGER NOT NULL CHECK (rate >= 1),
+  -- Samples of a window.
+  window_size INTEGER NOT NULL CHECK (window_size >= 1),
+  -- Those that the browser made, with spaces between them.
+  processing TEXT NOT NULL,
+  -- On the clock of the page, in ms.
+  start REAL NOT NULL,
+  window_count INTEGER NOT NULL CHECK (window_count >= 1),
+  -- 16-bit integers, least byte first: hundredths of a decibel relative to full scale.
+  levels BLOB NOT NULL,
+  -- Samples at the end of what the converter can tell.
+  clipped INTEGER NOT NULL CHECK (clipped >= 0),
+  flags TEXT NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE sustained_vowel_problems (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  problem TEXT NOT NULL,
+  PRIMARY KEY (run, part),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE sustained_vowel_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- Below it was silent, in dBFS.
+  threshold INTEGER NOT NULL,
+  -- Each with a value of each try, with spaces between them; - for none.
+  problems TEXT NOT NULL,
+  windows TEXT NOT NULL,
+  -- With sound.
+  seconds TEXT NOT NULL,
+  -- In dBFS.
+  levels TEXT NOT NULL,
+  -- In dB.
+  level_sds TEXT NOT NULL,
+  breaks TEXT NOT NULL,
+  -- The seconds of the longest try; empty if no voice was heard.
+  longest REAL CHECK (longest >= 0)
+);
+
 CREATE TABLE "tablet_checks" (
   run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
   refresh_rate REAL NOT NULL,
@@ -1245,6 +1347,25 @@ CREATE TABLE tapping_taps (
   right_height REAL NOT NULL,
   PRIMARY KEY (run, part, number),
   FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE text_decisions (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  repetition INTEGER NOT NULL,
+  -- Which of the answers to the question it is about.
+  number INTEGER NOT NULL,
+  round INTEGER NOT NULL CHECK (round >= 1),
+  -- kept, edited, left-out
+  outcome TEXT NOT NULL,
+  -- Released in place of the answer.
+  edited TEXT CHECK (edited IS NOT NULL OR outcome <> 'edited'),
+  decided_by TEXT NOT NULL,
+  decided_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, survey, question, repetition, number, round),
+  FOREIGN KEY (participant, survey, question, repetition, number)
+    REFERENCES answers (participant, survey, question, repetition, number)
 );
 
 CREATE TABLE tower_of_hanoi_events (
@@ -1343,6 +1464,26 @@ CREATE TABLE "turned_away_visits" (
   station TEXT
 );
 
+CREATE TABLE visit_slots (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  begins_at INTEGER NOT NULL,
+  minutes INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 1440),
+  experimenter TEXT,
+  station TEXT REFERENCES stations (id),
+  -- Null where participants of any site may choose it.
+  site TEXT,
+  offered_at INTEGER NOT NULL,
+  offered_by TEXT,
+  -- When it was offered, or became free again.
+  free_since INTEGER NOT NULL,
+  -- When it was chosen last: written before anything else of a choice, so that a withdrawal waits for it.
+  chosen_at INTEGER,
+  withdrawn_at INTEGER
+);
+
 CREATE TABLE "visits" (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL REFERENCES participants (id),
@@ -1422,6 +1563,9 @@ CREATE UNIQUE INDEX one_open_visit ON visits (participant, visit) WHERE state IN
 
 CREATE UNIQUE INDEX one_participant_at_a_station ON handovers (station) WHERE ended_at IS NULL;
 
+CREATE UNIQUE INDEX one_slot_of_its_kind ON visit_slots (study, visit, begins_at, COALESCE(experimenter, ''),
+  COALESCE(station, ''), COALESCE(site, '')) WHERE withdrawn_at IS NULL;
+
 CREATE UNIQUE INDEX one_station_of_a_name ON stations (name) WHERE revoked_at IS NULL;
 
 CREATE UNIQUE INDEX one_station_of_a_participant ON handovers (participant) WHERE ended_at IS NULL;
@@ -1445,7 +1589,11 @@ CREATE INDEX participants_by_standing ON participants (study, standing, enrolled
 
 CREATE INDEX participants_by_time ON participants (enrolled_at);
 
+CREATE INDEX participants_invited ON participants (invited_with, id) WHERE invited_with IS NOT NULL;
+
 CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
+
+CREATE INDEX participants_of_tag ON participant_tags (tag, participant);
 
 CREATE INDEX participants_to_be_deleted ON participants (study, deletion_due_at, id) WHERE deletion_due_at IS NOT NULL;
 
@@ -1469,9 +1617,15 @@ CREATE INDEX sessions_of_participant ON sessions (participant, seen_at);
 
 CREATE INDEX sharing_choices_of_participant ON sharing_choices (participant, chosen_at);
 
+CREATE INDEX slot_bookings_of_appointment ON slot_bookings (appointment);
+
+CREATE INDEX slot_bookings_of_participant ON slot_bookings (participant);
+
 CREATE INDEX standings_due_of_study ON standings_due (study);
 
 CREATE INDEX turned_away_visits_by_time ON turned_away_visits (planned_for, id);
+
+CREATE INDEX visit_slots_by_time ON visit_slots (begins_at, id);
 
 CREATE INDEX visits_by_arrival ON visits (arrived_at, id) WHERE arrived_at IS NOT NULL;
 
@@ -1630,10 +1784,16 @@ WHEN NOT EXISTS (
   SELECT 1 FROM participants WHERE participants.id = NEW.participant AND participants.deletion_due_at <= NEW.begun_at)
 BEGIN SELECT RAISE(ABORT, 'nobody asked for this deletion, or it is not due'); END;
 
+CREATE TRIGGER pseudonym_keys_are_kept BEFORE DELETE ON pseudonym_keys
+BEGIN SELECT RAISE(ABORT, 'without the key, keyed releases could not be continued'); END;
+
+CREATE TRIGGER pseudonym_keys_stay_as_they_are BEFORE UPDATE ON pseudonym_keys
+BEGIN SELECT RAISE(ABORT, 'another key would name everybody anew'); END;
+
 CREATE TRIGGER release_requests_are_decided_once BEFORE UPDATE ON release_requests
 WHEN OLD.state <> 'waiting' OR NEW.id <> OLD.id OR NEW.study <> OLD.study OR NEW.audience <> OLD.audience
   OR NEW.complete_only <> OLD.complete_only OR NEW.selection <> OLD.selection OR NEW.asked_by <> OLD.asked_by
-  OR NEW.asked_at <> OLD.asked_at
+  OR NEW.asked_at <> OLD.asked_at OR NEW.pseudonyms <> OLD.pseudonyms
 BEGIN SELECT RAISE(ABORT, 'a request is decided once, as it was asked'); END;
 
 CREATE TRIGGER release_requests_are_kept BEFORE DELETE ON release_requests
@@ -1667,6 +1827,15 @@ BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
 CREATE TRIGGER survey_facts_stay_as_they_are BEFORE UPDATE ON survey_facts
 BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
 
+CREATE TRIGGER text_decisions_are_kept BEFORE DELETE ON text_decisions
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
+
+CREATE TRIGGER text_decisions_stay_as_they_are BEFORE UPDATE ON text_decisions
+BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
+
 -- identity.sqlite
 
 CREATE TABLE attempts (
@@ -1696,6 +1865,15 @@ CREATE TABLE audit_seal (
   sequence INTEGER NOT NULL,
   digest TEXT NOT NULL,
   mac TEXT NOT NULL
+);
+
+CREATE TABLE board_links (
+  id TEXT PRIMARY KEY NOT NULL,
+  token_digest TEXT NOT NULL UNIQUE,
+  owner TEXT NOT NULL REFERENCES staff (id),
+  shows_codes INTEGER NOT NULL CHECK (shows_codes IN (0, 1)),
+  language TEXT NOT NULL,
+  made_at INTEGER NOT NULL
 );
 
 CREATE TABLE calendar_feeds (
@@ -1743,6 +1921,14 @@ CREATE TABLE "countersignatures" (
   PRIMARY KEY (consent, number)
 );
 
+CREATE TABLE dispatch_recipients (
+  dispatch TEXT NOT NULL REFERENCES message_dispatches (id),
+  participant TEXT NOT NULL,
+  -- waiting, queued, left-out
+  state TEXT NOT NULL,
+  PRIMARY KEY (dispatch, participant)
+);
+
 CREATE TABLE identity_removals (
   id TEXT PRIMARY KEY NOT NULL,
   study TEXT NOT NULL,
@@ -1756,6 +1942,36 @@ CREATE TABLE identity_removals (
   cleaned_at INTEGER
 );
 
+CREATE TABLE invitation_lists (
+  -- Made from the form that was sent: a double tap on it invites nobody twice.
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  language TEXT NOT NULL,
+  site TEXT,
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  -- When the codes were in the research database; null where a stop came between.
+  ready_at INTEGER,
+  withdrawn_at INTEGER
+);
+
+CREATE TABLE invitations (
+  participant TEXT PRIMARY KEY NOT NULL,
+  list TEXT NOT NULL REFERENCES invitation_lists (id),
+  study TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  address_sealed BLOB,
+  -- The keyed hash of the mailbox, of use with this study alone: whoever was invited is not invited twice, and whoever
+  -- wants no more messages is not written to again.
+  mailbox TEXT NOT NULL,
+  -- Why nothing more is sent; null while something may be.
+  outcome TEXT,
+  ended_at INTEGER,
+  CHECK ((outcome IS NULL) = (address_sealed IS NOT NULL)),
+  CHECK ((outcome IS NULL) = (ended_at IS NULL)),
+  UNIQUE (study, mailbox)
+);
+
 CREATE TABLE kept_papers (
   consent TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL,
@@ -1766,6 +1982,18 @@ CREATE TABLE kept_papers (
 CREATE TABLE key_check (
   id TEXT PRIMARY KEY NOT NULL,
   value_sealed BLOB NOT NULL
+);
+
+CREATE TABLE message_dispatches (
+  -- Made from the form that was sent: a double tap on it sends nothing twice.
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- Which of the study's messages, and the version of the study whose words were sent.
+  message TEXT NOT NULL,
+  study_version TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  recipients INTEGER NOT NULL CHECK (recipients >= 1)
 );
 
 CREATE TABLE outbox (
@@ -1855,7 +2083,8 @@ CREATE TABLE "staff" (
   added_at INTEGER NOT NULL,
   pin_hash TEXT,
   deactivated_at INTEGER
-);
+,
+  tour_ended_at INTEGER);
 
 CREATE TABLE staff_reset_links (
   staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),
@@ -1890,24 +2119,49 @@ CREATE TABLE unsubscription_tokens (
   participant TEXT NOT NULL UNIQUE
 );
 
+CREATE TABLE visit_labels (
+  participant TEXT PRIMARY KEY NOT NULL,
+  -- The appointment that it was given for; null for somebody who came without one.
+  visit TEXT,
+  label_sealed BLOB NOT NULL,
+  written_at INTEGER NOT NULL,
+  forget_at INTEGER NOT NULL
+);
+
 CREATE INDEX attempts_by_end ON attempts (forgotten_at);
 
 CREATE INDEX attempts_counted ON attempts (counted, tried_at);
 
 CREATE INDEX audit_of_participant ON audit (participant, sequence);
 
+CREATE INDEX board_links_of_owner ON board_links (owner, made_at);
+
 CREATE INDEX calendar_feeds_of_owner ON calendar_feeds (owner, made_at);
 
 CREATE INDEX copies_owed_by_participant ON copies_owed (participant);
 
+CREATE INDEX dispatch_recipients_by_participant ON dispatch_recipients (participant);
+
+CREATE INDEX dispatch_recipients_by_state ON dispatch_recipients (state, dispatch, participant);
+
 CREATE INDEX identity_removals_of_study ON identity_removals (study, removed_at);
 
+CREATE INDEX invitation_lists_of_study ON invitation_lists (study, made_at, id);
+
+CREATE UNIQUE INDEX invitations_of_list ON invitations (list, number);
+
+CREATE INDEX invitations_under_way ON invitations (outcome, list, number);
+
 CREATE INDEX kept_papers_by_end ON kept_papers (kept_until);
+
+CREATE INDEX message_dispatches_of_study ON message_dispatches (study, asked_at, id);
 
 CREATE UNIQUE INDEX one_message_about_a_visit ON outbox (visit, visit_changes, kind)
   WHERE visit IS NOT NULL AND state <> 'failed';
 
 CREATE INDEX outbox_about_visits ON outbox (state, visit) WHERE visit IS NOT NULL;
+
+CREATE INDEX outbox_by_kind ON outbox (kind, queued_at);
 
 CREATE INDEX outbox_by_next_attempt ON outbox (next_attempt_at);
 
