@@ -100,7 +100,7 @@ export class Journal {
     this.#save();
   }
 
-  /** Adds what recorders told beside the attempt in progress; it goes with the part. */
+  /** Keeps what recorders told beside the attempt. */
   attach(recordings) {
     if (this.#open) this.#open.recordings = recordings;
   }
@@ -175,14 +175,13 @@ export class Journal {
   }
 
   #enqueue(complete) {
-    const part = this.#open;
+    const open = this.#open;
     this.#open = null;
-    this.#wait({ ...part, complete });
+    this.#wait({ ...open, complete });
   }
 
-  #wait({ block, attempt, device, trials, complete, recordings }) {
-    const number = this.#nextNumber;
-    this.#parts.push({ number, block, attempt, complete, device, trials, ...(recordings && { recordings }) });
+  #wait({ block, attempt, device, trials, complete, ...rest }) {
+    this.#parts.push({ number: this.#nextNumber, block, attempt, complete, device, trials, ...rest });
     this.#nextNumber += 1;
     this.#save();
     this.onChange();

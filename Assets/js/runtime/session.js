@@ -12,20 +12,6 @@ import { finishedScreen, obstacleScreen, savingScreen } from './messages.js';
 /** The duration of the last screen, ms: long enough to be read, without and with news of the task. */
 const farewell = { short: 1500, long: 4000 };
 
-/**
- * @typedef {object} Task
- * @property {'reading'|'measuring'|'complete'} stage  of the screen that is due
- * @property {number} block         the block that is due, from 1
- * @property {boolean} isMeasuring  whether a block is under way
- * @property {string[]} news        sentences for the last screen
- * @property show     shows the screen that is due, through `session.show`
- * @property goOn     leads on from a screen to read, or starts a block
- * @property press    (press, isAskedFor) while a block is under way
- * @property disturb  (one of `disturbances`)
- * @property giveUp   ends the block where it is
- * @property [sent]   hears that parts may have been acknowledged
- */
-
 export class RunSession {
   #root;
   #journal;
@@ -76,7 +62,7 @@ export class RunSession {
     return { goOn: () => this.#goOn(), stop: () => this.stop() };
   }
 
-  /** @param {Task} task */
+  /** @param task  with what `Docs/runner.md` lists under “A task” */
   begin(task) {
     this.#task = task;
     listenForPresses(document, this.plan.keys ?? {}, (press) => this.#receive(press));
@@ -137,7 +123,6 @@ export class RunSession {
     this.tellProgress(this.#task.block, record.number, outcome);
   }
 
-  /** Adds what recorders told beside the attempt in progress. */
   attach(recordings) {
     this.#journal.attach(recordings);
   }

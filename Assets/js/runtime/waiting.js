@@ -1,6 +1,6 @@
 // The parts that wait on this device, as the journal knows them and as the store keeps them: numbers only, neither words
-// that were shown nor names; besides them what recorders told, as it will be sent. Everything else in a part follows from
-// the plan, which the server provides again, and from the browser. The task packs its own trials (`records.js`).
+// that were shown nor names. Everything else in a part follows from the plan, which the server provides again, and from
+// the browser. The task packs its own trials (`records.js`).
 
 import { startingPoint } from './journal.js';
 
@@ -67,8 +67,8 @@ const openPart = { number: 0, complete: false };
  * @param records  of the task: {pack: (trial) => numbers, unpack: (numbers, block) => trial}
  */
 export function packPart({ number, block, attempt, complete, device, trials, recordings }, records) {
-  const packed = [number, block, attempt, Number(complete), device && packDevice(device), trials.map(records.pack)];
-  return recordings ? [...packed, recordings] : packed;
+  const own = [number, block, attempt, Number(complete), device && packDevice(device), trials.map(records.pack)];
+  return recordings ? [...own, recordings] : own;
 }
 
 /**
