@@ -67,7 +67,7 @@ struct ScreeningLogTests {
       "runs", "answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts",
       "answer_notes", "data_queries", "text_decisions", "missing_devices", "comparison_members",
       "released_participants",
-      "participants_to_delete", "schedules",
+      "participants_to_delete", "schedules", "slot_bookings", "slot_waits",
     ]
     #expect(Set(pointing) == Set(SQLiteStore.tracesBeforeConsent + afterwards))
   }

@@ -44,7 +44,7 @@ import Testing
     #expect(shown.status == 200 && shown.text.contains("3 participants"))
     let asked = try browser.post(url, form(ids))
     #expect(asked.text.contains("You are about to make 3 appointments"))
-    #expect(asked.text.contains("09:00–09:45") && asked.text.contains("11:00–11:45"))
+    #expect(asked.text.contains("9:00–9:45") && asked.text.contains("11:00–11:45"))
     #expect(try visits().isEmpty)
     let answer = try sure(asked.text)
     // Another time is asked about anew.

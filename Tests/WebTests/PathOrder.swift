@@ -26,6 +26,7 @@ extension TestLab {
     case .fact: path.url(study.surveys[0].id.text, "weight")
     case .surveyPage: path.url(study.surveys[0].id.text, study.surveys[0].questions[0].id.text)
     case .occasion: path.url("mood.1")
+    case .nextVisitTime: path.url("unknown")
     default: path.url()
     }
   }

@@ -65,10 +65,13 @@ struct InvitationWords {
     self.words = words
   }
 
+  private var title: String { study.title[words.language] }
+  private var institution: String { study.contact.institution[words.language] }
+
   /// - Parameter number: 1 for the invitation, more for a reminder
   func subject(number: Int) -> String {
     let subject = filled(
-      study.invitation.subject?[words.language] ?? words.say("invitations.mail.subject", places(link: "")),
+      study.invitation.subject?[words.language] ?? words.say("invitations.mail.subject", ["study": title]),
       link: "")
     return number == 1 ? subject : words.say("invitations.mail.reminder", ["subject": subject])
   }
@@ -76,7 +79,7 @@ struct InvitationWords {
   func body(link: String, stop: String) -> String {
     let text =
       study.invitation.text.map { filled($0[words.language], link: link) }
-      ?? words.say("invitations.mail.text", places(link: link))
+      ?? words.say("invitations.mail.text", ["study": title, "institution": institution, "link": link])
     return words.say(
       "invitations.mail.body",
       [
@@ -89,15 +92,7 @@ struct InvitationWords {
     MessagePlace.fill(
       text,
       [
-        .link: link, .study: study.title[words.language],
-        .institution: study.contact.institution[words.language],
+        .link: link, .study: title, .institution: institution,
       ])
-  }
-
-  private func places(link: String) -> KeyValuePairs<String, String> {
-    [
-      "study": study.title[words.language], "institution": study.contact.institution[words.language],
-      "link": link,
-    ]
   }
 }

@@ -106,14 +106,13 @@ extension ReleasePreviewPage.Anonymity {
       },
     ]
     let diversity = zip(report.before.diversity, report.after.diversity).flatMap { before, after in
-      let variable: KeyValuePairs = ["variable": before.variable.name]
-      return [
+      [
         ReleasePreviewPage.Figure(
-          name: request.say("release.preview.diversity", variable),
+          name: request.say("release.preview.diversity", ["variable": before.variable.name]),
           before: before.distinct.map(request.number) ?? none,
           after: after.distinct.map(request.number) ?? none),
         ReleasePreviewPage.Figure(
-          name: request.say("release.preview.entropy", variable),
+          name: request.say("release.preview.entropy", ["variable": before.variable.name]),
           before: before.entropy.map { request.decimals($0, 1) } ?? none,
           after: after.entropy.map { request.decimals($0, 1) } ?? none),
       ]

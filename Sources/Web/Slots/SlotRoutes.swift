@@ -16,7 +16,7 @@ enum SlotRoutes {
     }
     do {
       switch request.typed("step") {
-      case "preview":
+      case "", "preview":
         let planned = try request.stores.plan(
           offer, in: study.id, at: request.guest.time, calendar: LabCalendar())
         return try page(request, form: form, preview: preview(of: planned, form, request))

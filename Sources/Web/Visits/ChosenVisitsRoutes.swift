@@ -75,10 +75,10 @@ enum ChosenVisitsRoutes {
       case .overtaken(let other):
         request.say("visits.problem.alreadyPlanned", ["time": request.moment(other.plannedFor)])
       case .outsideWindow: request.say("lists.plan.refused.outside")
-      case .unfinished, .tooEarly, .tooLate, .underWay: request.say("lists.plan.refused.other")
+      case .unfinished, .tooEarly, .tooLate, .underWay: request.say("lists.plan.refused.impossible")
       }
     } catch is StoreRefusal {
-      return request.say("lists.plan.refused.other")
+      return request.say("lists.plan.refused.impossible")
     }
   }
 
