@@ -54,7 +54,8 @@ import Testing
     _ = try Visitor(lab, in: lab.secondStudy, at: .consent)
     let browser = try Colleague(lab, .experimenter).browser
     let csv = try browser.get(participants())
-    #expect(csv["Content-Type"] == "text/csv; charset=utf-8" && csv["Cache-Control"] == "no-store")
+    #expect(
+      csv["Content-Type"] == "text/csv; charset=utf-8" && csv["Cache-Control"] == "no-store, no-transform")
     #expect(csv.body.starts(with: [0xEF, 0xBB, 0xBF]))
     let xlsx = try browser.get(participants("xlsx"))
     #expect(xlsx.body.starts(with: Array("PK".utf8)))

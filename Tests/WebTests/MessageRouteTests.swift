@@ -34,6 +34,10 @@ import Testing
     url = Path.staffMessages.url(study.id.text)
   }
 
+  private func withoutMessages() throws -> Study {
+    try #require(lab.running.library.current.first(where: \.messages.isEmpty))
+  }
+
   private static let words = """
 
     quiet-hours: "00:00-00:00"
@@ -89,7 +93,7 @@ import Testing
     let changed = try staff.post(url, [("message", "results"), ("seen", "7"), form])
     #expect(changed.status == 422 && changed.text.contains("has changed meanwhile"))
     #expect(try lab.store.dispatches(of: study.id).isEmpty)
-    let other = try Visitor(lab, at: .firstTest)
+    let other = try Visitor(lab, in: withoutMessages(), at: .firstTest)
     let foreign = try staff.get(
       Path.staffMessages.url(study.id.text, query: ["participant": other.id.text]))
     #expect(foreign.status == 404)
@@ -97,7 +101,7 @@ import Testing
 
   @Test func aStudyWithoutMessagesSaysSo() throws {
     let staff = try Colleague(lab, .experimenter).browser
-    let page = try staff.get(Path.staffMessages.url(lab.study.id.text))
+    let page = try staff.get(Path.staffMessages.url(withoutMessages().id.text))
     #expect(page.status == 200 && page.text.contains("The study has no messages."))
     #expect(try Colleague(lab, .dataManager).browser.get(url).status == 403)
   }

@@ -35,17 +35,13 @@ struct ListFile {
   /// a CSV file, what a spreadsheet program would take for a formula is made a text.
   func response(_ rows: [[String]], name: String) throws -> Response {
     let sheet = Sheet(name: list.rawValue, texts: rows)
-    var response =
-      switch format {
-      case .csv:
-        Response.download(
-          sheet.csv(isMarked: true, withoutFormulas: true), type: "text/csv; charset=utf-8", name: name)
-      case .xlsx:
-        try Response.download(
-          Workbook(sheets: [sheet]).xlsx(),
-          type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", name: name)
-      }
-    response.headers.set("Cache-Control", "no-store")
-    return response
+    return switch format {
+    case .csv:
+      .download(sheet.csv(isMarked: true, withoutFormulas: true), type: "text/csv; charset=utf-8", name: name)
+    case .xlsx:
+      try .download(
+        Workbook(sheets: [sheet]).xlsx(),
+        type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", name: name)
+    }
   }
 }

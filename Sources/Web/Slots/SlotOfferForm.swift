@@ -109,6 +109,10 @@ extension SlotOfferForm {
   /// Nil, with what is wrong beside its field.
   /// - Throws: ``PageError`` for a visit that no form offers
   mutating func offer(_ request: StaffRequest) throws -> (study: Study, offer: SlotOffer)? {
+    if request.typed("visit").isEmpty {
+      tell("visit", "visit", request)
+      return nil
+    }
     guard let chosen = visits.first(where: \.isChosen)?.value,
       let study = request.studies.first(where: { chosen.hasPrefix("\($0.id)/") }),
       let visit = study.visits.first(where: { chosen == "\(study.id)/\($0.id)" })
