@@ -38,6 +38,7 @@ def test_a_query_goes_from_the_data_to_the_lab_and_back(own_lab, open_page, staf
 
     manager.goto(own_lab.url("/staff"))
     manager.get_by_role("link", name="Open the study").first.click()
+    manager.get_by_text("More", exact=True).click()
     manager.get_by_role("link", name="Answers").click()
     looker.look("study")
     manager.get_by_role("link", name=code).click()

@@ -24,6 +24,7 @@ def test_questionnaires_are_looked_at_and_added(own_lab, desk, tmp_path):
     looker = Looker(desk, "instruments-")
     desk.goto(own_lab.url("/staff"))
     desk.get_by_role("link", name="Open the study").first.click()
+    desk.get_by_text("More", exact=True).click()
     desk.get_by_role("link", name="Add questionnaires").click()
     looker.look("form")
     desk.get_by_label("Spreadsheet").set_input_files(dictionary(tmp_path, MOOD + SCAN))

@@ -204,7 +204,10 @@ test('an attempt cut short becomes a part of its own, and its block is done agai
   const first = world({ resume: { block: 3, attempt: 1, part: 3 } });
   first.journal.open(3, 1, { isolated: true });
   first.journal.record(trial(1));
-  const second = world({ resume: { block: 3, attempt: 1, part: 3 }, waiting: first.stored() });
+  // The store gives the attempt back in the form of a part that has no number yet.
+  const { parts, open } = first.stored();
+  const waiting = { parts, open: { number: 0, complete: false, ...open } };
+  const second = world({ resume: { block: 3, attempt: 1, part: 3 }, waiting });
   assert.deepEqual(second.journal.start, { block: 3, attempt: 2 });
   second.journal.flush();
   await settled();

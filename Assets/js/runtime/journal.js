@@ -180,8 +180,9 @@ export class Journal {
     this.#wait({ ...open, complete });
   }
 
-  #wait({ block, attempt, device, trials, complete, ...rest }) {
-    this.#parts.push({ number: this.#nextNumber, block, attempt, complete, device, trials, ...rest });
+  #wait({ block, attempt, device, trials, complete, recordings }) {
+    const number = this.#nextNumber;
+    this.#parts.push({ number, block, attempt, complete, device, trials, ...(recordings && { recordings }) });
     this.#nextNumber += 1;
     this.#save();
     this.onChange();
