@@ -35,7 +35,8 @@ import Testing
   }
 
   private func withoutMessages() throws -> Study {
-    try #require(lab.running.library.current.first(where: \.messages.isEmpty))
+    let found = lab.running.library.current.first { $0.messages.isEmpty }
+    return try #require(found)
   }
 
   private static let words = """
