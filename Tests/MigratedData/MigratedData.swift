@@ -11,7 +11,8 @@ public enum MigratedData {
 
   /// - Parameter directory: does not exist yet
   public static func copy(to directory: URL, kinds: [TaskStorage]) throws {
-    let name = kinds.map(\.kind.word).sorted().joined(separator: "+")
+    // With the types of their tables: a test may have a kind of its own under the name of another one.
+    let name = kinds.map { String(reflecting: $0) }.sorted().joined(separator: "+")
     let original = try made.withLock { made in
       if let original = made[name] { return original }
       if made.isEmpty { atexit { try? FileManager.default.removeItem(at: MigratedData.folder) } }

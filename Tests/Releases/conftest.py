@@ -173,5 +173,5 @@ def activities(tmp_path_factory):
     after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, letters, sums, words, taps, trails, places, tower, still, voice, arrows, demographics]")
     after = after.replace("\ndataset:\n", "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
     path.write_text(before + ACTIVITIES + "surveys:\n" + after, encoding="utf-8")
-    return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="5", quitters="0",
+    return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="8", quitters="0",
                       options=("--studies", studies))
