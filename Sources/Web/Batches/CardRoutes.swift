@@ -27,7 +27,7 @@ enum CardRoutes {
   static func showChosen(_ request: StaffRequest) throws -> Response {
     var seen: Set<String> = []
     let chosen = request.http.query.all("chosen").filter { seen.insert($0).inserted }
-    guard chosen.count <= ParticipantBatch.sizes.upperBound else { throw PageError.malformed }
+    guard chosen.count <= ParticipantQuery.pageSize else { throw PageError.malformed }
     let known = try chosen.compactMap { id -> (Participant, Study)? in
       guard let participant = try request.stores.participation(of: Participant.ID(id))?.participant,
         let study = request.studies.first(where: { $0.id == participant.study })
