@@ -123,7 +123,7 @@ struct EarlierDataTests {
     let before = try tables.map(rows)
     try migrator.migrate(database)
     #expect(try tables.map(rows) == before && before.map(\.count) == [2, 1, 1])
-    // Whoever knows the console is not led through it.
+    // Accounts from before are not led through the console.
     #expect(try database.read { try $0.count("SELECT COUNT(*) FROM staff WHERE tour_ended_at IS NULL") } == 0)
     try database.write { db in
       try db.execute(sql: "UPDATE staff SET role = 'inspector' WHERE id = 'a'")
