@@ -428,7 +428,7 @@ check_sustained_vowel <- function() {
 
 # --- Spatial span --------------------------------------------------------------------------------------------------------
 
-# Whether a game was right: its cells, or those backwards, are the ones that were tapped.
+# A game is right if its cells, or those backwards, are the ones that were tapped.
 is_right <- function(game, taps) {
   expected <- strsplit(game$sequence, " ")[[1]]
   if (game$direction == "backward") expected <- rev(expected)
