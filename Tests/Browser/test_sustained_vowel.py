@@ -146,7 +146,8 @@ def test_tones_come_out_as_they_were(own_lab, studies, tablet_with, staff, tmp_p
     meter = page.get_by_role("meter", name="Loudness")
     expect(page.get_by_role("status")).to_contain_text("Silence")
     expect(page.get_by_role("status")).to_contain_text("Your voice is heard")
-    assert -20 < int(meter.get_attribute("aria-valuenow")) < -10
+    # A sine of this amplitude has -15 dBFS; the window in which it sets in is quieter.
+    expect(meter).to_have_attribute("aria-valuenow", re.compile(r"^-1[1-9]$"))
     looker.look("heard")
     page.wait_for_url("**/dashboard", timeout=30_000)
     expect(page.locator("main")).to_contain_text("Your voice sounded for up to 5")

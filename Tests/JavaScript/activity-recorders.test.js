@@ -8,6 +8,8 @@ beforeEach(() => {
   listeners = new Set();
   Object.assign(globalThis, {
     crossOriginIsolated: false, isSecureContext: true, PointerEvent: {}, DeviceMotionEvent: {},
+    // Node has one of its own from version 19 on, and Debian 12 has version 18.
+    PerformanceObserver: class { observe() {} disconnect() {} },
     addEventListener: (type) => listeners.add(type), removeEventListener: (type) => listeners.delete(type),
   });
 });
