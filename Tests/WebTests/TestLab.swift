@@ -183,13 +183,13 @@ final class SeededSource: Sendable {
 
 /// Keeps what is logged.
 final class LogBook: LogHandler, @unchecked Sendable {
-  private let entries = Mutex<[String]>([])
+  private let entries = Mutex<[(level: Logger.Level, line: String)]>([])
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  var lines: [String] { entries.withLock { $0 } }
+  var lines: [String] { entries.withLock { $0.map(\.line) } }
   /// The lines that should never be there.
-  var errors: [String] { lines.filter { $0.hasPrefix("error") || $0.hasPrefix("critical") } }
+  var errors: [String] { entries.withLock { $0.filter { $0.level >= .error }.map(\.line) } }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -197,7 +197,7 @@ final class LogBook: LogHandler, @unchecked Sendable {
   }
 
   func log(event: LogEvent) {
-    entries.withLock { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+    entries.withLock { $0.append((event.level, "\(event.level) \(event.message) \(event.metadata ?? [:])")) }
   }
 }
 
