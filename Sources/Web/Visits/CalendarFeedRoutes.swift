@@ -51,15 +51,10 @@ enum CalendarFeedRoutes {
   /// The visits that the owner of the address may see now, with codes and never names.
   static func read(_ request: GuestRequest) throws -> Response {
     let stores = request.lab.stores.calendars
-    let finding = try stores.calendarFeed(
-      Token(request.placeholder("token")), from: request.http.address, at: request.time)
-    switch finding {
-    case .unknown: throw PageError.notFound
-    case .tooManyAttempts(let seconds): throw PageError.tooManyAddresses(retryAfterSeconds: seconds)
-    case .found(let feed, let owner):
-      guard owner.may(.runVisits) else { throw PageError.notFound }
-      return try file(of: feed, owner, request)
-    }
+    let (feed, owner) = try stores.calendarFeed(
+      Token(request.placeholder("token")), from: request.http.address, at: request.time
+    ).forVisits()
+    return try file(of: feed, owner, request)
   }
 
   private static func file(of feed: CalendarFeed, _ owner: StaffMember, _ request: GuestRequest) throws
