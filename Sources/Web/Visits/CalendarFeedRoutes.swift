@@ -61,12 +61,12 @@ enum CalendarFeedRoutes {
     -> Response
   {
     let words = Voice(phrases: request.lab.phrases, language: feed.language)
-    let visits = try request.lab.stores.calendars.visits(
+    let appointments = try request.lab.stores.calendars.appointments(
       VisitQuery(
         time: CalendarFeed.span(at: request.time),
         studies: request.lab.studies.current.map(\.id).filter(owner.mayWork),
         experimenter: feed.isOwnOnly ? owner.id : nil))
-    let events = try VisitCalendar.events(visits, request.lab, words)
+    let events = try VisitCalendar.events(appointments, request.lab, words)
     let name = words.say("visits.feed.name")
     return .download(
       CalendarFile(events: events, name: name).bytes, type: CalendarFile.type, name: "appointments.ics")
