@@ -1,5 +1,3 @@
-import Foundation
-
 /// An entry of a recording of levels as the browser sends it: about a second of windows, or why there are none.
 public struct LevelRecordDocument: Codable, Sendable {
   public var number: Int
@@ -26,7 +24,7 @@ public struct LevelRecordDocument: Codable, Sendable {
     self.number = number
     self.rate = rate
     self.start = start
-    self.levels = Self.base64(levels)
+    self.levels = levels.base64
     window = rate / 20
     what = "levels"
     source = "audioworklet"
@@ -53,16 +51,5 @@ public struct LevelRecordDocument: Codable, Sendable {
     case levels
     case clipped
     case flags
-  }
-
-  /// 16-bit integers, least byte first, as Base64.
-  private static func base64(_ numbers: [Int16]) -> String {
-    var bytes = Data(capacity: 2 * numbers.count)
-    for number in numbers {
-      let bits = UInt16(bitPattern: number)
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
-    }
-    return bytes.base64EncodedString()
   }
 }

@@ -21,7 +21,7 @@ public struct MotionRecordDocument: Codable, Sendable {
     self.interval = interval
     self.fields = fields
     self.start = start
-    self.samples = Self.base64(samples.flatMap { $0 })
+    self.samples = samples.flatMap { $0 }.base64
     what = "samples"
     source = "devicemotion"
     flags = []

@@ -16,7 +16,7 @@ public struct TaskRecordingDocument: Codable, Sendable {
     self.recorder = recorder
     self.source = source
     self.start = start
-    self.samples = MotionRecordDocument.base64(samples.flatMap { $0 })
+    self.samples = samples.flatMap { $0 }.base64
     self.problem = problem
   }
 

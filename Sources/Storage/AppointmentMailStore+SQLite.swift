@@ -23,21 +23,7 @@ extension SQLiteStore: AppointmentMailStore {
   public func settle(
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
-    if dropped.isEmpty && messages.isEmpty { return }
-    // The lock is held until the messages are in the outbox: taking the permission back drops only what is there.
-    try bothFiles.withLock {
-      let wanted = try research.read { db in try messages.filter { try Self.isStillWanted($0, in: db) } }
-      let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
-      try identity.write { [self] db in
-        for id in dropped { try Self.drop(id, context: context, in: db) }
-        for (message, sealed) in sealed {
-          let addresses = try contact(of: message.participant, in: db).values.compactMap {
-            try? MailAddress($0)
-          }
-          if addresses.contains(message.recipient) { try queue(sealed, context: context, in: db) }
-        }
-      }
-    }
+    try settleMail(dropping: dropped, queueing: messages, context: context, ifStill: Self.isStillWanted)
   }
 
   /// Drops the messages about appointments and occasions that still wait for this participant.

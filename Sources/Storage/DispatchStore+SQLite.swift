@@ -155,11 +155,8 @@ extension SQLiteStore: DispatchMailStore {
         }
         for (message, sealed) in sealed {
           guard let dispatch = message.dispatch?.dispatch else { continue }
-          let addresses = try contact(of: message.participant, in: db).values.compactMap {
-            try? MailAddress($0)
-          }
           let isQueued =
-            try addresses.contains(message.recipient) && queueAdmitted([sealed], context: context, in: db)
+            try isToOwnAddress(message, in: db) && queueAdmitted([sealed], context: context, in: db)
           try Self.note(isQueued ? "queued" : "left-out", dispatch, message.participant, in: db)
         }
       }

@@ -31,27 +31,12 @@ extension SQLiteStore: ListExportStore {
   ) throws {
     var count = 0
     if !query.studies.isEmpty {
-      let columns = Self.visitColumns.split(separator: ",").map { "visits." + String($0).trimmed }
       try research.read { db in
-        try db.eachInOrder(
-          """
-          SELECT participants.code, participants.study, participants.origin, \(columns.joined(separator: ", "))
-          FROM visits JOIN participants ON participants.id = visits.participant
-          WHERE visits.planned_for >= ? AND visits.planned_for < ?
-            AND (CAST(? AS TEXT) IS NULL OR visits.experimenter = ?)
-            AND participants.study IN (\(placeholders(query.studies.count)))
-            AND participants.deletion_asked_at IS NULL
-          ORDER BY visits.planned_for, visits.id
-          """,
-          [query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter]
-            + StatementArguments(query.studies)
-        ) { columns in
+        try Self.eachAppointment(query, in: db) { visit, participant in
           count += 1
-          let code = ParticipationCode(stored: columns.next())
-          let study: Study.ID = columns.next()
-          let origin = Participant.Origin(rawValue: columns.next())!
           try take(
-            ExportedVisit(code: code, study: study, origin: origin, visit: Self.visit(&columns)))
+            ExportedVisit(
+              code: participant.code, study: participant.study, origin: participant.origin, visit: visit))
         }
       }
     }

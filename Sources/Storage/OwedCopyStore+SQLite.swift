@@ -18,10 +18,7 @@ extension SQLiteStore: OwedCopyStore {
     let sealed = try SealedMessage(message, at: context.time, with: key)
     try bothFiles.withLock {
       try identity.write { [self] db in
-        let addresses = try contact(of: message.participant, in: db).values.compactMap {
-          try? MailAddress($0)
-        }
-        guard addresses.contains(message.recipient) else { return }
+        guard try isToOwnAddress(message, in: db) else { return }
         try settle([sealed], owedFor: copy.consent, copy.paper, context: context, in: db)
       }
     }

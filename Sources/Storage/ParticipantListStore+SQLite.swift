@@ -24,13 +24,23 @@ extension SQLiteStore: ParticipantListStore {
 
   private static func entries(_ rows: [Row], in db: Database) throws -> [ParticipantListing.Entry] {
     let ids: [Participant.ID] = rows.map { $0["id"] }
-    let seen = try db.rows(
-      "SELECT id, last_seen_at FROM participants WHERE id IN (\(placeholders(ids.count)))",
-      StatementArguments(ids))
-    let times: [Participant.ID: Timestamp] = Dictionary(
-      uniqueKeysWithValues: seen.map { ($0["id"], $0["last_seen_at"]) })
+    var times: [Participant.ID: Timestamp] = [:]
+    var tags: [Participant.ID: [ParticipantTag]] = [:]
+    // A row for each tag, and one for those who have none.
+    try db.each(
+      """
+      SELECT participants.id, participants.last_seen_at, participant_tags.tag FROM participants
+      LEFT JOIN participant_tags ON participant_tags.participant = participants.id
+      WHERE participants.id IN (\(placeholders(ids.count))) ORDER BY participant_tags.tag
+      """, StatementArguments(ids)
+    ) { row in
+      let id: Participant.ID = row["id"]
+      times[id] = row["last_seen_at"]
+      if let tag = row["tag"] as String? { tags[id, default: []].append(ParticipantTag(stored: tag)) }
+    }
     return try participations(of: ids, in: db).map {
-      ParticipantListing.Entry(participation: $0, lastSeenAt: times[$0.participant.id]!)
+      let id = $0.participant.id
+      return ParticipantListing.Entry(participation: $0, lastSeenAt: times[id]!, tags: tags[id] ?? [])
     }
   }
 

@@ -17,7 +17,7 @@ extension SQLiteStore {
     return participants
   }
 
-  private static func participant(_ columns: inout Columns) -> Participant {
+  static func participant(_ columns: inout Columns) -> Participant {
     Participant(
       id: columns.next(), study: columns.next(), code: ParticipationCode(stored: columns.next()),
       origin: Participant.Origin(rawValue: columns.next())!, language: Language(columns.next()),

@@ -100,30 +100,6 @@ extension SQLiteStore: VisitStore {
     try research.read { db in try Self.visit(id, in: db) }
   }
 
-  public func visits(_ query: VisitQuery) throws -> [Visit] {
-    if query.studies.isEmpty { return [] }
-    return try research.read { db in
-      var visits: [Visit] = []
-      try db.eachInOrder(
-        """
-        SELECT \(Self.visitColumns) FROM visits
-        WHERE (planned_for >= ? AND planned_for < ? OR arrived_at >= ? AND arrived_at < ?
-            OR state = 'arrived' AND arrived_at < ?)
-          AND (CAST(? AS TEXT) IS NULL OR experimenter = ?)
-          AND EXISTS (SELECT 1 FROM participants WHERE participants.id = visits.participant
-            AND study IN (\(placeholders(query.studies.count))) AND deletion_asked_at IS NULL)
-        ORDER BY planned_for, id
-        """,
-        [
-          query.time.lowerBound, query.time.upperBound, query.presence?.lowerBound,
-          query.presence?.upperBound, query.presence?.lowerBound, query.experimenter, query.experimenter,
-        ]
-          + StatementArguments(query.studies)
-      ) { visits.append(Self.visit(&$0)) }
-      return visits
-    }
-  }
-
   private func known(_ id: Visit.ID) throws -> Visit {
     guard let visit = try visit(id) else { throw StoreRefusal.noSuchPosition }
     return visit

@@ -3,13 +3,7 @@
 
 import { PauseWatch } from '../runtime/frames.js';
 import { LevelChunks } from './level-chunks.js';
-import { problemEntry } from './problems.js';
-
-/** A microphone that has told nothing for so long has stopped; a page that was away for so long begins anew, ms. */
-export const silence = 2000;
-
-/** The time for which it is to be read that the microphone has stopped, ms. */
-const farewell = 2500;
+import { RecordingEnd, silence } from './recording-end.js';
 
 export class LevelBlock {
   #parts;
@@ -20,7 +14,7 @@ export class LevelBlock {
   #start = null;
   #heard = null;
   #seen = null;
-  #leaveAt = null;
+  #end;
   #isOver = false;
 
   /**
@@ -34,6 +28,7 @@ export class LevelBlock {
     this.#sensor = sensor;
     this.#rule = rule;
     this.#pauses = new PauseWatch(parts.calendar);
+    this.#end = new RecordingEnd(parts, this.#chunks, () => this.stop());
   }
 
   begin() {
@@ -58,58 +53,35 @@ export class LevelBlock {
   }
 
   get #isListening() {
-    return this.#start !== null && this.#leaveAt === null && !this.#isOver;
+    return this.#start !== null && !this.#end.isToBeRead && !this.#isOver;
   }
 
   #receive(window) {
     // Sound goes on where no frames do: nobody is before a page that is covered.
     if (!this.#isListening || window.time < this.#start || window.time - this.#seen > silence) return;
     this.#heard = Math.max(this.#heard, window.time);
-    this.#keep(this.#chunks.add(window, this.#sensor.source));
+    this.#end.keep(this.#chunks.add(window, this.#sensor.source));
     const { isSounding, isOver } = this.#rule.add(window.level);
     this.#parts.screen.hear(window.level, isSounding);
-    if (isOver) this.#complete();
+    if (isOver) this.#end.complete();
   }
 
   #visitFrame(time) {
     if (this.#isOver) return undefined;
     this.#seen = time;
     const pause = this.#pauses.tick();
-    if (this.#leaveAt !== null) return time >= this.#leaveAt ? this.#finish() : undefined;
-    if (pause > silence) return this.#abandon();
+    if (this.#end.isToBeRead) return this.#end.visit(time);
+    if (pause > silence) return this.#end.abandon();
     if (pause > 0) this.#chunks.flag('hidden');
     if (this.#start === null) [this.#start, this.#heard] = [time, time];
     // A microphone that had gone before the first frame is lost from the first frame on.
     return time - this.#heard > silence ? this.#lose(time) : undefined;
   }
 
-  #complete() {
-    this.#keep(this.#chunks.take());
-    this.#finish();
-  }
-
   // Without a time the microphone itself says so.
   #lose(time = null) {
     if (!this.#isListening) return;
     this.#sensor.stop();
-    this.#keep(this.#chunks.take());
-    this.#keep(problemEntry(this.#chunks.number, 'stopped'));
-    this.#parts.screen.tellStopped();
-    this.#leaveAt = (time ?? this.#heard) + farewell;
-  }
-
-  #finish() {
-    this.stop();
-    this.#parts.onEnd();
-  }
-
-  #abandon() {
-    this.stop();
-    this.#keep(this.#chunks.take());
-    this.#parts.onAbandon();
-  }
-
-  #keep(entry) {
-    if (entry) this.#parts.onTrial(entry);
+    this.#end.lose(time ?? this.#heard);
   }
 }

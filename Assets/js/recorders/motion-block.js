@@ -2,13 +2,7 @@
 
 import { PauseWatch } from '../runtime/frames.js';
 import { MotionChunks } from './motion-chunks.js';
-import { problemEntry } from './problems.js';
-
-/** A sensor that has told nothing for so long has stopped; a page that was away for so long begins anew, ms. */
-export const silence = 2000;
-
-/** The time for which it is to be read that the sensor has stopped, ms. */
-const farewell = 2500;
+import { RecordingEnd, silence } from './recording-end.js';
 
 export class MotionBlock {
   #parts;
@@ -17,7 +11,7 @@ export class MotionBlock {
   #chunks = new MotionChunks();
   #start = null;
   #heard = null;
-  #leaveAt = null;
+  #end;
 
   /**
    * @param parts   {block, screen, frames, calendar, onTrial, onEnd, onAbandon}: `block` of the plan, {seconds}; `screen`
@@ -28,6 +22,7 @@ export class MotionBlock {
     this.#parts = parts;
     this.#sensor = sensor;
     this.#pauses = new PauseWatch(parts.calendar);
+    this.#end = new RecordingEnd({ ...parts, onEnd: () => this.#leave() }, this.#chunks, () => this.stop());
   }
 
   begin() {
@@ -51,53 +46,34 @@ export class MotionBlock {
   }
 
   #receive(reading) {
-    if (this.#start === null || this.#leaveAt !== null) return;
+    if (this.#start === null || this.#end.isToBeRead) return;
     this.#heard = Math.max(this.#heard, reading.time);
-    if (reading.time >= this.#start && reading.time < this.#end) this.#keep(this.#chunks.add(reading));
+    if (reading.time >= this.#start && reading.time < this.#endsAt) this.#end.keep(this.#chunks.add(reading));
   }
 
-  get #end() {
+  get #endsAt() {
     return this.#start + this.#parts.block.seconds * 1000;
   }
 
   #visitFrame(time) {
     const pause = this.#pauses.tick();
-    if (this.#leaveAt !== null) return time >= this.#leaveAt ? this.#finish() : undefined;
-    if (pause > silence) return this.#abandon();
+    if (this.#end.isToBeRead) return this.#end.visit(time);
+    if (pause > silence) return this.#end.abandon();
     if (pause > 0) this.#chunks.flag('hidden');
     if (this.#start === null) [this.#start, this.#heard] = [time, time];
-    this.#parts.screen.count(Math.max(0, Math.ceil((this.#end - time) / 1000)));
+    this.#parts.screen.count(Math.max(0, Math.ceil((this.#endsAt - time) / 1000)));
     // The samples of the last frames may be heard of a little later.
-    if (time >= this.#end + 100) return this.#complete();
-    return time < this.#end && time - this.#heard > silence ? this.#lose(time) : undefined;
-  }
-
-  #complete() {
-    this.#keep(this.#chunks.take());
-    this.#finish();
+    if (time >= this.#endsAt + 100) return this.#end.complete();
+    return time < this.#endsAt && time - this.#heard > silence ? this.#lose(time) : undefined;
   }
 
   #lose(time) {
     this.#sensor.stop();
-    this.#keep(this.#chunks.take());
-    this.#keep(problemEntry(this.#chunks.number, 'stopped'));
-    this.#parts.screen.tellStopped();
-    this.#leaveAt = time + farewell;
+    this.#end.lose(time);
   }
 
-  #finish() {
-    this.stop();
+  #leave() {
     this.#parts.screen.count(null);
     this.#parts.onEnd();
-  }
-
-  #abandon() {
-    this.stop();
-    this.#keep(this.#chunks.take());
-    this.#parts.onAbandon();
-  }
-
-  #keep(entry) {
-    if (entry) this.#parts.onTrial(entry);
   }
 }

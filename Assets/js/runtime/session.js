@@ -6,8 +6,9 @@ import { describeDevice } from './device.js';
 import { endMagnifying, watchDisturbances } from './disturbances.js';
 import { FrameLoop } from './frames.js';
 import { FullScreen } from './fullscreen.js';
-import { isAskedFor, listenForPresses } from './input.js';
+import { listenForPresses } from './input.js';
 import { finishedScreen, obstacleScreen, savingScreen } from './messages.js';
+import { RunPresses } from './presses.js';
 
 /** The duration of the last screen, ms: long enough to be read, without and with news of the task. */
 const farewell = { short: 1500, long: 4000 };
@@ -65,7 +66,9 @@ export class RunSession {
   /** @param task  with what `Docs/runner.md` lists under “A task” */
   begin(task) {
     this.#task = task;
-    listenForPresses(document, this.plan.keys ?? {}, (press) => this.#receive(press));
+    const start = () => this.#startBlock();
+    const presses = new RunPresses(this.#root, this.plan, task, this.#journal, this.#fullScreen, start);
+    listenForPresses(document, this.plan.keys ?? {}, (press) => presses.receive(press));
     watchDisturbances((name) => task.disturb(name));
     addEventListener('online', () => this.#journal.flush());
     this.#journal.onChange = () => this.#journalChanged();
@@ -163,28 +166,6 @@ export class RunSession {
     if (isKept) this.#isDeviceDue = false;
     this.#journal.flush();
     return isKept;
-  }
-
-  #receive(press) {
-    const askedFor = isAskedFor(press, this.plan.input);
-    if (this.#task.isMeasuring) this.#task.press(press, askedFor);
-    else if (this.#root.querySelector('#start')) this.#receiveAtStart(press, askedFor);
-    else this.#receiveWhileReading(press);
-  }
-
-  #receiveAtStart({ action, input }, askedFor) {
-    const starts = input === 'key' ? action === 'start' : action !== 'elsewhere';
-    if (!askedFor || !starts) return;
-    // Browsers count a finger as a press when it is lifted.
-    const isEarly = input !== 'key' && this.#fullScreen.isDue;
-    if (isEarly) addEventListener('pointerup', () => this.#startBlock(), { once: true });
-    else this.#startBlock();
-  }
-
-  #receiveWhileReading({ action, input }) {
-    // The button receives pointers by itself. A key that was meant for the next block gives nothing up.
-    if (this.#journal.status === 'refused') return;
-    if (input === 'key' && action === 'start') this.#root.querySelector('#continue')?.click();
   }
 
   /** Handles the press of the button that goes on: browsers open full screen and sound during such a press only. */

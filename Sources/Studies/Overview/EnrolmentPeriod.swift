@@ -11,6 +11,25 @@ public struct EnrolmentPeriod: Sendable, Hashable {
     self.lastDay = lastDay
   }
 
+  /// The reasons why days that were typed are no period.
+  public enum Problem: Error, Sendable, Hashable {
+    case noDay(String)
+    case lastDayBeforeFirst
+  }
+
+  /// Parses two days, `2026-05-14`; an empty text names none.
+  /// - Throws: ``Problem``
+  public init(typedFirstDay: String, typedLastDay: String) throws(Problem) {
+    self.init(firstDay: try Self.day(typedFirstDay), lastDay: try Self.day(typedLastDay))
+    if let firstDay, let lastDay, lastDay < firstDay { throw .lastDayBeforeFirst }
+  }
+
+  private static func day(_ typed: String) throws(Problem) -> LabCalendar.Day? {
+    if typed.isEmpty { return nil }
+    guard let day = LabCalendar().day(typed: typed) else { throw .noDay(typed) }
+    return day
+  }
+
   public func holds(_ day: LabCalendar.Day) -> Bool {
     (firstDay.map { $0 <= day } ?? true) && (lastDay.map { day <= $0 } ?? true)
   }

@@ -90,3 +90,17 @@ extension Study {
   /// The order of at least one task differs between participants.
   public var drawsOrders: Bool { tasks.contains { !$0.variants.isEmpty } }
 }
+
+extension ParticipantFlow.Stage {
+  /// The stage as releases name it, and the keys of its words.
+  public var word: String {
+    switch self {
+    case .began: "began"
+    case .assessed: "assessed"
+    case .consented: "consented"
+    case .allocated: "allocated"
+    case .complete: "complete"
+    case .analysed: "analysed"
+    }
+  }
+}

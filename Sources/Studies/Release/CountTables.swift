@@ -56,19 +56,6 @@ extension ParticipantFlow {
   }
 }
 
-extension ParticipantFlow.Stage {
-  fileprivate var word: String {
-    switch self {
-    case .began: "began"
-    case .assessed: "assessed"
-    case .consented: "consented"
-    case .allocated: "allocated"
-    case .complete: "complete"
-    case .analysed: "analysed"
-    }
-  }
-}
-
 extension ReleaseTables {
   static let consents = ReleaseTable<(of: ReleasedConsents, people: Int)>(
     "consents", of: "a version of the consent document with a choice about sharing",

@@ -92,11 +92,8 @@ public struct TypedReleaseSelection: Sendable, Hashable {
 
   public func selection(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> ReleaseSelection {
     var selection = ReleaseSelection()
-    selection.firstDay = try day(firstDay)
-    selection.lastDay = try day(lastDay)
-    if let first = selection.firstDay, let last = selection.lastDay, last < first {
-      throw .lastDayBeforeFirst
-    }
+    let period = try period
+    (selection.firstDay, selection.lastDay) = (period.firstDay, period.lastDay)
     for typed in visits {
       guard let visit = choices.visits.first(where: { $0.text == typed }) else { throw .unknownVisit(typed) }
       selection.visits.insert(visit)
@@ -118,10 +115,17 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     return selection
   }
 
-  private func day(_ typed: String) throws(ReleaseSelectionProblem) -> LabCalendar.Day? {
-    if typed.isEmpty { return nil }
-    guard let day = LabCalendar().day(typed: typed) else { throw .noDay(typed) }
-    return day
+  private var period: EnrolmentPeriod {
+    get throws(ReleaseSelectionProblem) {
+      do throws(EnrolmentPeriod.Problem) {
+        return try EnrolmentPeriod(typedFirstDay: firstDay, typedLastDay: lastDay)
+      } catch {
+        switch error {
+        case .noDay(let typed): throw .noDay(typed)
+        case .lastDayBeforeFirst: throw .lastDayBeforeFirst
+        }
+      }
+    }
   }
 
   private func version(_ typed: String, among versions: [String]) throws(ReleaseSelectionProblem) -> String {

@@ -2,7 +2,7 @@ import Crypto
 
 /// The visits of the lab at an address that a calendar program reads again and again. The address carries a secret and is
 /// all that the program needs; what it is given follows the rights that the owner has at that moment.
-public struct CalendarFeed: Sendable, Hashable {
+public struct CalendarFeed: SecretAddress, Hashable {
   public typealias ID = Identifier<CalendarFeed>
 
   public let id: ID
@@ -13,7 +13,6 @@ public struct CalendarFeed: Sendable, Hashable {
   public let language: Language
   public let madeAt: Timestamp
 
-  /// The addresses that one account can have at a time.
   public static let most = 10
 
   public init(id: ID, owner: StaffMember.ID, isOwnOnly: Bool, language: Language, madeAt: Timestamp) {
@@ -28,15 +27,6 @@ public struct CalendarFeed: Sendable, Hashable {
   public static func span(at time: Timestamp) -> Range<Timestamp> {
     time.advanced(bySeconds: -14 * 86_400)..<time.advanced(bySeconds: 366 * 86_400)
   }
-}
-
-/// The outcome of a request with the secret of a calendar feed.
-public enum CalendarFeedFinding: Sendable {
-  case found(CalendarFeed, owner: StaffMember)
-  /// There is no such address, or it was revoked, or the account of its owner is not active.
-  case unknown
-  /// Too many wrong addresses were tried from the same place.
-  case tooManyAttempts(retryAfterSeconds: Int)
 }
 
 /// Addresses for calendar programs, as their owners look after them.
@@ -54,5 +44,6 @@ public protocol CalendarFeedStore: Sendable {
 /// Reading a calendar without signing in.
 public protocol CalendarFeedReadingStore: Sendable {
   /// Wrong secrets count against the address that they come from; the right one is always let in.
-  func calendarFeed(_ token: Token?, from address: String, at time: Timestamp) throws -> CalendarFeedFinding
+  func calendarFeed(_ token: Token?, from address: String, at time: Timestamp) throws
+    -> SecretAddressFinding<CalendarFeed>
 }

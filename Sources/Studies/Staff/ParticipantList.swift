@@ -58,10 +58,13 @@ public struct ParticipantListing: Sendable {
   public struct Entry: Sendable {
     public let participation: Participation
     public let lastSeenAt: Timestamp
+    /// By name; none of somebody whose data are to be deleted.
+    public let tags: [ParticipantTag]
 
-    public init(participation: Participation, lastSeenAt: Timestamp) {
+    public init(participation: Participation, lastSeenAt: Timestamp, tags: [ParticipantTag]) {
       self.participation = participation
       self.lastSeenAt = lastSeenAt
+      self.tags = participation.participant.isBlocked ? [] : tags
     }
   }
 

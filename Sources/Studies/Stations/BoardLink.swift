@@ -2,7 +2,7 @@ import Crypto
 
 /// The board of the room at an address for a screen on the wall. The address carries a secret and is all that the screen
 /// needs; it shows what the owner may see at that moment, and nothing can be done there.
-public struct BoardLink: Sendable, Hashable {
+public struct BoardLink: SecretAddress, Hashable {
   public typealias ID = Identifier<BoardLink>
 
   public let id: ID
@@ -13,7 +13,6 @@ public struct BoardLink: Sendable, Hashable {
   public let language: Language
   public let madeAt: Timestamp
 
-  /// The addresses that one account can have at a time.
   public static let most = 5
 
   public init(id: ID, owner: StaffMember.ID, showsCodes: Bool, language: Language, madeAt: Timestamp) {
@@ -23,15 +22,6 @@ public struct BoardLink: Sendable, Hashable {
     self.language = language
     self.madeAt = madeAt
   }
-}
-
-/// The outcome of a request with the secret of a board link.
-public enum BoardLinkFinding: Sendable {
-  case found(BoardLink, owner: StaffMember)
-  /// There is no such address, or it was revoked, or the account of its owner is not active.
-  case unknown
-  /// Too many wrong addresses were tried from the same place.
-  case tooManyAttempts(retryAfterSeconds: Int)
 }
 
 /// Addresses for screens on the wall, as their owners look after them.
@@ -49,5 +39,6 @@ public protocol BoardLinkStore: Sendable {
 /// Reading the board without signing in.
 public protocol BoardLinkReadingStore: Sendable {
   /// Wrong secrets count against the address that they come from; the right one is always let in.
-  func boardLink(_ token: Token?, from address: String, at time: Timestamp) throws -> BoardLinkFinding
+  func boardLink(_ token: Token?, from address: String, at time: Timestamp) throws
+    -> SecretAddressFinding<BoardLink>
 }

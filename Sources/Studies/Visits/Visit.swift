@@ -227,6 +227,8 @@ public protocol VisitListStore: Sendable {
   func visit(_ id: Visit.ID) throws -> Visit?
   /// Returns visits in the order of time.
   func visits(_ query: VisitQuery) throws -> [Visit]
+  /// Returns visits in the order of time, each with whose it is.
+  func appointments(_ query: VisitQuery) throws -> [(visit: Visit, participant: Participant)]
   /// Returns visits in the order of time.
   func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit]
 }

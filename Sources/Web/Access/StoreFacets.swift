@@ -41,7 +41,7 @@ typealias MailStores = AppointmentMailStore & OccasionMailStore & OpenVisitMailS
   & ContactStore & ConsentStore
 
 /// Calendars that programs read without signing in.
-typealias CalendarStores = CalendarFeedReadingStore & VisitListStore & StationListStore & ParticipationStore
+typealias CalendarStores = CalendarFeedReadingStore & VisitListStore & StationListStore
 
 /// The board on a screen on the wall, which nobody signs in to.
 typealias WallStores = BoardLinkReadingStore & RoomBoardStore

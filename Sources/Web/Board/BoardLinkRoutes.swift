@@ -50,15 +50,10 @@ enum BoardLinkRoutes {
   /// The room as the owner of the address may see it now.
   static func read(_ request: GuestRequest) throws -> Response {
     let stores = request.lab.stores.walls
-    let finding = try stores.boardLink(
-      Token(request.placeholder("token")), from: request.http.address, at: request.time)
-    switch finding {
-    case .unknown: throw PageError.notFound
-    case .tooManyAttempts(let seconds): throw PageError.tooManyAddresses(retryAfterSeconds: seconds)
-    case .found(let link, let owner):
-      guard owner.may(.runVisits) else { throw PageError.notFound }
-      return try wall(link, owner, request.speaking(link.language))
-    }
+    let (link, owner) = try stores.boardLink(
+      Token(request.placeholder("token")), from: request.http.address, at: request.time
+    ).forVisits()
+    return try wall(link, owner, request.speaking(link.language))
   }
 
   private static func wall(_ link: BoardLink, _ owner: StaffMember, _ request: GuestRequest) throws

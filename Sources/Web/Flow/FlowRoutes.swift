@@ -42,21 +42,18 @@ private struct FlowQuery {
   let from: String
   let until: String
   let period: EnrolmentPeriod
-  /// The key of the sentence about the days that were typed.
-  let problem: String?
+  let problem: EnrolmentPeriod.Problem?
 
   init(_ request: StaffRequest) throws {
     study = try request.study()
     origin = request.origin
     (from, until) = (request.http.query["from"] ?? "", request.http.query["until"] ?? "")
-    let days = [from, until].map { LabCalendar().day(typed: $0) }
-    period = EnrolmentPeriod(firstDay: days[0], lastDay: days[1])
-    if zip([from, until], days).contains(where: { !$0.isEmpty && $1 == nil }) {
-      problem = "release.problem.day"
-    } else if let first = days[0], let last = days[1], last < first {
-      problem = "release.problem.daysReversed"
-    } else {
+    do throws(EnrolmentPeriod.Problem) {
+      period = try EnrolmentPeriod(typedFirstDay: from, typedLastDay: until)
       problem = nil
+    } catch {
+      period = .always
+      problem = error
     }
   }
 

@@ -113,19 +113,6 @@ struct FlowWords {
   }
 }
 
-extension ParticipantFlow.Stage {
-  fileprivate var word: String {
-    switch self {
-    case .began: "began"
-    case .assessed: "assessed"
-    case .consented: "consented"
-    case .allocated: "allocated"
-    case .complete: "complete"
-    case .analysed: "analysed"
-    }
-  }
-}
-
 extension [EligibilityQuestion.ID: Int] {
   var mostFrequentFirst: [(EligibilityQuestion.ID, Int)] {
     sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }.map { ($0.key, $0.value) }

@@ -8,7 +8,7 @@ enum ParticipantsRoutes {
     let underWay = query.value.group == nil ? 0 : try request.progressUnderWay(in: query.value.studies)
     let listing =
       underWay == 0 ? try request.stores.participants(query.value) : ParticipantListing(entries: [], total: 0)
-    var page = ParticipantsPage(listing, query, try request.tags(in: listing), request)
+    var page = ParticipantsPage(listing, query, request)
     page.tags = try request.tagChoices(query)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
     var response = request.page(page, title: request.say("participants.list.title"))
@@ -41,8 +41,7 @@ enum ParticipantsRoutes {
 
 extension ParticipantsPage {
   fileprivate init(
-    _ listing: ParticipantListing, _ query: ParticipantListQuery, _ tags: [Participant.ID: [ParticipantTag]],
-    _ request: StaffRequest
+    _ listing: ParticipantListing, _ query: ParticipantListQuery, _ request: StaffRequest
   ) {
     let page = query.value.page
     let first = (page - 1) * ParticipantQuery.pageSize
@@ -59,11 +58,7 @@ extension ParticipantsPage {
       makers: request.studies.flatMap { Maker.all(of: $0, query.value, request) },
       columns: Self.columns(query, shown, request),
       columnChoices: request.listColumns.choices(request),
-      rows: listing.entries.compactMap { entry in
-        var row = Row(entry, shown, request)
-        row?.tags = (tags[entry.participation.participant.id] ?? []).map { ShownTag(text: $0.text) }
-        return row
-      },
+      rows: listing.entries.compactMap { Row($0, shown, request) },
       file: ListFileLinks("participants", request, url: query.fileURL),
       jump: PageJump(
         page, of: listing.total, by: ParticipantQuery.pageSize, action: Path.staffParticipants.url(),
@@ -152,7 +147,7 @@ extension ParticipantsPage.Row {
           for: step, of: entry.participation, lastSeen: participant.hasBegun ? entry.lastSeenAt : nil,
           in: study),
       progress: ParticipantState(participant, at: step),
-      isRehearsal: participant.origin == .rehearsal,
+      isRehearsal: participant.origin == .rehearsal, tags: entry.tags.map { ShownTag(text: $0.text) },
       tasksDone: isBlocked ? "" : request.tasksDone(entry.participation, in: study),
       unsent: isBlocked ? nil : request.unsent(entry.participation.runs.reduce(0) { $0 + $1.unsentTrials }),
       enrolled: request.moment(participant.enrolledAt),

@@ -46,11 +46,6 @@ extension TagForm {
 }
 
 extension StaffRequest {
-  /// The tags of the participants of a list; none of those whose data are to be deleted.
-  func tags(in listing: ParticipantListing) throws -> [Participant.ID: [ParticipantTag]] {
-    try stores.tags(of: listing.entries.map(\.participation.participant).filter { !$0.isBlocked }.map(\.id))
-  }
-
   /// The tags by which a list can be filtered; empty where there are none.
   func tagChoices(_ query: ParticipantListQuery) throws -> [ChoiceOption] {
     let tags = try stores.tags(in: studies.map(\.id))

@@ -72,11 +72,18 @@ extension StaffRequest {
   func say(_ problem: ReleaseScopeForm.Problem) -> String {
     switch problem {
     case .noAudience: say("release.problem.audience")
-    case .selection(.noDay): say("release.problem.day")
-    case .selection(.lastDayBeforeFirst): say("release.problem.daysReversed")
+    case .selection(.noDay(let typed)): say(EnrolmentPeriod.Problem.noDay(typed))
+    case .selection(.lastDayBeforeFirst): say(EnrolmentPeriod.Problem.lastDayBeforeFirst)
     case .selection(.unknownVisit(let typed)), .selection(.unknownVersion(let typed)),
       .selection(.unknownTable(let typed)), .selection(.unknownWords(let typed)):
       say("release.problem.unknownPart", ["part": typed])
+    }
+  }
+
+  func say(_ problem: EnrolmentPeriod.Problem) -> String {
+    switch problem {
+    case .noDay: say("release.problem.day")
+    case .lastDayBeforeFirst: say("release.problem.daysReversed")
     }
   }
 

@@ -51,27 +51,22 @@ enum CalendarFeedRoutes {
   /// The visits that the owner of the address may see now, with codes and never names.
   static func read(_ request: GuestRequest) throws -> Response {
     let stores = request.lab.stores.calendars
-    let finding = try stores.calendarFeed(
-      Token(request.placeholder("token")), from: request.http.address, at: request.time)
-    switch finding {
-    case .unknown: throw PageError.notFound
-    case .tooManyAttempts(let seconds): throw PageError.tooManyAddresses(retryAfterSeconds: seconds)
-    case .found(let feed, let owner):
-      guard owner.may(.runVisits) else { throw PageError.notFound }
-      return try file(of: feed, owner, request)
-    }
+    let (feed, owner) = try stores.calendarFeed(
+      Token(request.placeholder("token")), from: request.http.address, at: request.time
+    ).forVisits()
+    return try file(of: feed, owner, request)
   }
 
   private static func file(of feed: CalendarFeed, _ owner: StaffMember, _ request: GuestRequest) throws
     -> Response
   {
     let words = Voice(phrases: request.lab.phrases, language: feed.language)
-    let visits = try request.lab.stores.calendars.visits(
+    let appointments = try request.lab.stores.calendars.appointments(
       VisitQuery(
         time: CalendarFeed.span(at: request.time),
         studies: request.lab.studies.current.map(\.id).filter(owner.mayWork),
         experimenter: feed.isOwnOnly ? owner.id : nil))
-    let events = try VisitCalendar.events(visits, request.lab, words)
+    let events = try VisitCalendar.events(appointments, request.lab, words)
     let name = words.say("visits.feed.name")
     return .download(
       CalendarFile(events: events, name: name).bytes, type: CalendarFile.type, name: "appointments.ics")

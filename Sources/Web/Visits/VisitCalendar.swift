@@ -9,17 +9,18 @@ enum VisitCalendar {
   static func one(_ request: StaffRequest) throws -> Response {
     let (visit, participation, _) = try request.visit()
     return file(
-      try events([visit], request.lab, request), name: "visit-\(participation.participant.code.text).ics")
+      try events([(visit, participation.participant)], request.lab, request),
+      name: "visit-\(participation.participant.code.text).ics")
   }
 
   /// The visits from two weeks ago on, of one experimenter or of all.
   static func ofStaff(_ request: StaffRequest) throws -> Response {
     let experimenter = request.http.query["experimenter"].flatMap { $0.isEmpty ? nil : StaffMember.ID($0) }
-    let visits = try request.stores.visits(
+    let appointments = try request.stores.appointments(
       VisitQuery(
         time: CalendarFeed.span(at: request.guest.time), studies: request.studies.map(\.id),
         experimenter: experimenter))
-    let events = try events(visits, request.lab, request)
+    let events = try events(appointments, request.lab, request)
     return file(events, name: "appointments.ics")
   }
 
@@ -35,14 +36,13 @@ enum VisitCalendar {
   }
 
   /// Visits for staff: codes, never names.
-  static func events(_ visits: [Visit], _ lab: Lab, _ words: some Localizer) throws -> [CalendarFile.Event] {
-    let stores = lab.stores.calendars
+  static func events(
+    _ appointments: [(visit: Visit, participant: Participant)], _ lab: Lab, _ words: some Localizer
+  ) throws -> [CalendarFile.Event] {
     let stations = Dictionary(
-      uniqueKeysWithValues: try stores.stations().map { ($0.station.id, $0.station.name.text) })
-    return try visits.compactMap { visit in
-      guard let participant = try stores.participation(of: visit.participant)?.participant,
-        let study = lab.studies.study(participant.study)
-      else { return nil }
+      uniqueKeysWithValues: try lab.stores.calendars.stations().map { ($0.station.id, $0.station.name.text) })
+    return appointments.compactMap { visit, participant in
+      guard let study = lab.studies.study(participant.study) else { return nil }
       return CalendarFile.Event(
         uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
         end: visit.plannedUntil,

@@ -8,26 +8,7 @@ public struct FlankerEffect: ChoiceMeasures {
   public let anticipated: Int
 
   /// The trials of one kind of row.
-  public struct Condition: Sendable, Hashable {
-    /// Trials with the right answer.
-    public let right: Int
-    /// Trials with the other answer.
-    public let wrong: Int
-    /// Trials without an answer in time.
-    public let missed: Int
-    /// The median latency of right answers in ms; nil without one.
-    public let median: Double?
-
-    public init(right: Int, wrong: Int, missed: Int, median: Double?) {
-      self.right = right
-      self.wrong = wrong
-      self.missed = missed
-      self.median = median
-    }
-
-    public var trials: Int { right + wrong + missed }
-    public var errors: Int { wrong + missed }
-  }
+  public typealias Condition = ConditionTimes
 
   public init(congruent: Condition, incongruent: Condition, anticipated: Int) {
     self.congruent = congruent
@@ -38,10 +19,7 @@ public struct FlankerEffect: ChoiceMeasures {
   public var trials: Int { congruent.trials + incongruent.trials + anticipated }
 
   /// How much longer right answers take where the arrows around point the other way, in ms; nil where a median is missing.
-  public var result: Double? {
-    guard let congruent = congruent.median, let incongruent = incongruent.median else { return nil }
-    return incongruent - congruent
-  }
+  public var result: Double? { incongruent.delay(beside: congruent) }
 }
 
 extension FlankerTask {

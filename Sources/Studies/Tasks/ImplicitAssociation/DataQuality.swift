@@ -13,15 +13,7 @@ public struct ScoredRun: Sendable, Hashable {
   public let isOfIneligible: Bool
 
   /// Two measurements of the same thing in one run, as D scores.
-  public struct Pair: Sendable, Hashable {
-    public let first: Double
-    public let second: Double
-
-    public init(_ first: Double, _ second: Double) {
-      self.first = first
-      self.second = second
-    }
-  }
+  public typealias Pair = RunAggregate.Pair
 
   public init(
     of task: TaskInVariant, score: RunScore, parts: Pair?, halves: Pair?,

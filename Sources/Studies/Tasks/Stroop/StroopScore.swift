@@ -8,25 +8,7 @@ public struct StroopTimes: RunMeasures, Hashable {
   public let confused: Int
 
   /// The trials of one kind of word.
-  public struct Condition: Sendable, Hashable {
-    /// Trials with the right answer.
-    public let right: Int
-    /// Trials with a wrong answer.
-    public let wrong: Int
-    /// Trials without an answer in time.
-    public let missed: Int
-    /// The median latency of right answers in ms; nil without one.
-    public let median: Double?
-
-    public init(right: Int, wrong: Int, missed: Int, median: Double?) {
-      self.right = right
-      self.wrong = wrong
-      self.missed = missed
-      self.median = median
-    }
-
-    public var trials: Int { right + wrong + missed }
-  }
+  public typealias Condition = ConditionTimes
 
   public init(congruent: Condition, incongruent: Condition, confused: Int) {
     self.congruent = congruent
@@ -35,10 +17,7 @@ public struct StroopTimes: RunMeasures, Hashable {
   }
 
   /// How much longer the answer to an incongruent word takes, in ms; nil where a median is missing.
-  public var interference: Double? {
-    guard let congruent = congruent.median, let incongruent = incongruent.median else { return nil }
-    return incongruent - congruent
-  }
+  public var interference: Double? { incongruent.delay(beside: congruent) }
 }
 
 /// A trial as it was stored, as far as the result of its run depends on it.

@@ -1,0 +1,39 @@
+import Studies
+
+/// Messages that become due by themselves. Their reasons are in the research database, they are in the identity database, and
+/// no transaction spans both.
+extension SQLiteStore {
+  /// Drops messages that are not due any more, and queues those that are, as far as they are wanted and go to an address of
+  /// their participant.
+  /// - Parameters:
+  ///   - isWanted: asked in the research database
+  ///   - note: called in the research database for each that was wanted, after it was queued
+  func settleMail(
+    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext,
+    ifStill isWanted: (OutboxMessage, Database) throws -> Bool,
+    noting note: ((OutboxMessage, Database) throws -> Void)? = nil
+  ) throws {
+    if dropped.isEmpty && messages.isEmpty { return }
+    // The lock is held until the messages are in the outbox: taking the permission back drops only what is there.
+    try bothFiles.withLock {
+      let wanted = try research.read { db in try messages.filter { try isWanted($0, db) } }
+      let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
+      try identity.write { [self] db in
+        for id in dropped { try Self.drop(id, context: context, in: db) }
+        for (message, sealed) in sealed {
+          if try isToOwnAddress(message, in: db) { try queue(sealed, context: context, in: db) }
+        }
+      }
+      if let note {
+        try research.write { db in for message in wanted { try note(message, db) } }
+      }
+    }
+  }
+
+  /// Returns true if the message goes to an address that the participant has left.
+  func isToOwnAddress(_ message: OutboxMessage, in db: Database) throws -> Bool {
+    try contact(of: message.participant, in: db).values.contains {
+      (try? MailAddress($0)) == message.recipient
+    }
+  }
+}
