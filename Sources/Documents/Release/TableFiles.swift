@@ -32,9 +32,7 @@ final class TableFiles {
       try openNext()
     }
     count += 1
-    line.add(String(count), isText: false)
-    for (cell, isText) in zip(record.cells, areTexts) { line.add(cell, isText: isText) }
-    line.endRecord()
+    line.add(record, number: count, areTexts: areTexts)
     for form in forms { try form.add(record, number: count) }
     if line.bytes.count > 64 << 10 { try flush() }
   }

@@ -1,8 +1,20 @@
 /// A column of a table whose rows are made from `Row`.
 struct ReleaseColumn<Row>: Sendable {
   let description: ReleaseFile.Column
-  /// Nil where the value is missing.
-  let cell: @Sendable (Row) -> String?
+  /// Adds the cell of a row to those before it.
+  let write: @Sendable (Row, inout ReleaseCells) -> Void
+
+  init(
+    description: ReleaseFile.Column, write: @escaping @Sendable (Row, inout ReleaseCells) -> Void
+  ) {
+    self.description = description
+    self.write = write
+  }
+
+  /// - Parameter cell: nil where the value is missing
+  init(description: ReleaseFile.Column, cell: @escaping @Sendable (Row) -> String?) {
+    self.init(description: description, write: { row, cells in cells.add(cell(row)) })
+  }
 
   /// - Parameters:
   ///   - words: all that can stand in the column, where it is a closed list
@@ -22,7 +34,7 @@ struct ReleaseColumn<Row>: Sendable {
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .integer, meaning: meaning)
     description.unit = unit
-    return Self(description: description) { value($0).map(String.init) }
+    return Self(description: description, write: { row, cells in cells.add(value(row)) })
   }
 
   /// With the fewest digits that read back to the same number, a point, no thousands.
@@ -31,12 +43,14 @@ struct ReleaseColumn<Row>: Sendable {
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .number, meaning: meaning)
     description.unit = unit
-    return Self(description: description) { row in value(row).map { String($0) } }
+    return Self(description: description, write: { row, cells in cells.add(value(row)) })
   }
 
   static func flag(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Bool?
   ) -> Self {
-    Self(description: .init(name: name, type: .flag, meaning: meaning)) { value($0).map { $0 ? "1" : "0" } }
+    Self(
+      description: .init(name: name, type: .flag, meaning: meaning),
+      write: { row, cells in cells.add(value(row)) })
   }
 }

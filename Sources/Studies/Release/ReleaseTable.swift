@@ -8,7 +8,7 @@ public struct ReleaseTable<Row>: Sendable {
   let key: [String]
   let columns: [ReleaseColumn<Row>]
   /// The expressions alone: with millions of rows, copying the descriptions as well would take longer than filling.
-  private let cells: [@Sendable (Row) -> String?]
+  private let writers: [@Sendable (Row, inout ReleaseCells) -> Void]
   /// The task that the whole table belongs to; nil for tables of several tasks.
   var task: StudyTask.ID?
 
@@ -17,7 +17,7 @@ public struct ReleaseTable<Row>: Sendable {
     self.rows = rows
     self.key = key
     self.columns = columns
-    cells = columns.map(\.cell)
+    writers = columns.map(\.write)
   }
 
   /// The table as the codebook describes it.
@@ -36,13 +36,8 @@ public struct ReleaseTable<Row>: Sendable {
 
   /// The cells of a row, in the order of the columns.
   public func record(_ row: Row) -> ReleaseRecord {
-    ReleaseRecord(table: name, cells: cells.map { $0(row) })
+    var cells = ReleaseCells(count: writers.count)
+    for write in writers { write(row, &cells) }
+    return ReleaseRecord(table: name, row: cells)
   }
-}
-
-/// A row on its way into the file of its table.
-public struct ReleaseRecord: Sendable, Hashable {
-  public let table: String
-  /// Nil is missing.
-  public let cells: [String?]
 }
