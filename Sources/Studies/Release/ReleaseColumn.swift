@@ -1,19 +1,16 @@
 /// A column of a table whose rows are made from `Row`.
 struct ReleaseColumn<Row>: Sendable {
   let description: ReleaseFile.Column
-  /// Adds the cell of a row to those before it.
-  let write: @Sendable (Row, inout ReleaseCells) -> Void
+  let cell: ReleaseCell<Row>
 
-  init(
-    description: ReleaseFile.Column, write: @escaping @Sendable (Row, inout ReleaseCells) -> Void
-  ) {
+  init(description: ReleaseFile.Column, cell: ReleaseCell<Row>) {
     self.description = description
-    self.write = write
+    self.cell = cell
   }
 
-  /// - Parameter cell: nil where the value is missing
-  init(description: ReleaseFile.Column, cell: @escaping @Sendable (Row) -> String?) {
-    self.init(description: description, write: { row, cells in cells.add(cell(row)) })
+  /// - Parameter text: nil where the value is missing
+  init(description: ReleaseFile.Column, text: @escaping @Sendable (Row) -> String?) {
+    self.init(description: description, cell: .text(text))
   }
 
   /// - Parameters:
@@ -26,7 +23,7 @@ struct ReleaseColumn<Row>: Sendable {
     var description = ReleaseFile.Column(name: name, type: .text, meaning: meaning)
     description.variable = variable
     description.values = words.map { ReleaseFile.Value(code: $0) }
-    return Self(description: description, cell: value)
+    return Self(description: description, cell: .text(value))
   }
 
   static func integer(
@@ -34,7 +31,7 @@ struct ReleaseColumn<Row>: Sendable {
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .integer, meaning: meaning)
     description.unit = unit
-    return Self(description: description, write: { row, cells in cells.add(value(row)) })
+    return Self(description: description, cell: .integer(value))
   }
 
   /// With the fewest digits that read back to the same number, a point, no thousands.
@@ -43,14 +40,20 @@ struct ReleaseColumn<Row>: Sendable {
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .number, meaning: meaning)
     description.unit = unit
-    return Self(description: description, write: { row, cells in cells.add(value(row)) })
+    return Self(description: description, cell: .number(value))
   }
 
   static func flag(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Bool?
   ) -> Self {
-    Self(
-      description: .init(name: name, type: .flag, meaning: meaning),
-      write: { row, cells in cells.add(value(row)) })
+    Self(description: .init(name: name, type: .flag, meaning: meaning), cell: .flag(value))
   }
+}
+
+/// The expression that fills the cells of a column; nil is missing.
+enum ReleaseCell<Row>: Sendable {
+  case text(@Sendable (Row) -> String?)
+  case integer(@Sendable (Row) -> Int?)
+  case number(@Sendable (Row) -> Double?)
+  case flag(@Sendable (Row) -> Bool?)
 }

@@ -8,7 +8,7 @@ public struct ReleaseTable<Row>: Sendable {
   let key: [String]
   let columns: [ReleaseColumn<Row>]
   /// The expressions alone: with millions of rows, copying the descriptions as well would take longer than filling.
-  private let writers: [@Sendable (Row, inout ReleaseCells) -> Void]
+  private let cells: [ReleaseCell<Row>]
   /// The task that the whole table belongs to; nil for tables of several tasks.
   var task: StudyTask.ID?
 
@@ -17,7 +17,7 @@ public struct ReleaseTable<Row>: Sendable {
     self.rows = rows
     self.key = key
     self.columns = columns
-    writers = columns.map(\.write)
+    cells = columns.map(\.cell)
   }
 
   /// The table as the codebook describes it.
@@ -36,8 +36,15 @@ public struct ReleaseTable<Row>: Sendable {
 
   /// The cells of a row, in the order of the columns.
   public func record(_ row: Row) -> ReleaseRecord {
-    var cells = ReleaseCells(count: writers.count)
-    for write in writers { write(row, &cells) }
-    return ReleaseRecord(table: name, row: cells)
+    var written = ReleaseCells(count: cells.count)
+    for cell in cells {
+      switch cell {
+      case .text(let value): written.add(value(row))
+      case .integer(let value): written.add(value(row))
+      case .number(let value): written.add(value(row))
+      case .flag(let value): written.add(value(row))
+      }
+    }
+    return ReleaseRecord(table: name, row: written)
   }
 }
