@@ -50,8 +50,6 @@ struct CSVLine {
     isFirst = true
   }
 
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
-
   /// Returns true for text that gets an apostrophe in front.
   static func isGuarded(_ text: String) -> Bool {
     guard let first = text.utf8.first, starts(first) else { return false }

@@ -20,6 +20,9 @@ public struct ReleaseRecord: Sendable, Hashable {
   /// The number of cells.
   public var count: Int { row.count }
 
+  /// The bytes of memory that its cells take, about.
+  public var size: Int { row.size }
+
   /// Hands on each cell in UTF-8 with its place, a missing one as if it were empty: with millions of rows, a text for each
   /// cell would take longer than reading them.
   public func eachCell(_ take: (_ place: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Void) {
@@ -34,6 +37,7 @@ struct ReleaseCells: Sendable, Hashable {
   private var ends: [Int] = []
 
   var count: Int { ends.count }
+  var size: Int { bytes.count + MemoryLayout<Int>.size * ends.count }
 
   init(count: Int) {
     bytes.reserveCapacity(8 * count)
