@@ -36,7 +36,7 @@ extension AnalysisReport {
   /// A row for each variant, and one for the means of people where there are several.
   private func rows(_ beside: Beside) -> [(name: String, summary: ResultSummary)] {
     let own = zip(variants, beside.comparison.variants).map { (name: $0.0, summary: $0.1) }
-    let people = (request.say("comparisons.ofPeople"), beside.comparison.people)
+    let people = (name: request.say("comparisons.ofPeople"), summary: beside.comparison.people)
     return own + (own.count > 1 ? [people] : [])
   }
 
