@@ -19,8 +19,9 @@ struct ComparisonCommand: ParsableCommand {
           labconsole comparison import weight-iat trials.csv --format csv --name "First study" \\
               --special "--column latency=rt"
 
-        What is special about the files is told by --special: for scores by --score-column, --where and --separator, for \
-        trials by the options of “labconsole score”. Trials are scored here, as the study's own are; scores are taken as they are.
+        What is special about the files is told by --special: for scores by --score-column, --errors-column, \
+        --latency-column, --where and --separator, for trials by the options of “labconsole score”. Trials are scored \
+        here, as the study's own are; scores are taken as they are.
 
         D is positive where the pairing took longer that is not pairing A of the study. --reversed turns the sign of a file \
         that subtracts the other way round.

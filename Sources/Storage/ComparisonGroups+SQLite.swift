@@ -14,9 +14,13 @@ extension SQLiteStore: ComparisonGroupStore {
         number += 1
         try db.run(
           """
-          INSERT INTO comparison_results (comparison_group, number, result, first_part, second_part)
-          VALUES (?, ?, ?, ?, ?)
-          """, [group.id, number, result.value, result.parts?.first, result.parts?.second])
+          INSERT INTO comparison_results (comparison_group, number, result, first_part, second_part, errors, latency)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            group.id, number, result.value, result.parts?.first, result.parts?.second, result[.errors],
+            result[.latency],
+          ])
       }
       try AuditTrail.append(
         "comparison.added", subject: group.study.text,
@@ -56,42 +60,79 @@ extension SQLiteStore: ComparisonGroupStore {
         summary.moments.sumOfSquares, summary.range?.lowerBound, summary.range?.upperBound,
         text(of: summary.classes), summary.pairs, summary.partsCorrelation, group.addedAt, context.actor.id,
       ])
+    for (measure, summary) in group.measures {
+      try db.run(
+        """
+        INSERT INTO comparison_measures (comparison_group, measure, people, mean, sum_of_squares, smallest, largest,
+          classes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          group.id, measure.rawValue, summary.moments.count, summary.moments.mean,
+          summary.moments.sumOfSquares, summary.range?.lowerBound, summary.range?.upperBound,
+          text(of: summary.classes),
+        ])
+    }
   }
 
   public func comparisonGroups(of study: Study.ID) throws -> [ComparisonGroup] {
     try research.read { db in
-      try db.rows(
+      let measures = try Self.measures(of: study, in: db)
+      return try db.rows(
         """
         SELECT id, study, task, name, format, scoring, sha256, excluded, without_result, broken, people, mean,
           sum_of_squares, smallest, largest, classes, pairs, parts_correlation, added_at
         FROM comparison_groups WHERE study = ? ORDER BY added_at, id
         """, [study]
-      ).map(Self.comparisonGroup)
+      ).map { Self.comparisonGroup($0, measures[$0["id"]] ?? [:]) }
     }
   }
 
-  private static func comparisonGroup(_ row: Row) -> ComparisonGroup {
+  private typealias Measures = [GroupMeasure: ResultSummary]
+
+  private static func measures(of study: Study.ID, in db: Database) throws -> [ComparisonGroup.ID: Measures] {
+    let rows = try db.rows(
+      """
+      SELECT comparison_group, measure, people, mean, sum_of_squares, smallest, largest, classes
+      FROM comparison_measures
+      WHERE comparison_group IN (SELECT id FROM comparison_groups WHERE study = ?)
+      """, [study])
+    return rows.reduce(into: [:]) { measures, row in
+      guard let measure = GroupMeasure(rawValue: row["measure"]) else { return }
+      measures[row["comparison_group"], default: [:]][measure] = summary(row, measure.classes)
+    }
+  }
+
+  /// - Parameter classes: those without anybody
+  private static func summary(
+    _ row: Row, _ classes: ResultClasses, pairs: Int = 0, partsCorrelation: Double? = nil
+  ) -> ResultSummary {
+    ResultSummary(
+      moments: Moments(count: row["people"], mean: row["mean"], sumOfSquares: row["sum_of_squares"]),
+      range: (row["smallest"] as Double)...(row["largest"] as Double),
+      classes: ResultClasses(width: classes.width, last: classes.last, counts: counts(row["classes"])),
+      pairs: pairs, partsCorrelation: partsCorrelation)
+  }
+
+  private static func comparisonGroup(_ row: Row, _ measures: Measures) -> ComparisonGroup {
     ComparisonGroup(
       id: row["id"], study: row["study"], task: row["task"], name: row["name"],
       origin: .init(
         format: row["format"], scoring: row["scoring"], sha256: row["sha256"], excluded: row["excluded"],
         withoutResult: row["without_result"], broken: row["broken"]),
-      summary: ResultSummary(
-        moments: Moments(count: row["people"], mean: row["mean"], sumOfSquares: row["sum_of_squares"]),
-        range: (row["smallest"] as Double)...(row["largest"] as Double),
-        classes: resultClasses(row["classes"]), pairs: row["pairs"],
-        partsCorrelation: row["parts_correlation"]),
-      addedAt: row["added_at"])
+      summary: summary(
+        row, ResultClasses(), pairs: row["pairs"], partsCorrelation: row["parts_correlation"]),
+      measures: measures, addedAt: row["added_at"])
   }
 
   private static func text(of classes: ResultClasses) -> String {
     classes.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
   }
 
-  private static func resultClasses(_ text: String) -> ResultClasses {
+  private static func counts(_ text: String) -> [Int: Int] {
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     let pairs = stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
-    return ResultClasses(counts: Dictionary(pairs) { first, _ in first })
+    return Dictionary(pairs) { first, _ in first }
   }
 
   public func removeComparisonGroup(_ id: ComparisonGroup.ID, of study: Study.ID, context: AuditContext)
@@ -101,6 +142,7 @@ extension SQLiteStore: ComparisonGroupStore {
       let name = try db.text("SELECT name FROM comparison_groups WHERE id = ? AND study = ?", [id, study])
       guard let name else { return }
       try db.run("DELETE FROM comparison_results WHERE comparison_group = ?", [id])
+      try db.run("DELETE FROM comparison_measures WHERE comparison_group = ?", [id])
       try db.run("DELETE FROM comparison_groups WHERE id = ?", [id])
       try AuditTrail.append(
         "comparison.removed", subject: study.text, detail: name, context: context, in: db)

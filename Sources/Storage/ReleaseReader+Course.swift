@@ -1,23 +1,25 @@
 import Studies
 
-/// The rows of a release about the course of a participation, and its counts.
+/// The rows of a release about the course of a participation.
 extension ReleaseReader {
   /// Visits, then what staff did, then the occasions of scheduled tasks.
   func visitCourse(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
-    _ visit: (ReleaseRecord) throws -> Void
+    _ members: [Member], _ part: ReleasePart, _ db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    try Self.each(people, db) { person, record, days in
+    let visitors = try Self.those("SELECT DISTINCT participant FROM visits", db)
+    try Self.each(members.map(\.person).filter { visitors.contains($0.id) }, db) { person, record, days in
       for (index, appointment) in record.visits.enumerated() where part.takes(appointment.visit) {
         let row = ReleasedVisit(
           pseudonym: person.pseudonym, number: index + 1, visit: appointment, days: days)
         try visit(ReleaseTables.visits.record(row))
       }
     }
-    try Self.each(people, db) { person, _, days in
-      try visitDeviations(of: person, part, days, db, visit)
+    let helped = try Self.those("SELECT DISTINCT participant FROM interventions", db)
+    for member in members where helped.contains(member.person.id) {
+      try visitDeviations(of: member.person, part, member.days, db, visit)
     }
-    try Self.each(people, db) { person, record, days in
+    let scheduled = try Self.those("SELECT DISTINCT participant FROM occasions", db)
+    try Self.each(members.map(\.person).filter { scheduled.contains($0.id) }, db) { person, record, days in
       for occasion in record.occasions where part.takes(occasion.id.taskID) {
         let row = ReleasedOccasion(pseudonym: person.pseudonym, occasion: occasion, days: days)
         try visit(ReleaseTables.occasions.record(row))
@@ -38,19 +40,6 @@ extension ReleaseReader {
       let row = ReleasedDeviation(pseudonym: person.pseudonym, record: intervention, run: run, days: days)
       try visit(ReleaseTables.deviations.record(row))
     }
-  }
-
-  /// The consents of those in the release, and the flow of everybody in the study.
-  static func visitCounts(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ db: Database,
-    _ visit: (ReleaseRecord) throws -> Void
-  ) throws {
-    var consents = ReleasedConsentCounts()
-    try each(people, db) { person, record, _ in
-      consents.add(record, language: language(of: person, record, values), sharing: person.sharing)
-    }
-    try consents.records.forEach(visit)
-    try SQLiteStore.flow(of: part.whole, origin: part.scope.origin, in: db).releasedCounts.forEach(visit)
   }
 
   /// Reads the record of everybody in the release, a batch at a time.

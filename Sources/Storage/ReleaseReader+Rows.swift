@@ -2,16 +2,24 @@ import Studies
 
 /// The rows of a release, table by table, each participant's together.
 extension ReleaseReader {
+  /// - Returns: those who have a record, and what they consented to
   static func visitParticipants(
     _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ db: Database,
     _ visit: (ReleasedParticipant) throws -> Void
-  ) throws {
-    try each(people, db) { person, record, _ in
+  ) throws -> (members: [Member], consents: ReleasedConsentCounts) {
+    var members: [Member] = []
+    var consents = ReleasedConsentCounts()
+    try each(people, db) { person, record, days in
+      let language = language(of: person, record, values)
       try visit(
         ReleasedParticipant(
-          pseudonym: person.pseudonym, record: record, study: part.study,
-          language: language(of: person, record, values), sharing: person.sharing))
+          pseudonym: person.pseudonym, record: record, study: part.study, language: language,
+          sharing: person.sharing))
+      consents.add(record, language: language, sharing: person.sharing)
+      members.append(
+        Member(person: person, days: days, isIneligible: record.participant.ineligibility != nil))
     }
+    return (members, consents)
   }
 
   /// The language of the consent, as the release may tell it.
@@ -23,17 +31,16 @@ extension ReleaseReader {
   }
 
   func visitRuns(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedRun) throws -> Void
+    _ members: [Member], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedRun) throws -> Void
   ) throws {
-    try Self.each(people, db) { person, record, days in
-      for done in try runs(of: person, part, db) {
+    for member in members {
+      for done in try runs(of: member.person, part, db) {
         try visit(
           ReleasedRun(
             key: done.key, run: done.run, details: done.tables.details(of: done.run.id, in: db),
-            isOfIneligible: record.participant.ineligibility != nil,
-            inputs: done.tables.inputs(of: done.run.id, in: db),
+            isOfIneligible: member.isIneligible, inputs: done.tables.inputs(of: done.run.id, in: db),
             visit: part.study.visit(ofTask: done.run.task)?.id, task: part.study.task(done.run.task),
-            day: days.day(of: done.run.startedAt)))
+            day: member.days.day(of: done.run.startedAt)))
       }
     }
   }
@@ -77,7 +84,9 @@ extension ReleaseReader {
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
     _ visit: (ReleasedTabletCheck) throws -> Void
   ) throws {
-    for person in people {
+    let checked = try Self.those(
+      "SELECT DISTINCT runs.participant FROM tablet_checks JOIN runs ON runs.id = tablet_checks.run", db)
+    for person in people where checked.contains(person.id) {
       let checks = try SQLiteStore.tabletChecks(of: person.id, in: db)
       for done in try runs(of: person, part, db) {
         if let check = checks[done.run.id] { try visit(ReleasedTabletCheck(key: done.key, check: check)) }
@@ -89,7 +98,12 @@ extension ReleaseReader {
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
     _ visit: (ReleasedDevice) throws -> Void
   ) throws {
-    for person in people {
+    let described = try Self.those(
+      """
+      SELECT DISTINCT runs.participant FROM run_parts JOIN runs ON runs.id = run_parts.run
+      WHERE run_parts.device IS NOT NULL
+      """, db)
+    for person in people where described.contains(person.id) {
       for done in try runs(of: person, part, db) {
         let parts = try db.rows(
           "SELECT block, attempt, device FROM run_parts WHERE run = ? AND device IS NOT NULL ORDER BY number",

@@ -28,23 +28,26 @@ public struct ReleaseReader: ReleaseSource {
         ReleaseComposition(
           members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
           words: OwnWordsCount.all(words, of: scope.selection.words)))
-      try Self.visitParticipants(people, part, values, db) {
+      let (members, consents) = try Self.visitParticipants(people, part, values, db) {
         try keep(ReleaseTables.participants.record($0))
       }
-      try visitRuns(people, part, db) { try keep(runs.record($0)) }
+      try visitRuns(members, part, db) { try keep(runs.record($0)) }
       try visitChecks(people, part, db) { try keep(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, part, db) { try keep(ReleaseTables.devices.record($0)) }
       try visitRecordings(people, part, db) { try keep(ReleaseTables.recordings.record($0)) }
-      try visitCourse(people, part, db, keep)
-      try Self.visitCounts(people, part, values, db, keep)
+      try visitCourse(members, part, db, keep)
+      try consents.records.forEach(keep)
+      try SQLiteStore.flow(of: part.whole, origin: scope.origin, in: db).releasedCounts.forEach(keep)
       try visitTrials(people, part, db, keep)
+      var wide = WideRows(part.study)
       try Self.visitSurveys(people, part, values, db) { survey in
         for answer in survey.answers { try keep(ReleaseTables.answers.record(answer)) }
+        wide.add(survey)
       }
       for record in part.study.questionRecords + part.study.scaleRecords { try keep(record) }
       try Self.visitPageTimes(people, part, db) { try keep(ReleaseTables.surveyTimes.record($0)) }
       try visitOwnFiles(people, part, db, keep)
-      try Self.visitWideAnswers(people, part, values, db, keep)
+      try Self.visitWideAnswers(people, part, values, wide, db, keep)
     }
   }
 
@@ -138,6 +141,18 @@ public struct ReleaseReader: ReleaseSource {
     let id: Participant.ID
     let sharing: String?
     let pseudonym: String
+  }
+
+  /// A participant with what rows of several tables need of the record, which is read once.
+  struct Member {
+    let person: Pseudonymous
+    let days: ReleaseDays
+    let isIneligible: Bool
+  }
+
+  /// Returns the people whom a query finds, of all studies: most tables have rows of few people or of nobody.
+  static func those(_ sql: String, _ db: Database) throws -> Set<Participant.ID> {
+    try Set(db.values(sql))
   }
 
   /// The rows of ``released``.

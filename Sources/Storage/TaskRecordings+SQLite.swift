@@ -56,7 +56,9 @@ extension ReleaseReader {
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
     _ visit: (ReleasedRecording) throws -> Void
   ) throws {
-    for person in people {
+    let recorded = try Self.those(
+      "SELECT DISTINCT runs.participant FROM run_recordings JOIN runs ON runs.id = run_recordings.run", db)
+    for person in people where recorded.contains(person.id) {
       for done in try runs(of: person, part, db) {
         try db.each(
           """

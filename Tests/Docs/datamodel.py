@@ -33,7 +33,7 @@ SUBJECTS = {
         "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts", "text_decisions"],
         "Results beside those of others": [
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
-        "Groups of others": ["comparison_groups", "comparison_results"],
+        "Groups of others": ["comparison_groups", "comparison_results", "comparison_measures"],
         "Visits and interventions": [
             "visits", "visit_slots", "slot_bookings", "slot_waits", "skipped_tasks", "visits_ended_early",
             "interventions"],

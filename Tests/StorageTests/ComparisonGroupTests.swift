@@ -22,15 +22,17 @@ struct ComparisonGroupTests {
 
   @Test func aGroupComesBackAsItWas() throws {
     let results = [
-      ComparedResult(value: 0.31, parts: .init(0.2, 0.42)),
-      ComparedResult(value: -0.1, parts: .init(0, -0.2)),
+      ComparedResult(value: 0.31, parts: .init(0.2, 0.42), errors: 5, latency: 812.5),
+      ComparedResult(value: -0.1, parts: .init(0, -0.2), errors: 7.5),
       ComparedResult(value: 0.5, parts: .init(0.6, 0.4)), ComparedResult(value: 1.2),
     ]
     let group = ComparisonGroup.published(beside: lab.study, results)
     try add(group, results)
     let found = try #require(try lab.store.comparisonGroups(of: lab.study.id).first)
     #expect(found == group && found.summary == group.summary && found.summary.moments.count == 4)
-    #expect(try rows("comparison_results") == 4)
+    #expect(found.measures == group.measures && found.measures[.errors]?.moments.mean == 6.25)
+    #expect(found.measures[.latency]?.classes.counts == [16: 1])
+    #expect(try rows("comparison_results") == 4 && rows("comparison_measures") == 2)
     #expect(try lab.store.comparisonGroups(of: "another").isEmpty)
   }
 
@@ -64,12 +66,15 @@ struct ComparisonGroupTests {
 
   /// One study cannot remove what stands beside another.
   @Test func aGroupGoesWithItsResultsAndFromItsOwnStudyAlone() throws {
-    let group = ComparisonGroup.published(beside: lab.study)
-    try add(group, [ComparedResult(value: 0.4)])
+    let results = [ComparedResult(value: 0.4, errors: 5)]
+    let group = ComparisonGroup.published(beside: lab.study, results)
+    try add(group, results)
     try lab.store.removeComparisonGroup(group.id, of: "another", context: context)
-    #expect(try rows("comparison_groups") == 1)
+    #expect(try rows("comparison_groups") == 1 && rows("comparison_measures") == 1)
     try lab.store.removeComparisonGroup(group.id, of: lab.study.id, context: context)
-    #expect(try rows("comparison_groups") == 0 && rows("comparison_results") == 0)
+    for table in ["comparison_groups", "comparison_results", "comparison_measures"] {
+      #expect(try rows(table) == 0, "\(table)")
+    }
   }
 }
 
@@ -79,12 +84,12 @@ extension ComparisonGroup {
     name: String = "Published",
     sha256: String = "00"
   ) -> ComparisonGroup {
-    var summary = ResultSummary()
-    for result in results { summary.add(result) }
+    var summaries = GroupSummaries()
+    for result in results { summaries.add(result) }
     return ComparisonGroup(
       id: .new(at: start), study: study.id, task: study.analysedTasks[0].id, name: name,
       origin: .init(
         format: "scores", scoring: "D_all", sha256: sha256, excluded: 1, withoutResult: 2, broken: 3),
-      summary: summary, addedAt: start)
+      summary: summaries.results, measures: summaries.measures, addedAt: start)
   }
 }

@@ -12,7 +12,8 @@ struct PersonalTableTests {
     "research": [
       "allocation_lists", "attempts", "audit_seal", "comparison_cells", "comparisons", "demonstrations",
       "participant_batches", "pseudonym_keys", "release_recipients", "release_requests", "releases",
-      "comparison_groups", "comparison_results", "screening_days", "screening_reasons", "standing_rules",
+      "comparison_groups", "comparison_results", "comparison_measures", "screening_days", "screening_reasons",
+      "standing_rules",
       "station_pairings", "stations", "study_files",
       "study_versions", "turned_away_visits", "visit_slots",
       // That a deletion happened; and whose rows it deletes, while it does.

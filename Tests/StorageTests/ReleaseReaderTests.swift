@@ -148,6 +148,23 @@ struct ReleaseReaderTests {
     #expect(weight[0]["answer"] == nil)
   }
 
+  @Test func rowsOfAWideTableAreTheSameKeptOrReadOnceMore() throws {
+    let part = ReleasePart(of: lab.study, in: ReleaseScope(.real, .within))
+    let (kept, again) = try lab.store.research.read { db in
+      let people = try ReleaseReader.drawn(ReleaseReader.those(in: part, db))
+      func rows(most: Int) throws -> [ReleaseRecord] {
+        var wide = ReleaseReader.WideRows(part.study, most: most)
+        try ReleaseReader.visitSurveys(people, part, nil, db) { wide.add($0) }
+        #expect((wide.kept == nil) == (most == 0))
+        var found: [ReleaseRecord] = []
+        try ReleaseReader.visitWideAnswers(people, part, nil, wide, db) { found.append($0) }
+        return found
+      }
+      return try (rows(most: 1000), rows(most: 0))
+    }
+    #expect(kept == again && !kept.isEmpty)
+  }
+
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {

@@ -1,5 +1,6 @@
 import ImplicitAssociation
 import SampleStudies
+import Statistics
 import Testing
 
 @testable import Studies
@@ -74,6 +75,40 @@ struct ReleaseTableTests {
     #expect(table.record(812.25) == ReleaseRecord(table: "figures", cells: ["812.25", "812", "1", nil]))
     #expect(table.record(0.1).cells == ["0.1", "0", "0", nil])
     #expect(table.file.columns.map(\.type) == [.number, .integer, .flag, .text])
+  }
+
+  private static let numbers = ReleaseTable<Double>("numbers", of: "a number", [.number("n", "n") { $0 }])
+
+  @Test(arguments: [
+    0, -0.0, 1, -1, 0.5, 0.05, 0.005, 0.0005, -812.25, 1000, 2132.1059999999998, 0.1 + 0.2, 999_999_999.999,
+    1e9, 1e15, 1e16, 1e300, -1e-7, 5e-324, .infinity, 100.001, 100.01, 100.1, 59.94, 1.0 / 3,
+  ])
+  func aNumberHasTheFewestDigitsThatReadBack(_ number: Double) {
+    #expect(Self.numbers.record(number).cells == [String(number)])
+  }
+
+  @Test func drawnNumbersAreWrittenAsSwiftWritesThem() {
+    var source = SeededGenerator(seed: 11)
+    for digits in [1.0, 10, 100, 1000, 10_000] {
+      for _ in 0..<2000 {
+        let number = (Double.random(in: -9999...9999, using: &source) * digits).rounded() / digits
+        #expect(Self.numbers.record(number).cells == [String(number)])
+      }
+    }
+  }
+
+  @Test func wholeNumbersAndMissingCellsComeBack() {
+    let table = ReleaseTable<Int?>(
+      "whole", of: "a number", [.text("empty", "nothing") { _ in "" }, .integer("n", "n") { $0 }])
+    for number in [0, 9, 10, -1, -907, 480_000, .max, .min] {
+      #expect(table.record(number).cells == ["", String(number)])
+    }
+    #expect(table.record(nil).cells == ["", nil] && table.record(nil).count == 2)
+    let texts = ReleaseRecord(table: "t", cells: [nil, "ä", "", nil, "b"])
+    #expect(texts.cells == [nil, "ä", "", nil, "b"])
+    var found: [String] = []
+    texts.eachCell { place, cell in found.append("\(place)\(String(decoding: cell, as: UTF8.self))") }
+    #expect(found == ["0", "1ä", "2", "3", "4b"])
   }
 
   @Test func thePairingOfABlockIsThatOfThePlan() throws {

@@ -85,6 +85,23 @@ import Testing
     #expect(try manager.get(classes).text.contains("0.4,"))
   }
 
+  @Test func errorsAndLatenciesStandBesideTheStudysWhereTheFileTellsThem() throws {
+    for _ in 0..<3 { try Visitor(lab, at: .firstTest).playRun() }
+    let file = "D_biep.Thin_Good_all,PCT_error_3467,Mn_RT_all_3467\n0.4,5,800\n-0.1,10,90000\n0.7,7.5,\n"
+    _ = try send(file, [("format", "scores"), ("add", "yes")])
+    let analysis = Path.staffAnalysis.url(lab.study.id.text) + "?keep=incomplete&keep=excluded"
+    let page = try manager.get(analysis).text
+    #expect(page.contains("Errors (% of trials), beside “PI &lt;2015&gt;”") && page.contains("7.5"))
+    #expect(page.contains("Mean latency (ms): difference from “PI &lt;2015&gt;”"))
+    let files = page.matches(of: /href="([^"]*\/beside-[a-z0-9.-]+\.(?:csv|svg)[^"]*)"/).map {
+      String($0.output.1).replacing("&amp;", with: "&")
+    }
+    #expect(Set(files).count == 12)
+    for file in files { #expect(try manager.get(file).status == 200, "\(file)") }
+    let classes = try #require(files.first { $0.contains("latency-classes.csv") })
+    #expect(try manager.get(classes).text.contains("and more"))
+  }
+
   @Test(arguments: [
     ([("format", "scores")], "session_id,age\n1,30\n", "no column looks like"),
     ([("format", "scores")], "D_biep.A_all\n", "there are no rows below"),

@@ -104,6 +104,10 @@ import Testing
     var wanted = StaffRole.allCases.flatMap {
       ["accounts.role.\($0.rawValue)", "accounts.role.\($0.rawValue)-may"]
     }
+    wanted += GroupMeasure.allCases.flatMap { measure in
+      ["measure", "ofMeasure.note"].map { "comparisons.\($0).\(measure.rawValue)" }
+    }
+    wanted += ["descriptions", "differences", "classes", "figure"].map { "comparisons.ofMeasure.\($0)" }
     wanted += ["participant", "system"].map { "participants.actor.\($0)" }
     wanted += ["running", "finished"].map { "participants.runState.\($0)" }
     wanted += Quality.Flag.allCases.map { "implicit-association.flag.\($0.rawValue)" }

@@ -18,14 +18,29 @@ struct CSVLine {
 
   /// - Parameter isText: a number that the console wrote itself is no formula
   mutating func add(_ cell: String?, isText: Bool) {
+    var cell = cell ?? ""
+    cell.withUTF8 { add($0, isText: isText) }
+  }
+
+  /// Adds a row of a table, its number first, and ends the record.
+  /// - Parameter areTexts: whether each cell is text
+  mutating func add(_ record: ReleaseRecord, number: Int, areTexts: [Bool]) {
+    add(String(number), isText: false)
+    record.eachCell { place, cell in
+      if areTexts.indices.contains(place) { add(cell, isText: areTexts[place]) }
+    }
+    endRecord()
+  }
+
+  private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, isText: Bool) {
     if isFirst { isFirst = false } else { bytes.append(0x2C) }
-    guard let cell, !cell.isEmpty else { return }
-    if isText, Self.isGuarded(cell) {
-      addQuoted("'" + cell)
-    } else if isText {
-      addQuoted(cell)
+    guard let first = cell.first else { return }
+    guard isText else { return bytes.append(contentsOf: cell) }
+    if Self.starts(first), case let text = String(decoding: cell, as: UTF8.self), Self.isGuarded(text) {
+      var guarded = "'" + text
+      guarded.withUTF8 { addQuoted($0) }
     } else {
-      bytes.append(contentsOf: cell.utf8)
+      addQuoted(cell)
     }
   }
 
@@ -34,8 +49,6 @@ struct CSVLine {
     bytes.append(contentsOf: [0x0D, 0x0A])
     isFirst = true
   }
-
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Returns true for text that gets an apostrophe in front.
   static func isGuarded(_ text: String) -> Bool {
@@ -51,11 +64,11 @@ struct CSVLine {
     }
   }
 
-  private mutating func addQuoted(_ text: String) {
-    let needsQuotes = text.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
-    guard needsQuotes else { return bytes.append(contentsOf: text.utf8) }
+  private mutating func addQuoted(_ text: UnsafeBufferPointer<UInt8>) {
+    let needsQuotes = text.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
+    guard needsQuotes else { return bytes.append(contentsOf: text) }
     bytes.append(0x22)
-    for byte in text.utf8 {
+    for byte in text {
       if byte == 0x22 { bytes.append(0x22) }
       bytes.append(byte)
     }

@@ -38,7 +38,13 @@ final class PackageFiles: @unchecked Sendable {
 
   func add(_ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { return }
+    try add { bytes }
+  }
+
+  /// - Parameter bytes: is called on the queue
+  func add(_ bytes: @escaping @Sendable () -> [UInt8]) throws {
     try later { [self] in
+      let bytes = bytes()
       try zip.add(bytes)
       open?.digest.add(bytes)
       open?.bytes += bytes.count

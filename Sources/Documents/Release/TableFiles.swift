@@ -11,7 +11,9 @@ final class TableFiles {
   private var open: NamedTable?
   /// For each cell of the open table whether it is text.
   private var areTexts: [Bool] = []
-  private var line = CSVLine()
+  /// The last of its rows, which are not with the packer yet.
+  private var batch: [ReleaseRecord] = []
+  private var batchSize = 0
   private var count = 0
   private(set) var rows: [String: Int] = [:]
 
@@ -32,11 +34,10 @@ final class TableFiles {
       try openNext()
     }
     count += 1
-    line.add(String(count), isText: false)
-    for (cell, isText) in zip(record.cells, areTexts) { line.add(cell, isText: isText) }
-    line.endRecord()
+    batch.append(record)
+    batchSize += record.size
     for form in forms { try form.add(record, number: count) }
-    if line.bytes.count > 64 << 10 { try flush() }
+    if batchSize > 64 << 10 { try flush() }
   }
 
   func finish() throws {
@@ -49,8 +50,7 @@ final class TableFiles {
     try close()
     let table = waiting.removeFirst()
     try files.begin(table.path)
-    for column in table.file.allColumns { line.add(column.name, isText: true) }
-    line.endRecord()
+    try files.add(CSVLine.line(table.file.allColumns.map(\.name)))
     open = table
     areTexts = table.file.columns.map { $0.type == .text }
     for form in forms { try form.begin(table) }
@@ -65,9 +65,18 @@ final class TableFiles {
     open = nil
   }
 
+  /// Lines are written on the packer's thread, while the next rows are read.
   private func flush() throws {
-    try files.add(line.bytes)
-    line.removeAll()
+    guard !batch.isEmpty else { return }
+    let (records, first, isText) = (batch, count - batch.count + 1, areTexts)
+    (batch, batchSize) = ([], 0)
+    try files.add {
+      var lines = CSVLine()
+      for (place, record) in records.enumerated() {
+        lines.add(record, number: first + place, areTexts: isText)
+      }
+      return lines.bytes
+    }
   }
 }
 

@@ -12,6 +12,8 @@ public struct ComparisonGroup: Sendable, Hashable {
   public let name: String
   public let origin: Origin
   public let summary: ResultSummary
+  /// Of the measures that the files told.
+  public let measures: [GroupMeasure: ResultSummary]
   public let addedAt: Timestamp
 
   /// The source of the results.
@@ -46,7 +48,7 @@ public struct ComparisonGroup: Sendable, Hashable {
 
   public init(
     id: ID, study: Study.ID, task: StudyTask.ID, name: String, origin: Origin, summary: ResultSummary,
-    addedAt: Timestamp
+    measures: [GroupMeasure: ResultSummary] = [:], addedAt: Timestamp
   ) {
     self.id = id
     self.study = study
@@ -54,6 +56,7 @@ public struct ComparisonGroup: Sendable, Hashable {
     self.name = name
     self.origin = origin
     self.summary = summary
+    self.measures = measures
     self.addedAt = addedAt
   }
 }
@@ -63,10 +66,26 @@ public struct ComparedResult: Sendable, Hashable {
   public let value: Double
   /// The results of its two parts; nil where they are not known.
   public let parts: RunAggregate.Pair?
+  private let errors: Double?
+  private let latency: Double?
 
-  public init(value: Double, parts: RunAggregate.Pair? = nil) {
+  /// - Parameters:
+  ///   - errors: % of the trials; nil where it is not known
+  ///   - latency: the mean in ms; nil where it is not known
+  public init(
+    value: Double, parts: RunAggregate.Pair? = nil, errors: Double? = nil, latency: Double? = nil
+  ) {
     self.value = value
     self.parts = parts
+    self.errors = errors
+    self.latency = latency
+  }
+
+  public subscript(_ measure: GroupMeasure) -> Double? {
+    switch measure {
+    case .errors: errors
+    case .latency: latency
+    }
   }
 }
 
@@ -75,7 +94,7 @@ public struct ComparedResult: Sendable, Hashable {
 public struct ResultSummary: Sendable, Hashable {
   public private(set) var moments = Moments()
   public private(set) var range: ClosedRange<Double>?
-  public private(set) var classes = ResultClasses()
+  public private(set) var classes: ResultClasses
   /// People with results of both parts.
   public private(set) var pairs = 0
   /// Of the results of both parts; nil for fewer than three people, and where one of them has no spread.
@@ -85,7 +104,8 @@ public struct ResultSummary: Sendable, Hashable {
   private var second = Moments()
   private var sums = Moments()
 
-  public init() {}
+  /// - Parameter classes: those without anybody yet
+  public init(_ classes: ResultClasses = ResultClasses()) { self.classes = classes }
 
   /// As it was stored.
   public init(
@@ -100,6 +120,7 @@ public struct ResultSummary: Sendable, Hashable {
   }
 
   public init(_ values: some Sequence<Double>) {
+    self.init()
     for value in values { add(ComparedResult(value: value)) }
   }
 
@@ -131,20 +152,31 @@ public struct ResultSummary: Sendable, Hashable {
   }
 }
 
-/// How many results lie in each class of a width of 0.1, the borders at whole tenths; one on a border lies in the upper.
+/// How many values lie in each class of a width, for results 0.1, the borders at its multiples; one on a border lies in the
+/// upper.
 public struct ResultClasses: Sendable, Hashable {
-  public static let width = 0.1
+  public let width: Double
+  /// The number of the class that holds everything beyond it, too; nil where there is none.
+  public let last: Int?
 
   /// By the number of the class: the one with number 0 begins at 0.
   public private(set) var counts: [Int: Int]
 
-  public init(counts: [Int: Int] = [:]) { self.counts = counts }
+  public init(width: Double = 0.1, last: Int? = nil, counts: [Int: Int] = [:]) {
+    self.width = width
+    self.last = last
+    self.counts = counts
+  }
+
+  /// The same classes without anybody.
+  public var emptied: Self { Self(width: width, last: last) }
 
   public mutating func add(_ value: Double) {
     // Numbers that were written in decimals lie on borders exactly, though not as binary fractions.
-    let exact = value / Self.width
+    let exact = value / width
     let nearest = exact.rounded()
-    counts[Int(abs(exact - nearest) < 1e-9 ? nearest : exact.rounded(.down)), default: 0] += 1
+    let number = Int(abs(exact - nearest) < 1e-9 ? nearest : exact.rounded(.down))
+    counts[min(number, last ?? number), default: 0] += 1
   }
 
   public var range: ClosedRange<Int>? {
@@ -155,22 +187,16 @@ public struct ResultClasses: Sendable, Hashable {
 /// The results of a study's people beside those of a comparison group.
 public struct GroupComparison: Sendable {
   public let group: ComparisonGroup
-  /// The results of each variant; one of each person.
-  public let variants: [ResultSummary]
-  /// The mean result of each person over the variants.
-  public let people: ResultSummary
-  /// Each variant minus the group; nil where there is nothing to test.
-  public let differences: [MeanDifference?]
-  /// The means of people minus the group.
-  public let ofPeople: MeanDifference?
+  public let results: SampleComparison
+  /// Of the measures that the group tells.
+  public let measures: [GroupMeasure: SampleComparison]
 
   public init(_ sample: AnalysedSample, beside group: ComparisonGroup) {
     self.group = group
-    variants = sample.variants.indices.map { place in
-      ResultSummary(sample.people.compactMap { $0.runs[place]?.aggregate.result })
-    }
-    people = ResultSummary(sample.people.compactMap(\.meanResult))
-    differences = variants.map { .welch($0.moments, group.summary.moments) }
-    ofPeople = .welch(people.moments, group.summary.moments)
+    results = SampleComparison(sample, beside: group.summary, \.result)
+    measures = Dictionary(
+      uniqueKeysWithValues: group.measures.map { measure, summary in
+        (measure, SampleComparison(sample, beside: summary, measure.value(of:)))
+      })
   }
 }

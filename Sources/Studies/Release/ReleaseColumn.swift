@@ -1,8 +1,17 @@
 /// A column of a table whose rows are made from `Row`.
 struct ReleaseColumn<Row>: Sendable {
   let description: ReleaseFile.Column
-  /// Nil where the value is missing.
-  let cell: @Sendable (Row) -> String?
+  let cell: ReleaseCell<Row>
+
+  init(description: ReleaseFile.Column, cell: ReleaseCell<Row>) {
+    self.description = description
+    self.cell = cell
+  }
+
+  /// - Parameter text: nil where the value is missing
+  init(description: ReleaseFile.Column, text: @escaping @Sendable (Row) -> String?) {
+    self.init(description: description, cell: .text(text))
+  }
 
   /// - Parameters:
   ///   - words: all that can stand in the column, where it is a closed list
@@ -14,7 +23,7 @@ struct ReleaseColumn<Row>: Sendable {
     var description = ReleaseFile.Column(name: name, type: .text, meaning: meaning)
     description.variable = variable
     description.values = words.map { ReleaseFile.Value(code: $0) }
-    return Self(description: description, cell: value)
+    return Self(description: description, cell: .text(value))
   }
 
   static func integer(
@@ -22,7 +31,7 @@ struct ReleaseColumn<Row>: Sendable {
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .integer, meaning: meaning)
     description.unit = unit
-    return Self(description: description) { value($0).map(String.init) }
+    return Self(description: description, cell: .integer(value))
   }
 
   /// With the fewest digits that read back to the same number, a point, no thousands.
@@ -31,12 +40,20 @@ struct ReleaseColumn<Row>: Sendable {
   ) -> Self {
     var description = ReleaseFile.Column(name: name, type: .number, meaning: meaning)
     description.unit = unit
-    return Self(description: description) { row in value(row).map { String($0) } }
+    return Self(description: description, cell: .number(value))
   }
 
   static func flag(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Bool?
   ) -> Self {
-    Self(description: .init(name: name, type: .flag, meaning: meaning)) { value($0).map { $0 ? "1" : "0" } }
+    Self(description: .init(name: name, type: .flag, meaning: meaning), cell: .flag(value))
   }
+}
+
+/// The expression that fills the cells of a column; nil is missing.
+enum ReleaseCell<Row>: Sendable {
+  case text(@Sendable (Row) -> String?)
+  case integer(@Sendable (Row) -> Int?)
+  case number(@Sendable (Row) -> Double?)
+  case flag(@Sendable (Row) -> Bool?)
 }

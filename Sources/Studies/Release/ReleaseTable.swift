@@ -8,7 +8,7 @@ public struct ReleaseTable<Row>: Sendable {
   let key: [String]
   let columns: [ReleaseColumn<Row>]
   /// The expressions alone: with millions of rows, copying the descriptions as well would take longer than filling.
-  private let cells: [@Sendable (Row) -> String?]
+  private let cells: [ReleaseCell<Row>]
   /// The task that the whole table belongs to; nil for tables of several tasks.
   var task: StudyTask.ID?
 
@@ -36,13 +36,15 @@ public struct ReleaseTable<Row>: Sendable {
 
   /// The cells of a row, in the order of the columns.
   public func record(_ row: Row) -> ReleaseRecord {
-    ReleaseRecord(table: name, cells: cells.map { $0(row) })
+    var written = ReleaseCells(count: cells.count)
+    for cell in cells {
+      switch cell {
+      case .text(let value): written.add(value(row))
+      case .integer(let value): written.add(value(row))
+      case .number(let value): written.add(value(row))
+      case .flag(let value): written.add(value(row))
+      }
+    }
+    return ReleaseRecord(table: name, row: written)
   }
-}
-
-/// A row on its way into the file of its table.
-public struct ReleaseRecord: Sendable, Hashable {
-  public let table: String
-  /// Nil is missing.
-  public let cells: [String?]
 }

@@ -155,7 +155,8 @@ extension ResultFiles {
     func signed(_ result: FileResult) -> FileResult {
       FileResult(
         value: sign * result.value,
-        parts: result.parts.map { .init(sign * $0.first, sign * $0.second) })
+        parts: result.parts.map { .init(sign * $0.first, sign * $0.second) }, errors: result.errors,
+        latency: result.latency)
     }
     var hasKeys = false
     try Self.eachLine(in: spill) { line in
@@ -194,7 +195,8 @@ extension ResultFiles {
     return sums.map { sum in
       FileResult(
         value: sum.result.value / sum.count,
-        parts: sum.result.parts.map { .init($0.first / sum.count, $0.second / sum.count) })
+        parts: sum.result.parts.map { .init($0.first / sum.count, $0.second / sum.count) },
+        errors: sum.result.errors.map { $0 / sum.count }, latency: sum.result.latency.map { $0 / sum.count })
     }
   }
 }
@@ -205,5 +207,7 @@ extension FileResult {
     parts = parts.flatMap { own in
       other.parts.map { .init(own.first + $0.first, own.second + $0.second) }
     }
+    errors = errors.flatMap { own in other.errors.map { own + $0 } }
+    latency = latency.flatMap { own in other.latency.map { own + $0 } }
   }
 }

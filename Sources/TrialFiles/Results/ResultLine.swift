@@ -15,7 +15,8 @@ enum ResultLine: Equatable {
       self = .excluded
     } else if case .score(let total, let practice, let test) = score[d] {
       let key = hasRuns ? Self.key(person.name.participant) : 0
-      self = .result(FileResult(value: total, parts: .init(practice, test)), key: key)
+      self = .result(
+        FileResult(value: total, parts: .init(practice, test), errors: 100 * score.errorRate), key: key)
     } else {
       self = .none
     }
@@ -27,11 +28,13 @@ enum ResultLine: Equatable {
     switch words.count {
     case 1 where words[0] == "x": self = .excluded
     case 1 where words[0] == "-": self = .none
-    case 2, 4:
-      guard let key = UInt64(words[0]), let value = Double(words[1]) else { return nil }
-      let parts = words.dropFirst(2).compactMap { Double($0) }
+    case 6:
+      let numbers = words.dropFirst().map { Double($0) }
+      guard let key = UInt64(words[0]), let value = numbers[0] else { return nil }
       self = .result(
-        FileResult(value: value, parts: parts.count == 2 ? .init(parts[0], parts[1]) : nil), key: key)
+        FileResult(
+          value: value, parts: numbers[1].flatMap { one in numbers[2].map { .init(one, $0) } },
+          errors: numbers[3], latency: numbers[4]), key: key)
     default: return nil
     }
   }
@@ -41,7 +44,10 @@ enum ResultLine: Equatable {
     case .excluded: "x\n"
     case .none: "-\n"
     case .result(let result, let key):
-      "\(key) \(result.value)" + (result.parts.map { " \($0.first) \($0.second)" } ?? "") + "\n"
+      "\(key) \(result.value) "
+        + [result.parts?.first, result.parts?.second, result.errors, result.latency].map {
+          $0.map { "\($0)" } ?? "-"
+        }.joined(separator: " ") + "\n"
     }
   }
 
@@ -56,6 +62,10 @@ public struct FileResult: Sendable, Hashable {
   public var value: Double
   /// The results of practice and test, which it is the mean of; nil where the file does not tell them.
   public var parts: Parts?
+  /// % of the trials with an error; nil where the file does not tell it.
+  public var errors: Double?
+  /// The mean latency, in ms; nil where the file does not tell it.
+  public var latency: Double?
 
   public struct Parts: Sendable, Hashable {
     public var first: Double
@@ -67,8 +77,10 @@ public struct FileResult: Sendable, Hashable {
     }
   }
 
-  public init(value: Double, parts: Parts? = nil) {
+  public init(value: Double, parts: Parts? = nil, errors: Double? = nil, latency: Double? = nil) {
     self.value = value
     self.parts = parts
+    self.errors = errors
+    self.latency = latency
   }
 }

@@ -1,8 +1,13 @@
 /// The columns of a table with a score a person. Those of Project Implicit's public data are known by name
-/// (`D_biep.White_Good_all`, its halves `_36` and `_47`, `session_id`, `pct_300`); others have to be named.
+/// (`D_biep.White_Good_all`, its halves `_36` and `_47`, `session_id`, `pct_300`, `PCT_error_3467`, `Mn_RT_all_3467`); others
+/// have to be named.
 public struct ScoreColumns: Sendable {
   /// The column of the score; nil to find the only one that ends in `_all`.
   public var score: String?
+  /// The column with the % of errors; nil for `PCT_error_3467`, where it is there.
+  public var errors: String?
+  /// The column of the mean latency in ms; nil for `Mn_RT_all_3467`, where it is there.
+  public var latency: String?
   /// Rows to read: of the values named for a column, one has to be there.
   public var conditions: [String: [String]] = [:]
   /// The byte between columns; `nil` to find out.
@@ -91,15 +96,23 @@ private struct ScorePlaces {
   /// % of latencies under 300 ms.
   let fast: Int?
   let session: Int?
+  /// % of errors in the combined blocks.
+  let errors: Int?
+  /// The mean latency of the combined blocks.
+  let latency: Int?
 
   init(_ header: Header, _ columns: ScoreColumns, text: TextBytes, line: Int) throws(TrialProblem) {
-    if let wanted = columns.score {
-      guard let place = try header.index(of: [wanted], text: text, line: line) else {
-        throw TrialProblem(
-          file: text.name, line: line,
-          "there is no column “\(wanted)”, named with --score-column; found: \(header.listed)")
-      }
-      score = place
+    /// - Throws: for a column that is named and not there
+    func place(_ wanted: String?, _ option: String, else known: String? = nil) throws(TrialProblem) -> Int? {
+      let names = [wanted ?? known].compactMap(\.self)
+      let place = try header.index(of: names, text: text, line: line)
+      guard let wanted, place == nil else { return place }
+      throw TrialProblem(
+        file: text.name, line: line,
+        "there is no column “\(wanted)”, named with --\(option); found: \(header.listed)")
+    }
+    if let named = try place(columns.score, "score-column") {
+      score = named
     } else {
       let ends = header.names.indices.filter { Self.isOverall(header.names[$0]) }
       guard let place = ends.first, ends.count == 1 else {
@@ -118,6 +131,8 @@ private struct ScorePlaces {
     parts = first.flatMap { first in second.map { (first, $0) } }
     fast = try header.index(of: ["pct_300"], text: text, line: line)
     session = try header.index(of: ["session_id", "participant"], text: text, line: line)
+    errors = try place(columns.errors, "errors-column", else: "PCT_error_3467")
+    latency = try place(columns.latency, "latency-column", else: "Mn_RT_all_3467")
   }
 
   private static func isOverall(_ name: String) -> Bool {
@@ -145,6 +160,8 @@ private struct ScoreRow {
   private static let largest = 2.0001
   /// % of latencies under 300 ms beyond which the rules of the score exclude a run.
   private static let mostFast = 10.0
+  /// A day, in ms: nobody takes so long for a trial, and a mean that is longer is something else.
+  private static let longest = 86_400_000.0
 
   func line(_ records: borrowing Records, _ places: ScorePlaces) throws(Unreadable) -> ResultLine {
     guard let value = try score(records[places.score].trimmed, places.name) else { return .none }
@@ -152,11 +169,24 @@ private struct ScoreRow {
       guard (0...100).contains(share) else { throw .value("pct_300 “\(share)” is not a percentage") }
       if share > Self.mostFast { return .excluded }
     }
-    guard let (first, second) = places.parts,
+    var result = FileResult(value: value)
+    if let (first, second) = places.parts,
       let one = try score(records[first].trimmed, "\(places.name), blocks 3 and 6"),
       let other = try score(records[second].trimmed, "\(places.name), blocks 4 and 7")
-    else { return .result(FileResult(value: value), key: 0) }
-    return .result(FileResult(value: value, parts: .init(one, other)), key: 0)
+    {
+      result.parts = .init(one, other)
+    }
+    if let place = places.errors, let share = try number(records[place].trimmed, "the % of errors") {
+      guard (0...100).contains(share) else { throw .value("the % of errors “\(share)” is not a percentage") }
+      result.errors = share
+    }
+    if let place = places.latency, let mean = try number(records[place].trimmed, "the mean latency") {
+      guard (0..<Self.longest).contains(mean) else {
+        throw .value("the mean latency “\(mean)” is not a time in ms")
+      }
+      result.latency = mean
+    }
+    return .result(result, key: 0)
   }
 
   private func score(_ field: Field, _ name: String) throws(Unreadable) -> Double? {

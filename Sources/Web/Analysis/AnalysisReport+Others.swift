@@ -1,49 +1,53 @@
 import Statistics
 import Studies
 
-/// The results of the study beside those of other people.
+/// The results of the study beside those of other people, and their errors and latencies where the others' are known.
 extension AnalysisReport {
   var others: [Section] {
     comparisonGroups.filter { $0.task == task.id.ofStudy }.map {
-      section(GroupComparison(analysis.sample, beside: $0), id: $0.id)
+      section(GroupComparison(analysis.sample, beside: $0))
     }
   }
 
-  private func section(_ comparison: GroupComparison, id: ComparisonGroup.ID) -> Section {
+  private func section(_ comparison: GroupComparison) -> Section {
     let group = comparison.group
-    let name = "beside-\(id)"
+    let id = "beside-\(group.id)"
     var section = Section(
-      id: name, title: request.say("comparisons.section", ["name": group.name]),
+      id: id, title: request.say("comparisons.section", ["name": group.name]),
       lead: request.say("comparisons.opening", ["source": group.source(request)]))
-    section.tables = [
-      descriptions(comparison, id: name, title: section.title),
-      differences(comparison, id: "\(name)-differences"), classes(comparison, id: "\(name)-classes"),
-    ]
-    section.folded = ["\(name)-classes"]
-    section.figures = [(name, request.say("comparisons.figure"), drawing(comparison))]
+    add(Beside(results: comparison, id: id, title: section.title, in: self), to: &section)
+    for measure in GroupMeasure.allCases {
+      guard let found = comparison.measures[measure] else { continue }
+      add(Beside(found, of: measure, group.name, id: "\(id)-\(measure.rawValue)", request), to: &section)
+    }
     return section
   }
 
-  /// A row for each variant, one for the means of people where there are several, and one for the other group.
-  private func rows(_ comparison: GroupComparison) -> [(name: String, summary: ResultSummary)] {
-    let own = zip(variants, comparison.variants).map { (name: $0.0, summary: $0.1) }
-    return own + (own.count > 1 ? [(request.say("comparisons.ofPeople"), comparison.people)] : [])
+  private func add(_ beside: Beside, to section: inout Section) {
+    let rows = rows(beside)
+    section.tables += [
+      descriptions(beside, rows + [(beside.group, beside.comparison.group)]), differences(beside, rows),
+      classes(beside),
+    ]
+    section.folded.insert("\(beside.id)-classes")
+    section.figures.append((beside.id, beside.titles.figure, drawing(beside)))
   }
 
-  private func descriptions(_ comparison: GroupComparison, id: String, title: String) -> AnalysisTable {
-    let group = comparison.group
-    let digits = digits(of: .result)
-    var notes = group.leftOut > 0 ? [request.say("comparisons.note.leftOut", count: group.leftOut)] : []
-    if let r = group.summary.partsCorrelation {
-      notes.append(
-        request.say(
-          "comparisons.note.parts",
-          ["r": request.signed(r, 2), "n": request.number(group.summary.pairs)]))
-    }
+  /// A row for each variant, and one for the means of people where there are several.
+  private func rows(_ beside: Beside) -> [(name: String, summary: ResultSummary)] {
+    let own = zip(variants, beside.comparison.variants).map { (name: $0.0, summary: $0.1) }
+    let people = (name: request.say("comparisons.ofPeople"), summary: beside.comparison.people)
+    return own + (own.count > 1 ? [people] : [])
+  }
+
+  private func descriptions(_ beside: Beside, _ rows: [(name: String, summary: ResultSummary)])
+    -> AnalysisTable
+  {
+    let digits = beside.digits
     return AnalysisTable(
-      id: id, title: title,
+      id: beside.id, title: beside.titles.descriptions,
       columns: columns(["variant", "count", "mean", "deviation", "smallest", "largest", "meanInterval"]),
-      rows: (rows(comparison) + [(group.name, group.summary)]).map { name, summary in
+      rows: rows.map { name, summary in
         let moments = summary.moments
         return .init(
           name: name,
@@ -53,16 +57,18 @@ extension AnalysisReport {
             .init(summary.range?.lowerBound, digits: digits),
             .init(summary.range?.upperBound, digits: digits), .init(moments.meanInterval, digits: digits),
           ])
-      }, notes: notes)
+      }, notes: beside.notes)
   }
 
-  private func differences(_ comparison: GroupComparison, id: String) -> AnalysisTable {
-    let digits = digits(of: .result)
-    let tests = comparison.differences + (variants.count > 1 ? [comparison.ofPeople] : [])
+  private func differences(_ beside: Beside, _ rows: [(name: String, summary: ResultSummary)])
+    -> AnalysisTable
+  {
+    let digits = beside.digits
+    let tests = beside.comparison.differences + (variants.count > 1 ? [beside.comparison.ofPeople] : [])
     return AnalysisTable(
-      id: id, title: request.say("comparisons.table.differences"),
+      id: "\(beside.id)-differences", title: beside.titles.differences,
       columns: columns(["variant", "difference", "differenceInterval", "statistic", "p", "d", "dInterval"]),
-      rows: zip(rows(comparison), tests).map { row, test in
+      rows: zip(rows, tests).map { row, test in
         .init(
           name: row.name,
           cells: [
@@ -75,36 +81,95 @@ extension AnalysisReport {
   }
 
   /// The study's people, by their mean over the variants, and the other group.
-  private func compared(_ comparison: GroupComparison) -> (names: [String], classes: [ResultClasses]) {
+  private func compared(_ beside: Beside) -> (names: [String], classes: [ResultClasses]) {
     let own = variants.count > 1 ? request.say("comparisons.ofPeople") : variants[0]
-    return ([own, comparison.group.name], [comparison.people.classes, comparison.group.summary.classes])
+    return ([own, beside.group], [beside.comparison.people.classes, beside.comparison.group.classes])
   }
 
-  private func classes(_ comparison: GroupComparison, id: String) -> AnalysisTable {
-    let (names, classes) = compared(comparison)
-    let range = Self.range(classes)
+  private func classes(_ beside: Beside) -> AnalysisTable {
+    let (names, classes) = compared(beside)
+    let width = classes[0].width
     return AnalysisTable(
-      id: id, title: request.say("comparisons.table.classes"),
+      id: "\(beside.id)-classes", title: beside.titles.classes,
       columns: [request.say("comparisons.from")] + names,
-      rows: range.map { place in
-        .init(
-          name: request.signed(Double(place) * ResultClasses.width, 1),
+      rows: Self.range(classes).map { place in
+        let from = request.signed(Double(place) * width, width < 1 ? 1 : 0)
+        return .init(
+          name: place == classes[0].last ? request.say("analysis.andMore", ["from": from]) : from,
           cells: classes.map { .count($0.counts[place] ?? 0) })
       })
   }
 
-  private func drawing(_ comparison: GroupComparison) -> AnalysisDrawing {
-    let (names, classes) = compared(comparison)
-    let range = Self.range(classes)
+  private func drawing(_ beside: Beside) -> AnalysisDrawing {
+    let (names, classes) = compared(beside)
+    let (range, width) = (Self.range(classes), classes[0].width)
     return DensityDrawing(
-      labels: names, counts: classes.map { own in range.map { own.counts[$0] ?? 0 } },
-      classWidth: ResultClasses.width, axis: axis(of: .result), words: request,
-      start: Double(range.lowerBound) * ResultClasses.width, isOpen: false
+      labels: names, counts: classes.map { own in range.map { own.counts[$0] ?? 0 } }, classWidth: width,
+      axis: beside.axis, words: request, start: Double(range.lowerBound) * width,
+      isOpen: range.count > 1 && range.upperBound == classes[0].last
     ).drawing
   }
 
   private static func range(_ classes: [ResultClasses]) -> ClosedRange<Int> {
     let ranges = classes.compactMap(\.range)
     return (ranges.map(\.lowerBound).min() ?? 0)...(ranges.map(\.upperBound).max() ?? 0)
+  }
+}
+
+/// A measure of the study beside that of another group, in words.
+private struct Beside {
+  let id: String
+  let comparison: SampleComparison
+  /// The name of the other group.
+  let group: String
+  let axis: String
+  let digits: Int
+  let titles: Titles
+  let notes: [String]
+
+  struct Titles {
+    let descriptions: String
+    let differences: String
+    let classes: String
+    let figure: String
+  }
+
+  init(results comparison: GroupComparison, id: String, title: String, in report: AnalysisReport) {
+    let (group, request) = (comparison.group, report.request)
+    var notes = group.leftOut > 0 ? [request.say("comparisons.note.leftOut", count: group.leftOut)] : []
+    if let r = group.summary.partsCorrelation {
+      notes.append(
+        request.say(
+          "comparisons.note.parts",
+          ["r": request.signed(r, 2), "n": request.number(group.summary.pairs)]))
+    }
+    self.id = id
+    self.comparison = comparison.results
+    self.group = group.name
+    axis = report.axis(of: .result)
+    digits = report.digits(of: .result)
+    titles = Titles(
+      descriptions: title, differences: request.say("comparisons.table.differences"),
+      classes: request.say("comparisons.table.classes"), figure: request.say("comparisons.figure"))
+    self.notes = notes
+  }
+
+  init(
+    _ comparison: SampleComparison, of measure: GroupMeasure, _ group: String, id: String,
+    _ words: some Localizer
+  ) {
+    let name = words.say("comparisons.measure.\(measure.rawValue)")
+    func title(_ word: String) -> String {
+      words.say("comparisons.ofMeasure.\(word)", ["measure": name, "name": group])
+    }
+    self.id = id
+    self.comparison = comparison
+    self.group = group
+    axis = name
+    digits = 1
+    titles = Titles(
+      descriptions: title("descriptions"), differences: title("differences"), classes: title("classes"),
+      figure: title("figure"))
+    notes = [words.say("comparisons.ofMeasure.note.\(measure.rawValue)")]
   }
 }

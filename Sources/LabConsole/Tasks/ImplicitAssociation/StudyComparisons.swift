@@ -35,7 +35,9 @@ struct StudyComparisons: ComparisonIntake {
     func each(_ take: (ComparedResult) throws -> Void) throws {
       try files.each(in: spill) { result in
         try take(
-          ComparedResult(value: result.value, parts: result.parts.map { .init($0.first, $0.second) }))
+          ComparedResult(
+            value: result.value, parts: result.parts.map { .init($0.first, $0.second) },
+            errors: result.errors, latency: result.latency))
       }
     }
   }
@@ -62,14 +64,14 @@ struct StudyComparisons: ComparisonIntake {
     var report = ComparisonReport(outcome, names: folder.names)
     guard outcome.isReadable else { return (report, nil) }
     let results = Results(files: files, spill: spill)
-    var summary = ResultSummary()
-    try results.each { summary.add($0) }
+    var summaries = GroupSummaries()
+    try results.each { summaries.add($0) }
     report.group = ComparisonGroup(
       id: .new(at: context.time), study: study.id, task: test.id, name: upload.name,
       origin: .init(
         format: upload.format, scoring: outcome.scoring, sha256: try folder.digest(),
         excluded: outcome.excluded, withoutResult: outcome.withoutResult, broken: outcome.broken),
-      summary: summary, addedAt: context.time)
+      summary: summaries.results, measures: summaries.measures, addedAt: context.time)
     if case .trials = files.content, outcome.scoring != test.design.nativeScore.rawValue {
       report.remarks.append(
         "The file has first responses only: scored as \(outcome.scoring), where the study's own score is "
@@ -183,6 +185,16 @@ struct ScoreColumnOptions: ParsableArguments {
   var scoreColumn: String?
 
   @Option(
+    name: .customLong("errors-column"),
+    help: "The column with the % of errors. Without it, “PCT_error_3467” where it is there.")
+  var errorsColumn: String?
+
+  @Option(
+    name: .customLong("latency-column"),
+    help: "The column of the mean latency in ms. Without it, “Mn_RT_all_3467” where it is there.")
+  var latencyColumn: String?
+
+  @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
       "Read only rows with this value; several of a column are alternatives.", valueName: "column=value"))
@@ -194,6 +206,8 @@ struct ScoreColumnOptions: ParsableArguments {
   func columns() throws -> ScoreColumns {
     var columns = ScoreColumns(score: scoreColumn)
     columns.separator = separator?.byte
+    columns.errors = errorsColumn
+    columns.latency = latencyColumn
     for pair in conditions {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard halves.count == 2, !halves[0].isEmpty else {

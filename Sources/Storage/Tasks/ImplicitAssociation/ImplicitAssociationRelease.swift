@@ -7,7 +7,8 @@ extension ImplicitAssociationTables {
   static let released: [ReleasedRows] = [visitTrials]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
-    let row = try db.row(
+    var details: ImplicitRunDetails?
+    try db.eachInOrder(
       """
       SELECT planned.attribute1_side, planned.first_pairing, scores.algorithm, measures.d1, measures.d2,
         measures.d3, measures.d4, measures.d5, measures.d6, measures.shown, scores.refusal, scores.is_excluded,
@@ -16,18 +17,21 @@ extension ImplicitAssociationTables {
       LEFT JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       LEFT JOIN implicit_association_scores AS measures ON measures.score = scores.id
       WHERE runs.id = ?
-      """, [run])
-    guard let row else { throw StorageError.unreadableRun(run, kind: kind) }
-    return ImplicitRunDetails(
-      attribute1Side: row["attribute1_side"], firstPairing: row["first_pairing"], score: score(row))
+      """, [run]
+    ) { columns in
+      details = ImplicitRunDetails(
+        attribute1Side: columns.next(), firstPairing: columns.next(), score: score(&columns))
+    }
+    guard let details else { throw StorageError.unreadableRun(run, kind: kind) }
+    return details
   }
 
-  private static func score(_ row: Row) -> ImplicitRunDetails.Score? {
-    guard let algorithm: String = row["algorithm"] else { return nil }
+  private static func score(_ columns: inout Columns) -> ImplicitRunDetails.Score? {
+    guard let algorithm: String = columns.nextIfAny() else { return nil }
     return ImplicitRunDetails.Score(
-      algorithm: algorithm, d: (1...6).map { row["d\($0)"] }, shown: row["shown"], refusal: row["refusal"],
-      isTooFast: row["is_excluded"], under300Share: row["under_300_share"], errorRate: row["error_rate"],
-      flags: row["flags"])
+      algorithm: algorithm, d: (1...6).map { _ in columns.nextIfAny() }, shown: columns.nextIfAny(),
+      refusal: columns.nextIfAny(), isTooFast: columns.next(), under300Share: columns.nextIfAny(),
+      errorRate: columns.nextIfAny(), flags: columns.next())
   }
 
   static func inputs(of run: Run.ID, in db: Database) throws -> [String] {
@@ -42,15 +46,16 @@ extension ImplicitAssociationTables {
   ) throws {
     let pairing = try db.text("SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run])
     guard let pairing = pairing.flatMap(Pairing.init) else { return }
+    // SQLite reads tables that are joined in this way in the order of their names: each part once, not for each trial.
     try db.eachInOrder(
       """
       SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, trials.number, trials.stimulus,
         trials.role, trials.correct_side, trials.first_side, trials.is_error, trials.first_latency,
         trials.latency, trials.wrong_presses, trials.input, trials.onset, trials.onset_source,
         trials.deviations, trials.flags, trials.dropped_frames
-      FROM implicit_association_trials AS trials
-      JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
-      WHERE trials.run = ? ORDER BY trials.part, trials.number
+      FROM run_parts CROSS JOIN implicit_association_trials AS trials
+      WHERE run_parts.run = ? AND trials.run = run_parts.run AND trials.part = run_parts.number
+      ORDER BY run_parts.number, trials.number
       """, [run]
     ) { columns in try visit(ReleaseTables.trials.record(trial(&columns, key, pairing))) }
   }

@@ -40,13 +40,16 @@ extension ReleaseReader {
 
   /// Survey by survey, since each has a file of its own.
   static func visitWideAnswers(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ db: Database,
-    _ visit: (ReleaseRecord) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ wide: WideRows,
+    _ db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    for survey in part.study.surveys {
-      let table = part.study.wideAnswers(of: survey)
-      try visitSurveys(people, part, values, db) { answered in
-        if answered.isRow(of: survey) { try visit(table.record(answered)) }
+    for (survey, table) in wide.tables {
+      if let kept = wide.kept {
+        try kept[table.name]?.forEach(visit)
+      } else {
+        try visitSurveys(people, part, values, db) { answered in
+          if answered.isRow(of: survey) { try visit(table.record(answered)) }
+        }
       }
     }
   }
@@ -54,7 +57,8 @@ extension ReleaseReader {
   static func visitPageTimes(
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedPageTime) throws -> Void
   ) throws {
-    try each(people, db) { person, record, _ in
+    let timed = try those("SELECT DISTINCT participant FROM survey_page_times", db)
+    try each(people.filter { timed.contains($0.id) }, db) { person, record, _ in
       for survey in part.study.surveys(of: record) where survey.keepsTimes {
         // Counted without those that are left out: a gap would tell of them.
         let times = try SQLiteStore.pageTimes(of: survey.id, by: person.id, in: db)
@@ -64,6 +68,33 @@ extension ReleaseReader {
             ReleasedPageTime(
               pseudonym: person.pseudonym, survey: survey.id, number: index + 1, time: time))
         }
+      }
+    }
+  }
+}
+
+extension ReleaseReader {
+  /// The tables with a column for each question, and their rows: made while the answers are read, and kept until the files
+  /// before theirs are written, unless they are many.
+  struct WideRows {
+    let tables: [(survey: Survey, table: ReleaseTable<ReleasedSurvey>)]
+    /// By the name of the table; nil if there are too many, which are read once more.
+    private(set) var kept: [String: [ReleaseRecord]]? = [:]
+    private var cells = 0
+    /// Of about ten bytes each.
+    private let most: Int
+
+    init(_ study: Study, most: Int = 500_000) {
+      tables = study.surveys.map { ($0, study.wideAnswers(of: $0)) }
+      self.most = most
+    }
+
+    mutating func add(_ answered: ReleasedSurvey) {
+      for (survey, table) in tables where kept != nil && answered.isRow(of: survey) {
+        let record = table.record(answered)
+        kept?[table.name, default: []].append(record)
+        cells += record.count
+        if cells > most { kept = nil }
       }
     }
   }

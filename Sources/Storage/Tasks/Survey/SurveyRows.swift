@@ -46,16 +46,19 @@ extension SQLiteStore {
       surveys[row["survey"]] = StoredSurveys.Progress(
         seed: UInt64(row["seed"] as String) ?? 0, submittedAt: row["submitted_at"])
     }
-    let answers = try db.rows(
+    try db.eachInOrder(
       """
-      SELECT survey, answered_at, \(answerColumns) FROM answers WHERE participant = ? \(isRead) ORDER BY number
-      """, arguments)
-    for row in answers {
-      let (survey, time) = (row["survey"] as StudyTask.ID, row["answered_at"] as Timestamp)
-      var progress = surveys[survey] ?? StoredSurveys.Progress(seed: 0)
-      progress.answers[Self.key(row)] = storedAnswer(row)
-      progress.answeredAt = max(progress.answeredAt ?? time, time)
-      surveys[survey] = progress
+      SELECT survey, answered_at, question, repetition, kind, answer, reason FROM answers
+      WHERE participant = ? \(isRead) ORDER BY number
+      """, arguments
+    ) { columns in
+      let (survey, time): (StudyTask.ID, Timestamp) = (columns.next(), columns.next())
+      let (question, repetition): (SurveyQuestion.ID, Int) = (columns.next(), columns.next())
+      let key = SurveyAnswerKey(question, repetition: repetition == 0 ? nil : repetition)
+      let answer = StoredSurveyAnswer(
+        kind: columns.nextIfAny(), text: columns.nextIfAny(), reason: columns.nextIfAny())
+      surveys[survey, default: StoredSurveys.Progress(seed: 0)].answers[key] = answer
+      surveys[survey]?.answeredAt = max(surveys[survey]?.answeredAt ?? time, time)
     }
     return StoredSurveys(
       surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db))
