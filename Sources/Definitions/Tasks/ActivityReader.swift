@@ -49,6 +49,11 @@ struct ActivityReader {
         recorders.append(recorder)
       }
     }
+    if recorders.contains(.location), recorders.contains(.exactLocation) {
+      value.report(
+        "“record” names the location twice: “exact-location” alone, or “location” rounded to about a kilometre"
+      )
+    }
     return recorders
   }
 

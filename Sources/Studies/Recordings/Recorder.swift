@@ -6,14 +6,23 @@ public enum Recorder: String, Sendable, CaseIterable {
   case orientation
   /// Fingers and pens on the page, in CSS pixels.
   case touches
+  /// The place of the device, rounded to a hundredth of a degree, about a kilometre.
+  case location
+  /// The place of the device as exactly as it knows it.
+  case exactLocation = "exact-location"
 
   /// The permission that covers it.
   public var permission: Permission.Known {
     switch self {
     case .motion, .orientation: .motion
     case .touches: .touches
+    case .location: .location
+    case .exactLocation: .exactLocation
     }
   }
+
+  /// It tells about where somebody is, which tells who somebody is: no release has it.
+  public var tellsPlace: Bool { self == .location || self == .exactLocation }
 
   /// Without a question of the study nobody permits it. Touches of the page belong to every task by touch, so that only
   /// a study that asks about them needs a yes.
@@ -41,6 +50,9 @@ public enum RecordingSource: String, Sendable, CaseIterable {
   /// Alpha counts from north.
   case absoluteOrientation = "deviceorientation-absolute"
   case pointerEvent = "pointerevent"
+  case geolocation
+  /// Latitude and longitude were rounded in the browser.
+  case roundedGeolocation = "geolocation-rounded"
 }
 
 /// The reasons why a recorder told nothing, or not everything. The words are stored and released.

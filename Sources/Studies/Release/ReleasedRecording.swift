@@ -1,7 +1,7 @@
 /// A sample that a recorder told beside a block, in a release.
 public struct ReleasedRecording: ReleasedOfRun {
   let of: Of
-  /// From 1; 0 in the only row of a recorder that told nothing.
+  /// From 1; 0 in the only row of a recorder that told nothing, or whose samples are kept back.
   let number: Int
   let sample: RecordedSample?
 
@@ -28,8 +28,18 @@ public struct ReleasedRecording: ReleasedOfRun {
     }
   }
 
-  /// Returns the rows of a recording: one for each sample, or one that says why there is none.
+  /// The reason for which there is no sample of a place, though the lab has some.
+  fileprivate static let keptBack = "kept-back"
+
+  fileprivate var problem: String? {
+    let recording = of.recording
+    return recording.recorder.tellsPlace && recording.count > 0 ? Self.keptBack : recording.problem?.rawValue
+  }
+
+  /// Returns the rows of a recording: one for each sample, or one that says why there is none. A place leaves the lab in no
+  /// release, whatever else is in it (decision 092).
   public static func all(_ of: Of) -> [ReleasedRecording] {
+    if of.recording.recorder.tellsPlace { return [ReleasedRecording(of: of, number: 0, sample: nil)] }
     let samples = of.recording.samples.enumerated().map {
       ReleasedRecording(of: of, number: $0 + 1, sample: $1)
     }
@@ -54,30 +64,35 @@ extension ReleaseTables {
       $0.of.attempt
     },
     .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.of.isComplete },
-    .text("recorder", "motion, orientation or touches", words: Recorder.allCases.map(\.rawValue)) {
-      $0.of.recording.recorder.rawValue
-    },
+    .text(
+      "recorder",
+      "motion, orientation or touches; location or exact-location, of which no release has a sample",
+      words: Recorder.allCases.map(\.rawValue)
+    ) { $0.of.recording.recorder.rawValue },
     .text(
       "source",
-      "interface of the browser that told; deviceorientation-absolute where alpha counts from north; empty where nothing told",
+      "interface of the browser that told; deviceorientation-absolute where alpha counts from north, geolocation-rounded where the place was rounded; empty where nothing told",
       words: RecordingSource.allCases.map(\.rawValue)
     ) { $0.of.recording.source?.rawValue },
     .number(
-      "rate", "samples per second of the recording by their time stamps; empty for touches", unit: "Hz"
+      "rate", "samples per second of the recording by their time stamps; empty for touches and places",
+      unit: "Hz"
     ) { $0.of.rate },
     .number("start", "ms at which the block began, on the clock of the page") {
       $0.of.recording.start?.value
     },
     .text(
-      "problem", "why the recorder told nothing, or not everything; empty where it told everything",
-      words: RecordingProblem.allCases.map(\.rawValue)
-    ) { $0.of.recording.problem?.rawValue },
+      "problem",
+      "why the recorder told nothing, or not everything; kept-back where the lab has a place that no release gives; empty where it told everything",
+      words: RecordingProblem.allCases.map(\.rawValue) + [ReleasedRecording.keptBack]
+    ) { $0.problem },
   ]
 
   private static let recordedValues: [ReleaseColumn<ReleasedRecording>] = [
-    .integer("sample", "sample of the recording, from 1; 0 in the only row of a recorder that told nothing") {
-      $0.number
-    },
+    .integer(
+      "sample",
+      "sample of the recording, from 1; 0 in the only row of a recorder that told nothing or a place"
+    ) { $0.number },
     .number("time", "ms from the beginning of the block, by the browser's own time stamp", unit: "ms") {
       $0.sample?.time.value
     },
