@@ -49,6 +49,12 @@ extension SQLiteStore: TaskRecordingStore {
         problem: (row["problem"] as String?).flatMap(RecordingProblem.init))
     }
   }
+
+  /// The places of a recording as people read them; nil for anything else.
+  static func placesInWords(_ column: String, of row: Row, _ table: PersonalTable) -> String? {
+    guard table.name == "run_recordings", column == "samples" else { return nil }
+    return recording(row).flatMap { $0.count > 0 ? $0.placesInWords : nil }
+  }
 }
 
 extension ReleaseReader {

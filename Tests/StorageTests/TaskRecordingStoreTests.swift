@@ -1,4 +1,5 @@
 import Definitions
+import Foundation
 import SampleStudies
 import Statistics
 import Studies
@@ -104,6 +105,80 @@ struct TaskRecordingStoreTests {
     #expect(rows[3]["sample"] == "0" && rows[3]["problem"] == "no-signal" && rows[3]["time"] == nil)
     #expect(rows[4]["phase"] == "down" && rows[5]["phase"] == "up" && rows[4]["finger"] == "0")
     #expect(rows[4]["z"] == nil && rows[4]["problem"] == "full" && rows[4]["rate"] == nil)
+  }
+
+  private func place(_ recorder: Recorder, _ source: RecordingSource, _ values: [Int32]) -> TaskRecording {
+    TaskRecording(
+      recorder, source: source, start: Milliseconds(1000.125), bytes: bytes([[1_500_000] + values]))
+  }
+
+  /// Rows say that there is a place, and no cell of the release says which.
+  @Test func noReleaseHasAPlace() throws {
+    try send([
+      place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250]),
+      place(.exactLocation, .geolocation, [525_162_741, 133_777_040, 1250]),
+    ])
+    try send([TaskRecording(.location, problem: .denied)])
+    let rows = try released()
+    #expect(rows.map { $0["recorder"] } == ["exact-location", "location", "location"])
+    #expect(rows.map { $0["problem"] } == ["kept-back", "kept-back", "denied"])
+    #expect(rows.map { $0["sample"] } == ["0", "0", "0"])
+    for row in rows { for name in ["time", "x", "y", "z", "rate"] { #expect(row[name] == nil, "\(name)") } }
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      for cell in record.cells.compactMap({ $0 }) {
+        for place in ["52.52", "13.38", "52.516", "13.377"] {
+          #expect(!cell.contains(place), "\(place) in \(record.table)")
+        }
+      }
+    }
+  }
+
+  // MARK: - What a participant gets, and what is deleted
+
+  private func stored() throws -> [[String: StoredRecord.Field]] {
+    let record = try lab.store.storedRecord(of: ada)
+    guard let table = record.tables.first(where: { $0.name == "run_recordings" }) else { return [] }
+    return table.rows.map { Dictionary(uniqueKeysWithValues: zip(table.columns, $0)) }
+      .sorted { "\($0["recorder"]!)" < "\($1["recorder"]!)" }
+  }
+
+  @Test func aParticipantGetsWhatRecordersKept() throws {
+    try send(recordings + [place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250])])
+    let rows = try stored()
+    #expect(
+      rows.map { $0["recorder"] } == [
+        .text("location"), .text("motion"), .text("orientation"), .text("touches"),
+      ])
+    #expect(rows[0]["samples"] == .text("1.5 s: 52.52, 13.38 (± 12.5 m)"))
+    #expect(rows[1]["samples"] == .bytes(recordings[0].bytes) && rows[1]["sample_count"] == .integer(3))
+    #expect(rows[2]["problem"] == .text("no-signal"))
+    #expect(rows[3]["samples"] == .bytes(recordings[2].bytes) && rows[3]["problem"] == .text("full"))
+  }
+
+  /// Numbers of a sensor that happen to be letters are no text.
+  @Test func samplesAreNoText() throws {
+    try send([
+      TaskRecording(
+        .motion, source: .deviceMotion, start: Milliseconds(1), bytes: bytes([[0x41, 0x4242, 0x43, 0x44]]))
+    ])
+    #expect(try stored()[0]["samples"] == .bytes(bytes([[0x41, 0x4242, 0x43, 0x44]])))
+  }
+
+  @Test func aFinalDeletionLeavesNothingOfThem() throws {
+    // Nowhere else are these bytes.
+    let told = place(.exactLocation, .geolocation, [525_162_741, 133_777_041, 98_765])
+    let bea = try lab.enrolWithConsent()
+    try send(recordings + [told])
+    try send(recordings, as: bea)
+    try lab.settle()
+    #expect(try lab.bytes().range(of: Data(told.bytes)) != nil, "the search finds what is there")
+    try lab.store.leave(
+      ada, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(ada))
+    let later = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
+    #expect(try lab.store.finishDeletions(context: AuditContext(by: .system, at: later)) == 1)
+    #expect(try stored().isEmpty && lab.store.recordings(of: ada).isEmpty)
+    #expect(try lab.count("run_recordings") == 3 && lab.store.recordings(of: bea).count == 1)
+    #expect(try lab.bytes().range(of: Data(told.bytes)) == nil)
   }
 
   @Test func rehearsalsGoWithTheirs() throws {

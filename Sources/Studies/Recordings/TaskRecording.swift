@@ -82,6 +82,14 @@ public struct TaskRecording: Sendable, Hashable {
       phase: isTouch && phases.indices.contains(numbers[4]) ? phases[numbers[4]] : nil)
   }
 
+  /// “1.5 s: 52.52, 13.38 (± 12.5 m)” for each sample, a line each; nil for what tells no place.
+  public var placesInWords: String? {
+    guard recorder.tellsPlace else { return nil }
+    return samples.map { sample in
+      "\(sample.time.value / 1000) s: \(sample.values[0]), \(sample.values[1]) (± \(sample.values[2]) m)"
+    }.joined(separator: "\n")
+  }
+
   func numbers(of sample: Int) -> [Int] {
     (0..<width).map { place in
       let start = 4 * (sample * width + place)
