@@ -153,7 +153,7 @@ import Testing
 
   /// Some devices of a hundred tell everything, some nothing; no recording is larger than a block has room for.
   @Test func simulatedDevicesDiffer() {
-    let all = (0..<100).map { seed in
+    let all = (0..<100 as Range<UInt64>).map { seed in
       var recorders = SimulatedRecorders(["motion", "touches"], seed: seed)
       return recorders.record(120)
     }
