@@ -64,6 +64,7 @@ extension ReleaseReader {
   ) throws {
     for person in people {
       for done in try runs(of: person, part, db) {
+        let task = part.study.task(done.run.task)
         try db.each(
           """
           SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, recordings.*
@@ -75,7 +76,8 @@ extension ReleaseReader {
           guard let recording = SQLiteStore.recording(row) else { return }
           let of = ReleasedRecording.Of(
             key: done.key, block: row["block"], attempt: row["attempt"], isComplete: row["is_complete"],
-            recording: recording, rate: row["rate"])
+            recording: recording, rate: row["rate"],
+            releasesLocation: task?.releasesLocation(to: part.scope.audience) ?? false)
           for released in ReleasedRecording.all(of) { try visit(released) }
         }
       }

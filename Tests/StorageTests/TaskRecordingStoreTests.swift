@@ -13,11 +13,16 @@ struct TaskRecordingStoreTests {
   private let study: Study
   private let ada: Participant.ID
 
-  init() throws {
+  init() throws { try self.init(record: nil) }
+
+  /// - Parameter record: further keys of the tapping task
+  private init(record: String?) throws {
     lab = try TemporaryLab(kinds: [.implicitAssociation, .tapping])
     var files = lab.definition.files
+    let tapping = ActivityStudy.tapping.replacing(
+      "    seconds: 5\n", with: "    seconds: 5\n" + (record.map { "    \($0)\n" } ?? ""))
     let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
-      .replacing("\ntests:\n", with: "\ntests:\n" + ActivityStudy.tapping)
+      .replacing("\ntests:\n", with: "\ntests:\n" + tapping)
       .replacing("\ntasks: [weight,", with: "\ntasks: [taps, weight,")
     files[StudyDefinition.fileName] = Array(yaml.utf8)
     study = try StudyDefinition(name: lab.definition.name, files: files, kinds: .known + [.tapping]).study()
@@ -79,11 +84,11 @@ struct TaskRecordingStoreTests {
     #expect(try lab.store.recordings(of: ada).isEmpty)
   }
 
-  private func released() throws -> [[String: String]] {
+  private func released(_ audience: ReleaseAudience = .within) throws -> [[String: String]] {
     let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, TappingTask.self, Survey.self])
     let columns = try #require(files.first { $0.name == "recordings" }).columns.map(\.name)
     var rows: [[String: String]] = []
-    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, audience)) { record in
       guard record.table == "recordings" else { return }
       let cells = zip(columns, record.cells).compactMap { name, cell in cell.map { (name, $0) } }
       rows.append(Dictionary(uniqueKeysWithValues: cells))
@@ -131,6 +136,20 @@ struct TaskRecordingStoreTests {
         }
       }
     }
+  }
+
+  @Test func aStudyCanHaveTheRoundedPlaceReleasedWithinTheInstitution() throws {
+    let other = try TaskRecordingStoreTests(record: "record: [location]\n    release-location: yes")
+    try other.send([
+      place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250]),
+      place(.exactLocation, .geolocation, [525_162_741, 133_777_040, 1250]),
+    ])
+    try other.lab.store.changeSharing(to: .worldwide, of: other.ada, context: other.lab.context(other.ada))
+    let within = try other.released()
+    #expect(within.map { $0["problem"] } == ["kept-back", nil])
+    #expect(["time", "x", "y", "z"].map { within[1][$0] } == ["1500.0", "52.52", "13.38", "12.5"])
+    #expect(within[0]["x"] == nil && within[1]["source"] == "geolocation-rounded")
+    #expect(try other.released(.beyond).map { $0["problem"] } == ["kept-back", "kept-back"])
   }
 
   // MARK: - What a participant gets, and what is deleted

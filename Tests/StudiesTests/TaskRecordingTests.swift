@@ -36,6 +36,38 @@ struct TaskRecordingTests {
     #expect(mistakes.contains { "\($0)".contains("no recorder runs beside") }, "\(mistakes)")
   }
 
+  @Test func aStudySaysSoIfReleasesHaveThePlace() throws {
+    func task(_ record: String) throws -> any StudyTask {
+      try ActivityStudy.task(
+        ActivityStudy.tapping, replacing: "    seconds: 5\n", with: "    seconds: 5\n    record: \(record)\n")
+    }
+    let said = try task("[location]\n    release-location: yes")
+    #expect(said.releasesLocation(to: .within) && !said.releasesLocation(to: .beyond))
+    #expect(try !task("[location]").releasesLocation(to: .within))
+    for record in ["[exact-location]", "[motion]"] {
+      let mistakes = definition("\(record)\n    release-location: yes").check().mistakes
+      #expect(mistakes.contains { "\($0)".contains("does not name “location”") }, "\(mistakes)")
+    }
+  }
+
+  /// A place would tell those apart whom the quasi-identifiers make alike.
+  @Test func aStudyThatIsAnonymisedReleasesNoPlace() {
+    func mistakes(_ record: String) -> [String] {
+      var files = definition(record).files
+      let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
+      files[StudyDefinition.fileName] = Array(
+        yaml.replacing("\ntests:\n", with: "\nanonymisation: {k: 3}\ntests:\n").utf8)
+      return StudyDefinition(name: "sample", files: files, kinds: ActivityStudy.kinds).check().mistakes.map {
+        "\($0)"
+      }
+    }
+    #expect(
+      mistakes("[location]\n    release-location: yes").contains {
+        $0.contains("take out “release-location”")
+      })
+    #expect(!mistakes("[location]").contains { $0.contains("release-location") })
+  }
+
   @Test func aMissingPermissionIsNoticed() {
     let sensed = definition("[motion, orientation]").check().notices.map { "\($0)" }
     #expect(sensed.contains { $0.contains("records orientation only with the permission “motion”") })

@@ -21,7 +21,7 @@ public enum Recorder: String, Sendable, CaseIterable {
     }
   }
 
-  /// It tells about where somebody is, which tells who somebody is: no release has it.
+  /// It tells about where somebody is, and so who somebody is: it is kept back from releases (decision 092).
   public var tellsPlace: Bool { self == .location || self == .exactLocation }
 
   /// Without a question of the study nobody permits it. Touches of the page belong to every task by touch, so that only
@@ -40,6 +40,11 @@ extension Participation {
 extension StudyTask {
   /// The recorders that run beside the task; only an activity can have some.
   public var recorders: [Recorder] { (self as? any Activity)?.settings.recorders ?? [] }
+
+  /// True if a release for this audience has the rounded place that recorders told beside the task. None has the exact one.
+  public func releasesLocation(to audience: ReleaseAudience) -> Bool {
+    audience == .within && (self as? any Activity)?.settings.releasesLocation == true
+  }
 }
 
 /// The interface of the browser that told.

@@ -15,9 +15,12 @@ public struct ReleasedRecording: ReleasedOfRun {
     let isComplete: Bool
     let recording: TaskRecording
     let rate: Double?
+    /// The release gives the rounded place.
+    let releasesLocation: Bool
 
     public init(
-      key: ReleasedRunKey, block: Int, attempt: Int, isComplete: Bool, recording: TaskRecording, rate: Double?
+      key: ReleasedRunKey, block: Int, attempt: Int, isComplete: Bool, recording: TaskRecording,
+      rate: Double?, releasesLocation: Bool = false
     ) {
       self.key = key
       self.block = block
@@ -25,6 +28,15 @@ public struct ReleasedRecording: ReleasedOfRun {
       self.isComplete = isComplete
       self.recording = recording
       self.rate = rate
+      self.releasesLocation = releasesLocation
+    }
+
+    fileprivate var keepsPlaceBack: Bool {
+      switch recording.recorder {
+      case .location: !releasesLocation
+      case .exactLocation: true
+      case .motion, .orientation, .touches: false
+      }
     }
   }
 
@@ -32,14 +44,13 @@ public struct ReleasedRecording: ReleasedOfRun {
   fileprivate static let keptBack = "kept-back"
 
   fileprivate var problem: String? {
-    let recording = of.recording
-    return recording.recorder.tellsPlace && recording.count > 0 ? Self.keptBack : recording.problem?.rawValue
+    of.keepsPlaceBack && of.recording.count > 0 ? Self.keptBack : of.recording.problem?.rawValue
   }
 
-  /// Returns the rows of a recording: one for each sample, or one that says why there is none. A place leaves the lab in no
-  /// release, whatever else is in it (decision 092).
+  /// Returns the rows of a recording: one for each sample, or one that says why there is none. A place is kept back, unless the
+  /// study says otherwise of a rounded one (decision 092).
   public static func all(_ of: Of) -> [ReleasedRecording] {
-    if of.recording.recorder.tellsPlace { return [ReleasedRecording(of: of, number: 0, sample: nil)] }
+    if of.keepsPlaceBack { return [ReleasedRecording(of: of, number: 0, sample: nil)] }
     let samples = of.recording.samples.enumerated().map {
       ReleasedRecording(of: of, number: $0 + 1, sample: $1)
     }
@@ -66,7 +77,7 @@ extension ReleaseTables {
     .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.of.isComplete },
     .text(
       "recorder",
-      "motion, orientation or touches; location or exact-location, of which no release has a sample",
+      "motion, orientation, touches, location or exact-location; the latter has no sample in any release, and location only where the study says so and within the institution",
       words: Recorder.allCases.map(\.rawValue)
     ) { $0.of.recording.recorder.rawValue },
     .text(
@@ -91,22 +102,25 @@ extension ReleaseTables {
   private static let recordedValues: [ReleaseColumn<ReleasedRecording>] = [
     .integer(
       "sample",
-      "sample of the recording, from 1; 0 in the only row of a recorder that told nothing or a place"
+      "sample of the recording, from 1; 0 in the only row of a recorder that told nothing, or whose place is kept back"
     ) { $0.number },
-    .number("time", "ms from the beginning of the block, by the browser's own time stamp", unit: "ms") {
+    .number(
+      "time", "ms from the beginning of the block, by the browser's own time stamp; a place may be older",
+      unit: "ms"
+    ) {
       $0.sample?.time.value
     },
     .number(
       "x",
-      "motion: acceleration with gravity along x in m/s²; orientation: alpha in degrees; touches: place from the left edge of the window in CSS pixels"
+      "motion: acceleration with gravity along x in m/s²; orientation: alpha in degrees; touches: place from the left edge of the window in CSS pixels; location: latitude in degrees, rounded to 0.01"
     ) { $0.value(0) },
     .number(
       "y",
-      "motion: acceleration with gravity along y in m/s²; orientation: beta in degrees; touches: place from the upper edge in CSS pixels"
+      "motion: acceleration with gravity along y in m/s²; orientation: beta in degrees; touches: place from the upper edge in CSS pixels; location: longitude in degrees, rounded to 0.01"
     ) { $0.value(1) },
     .number(
       "z",
-      "motion: acceleration with gravity along z in m/s²; orientation: gamma in degrees; empty for touches"
+      "motion: acceleration with gravity along z in m/s²; orientation: gamma in degrees; location: accuracy of the place in metres, before it was rounded; empty for touches"
     ) { $0.value(2) },
     .integer("finger", "number of the finger or pen in its block, from 0; empty for what is no touch") {
       $0.sample?.finger
