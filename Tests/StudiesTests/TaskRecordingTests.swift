@@ -132,6 +132,7 @@ struct TaskRecordingTests {
     var part = part([place(.location, [exact])])
     part.keepRecordings(of: [.location]) { _ in true }
     #expect(part.recordings == [TaskRecording(.location, problem: .impossible)])
+    #expect(part.withholdsRecordings, "nor with a part that is kept as it came")
     let impossible = [
       place(.location, [rounded], source: .geolocation), place(.exactLocation, [exact]),
       place(.location, []), place(.location, [rounded, rounded]),

@@ -70,7 +70,9 @@ extension RunPart {
   public mutating func keepRecordings(of recorders: [Recorder], isPermitted: (Recorder) -> Bool) {
     let sent = Dictionary(recordings.map { ($0.recorder, $0) }) { first, _ in first }
     withholdsRecordings = sent.values.contains {
-      !$0.bytes.isEmpty && !(recorders.contains($0.recorder) && isPermitted($0.recorder))
+      !$0.bytes.isEmpty
+        && !(recorders.contains($0.recorder) && isPermitted($0.recorder)
+          && ($0.isPossible || !$0.recorder.tellsPlace))
     }
     // A block that was left out recorded nothing.
     recordings = content.trialCount == 0 ? [] : recorders.map { Self.kept($0, sent[$0], isPermitted($0)) }
