@@ -113,7 +113,7 @@ def of(rows: list[dict], recorder: str) -> list[dict]:
 
 
 def stored(page: Page, lab) -> list[dict]:
-    """What the participant gets of their recordings."""
+    """The recordings as the participant gets them."""
     record = page.context.request.get(lab.url("/profile/data.json")).json()
     [recordings] = [one["rows"] for one in record["tables"] if one["name"] == "run_recordings"]
     return sorted(recordings, key=lambda row: row["part"])
