@@ -17,11 +17,11 @@ import Testing
       let permissions = ["motion", "location"].map { id in
         """
 
-            - id: \(id)
-              title: {en: \(id), de: \(id)}
-              what: {en: May we, de: Dürfen wir}
-              why: {en: To measure, de: Zum Messen}
-              without: {en: You go on, de: Es geht weiter}
+          - id: \(id)
+            title: {en: \(id), de: \(id)}
+            what: {en: May we, de: Dürfen wir}
+            why: {en: To measure, de: Zum Messen}
+            without: {en: You go on, de: Es geht weiter}
         """
       }
       try TestLab.rewrite(
