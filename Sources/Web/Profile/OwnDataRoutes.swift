@@ -64,7 +64,7 @@ extension StoredRecord {
 }
 
 extension Study {
-  fileprivate var recordsPlace: Bool { tasks.contains { $0.recorders.contains(where: \.tellsPlace) } }
+  fileprivate var recordsPlace: Bool { definedTasks.contains { $0.recorders.contains(where: \.tellsPlace) } }
 }
 
 extension Localizer {
