@@ -28,10 +28,13 @@ struct RunPlayer {
     }
     var seconds: [Double] = []
     let parts = try player.answer(document, lastBlock, &respondent)
+    var recorders = plan.recorders(of: &respondent)
     for (index, part) in parts.enumerated() {
       let attempt = index == 0 ? plan.resume.attempt : 1
       try pace.pass(part.seconds + 3)
-      seconds.append(try send(part, number: plan.resume.part + index, attempt: attempt))
+      let recordings = part.isEmpty ? nil : recorders?.record(part.seconds)
+      let body = try part.body(plan.resume.part + index, attempt, recordings)
+      seconds.append(try send(body, number: plan.resume.part + index))
     }
     return Outcome(next: plan.done, errors: parts.map(\.errors).joined(), seconds: seconds)
   }
@@ -42,14 +45,22 @@ struct RunPlayer {
     return Data(answer.body)
   }
 
-  private func send(_ part: PlayedPart, number: Int, attempt: Int) throws -> Double {
+  private func send(_ body: Data, number: Int) throws -> Double {
     let path = "\(partsPath)/\(number)"
     let answer = try client.post(
-      path, body: Array(try part.body(number, attempt)),
+      path, body: Array(body),
       headers: ["Content-Type: application/json", "X-CSRF-Token: \(formToken)"])
     guard answer.status == 200 else {
       throw DeadEnd(path: path, reason: "status \(answer.status): \(answer.text.prefix(200))")
     }
     return answer.seconds
+  }
+}
+
+extension PlanHead {
+  /// The recorders that run beside each block; nil if there are none, and then nothing is drawn.
+  fileprivate func recorders(of respondent: inout Respondent) -> SimulatedRecorders? {
+    guard let record, !record.isEmpty else { return nil }
+    return SimulatedRecorders(record, seed: respondent.answerSeed())
   }
 }

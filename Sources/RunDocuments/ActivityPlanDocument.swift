@@ -19,7 +19,7 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
   public let playsSound: Bool
   /// The seconds that are counted down before each block; 0 for none.
   public let countdown: Int
-  /// The recorders that run beside each block, `motion`, `orientation` or `touches`: those that are permitted.
+  /// The recorders that run beside each block, `motion` or `location` for instance: those that are permitted.
   public let record: [String]
   /// About how long the task takes, in minutes.
   public let minutes: Int

@@ -6,11 +6,14 @@ public struct PlanHead: Codable, Sendable {
   public let resume: ResumeDocument
   /// The page to open when the run is done.
   public let done: String
+  /// The recorders that run beside each block; missing for a kind beside which none can run.
+  public let record: [String]?
 
-  public init(kind: String, resume: ResumeDocument, done: String) {
+  public init(kind: String, resume: ResumeDocument, done: String, record: [String]? = nil) {
     self.kind = kind
     self.resume = resume
     self.done = done
+    self.record = record
   }
 }
 

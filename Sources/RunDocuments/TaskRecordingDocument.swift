@@ -1,13 +1,13 @@
 /// The samples of a recorder beside a block, or the reason for none, as the browser sends them.
 public struct TaskRecordingDocument: Codable, Sendable {
-  /// `motion`, `orientation` or `touches`.
+  /// `motion`, `orientation`, `touches`, `location` or `exact-location`.
   public var recorder: String
   /// The interface of the browser; missing where nothing told.
   public var source: String?
   /// When the block began, in ms on the clock of the page.
   public var start: Double?
   /// Base64 of 32-bit integers, least byte first: microseconds since `start`, then three ten-thousandths; of a touch two,
-  /// the finger and its phase.
+  /// the finger and its phase; of a place latitude and longitude in ten-millionths and the accuracy in hundredths.
   public var samples: String?
   /// Why there are no samples, or no more.
   public var problem: String?

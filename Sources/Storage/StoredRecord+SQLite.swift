@@ -51,6 +51,7 @@ extension SQLiteStore: StoredRecordStore {
     case .real(let number): return .real(number)
     case .text(let text): return .text(text)
     case .bytes(let data):
+      if let places = SQLiteStore.placesInWords(column, of: row, table) { return .text(places) }
       guard let id = table.sealedID?(row), column != column.withoutSeal else {
         return StoredRecord.Field(Array(data))
       }
@@ -66,8 +67,9 @@ extension String {
 }
 
 extension StoredRecord.Field {
-  /// Text where it is some.
+  /// Text where it is some. Numbers of a sensor may happen to be letters, but no text has a zero among its bytes.
   fileprivate init(_ bytes: [UInt8]) {
-    self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(bytes)
+    let text = bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    self = text.map { .text($0) } ?? .bytes(bytes)
   }
 }

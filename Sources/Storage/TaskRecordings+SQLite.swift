@@ -49,6 +49,12 @@ extension SQLiteStore: TaskRecordingStore {
         problem: (row["problem"] as String?).flatMap(RecordingProblem.init))
     }
   }
+
+  /// The places of a recording as people read them; nil for anything else.
+  static func placesInWords(_ column: String, of row: Row, _ table: PersonalTable) -> String? {
+    guard table.name == "run_recordings", column == "samples" else { return nil }
+    return recording(row).flatMap { $0.count > 0 ? $0.placesInWords : nil }
+  }
 }
 
 extension ReleaseReader {
@@ -60,6 +66,7 @@ extension ReleaseReader {
       "SELECT DISTINCT runs.participant FROM run_recordings JOIN runs ON runs.id = run_recordings.run", db)
     for person in people where recorded.contains(person.id) {
       for done in try runs(of: person, part, db) {
+        let task = part.study.task(done.run.task)
         try db.each(
           """
           SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, recordings.*
@@ -71,7 +78,8 @@ extension ReleaseReader {
           guard let recording = SQLiteStore.recording(row) else { return }
           let of = ReleasedRecording.Of(
             key: done.key, block: row["block"], attempt: row["attempt"], isComplete: row["is_complete"],
-            recording: recording, rate: row["rate"])
+            recording: recording, rate: row["rate"],
+            releasesLocation: task?.releasesLocation(to: part.scope.audience) ?? false)
           for released in ReleasedRecording.all(of) { try visit(released) }
         }
       }

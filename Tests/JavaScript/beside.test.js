@@ -130,7 +130,7 @@ test('a recording has a size that it never exceeds, and says that it was full', 
 });
 
 test('values that nothing can have are left out', () => {
-  const samples = new Samples({ names: 0, limit: 1000 });
+  const samples = new Samples({ names: 0, limits: [1000, 1000, 1000] });
   [[1, 1001, 0, 0], [2, 0, NaN, 0], [3, 1000, -1000, 0]].forEach((row) => samples.add(...row));
   assert.deepEqual(decoded({ samples: samples.encode(0) }, 4), [[3000, 10_000_000, -10_000_000, 0]]);
   assert.equal(base64([1, -1]), 'AQAAAP////8=');

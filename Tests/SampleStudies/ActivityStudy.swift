@@ -181,7 +181,7 @@ public enum ActivityStudy {
       """.utf8),
   ]
 
-  private static let kinds: [TaskReader] =
+  public static let kinds: [TaskReader] =
     .known + [
       .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack, .serialAddition, .stroop, .tapping,
       .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,

@@ -1,4 +1,5 @@
 import Definitions
+import Foundation
 import SampleStudies
 import Statistics
 import Studies
@@ -12,11 +13,16 @@ struct TaskRecordingStoreTests {
   private let study: Study
   private let ada: Participant.ID
 
-  init() throws {
+  init() throws { try self.init(record: nil) }
+
+  /// - Parameter record: further keys of the tapping task
+  private init(record: String?) throws {
     lab = try TemporaryLab(kinds: [.implicitAssociation, .tapping])
     var files = lab.definition.files
+    let tapping = ActivityStudy.tapping.replacing(
+      "    seconds: 5\n", with: "    seconds: 5\n" + (record.map { "    \($0)\n" } ?? ""))
     let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
-      .replacing("\ntests:\n", with: "\ntests:\n" + ActivityStudy.tapping)
+      .replacing("\ntests:\n", with: "\ntests:\n" + tapping)
       .replacing("\ntasks: [weight,", with: "\ntasks: [taps, weight,")
     files[StudyDefinition.fileName] = Array(yaml.utf8)
     study = try StudyDefinition(name: lab.definition.name, files: files, kinds: .known + [.tapping]).study()
@@ -78,11 +84,11 @@ struct TaskRecordingStoreTests {
     #expect(try lab.store.recordings(of: ada).isEmpty)
   }
 
-  private func released() throws -> [[String: String]] {
+  private func released(_ audience: ReleaseAudience = .within) throws -> [[String: String]] {
     let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, TappingTask.self, Survey.self])
     let columns = try #require(files.first { $0.name == "recordings" }).columns.map(\.name)
     var rows: [[String: String]] = []
-    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, audience)) { record in
       guard record.table == "recordings" else { return }
       let cells = zip(columns, record.cells).compactMap { name, cell in cell.map { (name, $0) } }
       rows.append(Dictionary(uniqueKeysWithValues: cells))
@@ -104,6 +110,94 @@ struct TaskRecordingStoreTests {
     #expect(rows[3]["sample"] == "0" && rows[3]["problem"] == "no-signal" && rows[3]["time"] == nil)
     #expect(rows[4]["phase"] == "down" && rows[5]["phase"] == "up" && rows[4]["finger"] == "0")
     #expect(rows[4]["z"] == nil && rows[4]["problem"] == "full" && rows[4]["rate"] == nil)
+  }
+
+  private func place(_ recorder: Recorder, _ source: RecordingSource, _ values: [Int32]) -> TaskRecording {
+    TaskRecording(
+      recorder, source: source, start: Milliseconds(1000.125), bytes: bytes([[1_500_000] + values]))
+  }
+
+  /// Rows say that there is a place, and no cell of the release says which.
+  @Test func noReleaseHasAPlace() throws {
+    try send([
+      place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250]),
+      place(.exactLocation, .geolocation, [525_162_741, 133_777_040, 1250]),
+    ])
+    try send([TaskRecording(.location, problem: .denied)])
+    let rows = try released()
+    #expect(rows.map { $0["recorder"] } == ["exact-location", "location", "location"])
+    #expect(rows.map { $0["problem"] } == ["kept-back", "kept-back", "denied"])
+    #expect(rows.map { $0["sample"] } == ["0", "0", "0"])
+    for row in rows { for name in ["time", "x", "y", "z", "rate"] { #expect(row[name] == nil, "\(name)") } }
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      for cell in record.cells.compactMap({ $0 }) {
+        for place in ["52.52", "13.38", "52.516", "13.377"] {
+          #expect(!cell.contains(place), "\(place) in \(record.table)")
+        }
+      }
+    }
+  }
+
+  @Test func aStudyCanHaveTheRoundedPlaceReleasedWithinTheInstitution() throws {
+    let other = try TaskRecordingStoreTests(record: "record: [location]\n    release-location: yes")
+    try other.send([
+      place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250]),
+      place(.exactLocation, .geolocation, [525_162_741, 133_777_040, 1250]),
+    ])
+    try other.lab.store.changeSharing(to: .worldwide, of: other.ada, context: other.lab.context(other.ada))
+    let within = try other.released()
+    #expect(within.map { $0["problem"] } == ["kept-back", nil])
+    #expect(["time", "x", "y", "z"].map { within[1][$0] } == ["1500.0", "52.52", "13.38", "12.5"])
+    #expect(within[0]["x"] == nil && within[1]["source"] == "geolocation-rounded")
+    #expect(try other.released(.beyond).map { $0["problem"] } == ["kept-back", "kept-back"])
+  }
+
+  // MARK: - What a participant gets, and what is deleted
+
+  private func stored() throws -> [[String: StoredRecord.Field]] {
+    let record = try lab.store.storedRecord(of: ada)
+    guard let table = record.tables.first(where: { $0.name == "run_recordings" }) else { return [] }
+    return table.rows.map { Dictionary(uniqueKeysWithValues: zip(table.columns, $0)) }
+      .sorted { "\($0["recorder"]!)" < "\($1["recorder"]!)" }
+  }
+
+  @Test func aParticipantGetsWhatRecordersKept() throws {
+    try send(recordings + [place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250])])
+    let rows = try stored()
+    #expect(
+      rows.map { $0["recorder"] } == [
+        .text("location"), .text("motion"), .text("orientation"), .text("touches"),
+      ])
+    #expect(rows[0]["samples"] == .text("1.5 s: 52.52, 13.38 (± 12.5 m)"))
+    #expect(rows[1]["samples"] == .bytes(recordings[0].bytes) && rows[1]["sample_count"] == .integer(3))
+    #expect(rows[2]["problem"] == .text("no-signal"))
+    #expect(rows[3]["samples"] == .bytes(recordings[2].bytes) && rows[3]["problem"] == .text("full"))
+  }
+
+  /// Numbers of a sensor that happen to be letters are no text.
+  @Test func samplesAreNoText() throws {
+    try send([
+      TaskRecording(
+        .motion, source: .deviceMotion, start: Milliseconds(1), bytes: bytes([[0x41, 0x4242, 0x43, 0x44]]))
+    ])
+    #expect(try stored()[0]["samples"] == .bytes(bytes([[0x41, 0x4242, 0x43, 0x44]])))
+  }
+
+  @Test func aFinalDeletionLeavesNothingOfThem() throws {
+    // Nowhere else are these bytes.
+    let told = place(.exactLocation, .geolocation, [525_162_741, 133_777_041, 98_765])
+    let bea = try lab.enrolWithConsent()
+    try send(recordings + [told])
+    try send(recordings, as: bea)
+    try lab.settle()
+    #expect(try lab.bytes().range(of: Data(told.bytes)) != nil, "the search finds what is there")
+    try lab.store.leave(
+      ada, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(ada))
+    let later = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
+    #expect(try lab.store.finishDeletions(context: AuditContext(by: .system, at: later)) == 1)
+    #expect(try stored().isEmpty && lab.store.recordings(of: ada).isEmpty)
+    #expect(try lab.count("run_recordings") == 3 && lab.store.recordings(of: bea).count == 1)
+    #expect(try lab.bytes().range(of: Data(told.bytes)) == nil)
   }
 
   @Test func rehearsalsGoWithTheirs() throws {

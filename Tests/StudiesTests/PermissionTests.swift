@@ -37,7 +37,8 @@ struct PermissionTests {
   @Test func theIdsStay() {
     #expect(
       Permission.Known.allCases.map(\.id.text) == [
-        "device-details", "full-screen", "sound", "motion", "touches", "microphone", "notifications",
+        "device-details", "full-screen", "sound", "motion", "touches", "location", "exact-location",
+        "microphone", "notifications",
         "reminders",
       ])
   }

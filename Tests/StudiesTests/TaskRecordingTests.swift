@@ -22,6 +22,7 @@ struct TaskRecordingTests {
 
   @Test(arguments: [
     ("[motion, motion]", "listed twice"), ("[heart]", "motion"), ("[]", "at least one"),
+    ("[location, exact-location]", "names the location twice"),
   ])
   func mistakesAreTold(_ record: String, _ told: String) {
     let mistakes = definition(record).check().mistakes
@@ -35,11 +36,45 @@ struct TaskRecordingTests {
     #expect(mistakes.contains { "\($0)".contains("no recorder runs beside") }, "\(mistakes)")
   }
 
+  @Test func aStudySaysSoIfReleasesHaveThePlace() throws {
+    func task(_ record: String) throws -> any StudyTask {
+      try ActivityStudy.task(
+        ActivityStudy.tapping, replacing: "    seconds: 5\n", with: "    seconds: 5\n    record: \(record)\n")
+    }
+    let said = try task("[location]\n    release-location: yes")
+    #expect(said.releasesLocation(to: .within) && !said.releasesLocation(to: .beyond))
+    #expect(try !task("[location]").releasesLocation(to: .within))
+    for record in ["[exact-location]", "[motion]"] {
+      let mistakes = definition("\(record)\n    release-location: yes").check().mistakes
+      #expect(mistakes.contains { "\($0)".contains("does not name “location”") }, "\(mistakes)")
+    }
+  }
+
+  /// A place would tell those apart whom the quasi-identifiers make alike.
+  @Test func aStudyThatIsAnonymisedReleasesNoPlace() {
+    func mistakes(_ record: String) -> [String] {
+      var files = definition(record).files
+      let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
+      files[StudyDefinition.fileName] = Array(
+        yaml.replacing("\ntests:\n", with: "\nanonymisation: {k: 3}\ntests:\n").utf8)
+      return StudyDefinition(name: "sample", files: files, kinds: ActivityStudy.kinds).check().mistakes.map {
+        "\($0)"
+      }
+    }
+    #expect(
+      mistakes("[location]\n    release-location: yes").contains {
+        $0.contains("take out “release-location”")
+      })
+    #expect(!mistakes("[location]").contains { $0.contains("release-location") })
+  }
+
   @Test func aMissingPermissionIsNoticed() {
     let sensed = definition("[motion, orientation]").check().notices.map { "\($0)" }
     #expect(sensed.contains { $0.contains("records orientation only with the permission “motion”") })
     #expect(sensed.contains { $0.contains("records motion only with the permission “motion”") })
     #expect(!definition("[touches]").check().notices.contains { "\($0)".contains("with the permission") })
+    let placed = definition("[exact-location]").check().notices.map { "\($0)" }
+    #expect(placed.contains { $0.contains("only with the permission “exact-location”") })
   }
 
   // MARK: - What can have been measured
@@ -71,6 +106,48 @@ struct TaskRecordingTests {
     #expect(touched.samples.map(\.phase) == [.down, .down, .up] && touched.samples[1].finger == 1)
     #expect(touched.samples[0].values == [10.5, 20])
     #expect(touches([]).isPossible)
+  }
+
+  private func place(
+    _ recorder: Recorder, _ rows: [[Int32]], source: RecordingSource = .roundedGeolocation
+  ) -> TaskRecording {
+    TaskRecording(recorder, source: source, start: Milliseconds(5), bytes: bytes(rows))
+  }
+
+  private let rounded: [Int32] = [1_500_000, 525_200_000, -1_338_000_000, 1250]
+  private let exact: [Int32] = [1_500_000, 525_162_741, 133_777_040, 1250]
+
+  @Test func placesAreDegreesAndMetres() {
+    let placed = place(.location, [[-60_000_000, 0, 0, 0], rounded])
+    #expect(placed.isPossible && placed.rate == nil)
+    #expect(
+      placed.samples[1].values == [52.52, -133.8, 12.5] && placed.samples[1].time == Milliseconds(1500))
+    #expect(placed.placesInWords?.hasSuffix("\n1.5 s: 52.52, -133.8 (± 12.5 m)") == true)
+    #expect(place(.exactLocation, [exact], source: .geolocation).isPossible)
+    #expect(motion([[0, 0, 0, 0]]).placesInWords == nil)
+  }
+
+  /// A study that asks for about a kilometre has no exact place, whatever a page sends.
+  @Test func aPlaceThatIsTooExactIsNotKept() {
+    var part = part([place(.location, [exact])])
+    part.keepRecordings(of: [.location]) { _ in true }
+    #expect(part.recordings == [TaskRecording(.location, problem: .impossible)])
+    #expect(part.withholdsRecordings, "nor with a part that is kept as it came")
+    let impossible = [
+      place(.location, [rounded], source: .geolocation), place(.exactLocation, [exact]),
+      place(.location, []), place(.location, [rounded, rounded]),
+      place(.location, [[-60_000_001, 525_200_000, 0, 0]]), place(.location, [[0, 525_200_000, 0, -1]]),
+      place(.location, [[0, 900_100_000, 0, 0]]), place(.location, [[0, 0, 1_800_100_000, 0]]),
+      place(.location, [[0, 0, 0, 100_000_001]]),
+    ]
+    for (index, one) in impossible.enumerated() { #expect(!one.isPossible, "\(index)") }
+  }
+
+  /// Consent to about a kilometre is none to the exact place.
+  @Test func eachPlaceHasItsOwnPermission() {
+    #expect(Recorder.location.permission == .location && Recorder.location.isAlwaysAsked)
+    #expect(Recorder.exactLocation.permission == .exactLocation && Recorder.exactLocation.isAlwaysAsked)
+    #expect(Recorder.allCases.filter(\.tellsPlace) == [.location, .exactLocation])
   }
 
   @Test func reasonsOfThePageAreTaken() {

@@ -3,23 +3,26 @@
 /** A recorder has no more bytes than this in a part. */
 export const mostBytes = 48_000;
 
-/** Values are kept in ten-thousandths. */
-const scale = 10_000;
+/** Values are kept in ten-thousandths, where nothing else is said. */
+const tenThousandths = [10_000, 10_000, 10_000];
 
 export class Samples {
   #values;
   #width;
-  #limit;
+  #limits;
+  #scales;
   #count = 0;
 
   /**
    * @param names  2 where two values are followed by a finger and a phase, 0 where there are three values
-   * @param limit  values beyond it are left out
+   * @param limits  samples with a value beyond its limit are left out
+   * @param scales  by how much each value is multiplied before it is kept as an integer
    */
-  constructor({ names, limit }) {
+  constructor({ names, limits, scales = tenThousandths }) {
     this.names = names;
     this.#width = names === 0 ? 4 : 5;
-    this.#limit = limit;
+    this.#limits = limits;
+    this.#scales = scales;
     this.most = Math.floor(mostBytes / (4 * this.#width));
     this.#values = new Float64Array(this.most * this.#width);
   }
@@ -61,8 +64,9 @@ export class Samples {
     for (let index = 0; index < this.#count; index += 1) {
       const row = this.#values.subarray(index * this.#width, (index + 1) * this.#width);
       const measured = row.subarray(1, this.#width - this.names);
-      if (measured.some((value) => !(Math.abs(value) <= this.#limit))) continue;
-      numbers.push(Math.round((row[0] - start) * 1000), ...Array.from(measured, (value) => Math.round(value * scale)));
+      if (measured.some((value, axis) => !(Math.abs(value) <= this.#limits[axis]))) continue;
+      const kept = Array.from(measured, (value, axis) => Math.round(value * this.#scales[axis]));
+      numbers.push(Math.round((row[0] - start) * 1000), ...kept);
       if (this.names > 0) numbers.push(numberOf(row[3], fingers), row[4]);
     }
     return base64(numbers);

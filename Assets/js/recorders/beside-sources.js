@@ -1,5 +1,7 @@
 // The sources of recorders beside a task: how the browser tells of motion and orientation (W3C Device Orientation and
-// Motion) and of fingers (Pointer Events).
+// Motion) and of fingers (Pointer Events). The place has a file of its own.
+
+import { places } from './beside-places.js';
 
 /** The phases of a finger, in the order in which they are kept as numbers. */
 export const phases = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
@@ -10,39 +12,59 @@ export const shortestGap = 15;
 /**
  * @typedef {object} Source
  * @property name         (event) => the word by which the source is kept
- * @property events       the events that tell, on the window
- * @property interface    of the browser, without which there is none
- * @property asks         whether iPhones and iPads ask the person for it
+ * @property find         (window) => the interface of the browser, if it has it
+ * @property ask          (interface) => asks the person, once: null, or the word of a problem; missing where nobody is asked
+ * @property begin        (window, hear, refuse) => hears what the browser tells during a block; returns what ends that.
+ *                        `refuse` takes the word of a problem
  * @property needsSignal  whether silence during a block means that there is no sensor
- * @property samples      {names, limit} of its `Samples`
+ * @property samples      {names, limits, scales} of its `Samples`
  * @property add          (samples, event, start) => adds what the event tells
  */
 
 /** @type {Object<string, Source>} */
 export const sources = {
   motion: {
-    name: () => 'devicemotion', events: ['devicemotion'], interface: 'DeviceMotionEvent', asks: true, needsSignal: true,
-    samples: { names: 0, limit: 1000 },
+    name: () => 'devicemotion', find: ({ DeviceMotionEvent }) => DeviceMotionEvent, ask: askForSensor,
+    begin: listening(['devicemotion']), needsSignal: true, samples: { names: 0, limits: [1000, 1000, 1000] },
     add: (samples, { timeStamp, accelerationIncludingGravity: told }, start) => {
       if (told) addSensed(samples, timeStamp, start, told.x, told.y, told.z);
     },
   },
   orientation: {
     name: ({ absolute }) => (absolute ? 'deviceorientation-absolute' : 'deviceorientation'),
-    events: ['deviceorientation'], interface: 'DeviceOrientationEvent', asks: true, needsSignal: true,
-    samples: { names: 0, limit: 360 },
+    find: ({ DeviceOrientationEvent }) => DeviceOrientationEvent, ask: askForSensor,
+    begin: listening(['deviceorientation']), needsSignal: true, samples: { names: 0, limits: [360, 360, 360] },
     add: (samples, { timeStamp, alpha, beta, gamma }, start) => addSensed(samples, timeStamp, start, alpha, beta, gamma),
   },
   touches: {
-    name: () => 'pointerevent', events: phases, interface: 'PointerEvent', asks: false, needsSignal: false,
-    samples: { names: 2, limit: 20_000 },
+    name: () => 'pointerevent', find: ({ PointerEvent }) => PointerEvent, begin: listening(phases), needsSignal: false,
+    samples: { names: 2, limits: [20_000, 20_000] },
     add: (samples, event, start) => {
       if (event.pointerType === 'mouse' || event.timeStamp < start) return;
       const time = Math.max(event.timeStamp, samples.latest);
       samples.add(time, event.clientX, event.clientY, event.pointerId, phases.indexOf(event.type));
     },
   },
+  ...places,
 };
+
+// Hears events of the window, before anything on the page can keep them from it.
+function listening(types) {
+  return (scope, hear) => {
+    for (const type of types) scope.addEventListener(type, hear, { capture: true, passive: true });
+    return () => types.forEach((type) => scope.removeEventListener(type, hear, { capture: true }));
+  };
+}
+
+// Only iPhones and iPads ask. null if the person agrees.
+async function askForSensor(sensor) {
+  if (!sensor.requestPermission) return null;
+  try {
+    return (await sensor.requestPermission()) === 'granted' ? null : 'denied';
+  } catch {
+    return 'denied';
+  }
+}
 
 // A device without a sensor may tell null.
 function addSensed(samples, time, start, x, y, z) {

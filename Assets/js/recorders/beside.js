@@ -50,6 +50,8 @@ class Recorder {
   #problem = null;
   #name = null;
   #start = 0;
+  #refusal = null;  // in this block
+  #end = () => {};
   #listener = (event) => this.#hear(event);
 
   constructor(word, scope) {
@@ -60,32 +62,33 @@ class Recorder {
   }
 
   async ask() {
-    const { isSecureContext, [this.#source.interface]: known } = this.#scope;
-    if (this.#source.asks && !isSecureContext) this.#problem = 'insecure';
-    else if (!known) this.#problem = 'unsupported';
-    else if (this.#source.asks && known.requestPermission) this.#problem = await answerOf(known);
+    const { find, ask } = this.#source;
+    const found = find(this.#scope);
+    if (ask && !this.#scope.isSecureContext) this.#problem = 'insecure';
+    else if (!found) this.#problem = 'unsupported';
+    else if (ask) this.#problem = await ask(found);
   }
 
   start(start) {
     this.#samples.clear();
     this.#name = null;
     this.#start = start;
+    this.#refusal = null;
     if (this.#problem) return;
-    for (const type of this.#source.events) {
-      this.#scope.addEventListener(type, this.#listener, { capture: true, passive: true });
-    }
+    this.#end = this.#source.begin(this.#scope, this.#listener, (problem) => { this.#refusal = problem; });
   }
 
   stop() {
-    for (const type of this.#source.events) {
-      this.#scope.removeEventListener(type, this.#listener, { capture: true });
-    }
+    this.#end();
+    this.#end = () => {};
   }
 
   take() {
     const recorder = this.#word;
     if (this.#problem) return { recorder, problem: this.#problem };
-    if (this.#samples.count === 0 && this.#source.needsSignal) return { recorder, problem: 'no-signal' };
+    if (this.#samples.count === 0 && this.#source.needsSignal) {
+      return { recorder, problem: this.#refusal ?? 'no-signal' };
+    }
     const recording = {
       recorder, source: this.#name ?? this.#source.name({}), start: Math.round(this.#start * 1000) / 1000,
       samples: this.#samples.encode(this.#start),
@@ -96,14 +99,5 @@ class Recorder {
   #hear(event) {
     this.#source.add(this.#samples, event, this.#start);
     this.#name ??= this.#source.name(event);
-  }
-}
-
-// null if the person agrees.
-async function answerOf(sensor) {
-  try {
-    return (await sensor.requestPermission()) === 'granted' ? null : 'denied';
-  } catch {
-    return 'denied';
   }
 }

@@ -44,6 +44,7 @@ struct StudyReader {
     let permissions = PermissionReader(consent: consent).permissions(study.optional("permissions"))
     if let value = study.optional("tests") {
       noticeMissingPermissions(of: tests, among: permissions, value)
+      refuseReleasedPlaces(of: tests, study.optional("anonymisation"))
     }
     var read = Study(
       id: id, version: version, languages: languages, isOpen: isOpen,
@@ -89,6 +90,15 @@ struct StudyReader {
           "“\(test.id)” records \(recorder.rawValue) only with the permission “\(recorder.permission.rawValue)”, and “permissions” does not ask for it",
           .notice)
       }
+    }
+  }
+
+  /// The place is nothing that is reckoned among the quasi-identifiers.
+  private func refuseReleasedPlaces(of tests: [any StudyTask], _ anonymisation: DefinitionValue?) {
+    for test in tests where test.releasesLocation(to: .within) {
+      anonymisation?.report(
+        "“\(test.id)” releases the location, which tells who somebody is and is not reckoned here: take out “release-location”"
+      )
     }
   }
 

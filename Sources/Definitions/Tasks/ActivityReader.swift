@@ -15,13 +15,14 @@ struct ActivityReader {
       value,
       keys: ["id", "kind", "title"] + own + [
         "countdown", "feedback", "compare", "tablet-check", "variants", "order", "strata", "break",
-        "record",
+        "record", "release-location",
       ])
   }
 
   func read() -> ActivitySettings {
     let variants = variants(group["variants"])
     let feedback = group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .never
+    let recorders = recorders(group.optional("record"))
     return ActivitySettings(
       id: group["id"].identifier(), title: group["title"].localized(), countdown: countdown(),
       variants: variants,
@@ -30,7 +31,16 @@ struct ActivityReader {
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usual.breakSeconds,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false,
       isCompared: ComparisonReader.isCompared(group, feedback: feedback),
-      recorders: recorders(group.optional("record")))
+      recorders: recorders, releasesLocation: releasesLocation(recorders))
+  }
+
+  private func releasesLocation(_ recorders: [Recorder]) -> Bool {
+    guard let value = group.optional("release-location"), value.yesNo() == true else { return false }
+    if recorders.contains(.location) { return true }
+    value.report(
+      "“release-location” does not apply here: “record” does not name “location”, and no release has the exact one"
+    )
+    return false
   }
 
   private func recorders(_ value: DefinitionValue?) -> [Recorder] {
@@ -48,6 +58,11 @@ struct ActivityReader {
       } else {
         recorders.append(recorder)
       }
+    }
+    if recorders.contains(.location), recorders.contains(.exactLocation) {
+      value.report(
+        "“record” names the location twice: “exact-location” alone, or “location” rounded to about a kilometre"
+      )
     }
     return recorders
   }

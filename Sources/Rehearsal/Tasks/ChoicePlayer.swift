@@ -54,12 +54,7 @@ private struct Choosing {
       trials.append(trial)
     }
     let answered = PartDocument(block: block.number, trials: trials)
-    return PlayedPart(errors: errors, seconds: clock / 1000) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    return PlayedPart(answered, errors: errors, seconds: clock / 1000)
   }
 
   private mutating func trial(_ planned: ChoiceBlockDocument.Trial, as respondent: inout Respondent)

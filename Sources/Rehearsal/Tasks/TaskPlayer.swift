@@ -1,4 +1,5 @@
 import Foundation
+import RunDocuments
 
 /// The way in which simulated participants do a kind of task in the browser.
 public struct TaskPlayer: Sendable {
@@ -14,8 +15,31 @@ struct PlayedPart {
   let errors: String
   /// The duration in seconds.
   let seconds: Double
-  /// The part as JSON, once its number and its attempt are known.
-  let body: (_ number: Int, _ attempt: Int) throws -> Data
+  /// True if there is no trial in it: no recorder has told anything beside it.
+  let isEmpty: Bool
+  /// The part as JSON, once its number, its attempt and what recorders told beside it are known.
+  let body: (_ number: Int, _ attempt: Int, _ recordings: [TaskRecordingDocument]?) throws -> Data
+
+  init<Trial>(_ answered: PartDocument<Trial>, errors: String, seconds: Double) {
+    self.init(errors: errors, seconds: seconds, isEmpty: answered.trials.isEmpty) {
+      number, attempt, recordings in
+      var part = answered
+      part.number = number
+      part.attempt = attempt
+      part.recordings = recordings
+      return try JSONEncoder().encode(part)
+    }
+  }
+
+  init(
+    errors: String, seconds: Double, isEmpty: Bool,
+    body: @escaping (_ number: Int, _ attempt: Int, _ recordings: [TaskRecordingDocument]?) throws -> Data
+  ) {
+    self.errors = errors
+    self.seconds = seconds
+    self.isEmpty = isEmpty
+    self.body = body
+  }
 }
 
 /// An app on another device that does a task, with the data that a rehearsal needs to simulate it.

@@ -13,11 +13,13 @@ public struct ActivitySettings: Sendable {
   public let isCompared: Bool
   /// The recorders that run beside each block.
   public let recorders: [Recorder]
+  /// Releases for use within the institution have the rounded place.
+  public let releasesLocation: Bool
 
   public init(
     id: StudyTask.ID, title: LocalizedText, countdown: Int, variants: [TaskVariant], order: OrderRule,
     feedback: ResultFeedback, breakSeconds: Int, checksTablet: Bool, isCompared: Bool,
-    recorders: [Recorder] = []
+    recorders: [Recorder] = [], releasesLocation: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -29,6 +31,7 @@ public struct ActivitySettings: Sendable {
     self.checksTablet = checksTablet
     self.isCompared = isCompared
     self.recorders = recorders
+    self.releasesLocation = releasesLocation
   }
 }
 

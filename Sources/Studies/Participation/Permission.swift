@@ -39,6 +39,10 @@ public struct Permission: Sendable {
     case motion
     /// Fingers on the page are recorded beside a task.
     case touches
+    /// The place of the device is recorded beside a task, to about a kilometre.
+    case location
+    /// The place of the device is recorded beside a task, as exactly as it knows it.
+    case exactLocation = "exact-location"
     /// A task measures how loud it is at the microphone.
     case microphone
     /// The browser is asked whether it shows notifications: that a break or a pause is over.

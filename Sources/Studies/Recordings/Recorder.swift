@@ -6,14 +6,23 @@ public enum Recorder: String, Sendable, CaseIterable {
   case orientation
   /// Fingers and pens on the page, in CSS pixels.
   case touches
+  /// The place of the device, rounded to a hundredth of a degree, about a kilometre.
+  case location
+  /// The place of the device as exactly as it knows it.
+  case exactLocation = "exact-location"
 
   /// The permission that covers it.
   public var permission: Permission.Known {
     switch self {
     case .motion, .orientation: .motion
     case .touches: .touches
+    case .location: .location
+    case .exactLocation: .exactLocation
     }
   }
+
+  /// It tells about where somebody is, and so who somebody is: it is kept back from releases (decision 092).
+  public var tellsPlace: Bool { self == .location || self == .exactLocation }
 
   /// Without a question of the study nobody permits it. Touches of the page belong to every task by touch, so that only
   /// a study that asks about them needs a yes.
@@ -31,6 +40,11 @@ extension Participation {
 extension StudyTask {
   /// The recorders that run beside the task; only an activity can have some.
   public var recorders: [Recorder] { (self as? any Activity)?.settings.recorders ?? [] }
+
+  /// True if a release for this audience has the rounded place that recorders told beside the task. None has the exact one.
+  public func releasesLocation(to audience: ReleaseAudience) -> Bool {
+    audience == .within && (self as? any Activity)?.settings.releasesLocation == true
+  }
 }
 
 /// The interface of the browser that told.
@@ -41,6 +55,9 @@ public enum RecordingSource: String, Sendable, CaseIterable {
   /// Alpha counts from north.
   case absoluteOrientation = "deviceorientation-absolute"
   case pointerEvent = "pointerevent"
+  case geolocation
+  /// Latitude and longitude were rounded in the browser.
+  case roundedGeolocation = "geolocation-rounded"
 }
 
 /// The reasons why a recorder told nothing, or not everything. The words are stored and released.

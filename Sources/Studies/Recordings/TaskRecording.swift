@@ -12,7 +12,8 @@ public enum TouchPhase: String, Sendable, CaseIterable {
 public struct RecordedSample: Sendable, Hashable {
   /// Since the block began.
   public let time: Milliseconds
-  /// Two values for a touch, three for anything else.
+  /// Two values for a touch, three for anything else; of a place latitude and longitude in degrees, and its accuracy in
+  /// metres.
   public let values: [Double]
   /// The finger, from 0 in each block; nil for what is no touch.
   public let finger: Int?
@@ -27,7 +28,7 @@ public struct TaskRecording: Sendable, Hashable {
   /// When the block began, on the clock of the page.
   public let start: Milliseconds?
   /// The samples one after another as 32-bit integers, least byte first: microseconds since ``start``, then three values in
-  /// ten-thousandths; of a touch two, the finger and its phase.
+  /// ten-thousandths; of a touch two, the finger and its phase; of a place two in ten-millionths and one in hundredths.
   public let bytes: [UInt8]
   public let problem: RecordingProblem?
 
@@ -47,7 +48,10 @@ public struct TaskRecording: Sendable, Hashable {
     self.init(recorder, source: nil, start: nil, bytes: [], problem: problem)
   }
 
-  static let scale = 10_000.0
+  /// By how much each value is multiplied before it is kept as an integer.
+  var scales: [Double] {
+    recorder.tellsPlace ? [10_000_000, 10_000_000, 100] : [10_000, 10_000, 10_000]
+  }
 
   /// The numbers of one sample.
   var width: Int { recorder == .touches ? 5 : 4 }
@@ -55,9 +59,9 @@ public struct TaskRecording: Sendable, Hashable {
   /// The number of samples.
   public var count: Int { bytes.count / (4 * width) }
 
-  /// Samples per second; nil for fewer than two, and for touches, which have none.
+  /// Samples per second; nil for fewer than two, and for touches and places, which come as they come.
   public var rate: Double? {
-    guard recorder != .touches, count > 1 else { return nil }
+    guard recorder != .touches, !recorder.tellsPlace, count > 1 else { return nil }
     let lasted = Double(numbers(of: count - 1)[0] - numbers(of: 0)[0]) / 1_000_000
     return lasted > 0 ? Double(count - 1) / lasted : nil
   }
@@ -73,9 +77,17 @@ public struct TaskRecording: Sendable, Hashable {
     let phases = TouchPhase.allCases
     return RecordedSample(
       time: Milliseconds(Double(numbers[0]) / 1000),
-      values: numbers[1..<(isTouch ? 3 : 4)].map { Double($0) / Self.scale },
+      values: zip(numbers[1..<(isTouch ? 3 : 4)], scales).map { Double($0) / $1 },
       finger: isTouch ? numbers[3] : nil,
       phase: isTouch && phases.indices.contains(numbers[4]) ? phases[numbers[4]] : nil)
+  }
+
+  /// “1.5 s: 52.52, 13.38 (± 12.5 m)” for each sample, a line each; nil for what tells no place.
+  public var placesInWords: String? {
+    guard recorder.tellsPlace else { return nil }
+    return samples.map { sample in
+      "\(sample.time.value / 1000) s: \(sample.values[0]), \(sample.values[1]) (± \(sample.values[2]) m)"
+    }.joined(separator: "\n")
   }
 
   func numbers(of sample: Int) -> [Int] {

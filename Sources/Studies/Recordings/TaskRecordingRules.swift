@@ -2,12 +2,18 @@
 extension TaskRecording {
   /// The bytes of a recording.
   public static let mostBytes = 48_000
-  /// The values beyond which nothing can have been measured: m/s², degrees, CSS pixels.
-  private var limit: Double {
+  /// A place that was measured so long before its block may still be told, in microseconds.
+  private static let oldestPlace = 60_000_000
+  /// A hundredth of a degree, as it is kept.
+  private static let roundedStep = 100_000
+
+  /// The values beyond which nothing can have been measured: m/s², degrees, CSS pixels; of a place degrees and metres.
+  private var limits: [Double] {
     switch recorder {
-    case .motion: 1000
-    case .orientation: 360
-    case .touches: 20_000
+    case .motion: [1000, 1000, 1000]
+    case .orientation: [360, 360, 360]
+    case .touches: [20_000, 20_000]
+    case .location, .exactLocation: [90, 180, 1_000_000]
     }
   }
 
@@ -16,6 +22,8 @@ extension TaskRecording {
     case .motion: [.deviceMotion]
     case .orientation: [.deviceOrientation, .absoluteOrientation]
     case .touches: [.pointerEvent]
+    case .location: [.roundedGeolocation]
+    case .exactLocation: [.geolocation]
     }
   }
 
@@ -37,15 +45,22 @@ extension TaskRecording {
   /// Touches of several fingers can have the same time.
   private var areInOrder: Bool {
     let times = (0..<count).map { numbers(of: $0)[0] }
-    guard times[0] >= 0 else { return false }
+    guard times[0] >= (recorder.tellsPlace ? -Self.oldestPlace : 0) else { return false }
     return zip(times, times.dropFirst()).allSatisfy { recorder == .touches ? $0 <= $1 : $0 < $1 }
   }
 
   private func isWithinLimits(sampleAt index: Int) -> Bool {
     let sample = sample(at: index)
-    guard sample.values.allSatisfy({ abs($0) <= limit }) else { return false }
+    guard zip(sample.values, limits).allSatisfy({ abs($0) <= $1 }) else { return false }
+    if recorder.tellsPlace { return isPlace(numbers(of: index)) }
     guard recorder == .touches else { return true }
     return sample.phase != nil && (0..<1000).contains(sample.finger ?? -1)
+  }
+
+  /// A place that is more exact than the study asks for is not kept.
+  private func isPlace(_ numbers: [Int]) -> Bool {
+    numbers[3] >= 0
+      && (recorder == .exactLocation || numbers[1...2].allSatisfy { $0 % Self.roundedStep == 0 })
   }
 }
 
@@ -55,7 +70,9 @@ extension RunPart {
   public mutating func keepRecordings(of recorders: [Recorder], isPermitted: (Recorder) -> Bool) {
     let sent = Dictionary(recordings.map { ($0.recorder, $0) }) { first, _ in first }
     withholdsRecordings = sent.values.contains {
-      !$0.bytes.isEmpty && !(recorders.contains($0.recorder) && isPermitted($0.recorder))
+      !$0.bytes.isEmpty
+        && !(recorders.contains($0.recorder) && isPermitted($0.recorder)
+          && ($0.isPossible || !$0.recorder.tellsPlace))
     }
     // A block that was left out recorded nothing.
     recordings = content.trialCount == 0 ? [] : recorders.map { Self.kept($0, sent[$0], isPermitted($0)) }

@@ -1,7 +1,7 @@
 /// A sample that a recorder told beside a block, in a release.
 public struct ReleasedRecording: ReleasedOfRun {
   let of: Of
-  /// From 1; 0 in the only row of a recorder that told nothing.
+  /// From 1; 0 in the only row of a recorder that told nothing, or whose samples are kept back.
   let number: Int
   let sample: RecordedSample?
 
@@ -15,9 +15,12 @@ public struct ReleasedRecording: ReleasedOfRun {
     let isComplete: Bool
     let recording: TaskRecording
     let rate: Double?
+    /// The release gives the rounded place.
+    let releasesLocation: Bool
 
     public init(
-      key: ReleasedRunKey, block: Int, attempt: Int, isComplete: Bool, recording: TaskRecording, rate: Double?
+      key: ReleasedRunKey, block: Int, attempt: Int, isComplete: Bool, recording: TaskRecording,
+      rate: Double?, releasesLocation: Bool = false
     ) {
       self.key = key
       self.block = block
@@ -25,11 +28,29 @@ public struct ReleasedRecording: ReleasedOfRun {
       self.isComplete = isComplete
       self.recording = recording
       self.rate = rate
+      self.releasesLocation = releasesLocation
+    }
+
+    fileprivate var keepsPlaceBack: Bool {
+      switch recording.recorder {
+      case .location: !releasesLocation
+      case .exactLocation: true
+      case .motion, .orientation, .touches: false
+      }
     }
   }
 
-  /// Returns the rows of a recording: one for each sample, or one that says why there is none.
+  /// The reason for which there is no sample of a place, though the lab has some.
+  fileprivate static let keptBack = "kept-back"
+
+  fileprivate var problem: String? {
+    of.keepsPlaceBack && of.recording.count > 0 ? Self.keptBack : of.recording.problem?.rawValue
+  }
+
+  /// Returns the rows of a recording: one for each sample, or one that says why there is none. A place is kept back, unless the
+  /// study says otherwise of a rounded one (decision 092).
   public static func all(_ of: Of) -> [ReleasedRecording] {
+    if of.keepsPlaceBack { return [ReleasedRecording(of: of, number: 0, sample: nil)] }
     let samples = of.recording.samples.enumerated().map {
       ReleasedRecording(of: of, number: $0 + 1, sample: $1)
     }
@@ -54,44 +75,52 @@ extension ReleaseTables {
       $0.of.attempt
     },
     .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.of.isComplete },
-    .text("recorder", "motion, orientation or touches", words: Recorder.allCases.map(\.rawValue)) {
-      $0.of.recording.recorder.rawValue
-    },
+    .text(
+      "recorder",
+      "motion, orientation, touches, location or exact-location; the latter has no sample in any release, and location only where the study says so and within the institution",
+      words: Recorder.allCases.map(\.rawValue)
+    ) { $0.of.recording.recorder.rawValue },
     .text(
       "source",
-      "interface of the browser that told; deviceorientation-absolute where alpha counts from north; empty where nothing told",
+      "interface of the browser that told; deviceorientation-absolute where alpha counts from north, geolocation-rounded where the place was rounded; empty where nothing told",
       words: RecordingSource.allCases.map(\.rawValue)
     ) { $0.of.recording.source?.rawValue },
     .number(
-      "rate", "samples per second of the recording by their time stamps; empty for touches", unit: "Hz"
+      "rate", "samples per second of the recording by their time stamps; empty for touches and places",
+      unit: "Hz"
     ) { $0.of.rate },
     .number("start", "ms at which the block began, on the clock of the page") {
       $0.of.recording.start?.value
     },
     .text(
-      "problem", "why the recorder told nothing, or not everything; empty where it told everything",
-      words: RecordingProblem.allCases.map(\.rawValue)
-    ) { $0.of.recording.problem?.rawValue },
+      "problem",
+      "why the recorder told nothing, or not everything; kept-back where the lab has a place that no release gives; empty where it told everything",
+      words: RecordingProblem.allCases.map(\.rawValue) + [ReleasedRecording.keptBack]
+    ) { $0.problem },
   ]
 
   private static let recordedValues: [ReleaseColumn<ReleasedRecording>] = [
-    .integer("sample", "sample of the recording, from 1; 0 in the only row of a recorder that told nothing") {
-      $0.number
-    },
-    .number("time", "ms from the beginning of the block, by the browser's own time stamp", unit: "ms") {
+    .integer(
+      "sample",
+      "sample of the recording, from 1; 0 in the only row of a recorder that told nothing, or whose place is kept back"
+    ) { $0.number },
+    .number(
+      "time", "ms from the beginning of the block, by the browser's own time stamp; a place may be older",
+      unit: "ms"
+    ) {
       $0.sample?.time.value
     },
     .number(
       "x",
-      "motion: acceleration with gravity along x in m/s²; orientation: alpha in degrees; touches: place from the left edge of the window in CSS pixels"
+      "motion: acceleration with gravity along x in m/s²; orientation: alpha in degrees; touches: place from the left edge of the window in CSS pixels; location: latitude in degrees, rounded to 0.01"
     ) { $0.value(0) },
     .number(
       "y",
-      "motion: acceleration with gravity along y in m/s²; orientation: beta in degrees; touches: place from the upper edge in CSS pixels"
+      "motion: acceleration with gravity along y in m/s²; orientation: beta in degrees; touches: place from the upper edge in CSS pixels; location: longitude in degrees, rounded to 0.01"
     ) { $0.value(1) },
     .number(
       "z",
-      "motion: acceleration with gravity along z in m/s²; orientation: gamma in degrees; empty for touches"
+      "motion: acceleration with gravity along z in m/s²; orientation: gamma in degrees; location: accuracy of the place in metres, before it was rounded; empty for touches"
     ) { $0.value(2) },
     .integer("finger", "number of the finger or pen in its block, from 0; empty for what is no touch") {
       $0.sample?.finger

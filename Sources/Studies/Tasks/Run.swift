@@ -105,7 +105,7 @@ public struct RunPart: Sendable {
   public var device: String?
   /// The recordings of the recorders beside the block.
   public var recordings: [TaskRecording] = []
-  /// Samples came with the part that nobody permits; they are not among ``recordings``.
+  /// Samples came with the part that nobody permits, or a place that cannot be kept; they are not among ``recordings``.
   public internal(set) var withholdsRecordings = false
   /// The SHA-256 of the body as received, by which a repeated part is recognised.
   public let digest: String

@@ -181,11 +181,16 @@ extension Response {
 
   private static let withMicrophone = "camera=(), geolocation=(), microphone=(self)"
 
+  private static let withPlace = "camera=(), geolocation=(self), microphone=()"
+
   /// Allows the camera on the one page that looks for cards. No other page may use it.
   mutating func allowCamera() { headers.set(Self.permissionsPolicy, Self.withCamera) }
 
   /// Allows the microphone on the page of a run that listens, of somebody who permits it. No other page may use it.
   mutating func allowMicrophone() { headers.set(Self.permissionsPolicy, Self.withMicrophone) }
+
+  /// Allows the location on the page of a run that records it, of somebody who permits it. No other page may ask for it.
+  mutating func allowLocation() { headers.set(Self.permissionsPolicy, Self.withPlace) }
 
   /// The headers of every page: nothing may be framed, sniffed, cached or loaded from elsewhere; pages are cross-origin
   /// isolated, which gives the test its fine clock.
@@ -222,6 +227,7 @@ extension Response {
     for (name, value) in Response.securityHeaders { response.headers.set(name, value) }
     if policy == Response.withCamera { response.allowCamera() }
     if policy == Response.withMicrophone { response.allowMicrophone() }
+    if policy == Response.withPlace { response.allowLocation() }
     return response
   }
 }

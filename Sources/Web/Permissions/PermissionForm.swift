@@ -56,7 +56,7 @@ extension OnboardingRequest {
       writesReminders
         ? say("permissions.remark.reminders", ["institution": study.contact.institution[language]])
         : say("permissions.remark.noReminders")
-    case .deviceDetails, .fullScreen, .sound, .motion, .touches, .microphone: nil
+    case .deviceDetails, .fullScreen, .sound, .motion, .touches, .location, .exactLocation, .microphone: nil
     }
   }
 

@@ -10,11 +10,14 @@ struct OwnDataPage: Page {
   var jsonURL: String
   var pdfURL: String
   var backURL: String
+  /// A test of the study records where the device is, or one did so.
+  var recordsPlace = false
 
   static let fields: Fields<OwnDataPage> = [
     "subjects": .list(\.subjects), "releases": .list(\.releases),
     "hasReleases": .flag { !$0.releases.isEmpty },
     "jsonURL": .text(\.jsonURL), "pdfURL": .text(\.pdfURL), "backURL": .text(\.backURL),
+    "recordsPlace": .flag(\.recordsPlace),
   ]
 
   struct Subject: TemplateRecord {

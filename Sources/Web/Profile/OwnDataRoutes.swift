@@ -19,7 +19,8 @@ enum OwnDataRoutes {
           date: request.day($0.madeAt), audience: request.say("profile.data.audience.\($0.audience.rawValue)")
         )
       }, jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
-      backURL: Path.profile.url() + "#stored")
+      backURL: Path.profile.url() + "#stored",
+      recordsPlace: request.study.recordsPlace || record.holdsPlace)
     return request.page(page, title: request.say("profile.data.heading"))
   }
 
@@ -46,6 +47,24 @@ enum OwnDataRoutes {
 extension StoredRecord {
   /// Those with entries, in their order.
   fileprivate var subjects: [Subject] { Subject.allCases.filter { count(of: $0) > 0 } }
+}
+
+extension StoredRecord {
+  /// True if a recorder of the place ran beside a test, or would have run.
+  fileprivate var holdsPlace: Bool {
+    tables.contains { table in
+      guard table.name == "run_recordings", let column = table.columns.firstIndex(of: "recorder") else {
+        return false
+      }
+      return table.rows.contains { row in
+        Recorder.allCases.contains { $0.tellsPlace && row[column] == .text($0.rawValue) }
+      }
+    }
+  }
+}
+
+extension Study {
+  fileprivate var recordsPlace: Bool { definedTasks.contains { $0.recorders.contains(where: \.tellsPlace) } }
 }
 
 extension Localizer {

@@ -38,6 +38,9 @@ enum RunRoutes {
     if given.neededPermissions.contains(.microphone), request.permits(.microphone) {
       response.allowMicrophone()
     }
+    if given.recorders.contains(where: { $0.tellsPlace && request.mayRecord($0) }) {
+      response.allowLocation()
+    }
     return response
   }
 

@@ -58,11 +58,6 @@ private struct HoldStillPlayer {
   static func part(_ block: HoldStillBlockDocument, _ records: [MotionRecordDocument]) -> PlayedPart {
     let answered = PartDocument(block: block.number, trials: records)
     let errors = String(records.map { $0.what == "samples" ? "." : "x" })
-    return PlayedPart(errors: errors, seconds: Double(block.seconds)) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    return PlayedPart(answered, errors: errors, seconds: Double(block.seconds))
   }
 }

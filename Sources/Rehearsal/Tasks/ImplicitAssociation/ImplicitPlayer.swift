@@ -21,14 +21,9 @@ private enum ImplicitPlayer {
   ) -> PlayedPart {
     let answered = answers(to: block, of: plan, as: &respondent)
     return PlayedPart(
+      answered,
       errors: zip(answered.trials, block.trials).map { $0.isError(for: $1) ? "x" : "." }.joined(),
-      seconds: answered.seconds
-    ) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+      seconds: answered.seconds)
   }
 
   private static func answers(

@@ -42,7 +42,7 @@ private enum ExperimentPlayer {
 
   static func part(_ entries: [ExperimentEntryDocument], isComplete: Bool, seconds: Double) -> PlayedPart {
     let errors = String(repeating: ".", count: entries.count { $0.what == "line" })
-    return PlayedPart(errors: errors, seconds: seconds) { number, _ in
+    return PlayedPart(errors: errors, seconds: seconds, isEmpty: entries.isEmpty) { number, _, _ in
       // Every part of such a run is another attempt at its only block.
       try JSONEncoder().encode(
         PartDocument(number: number, block: 1, attempt: number, complete: isComplete, trials: entries))

@@ -29,12 +29,7 @@ private enum ReactionPlayer {
       clock = (trial.press ?? clock + Double(wait) + block.timeLimit) + 1500
     }
     let answered = PartDocument(block: block.number, trials: trials)
-    return PlayedPart(errors: errors, seconds: clock / 1000) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    return PlayedPart(answered, errors: errors, seconds: clock / 1000)
   }
 
   private static func answer(

@@ -67,11 +67,6 @@ private enum SpatialSpanPlayer {
   private static func played(
     _ answered: PartDocument<SpanEventDocument>, errors: String, seconds: Double
   ) -> PlayedPart {
-    PlayedPart(errors: errors, seconds: seconds) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    PlayedPart(answered, errors: errors, seconds: seconds)
   }
 }

@@ -35,11 +35,6 @@ private enum StroopPlayer {
       clock += (isMissed ? block.timeLimit! : latency) + block.interval + 20
     }
     let answered = PartDocument(block: block.number, trials: trials)
-    return PlayedPart(errors: errors, seconds: clock / 1000) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    return PlayedPart(answered, errors: errors, seconds: clock / 1000)
   }
 }

@@ -60,11 +60,6 @@ private struct SustainedVowelPlayer {
   static func part(_ block: SustainedVowelBlockDocument, _ records: [LevelRecordDocument]) -> PlayedPart {
     let answered = PartDocument(block: block.number, trials: records)
     let errors = String(records.map { $0.what == "levels" ? "." : "x" })
-    return PlayedPart(errors: errors, seconds: Double(records.count)) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    return PlayedPart(answered, errors: errors, seconds: Double(records.count))
   }
 }

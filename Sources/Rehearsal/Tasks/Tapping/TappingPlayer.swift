@@ -33,11 +33,6 @@ private enum TappingPlayer {
       clock += respondent.latency(isBiased: false) / 4
     }
     let answered = PartDocument(block: block.number, trials: taps)
-    return PlayedPart(errors: errors, seconds: end / 1000) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    return PlayedPart(answered, errors: errors, seconds: end / 1000)
   }
 }

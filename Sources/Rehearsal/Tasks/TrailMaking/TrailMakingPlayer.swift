@@ -74,11 +74,6 @@ private struct TrailMakingPlayer {
   }
 
   private func played(_ answered: PartDocument<TrailEventDocument>) -> PlayedPart {
-    PlayedPart(errors: errors, seconds: clock / 1000) { number, attempt in
-      var part = answered
-      part.number = number
-      part.attempt = attempt
-      return try JSONEncoder().encode(part)
-    }
+    PlayedPart(answered, errors: errors, seconds: clock / 1000)
   }
 }

@@ -93,7 +93,7 @@ extension OwnDataPage: PageWithExamples {
       jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf", backURL: "/profile"),
     OwnDataPage(
       subjects: [], releases: [], jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf",
-      backURL: "/profile"),
+      backURL: "/profile", recordsPlace: true),
   ]
 }
 
