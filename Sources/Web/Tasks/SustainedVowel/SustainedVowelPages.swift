@@ -22,9 +22,12 @@ struct SustainedVowelPages: TimedTaskPages {
     let task = sheet.sustainedVowel.task
     // Nothing of a trial run is kept, so that there is nobody to ask.
     let isPermitted = setting.purpose == .preview || setting.permitted.contains(LevelRecording.permission)
+    var setting = setting
+    if let audio = task.audio { setting.tellThatSoundIsRecorded(seconds: audio) }
     let blocks = (1...task.tries).map {
       SustainedVowelBlockDocument(
-        number: $0, seconds: task.seconds, threshold: task.threshold, isPermitted: isPermitted)
+        number: $0, seconds: task.seconds, threshold: task.threshold, isPermitted: isPermitted,
+        audio: task.audio)
     }
     return Array(
       try JSONEncoder().encode(
@@ -32,4 +35,16 @@ struct SustainedVowelPages: TimedTaskPages {
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try LevelRecording(part) }
+}
+
+extension PlanSetting {
+  /// Sentences that say that no sound is recorded give way to those that say that it is.
+  fileprivate mutating func tellThatSoundIsRecorded(seconds: Int) {
+    for (sentence, recorded) in [
+      ("overviewKept", "overviewRecorded"), ("measured", "measuredRecorded"),
+      ("sensorLead", "sensorLeadRecorded"),
+    ] {
+      texts[sentence] = texts[recorded]?.replacing("{n}", with: "\(seconds)")
+    }
+  }
 }
