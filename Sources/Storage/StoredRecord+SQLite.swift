@@ -66,8 +66,9 @@ extension String {
 }
 
 extension StoredRecord.Field {
-  /// Text where it is some.
+  /// Text where it is some; with a zero in it, it is none.
   fileprivate init(_ bytes: [UInt8]) {
-    self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(bytes)
+    let text = bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    self = text.map { .text($0) } ?? .bytes(bytes)
   }
 }

@@ -15,8 +15,8 @@ extension ParticipantPage {
     let trials = try request.stores.trialCounts(of: participant.id)
     let checks = try request.stores.tabletChecks(of: participant.id)
     let recordings = try request.stores.recordings(of: participant.id)
-    let sounds =
-      request.member.may(.handleConsents) ? try request.stores.sounds(of: participant.id) : []
+    let mayListen = request.member.may(.handleConsents) && participant.letsAnswersBeRead
+    let sounds = mayListen ? try request.stores.sounds(of: participant.id) : []
     let staff = try request.stores.staff()
     let events = try request.stores.auditTrail(of: participant.id)
     let station = try request.stores.stations().first { $0.handover?.participant == participant.id }
