@@ -95,7 +95,9 @@ extension SQLiteStore: SoundStore {
 
   static func soundID(_ row: Row) -> String { soundID(row["run"], row["part"], row["number"]) }
 
-  private static func soundID(_ run: String, _ part: Int, _ number: Int) -> String { "\(run)/\(part)/\(number)" }
+  private static func soundID(_ run: String, _ part: Int, _ number: Int) -> String {
+    "\(run)/\(part)/\(number)"
+  }
 
   private static func soundRow(_ id: String) -> SealedRow { SealedRow(table: "sound_chunks", id: id) }
 }

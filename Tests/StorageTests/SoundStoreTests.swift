@@ -54,7 +54,8 @@ struct SoundStoreTests {
 
   @discardableResult
   private func send(
-    _ word: String, isComplete: Bool = true, withheld: Bool = false, to known: PlannedRun? = nil, part: Int? = nil
+    _ word: String, isComplete: Bool = true, withheld: Bool = false, to known: PlannedRun? = nil,
+    part: Int? = nil
   ) throws -> PartReceipt {
     let sheet = try known ?? sheet()
     let recording = LevelRecording(chunks(word))

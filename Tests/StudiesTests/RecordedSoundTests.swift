@@ -73,7 +73,10 @@ struct RecordedSoundTests {
 
   @Test func whatIsWithheldHoldsNoSound() {
     let recording = LevelRecording([chunk(1, sound: 20)])
-    #expect(recording.soundChunks == [SoundChunk(number: 1, rate: 16_000, bytes: [UInt8](repeating: 1, count: 32_000))])
+    #expect(
+      recording.soundChunks == [
+        SoundChunk(number: 1, rate: 16_000, bytes: [UInt8](repeating: 1, count: 32_000))
+      ])
     #expect(recording.withheld.soundChunks.isEmpty)
     let kept = recording.kept { _ in false }
     #expect(kept.isWithheld && (kept.content as? LevelRecording)?.soundChunks == [])

@@ -13,7 +13,7 @@ import Testing
 @Suite struct SoundRouteTests {
   private let lab: TestLab
 
-  init() throws { lab = try Self.lab(audio: "    audio: 3\n      ") }
+  init() throws { lab = try Self.lab(audio: "    audio: 3\n") }
 
   private static func lab(audio: String) throws -> TestLab {
     try TestLab(seed: 1) { settings in
@@ -92,7 +92,7 @@ import Testing
   /// Whoever asks for sound says so everywhere, and whoever does not says that there is none.
   @Test(arguments: [true, false])
   func everySentenceIsTrueOfTheStudy(_ isRecorded: Bool) throws {
-    let lab = isRecorded ? self.lab : try Self.lab(audio: "  ")
+    let lab = isRecorded ? self.lab : try Self.lab(audio: "")
     let (visitor, run) = try begin(in: lab)
     let plan = try plan(of: run, by: visitor)
     #expect(plan.blocks.map(\.audio) == [isRecorded ? 3 : nil])
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func aStudyOfLevelsTakesNoSound() throws {
-    let lab = try Self.lab(audio: "  ")
+    let lab = try Self.lab(audio: "")
     let (visitor, run) = try begin(in: lab)
     let refused = try send(part(sound: 1), run, by: visitor)
     #expect(refused.status == 422 && refused.text.contains("does not ask for"), "\(refused)")
@@ -178,7 +178,8 @@ import Testing
   /// The last part of a tablet that the run has left is kept with its levels alone, for it lies among the measurements.
   @Test func aLatePartIsKeptWithoutItsSound() throws {
     let part = try RunPart(
-      body: Array(JSONEncoder().encode(part(sound: 2))), number: 1, storesDevice: false, by: SustainedVowelPages())
+      body: Array(JSONEncoder().encode(part(sound: 2))), number: 1, storesDevice: false,
+      by: SustainedVowelPages())
     let body = Array(try JSONEncoder().encode(self.part(sound: 2)))
     let kept = String(decoding: try #require(part.leavingOutSound(of: body)), as: UTF8.self)
     #expect(!kept.contains("\"sound\"") && !kept.contains("\"ratio\"") && kept.contains("\"levels\""))
@@ -197,7 +198,7 @@ import Testing
     #expect(report.deadEnds.map(\.reason) == [] && report.complete == 12 && lab.log.errors == [])
     let sounds = try lab.store.identity.read { try $0.rows("SELECT rate, sample_count FROM sound_chunks") }
     #expect(!sounds.isEmpty)
-    #expect(sounds.allSatisfy { $0["rate"] as Int == 16_000 && $0["sample_count"] as Int <= 16_000 })
+    #expect(sounds.allSatisfy { ($0["rate"] as Int) == 16_000 && ($0["sample_count"] as Int) <= 16_000 })
     var zip: [UInt8] = []
     let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(rows["sustained_vowel"] == 12 && rows.keys.allSatisfy { !$0.contains("sound") })

@@ -21,7 +21,7 @@ public struct RecordedSound: Sendable, Hashable {
 enum SoundRules {
   /// The seconds of each try that a study may ask for.
   static let seconds = 1...60
-  /// Samples per second as they are kept. What one part may weigh follows from both.
+  /// Samples per second as they are kept. Both limits together bound the size of a part.
   static let rates = 3000...24_000
 
   /// Checks what the chunks of a part hold of sound: from the first window on without a gap, at one rate.
@@ -32,7 +32,8 @@ enum SoundRules {
     guard let limit else { throw .ofKind("there is sound that the study does not ask for") }
     var windows = 0
     for (chunk, expected) in zip(recorded, chunks) {
-      guard chunk.number == expected.number, chunk.soundWindows == chunk.count || chunk == recorded.last else {
+      guard chunk.number == expected.number, chunk.soundWindows == chunk.count || chunk == recorded.last
+      else {
         throw .ofKind("the sound has a gap before the end of chunk \(chunk.number)")
       }
       windows += try soundWindows(of: chunk)
@@ -40,7 +41,9 @@ enum SoundRules {
         throw .ofKind("the sound of chunk \(chunk.number) has another rate than before")
       }
     }
-    guard windows <= limit * LevelRules.perSecond else { throw .ofKind("the sound is longer than \(limit) s") }
+    guard windows <= limit * LevelRules.perSecond else {
+      throw .ofKind("the sound is longer than \(limit) s")
+    }
   }
 
   private static func soundWindows(of chunk: LevelChunk) throws(PartProblem) -> Int {
@@ -138,7 +141,7 @@ public struct KeptSound: Sendable, Hashable {
 public protocol SoundStore: Sendable {
   /// Returns the recordings of a participant, in their order.
   func sounds(of participant: Participant.ID) throws -> [KeptSound]
-  /// Returns the samples of a recording, as 16-bit integers, least byte first; nothing for one that is not there. Who opened
-  /// it stays known.
+  /// Returns the samples of a recording, as 16-bit integers, least byte first; nothing for one that is not there. The trail
+  /// keeps who opened it.
   func openSound(_ sound: KeptSound, of participant: Participant.ID, context: AuditContext) throws -> [UInt8]
 }

@@ -66,7 +66,8 @@ extension OnboardingRequest {
     let tasks = study.listeningTasks
     if tasks.isEmpty { return nil }
     let longest = tasks.compactMap(\.audio).max()
-    return longest.map { say("permissions.remark.sound", ["n": number($0)]) } ?? say("permissions.remark.levels")
+    return longest.map { say("permissions.remark.sound", ["n": number($0)]) }
+      ?? say("permissions.remark.levels")
   }
 
   /// They need a mail server, and somewhere to write to.

@@ -58,7 +58,8 @@ public struct SustainedVowelPlan: RunPlan {
 
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
     if part.isSkipped { return }
-    try LevelRules(mostWindows: Phonation.mostWindows(limit: task.seconds), soundLimit: task.audio).check(part)
+    try LevelRules(mostWindows: Phonation.mostWindows(limit: task.seconds), soundLimit: task.audio).check(
+      part)
     if part.isComplete, part.sound.problem == nil, !phonation(of: part.sound).isOver {
       throw .ofKind("the levels end before the try does")
     }
