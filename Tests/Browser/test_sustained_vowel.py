@@ -230,7 +230,7 @@ def heard(desk: Page, lab, folder) -> tuple[list[int], int]:
 
 
 def check_tone(samples: list[int], rate: int):
-    """Where it is loud, a sine crosses zero twice in each period, and has the amplitude that it was given."""
+    """A sine crosses zero twice in each period, and has the amplitude that it was given."""
     window = rate // 20
     starts = range(0, len(samples) - window + 1, window)
     loud = [start for start in starts if max(samples[start:start + window]) > 0.8 * AMPLITUDE * 32767]

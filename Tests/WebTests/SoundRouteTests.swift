@@ -89,7 +89,7 @@ import Testing
     return try JSONDecoder().decode(SustainedVowelPlanDocument.self, from: Data(answer.body))
   }
 
-  /// Whoever asks for sound says so everywhere, and whoever does not says that there is none.
+  /// A study that asks for sound says so everywhere, and one that does not says that there is none.
   @Test(arguments: [true, false])
   func everySentenceIsTrueOfTheStudy(_ isRecorded: Bool) throws {
     let lab = isRecorded ? self.lab : try Self.lab(audio: "")
@@ -173,6 +173,21 @@ import Testing
     ] {
       #expect(try colleague.browser.get(wrong).status == 404, "\(wrong)")
     }
+  }
+
+  @Test func participantsHaveItAmongTheirData() throws {
+    let (visitor, run) = try begin(in: lab)
+    try send(part(sound: 1), run, by: visitor)
+    let answer = try visitor.browser.get(Path.profileDataJSON.url())
+    let file = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+    let tables = try #require(file?["tables"] as? [[String: Any]])
+    let sounds = try #require(tables.first { $0["name"] as? String == "sound_chunks" })
+    let rows = try #require(sounds["rows"] as? [[String: Any]])
+    let samples = (rows.first?["samples"] as? [String: String])?["base64"].flatMap { Data(base64Encoded: $0) }
+    #expect(rows.count == 1 && samples?.count == 32_000 && rows[0]["rate"] as? Int == 16_000)
+    // The page tells how much there is, and does not print it.
+    let page = try visitor.browser.get(Path.profileData.url())
+    #expect(page.status == 200 && page.body.count < 1_000_000)
   }
 
   /// The last part of a tablet that the run has left is kept with its levels alone, for it lies among the measurements.
