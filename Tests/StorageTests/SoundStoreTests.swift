@@ -57,7 +57,7 @@ struct SoundStoreTests {
     _ word: String, isComplete: Bool = true, withheld: Bool = false, to known: PlannedRun? = nil,
     part: Int? = nil
   ) throws -> PartReceipt {
-    let sheet = try known ?? sheet()
+    let sheet = try known ?? self.sheet()
     let recording = LevelRecording(chunks(word))
     let part = RunPart(
       number: part ?? sheet.run.progress.part, block: sheet.run.progress.block,
@@ -100,7 +100,7 @@ struct SoundStoreTests {
   }
 
   @Test func aPartThatIsSentAgainKeepsItsSoundOnce() throws {
-    let sheet = try sheet()
+    let sheet = try self.sheet()
     try send("Erstens")
     let count = { try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM sound_chunks") } }
     #expect(try count() == 2)
@@ -117,7 +117,7 @@ struct SoundStoreTests {
 
   /// The permission was taken back, and the body holds the sound all the same.
   @Test func whatWasWithheldIsNotKeptWhenItIsSentAgain() throws {
-    let sheet = try sheet()
+    let sheet = try self.sheet()
     try send("Zurückgezogen", withheld: true)
     try send("Zurückgezogen", to: sheet, part: 1)
     #expect(try lab.store.sounds(of: ada).isEmpty)

@@ -19,9 +19,7 @@ public struct RecordedSound: Sendable, Hashable {
 
 /// The limits of recorded sound.
 enum SoundRules {
-  /// The seconds of each try that a study may ask for.
-  static let seconds = 1...60
-  /// Samples per second as they are kept. Both limits together bound the size of a part.
+  /// Samples per second as they are kept. With the seconds that a study may ask for, they bound the size of a part.
   static let rates = 3000...24_000
 
   /// Checks what the chunks of a part hold of sound: from the first window on without a gap, at one rate.

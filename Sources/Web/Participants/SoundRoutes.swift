@@ -24,7 +24,7 @@ extension Participation {
   /// “K7QF2MXD-voice-2-part-1.wav”
   fileprivate func file(of sound: KeptSound) -> String {
     let run = runs.first { $0.id == sound.run }
-    let task = run.map { "\($0.task)-\($0.position)" } ?? "sound"
+    let task = run.map { "\($0.task.text)-\($0.position)" } ?? "sound"
     return "\(participant.code.text)-\(task)-part-\(sound.part).wav"
   }
 }

@@ -22,8 +22,7 @@ struct SustainedVowelPages: TimedTaskPages {
     let task = sheet.sustainedVowel.task
     // Nothing of a trial run is kept, so that there is nobody to ask.
     let isPermitted = setting.purpose == .preview || setting.permitted.contains(LevelRecording.permission)
-    var setting = setting
-    if let audio = task.audio { setting.tellThatSoundIsRecorded(seconds: audio) }
+    let told = task.audio.map(setting.tellingThatSoundIsRecorded) ?? setting
     let blocks = (1...task.tries).map {
       SustainedVowelBlockDocument(
         number: $0, seconds: task.seconds, threshold: task.threshold, isPermitted: isPermitted,
@@ -31,7 +30,7 @@ struct SustainedVowelPages: TimedTaskPages {
     }
     return Array(
       try JSONEncoder().encode(
-        SustainedVowelPlanDocument(sheet, task, variant: variant, blocks: blocks, in: setting)))
+        SustainedVowelPlanDocument(sheet, task, variant: variant, blocks: blocks, in: told)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try LevelRecording(part) }
@@ -39,12 +38,14 @@ struct SustainedVowelPages: TimedTaskPages {
 
 extension PlanSetting {
   /// Sentences that say that no sound is recorded give way to those that say that it is.
-  fileprivate mutating func tellThatSoundIsRecorded(seconds: Int) {
+  fileprivate func tellingThatSoundIsRecorded(seconds: Int) -> PlanSetting {
+    var told = self
     for (sentence, recorded) in [
       ("overviewKept", "overviewRecorded"), ("measured", "measuredRecorded"),
       ("sensorLead", "sensorLeadRecorded"),
     ] {
-      texts[sentence] = texts[recorded]?.replacing("{n}", with: "\(seconds)")
+      told.texts[sentence] = texts[recorded]?.replacing("{n}", with: "\(seconds)")
     }
+    return told
   }
 }
