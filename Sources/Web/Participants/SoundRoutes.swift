@@ -6,7 +6,7 @@ enum SoundRoutes {
   static func download(_ request: StaffRequest) throws -> Response {
     let (participation, _) = try request.participation()
     let participant = participation.participant
-    let (run, part) = (Run.ID(request.placeholder("run")), Int(request.placeholder("part")))
+    let (run, part) = (Run.ID(request.placeholder("run")), Int(request.placeholder("number")))
     guard participant.letsAnswersBeRead else { throw PageError.notFound }
     let sounds = try request.stores.sounds(of: participant.id)
     guard let sound = sounds.first(where: { $0.run == run && $0.part == part }) else {
