@@ -174,6 +174,12 @@ import Testing
     ] {
       #expect(try colleague.browser.get(wrong).status == 404, "\(wrong)")
     }
+    // Nor does anybody once they have left.
+    try lab.store.leave(
+      visitor.id, session: nil, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    #expect(try colleague.browser.get(target).status == 404)
+    #expect(
+      try !colleague.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(target))
   }
 
   @Test func participantsHaveItAmongTheirData() throws {

@@ -4,10 +4,9 @@ import Studies
 /// The voice of a participant, for those who handle what names a person.
 enum SoundRoutes {
   static func download(_ request: StaffRequest) throws -> Response {
-    let (participation, _) = try request.participation()
+    let (participation, _) = try request.readableParticipation()
     let participant = participation.participant
     let (run, part) = (Run.ID(request.placeholder("run")), Int(request.placeholder("number")))
-    guard participant.letsAnswersBeRead else { throw PageError.notFound }
     let sounds = try request.stores.sounds(of: participant.id)
     guard let sound = sounds.first(where: { $0.run == run && $0.part == part }) else {
       throw PageError.notFound
