@@ -208,7 +208,8 @@ def test_recorded_sound_is_the_tone_that_was_heard(own_lab, studies, tablet_with
     _, levels = released(desk, own_lab, tmp_path)
     assert len(levels) > 60
     samples, rate = heard(desk, own_lab, tmp_path)
-    assert rate == 16_000
+    # Of a sound card with 48 or 44.1 kHz.
+    assert rate in (16_000, 14_700)
     assert len(samples) <= 6 * rate and len(samples) / rate >= 4
     check_tone(samples, rate)
     assert looker.problems == []
