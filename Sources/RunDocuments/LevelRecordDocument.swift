@@ -18,6 +18,10 @@ public struct LevelRecordDocument: Codable, Sendable {
   /// Samples at the end of what the converter can tell.
   public var clipped: Int?
   public var flags: [String]?
+  /// The samples of the microphone of which each of the sound is the mean; nil without sound.
+  public var ratio: Int?
+  /// Base64 of 16-bit integers, least byte first: the samples of the sound, where the study records it.
+  public var sound: String?
 
   /// - Parameter levels: hundredths of a decibel relative to full scale, of windows of 50 ms
   public init(number: Int, rate: Int, start: Double, levels: [Int16]) {
@@ -31,6 +35,13 @@ public struct LevelRecordDocument: Codable, Sendable {
     processing = []
     clipped = 0
     flags = []
+  }
+
+  /// Adds the sound of the windows.
+  /// - Parameter ratio: the samples of the microphone of which each is the mean
+  public mutating func add(sound: [Int16], ratio: Int) {
+    self.ratio = ratio
+    self.sound = Self.base64(sound)
   }
 
   public init(number: Int, problem: String) {
@@ -51,5 +62,7 @@ public struct LevelRecordDocument: Codable, Sendable {
     case levels
     case clipped
     case flags
+    case ratio
+    case sound
   }
 }

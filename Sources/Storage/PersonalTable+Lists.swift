@@ -64,6 +64,7 @@ extension PersonalTable {
       SQLiteStore.survey(contact: row).id
     },
     PersonalTable("visit_labels", by: .participant, .contact) { $0["participant"] },
+    PersonalTable("sound_chunks", by: .participant, .tests) { SQLiteStore.soundID($0) },
     PersonalTable("remarks", by: .participant, .remarks) { $0["id"] },
     PersonalTable("consent_papers", by: .consent, .consent, .deletedWithDocument) {
       "\($0["consent"] as String)/\($0["number"] as Int)"

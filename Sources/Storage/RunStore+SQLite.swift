@@ -90,6 +90,14 @@ extension SQLiteStore: RunStore {
     _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement,
     context: AuditContext
   ) throws -> PartReceipt {
+    try keepingSound(of: part, to: sheet, context: context) {
+      try store(part, to: sheet, unsent: unsent, consent: consent, context: context)
+    }
+  }
+
+  private func store(
+    _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement, context: AuditContext
+  ) throws -> PartReceipt {
     try research.write { db in
       if let receipt = try Self.receipt(of: part, in: sheet.run, context: context, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)

@@ -124,6 +124,7 @@ enum Path: String, CaseIterable {
   case staffConsentDocument = "/staff/participants/{participant}/consents/{consent}/document.pdf"
   case staffConsentSignature = "/staff/participants/{participant}/consents/{consent}/document.p7s"
   case staffConsentRecord = "/staff/participants/{participant}/consents/{consent}/record.json"
+  case staffSound = "/staff/participants/{participant}/runs/{run}/sounds/{number}"
   case staffBoard = "/staff/board"
   case staffBoardLinks = "/staff/board/links"
   case staffBoardLinkRevocation = "/staff/board/links/{link}/revocation"

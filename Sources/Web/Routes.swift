@@ -94,7 +94,8 @@ extension Lab {
       gate.participant(.get, .paused, at: [.paused], BreakRoutes.showPause),
       gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
       gate.participant(.get, .siteUnknown, at: [.siteUnknown], SiteRoutes.wait),
-      gate.participant(.post, .runPart, at: Stage.measuring, bodyLimit: 512 << 10, RunRoutes.append),
+      gate.participant(
+        .post, .runPart, at: Stage.measuring, bodyLimit: RunRoutes.largestPart, RunRoutes.append),
       // The pages of one kind of task alone follow, from its folder.
     ] + taskPages.all.flatMap { $0.routes(gate) }
   }
@@ -247,6 +248,7 @@ extension Lab {
       gate.staff(.get, .staffConsentDocument, .handleConsents, ConsentCaseRoutes.document),
       gate.staff(.get, .staffConsentSignature, .handleConsents, ConsentCaseRoutes.signature),
       gate.staff(.get, .staffConsentRecord, .handleConsents, ConsentCaseRoutes.record),
+      gate.staff(.get, .staffSound, .handleConsents, SoundRoutes.download),
       gate.staff(.get, .staffOverview, .seeProgress, OverviewRoutes.show),
       gate.staff(.get, .staffFlow, .seeProgress, FlowRoutes.show),
       gate.staff(.get, .staffFlowFile, .seeProgress, FlowRoutes.download),

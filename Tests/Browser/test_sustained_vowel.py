@@ -1,5 +1,6 @@
 """A sustained vowel in the browser: a file takes the place of the microphone, and its tones come out as seconds, level and break; a
-device without a microphone is told so and goes on, and no sound leaves the page."""
+device without a microphone is told so and goes on, and no sound leaves the page but where the study records it: then staff hear
+the tone that was in the file."""
 
 import math
 import random
@@ -56,14 +57,14 @@ PERMISSION = {
 
 
 class VoiceStudies(Studies):
-    def write_voice(self, name: str, tries: int):
+    def write_voice(self, name: str, tries: int, **more):
         self.write(name)
         with self.definition(name) as study:
             study["permissions"].append(PERMISSION)
             study["tests"], study["tasks"] = [{
                 "id": "voice", "kind": "sustained-vowel", "title": both("Voice"), "tries": tries, "seconds": 20,
                 "countdown": 0, "break": 0, "feedback": "everywhere",
-                "variants": [{"id": "only", "input": "touch", "label": both("With the voice")}]}], ["voice"]
+                "variants": [{"id": "only", "input": "touch", "label": both("With the voice")}], **more}], ["voice"]
         self._short[name] = Study(name, sections=1, tests=1)
 
 
@@ -72,6 +73,7 @@ def studies(tmp_path_factory):
     studies = VoiceStudies(tmp_path_factory.mktemp("studies"))
     studies.write_voice("voice", 1)
     studies.write_voice("voices", 2)
+    studies.write_voice("recorded", 1, audio=6)
     return studies
 
 
@@ -188,6 +190,57 @@ def test_only_levels_are_sent(own_lab, studies, tablet_with, tmp_path):
     page.wait_for_url("**/dashboard", timeout=30_000)
     # Ten seconds of sound would be a megabyte.
     assert sent and sum(map(len, sent)) < 20_000
+
+
+def test_recorded_sound_is_the_tone_that_was_heard(own_lab, studies, tablet_with, staff, tmp_path):
+    sound = voice(tmp_path / "voice.wav", (3, 0), (4, AMPLITUDE), (30, 0))
+    page = begin(tablet_with(sound), own_lab, studies["recorded"])
+    looker = Looker(page, "recorded-vowel-", views=[("narrow", "dark")])
+    expect(page.locator("main")).to_contain_text("The sound of your voice is recorded, up to 6 seconds")
+    looker.look("instruction")
+    page.locator("#continue").tap()
+    expect(page.locator("#sensor")).to_contain_text("records the sound")
+    page.locator("#sensor #continue").tap()
+    page.locator("#start").tap()
+    page.wait_for_url("**/dashboard", timeout=30_000)
+    desk = staff(own_lab)
+    # A release has the levels, and no file of sound.
+    _, levels = released(desk, own_lab, tmp_path)
+    assert len(levels) > 60
+    samples, rate = heard(desk, own_lab, tmp_path)
+    # Of a sound card with 48 or 44.1 kHz.
+    assert rate in (16_000, 14_700)
+    assert len(samples) <= 6 * rate and len(samples) / rate >= 4
+    check_tone(samples, rate)
+    assert looker.problems == []
+
+
+def heard(desk: Page, lab, folder) -> tuple[list[int], int]:
+    """The file that staff download from the page of the participant, read by a reader that is not ours."""
+    [(participant,)] = lab.rows("SELECT participant FROM runs WHERE task = 'voice'")
+    desk.goto(lab.url(f"/staff/participants/{participant}"))
+    link = desk.get_by_role("link", name=re.compile("Sound of try 1"))
+    with desk.expect_download() as download:
+        link.click()
+    path = folder / "heard.wav"
+    download.value.save_as(path)
+    with wave.open(str(path), "rb") as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getcomptype()) == (1, 2, "NONE")
+        frames = file.readframes(file.getnframes())
+        return [sample for (sample,) in struct.iter_unpack("<h", frames)], file.getframerate()
+
+
+def check_tone(samples: list[int], rate: int):
+    """A sine crosses zero twice in each period, and has the amplitude that it was given."""
+    window = rate // 20
+    starts = range(0, len(samples) - window + 1, window)
+    loud = [start for start in starts if max(samples[start:start + window]) > 0.8 * AMPLITUDE * 32767]
+    assert len(loud) > 20
+    # The windows in which the tone sets in and ends are left out.
+    tone = samples[loud[1]:loud[1] + rate]
+    crossings = sum((earlier < 0) != (later < 0) for earlier, later in zip(tone, tone[1:]))
+    assert crossings == pytest.approx(400, abs=6)
+    assert max(tone) == pytest.approx(AMPLITUDE * 32767, rel=0.05)
 
 
 def goes_on_without(page: Page, reason: str):

@@ -43,6 +43,7 @@ SUBJECTS = {
     },
     "identity": {
         "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
+        "Voices": ["sound_chunks"],
         "Contact": ["contact_details", "survey_contacts", "remarks", "visit_labels"],
         "Outbox": ["outbox", "outbox_attachments", "message_dispatches", "dispatch_recipients"],
         "Invitations": ["invitation_lists", "invitations"],

@@ -15,6 +15,7 @@ final class FullLab: Sendable {
   static let named = [
     "Wilhelmina", "Zauberschön", "Theodora", "Patentante", "w.zauberschoen@postfach.example", "Papierwort",
     "Bemerkungswort", "Betreff Quitte", "Text Mispel", "Inhalt Hagebutte", "Kindername",
+    "Stimmenwort",
   ]
   static let namedOfOthers = ["Kunigunde", "Andersfrau", "andersfrau@postfach.example"]
   /// Words that lie in the database of research.
@@ -47,12 +48,28 @@ final class FullLab: Sendable {
         try db.run(
           "INSERT INTO copies_owed (consent, paper, participant) VALUES (?, 1, ?)", [consent?.id, person])
         try plantInvitation(of: person, in: db)
+        try plantSound(of: person, in: db)
       }
     }
     try lab.store.research.write { [self] db in
       for person in [ada, bea] { try plantTheRest(person, databases[0].listed, in: db) }
     }
     try lab.settle()
+  }
+
+  private func plantSound(of person: Participant.ID, in db: Database) throws {
+    let (run, sound) = ("run of \(person)", person == ada ? "Stimmenwort" : "Anderswort")
+    try db.run(
+      """
+      INSERT INTO sound_chunks (run, part, number, participant, block, attempt, rate, sample_count, samples_sealed,
+        received_at)
+      VALUES (?, 1, 1, ?, 1, 1, 16000, 5, ?, 1)
+      """,
+      [
+        run, person,
+        try lab.store.key.seal(
+          bytes: Array(sound.utf8), column: "samples", of: SealedRow(table: "sound_chunks", id: "\(run)/1/1")),
+      ])
   }
 
   private func plantInvitation(of person: Participant.ID, in db: Database) throws {

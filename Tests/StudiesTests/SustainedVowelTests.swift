@@ -20,12 +20,15 @@ struct SustainedVowelTests {
     #expect(usual.tries == 3 && usual.seconds == 30 && usual.threshold == -45 && usual.blockCount == 3)
     let own = try task()
     #expect(own.tries == 2 && own.seconds == 10 && own.threshold == -40 && own.expectedMinutes == 1)
+    #expect(own.audio == nil)
+    #expect(try task(replacing: "tries: 2", with: "tries: 2\n    audio: 20").audio == 20)
     #expect(own.neededPermissions == [.microphone])
   }
 
   @Test(arguments: [
     ("tries: 2", "tries: 0", "from 1 to 5"), ("seconds: 10", "seconds: 61", "from 5 to 60"),
     ("threshold: -40", "threshold: 40", "from -70 to -20"),
+    ("tries: 2", "audio: 0", "from 1 to 60"), ("tries: 2", "audio: 61", "from 1 to 60"),
     ("input: touch", "input: keyboard", "not done by keyboard"),
   ])
   func mistakesAreTold(_ old: String, _ new: String, _ told: String) {

@@ -3,6 +3,7 @@
 
 import { PauseWatch } from '../runtime/frames.js';
 import { LevelChunks } from './level-chunks.js';
+import { windowLength } from './level-meter.js';
 import { RecordingEnd, silence } from './recording-end.js';
 
 export class LevelBlock {
@@ -10,7 +11,7 @@ export class LevelBlock {
   #sensor;
   #rule;
   #pauses;
-  #chunks = new LevelChunks();
+  #chunks;
   #start = null;
   #heard = null;
   #seen = null;
@@ -22,11 +23,13 @@ export class LevelBlock {
    *                the microphone has stopped (`tellStopped`)
    * @param sensor  {source, start, stop}
    * @param rule    {add}: takes the level of a window in, and returns {isSounding, isOver}
+   * @param audio   the seconds whose sound is kept
    */
-  constructor(parts, sensor, rule) {
+  constructor(parts, sensor, rule, audio = 0) {
     this.#parts = parts;
     this.#sensor = sensor;
     this.#rule = rule;
+    this.#chunks = new LevelChunks(Math.round(audio / windowLength));
     this.#pauses = new PauseWatch(parts.calendar);
     this.#end = new RecordingEnd(parts, this.#chunks, () => this.stop());
   }

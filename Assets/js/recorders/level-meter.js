@@ -1,5 +1,7 @@
 // Samples of sound -> how loud they are, window by window. Pure.
 
+import { soundRatio, SoundWindow } from './sound-samples.js';
+
 /** The length of a window, s. */
 export const windowLength = 0.05;
 
@@ -20,15 +22,20 @@ export class LevelMeter {
   #sum = 0;
   #count = 0;
   #clipped = 0;
+  #sound = null;
 
-  /** @param rate  samples per second */
-  constructor(rate) {
+  /**
+   * @param rate        samples per second
+   * @param keepsSound  whether a window tells its samples too
+   */
+  constructor(rate, keepsSound = false) {
     this.#size = windowSize(rate);
+    if (keepsSound) this.#sound = new SoundWindow(soundRatio(rate, this.#size), this.#size);
   }
 
   /**
    * Takes samples in, and returns the windows that they end: {frame, level, clipped}, `frame` being the number of the first
-   * sample. A window whose samples do not follow each other is begun anew.
+   * sample, and with `samples` where the sound is kept. A window whose samples do not follow each other is begun anew.
    * @param frame  the number of the first of `samples`
    */
   add(samples, frame) {
@@ -39,6 +46,7 @@ export class LevelMeter {
       const sample = samples[index];
       this.#sum += sample * sample;
       this.#count += 1;
+      this.#sound?.add(sample);
       if (Math.abs(sample) >= limit) this.#clipped += 1;
       if (this.#count === this.#size) ended.push(this.#end(frame + index + 1));
     }
@@ -47,10 +55,12 @@ export class LevelMeter {
 
   #begin() {
     [this.#sum, this.#count, this.#clipped] = [0, 0, 0];
+    this.#sound?.begin();
   }
 
   #end(after) {
     const window = { frame: after - this.#size, level: decibels(this.#sum / this.#size), clipped: this.#clipped };
+    if (this.#sound) window.samples = this.#sound.end();
     this.#begin();
     return window;
   }

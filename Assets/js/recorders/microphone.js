@@ -1,4 +1,5 @@
-// How loud it is at the microphone (W3C Media Capture and Streams, Web Audio). Sound itself never comes to the page.
+// How loud it is at the microphone (W3C Media Capture and Streams, Web Audio). Sound itself comes to the page only where it is
+// recorded.
 
 import { floor, windowSize } from './level-meter.js';
 
@@ -32,6 +33,7 @@ export function clockOffset(told, end, arrival) {
 export class Microphone {
   #scope;
   #patience;
+  #keepsSound;
   #stream = null;
   #context = null;
   #node = null;
@@ -42,10 +44,12 @@ export class Microphone {
   /**
    * @param scope     the window
    * @param patience  a microphone that was asked and has told nothing but zeros for so long tells nothing at all, ms
+   * @param keepsSound  whether windows tell their samples too
    */
-  constructor(scope = globalThis, patience = 3000) {
+  constructor(scope = globalThis, patience = 3000, keepsSound = false) {
     this.#scope = scope;
     this.#patience = patience;
+    this.#keepsSound = keepsSound;
   }
 
   /**
@@ -79,7 +83,8 @@ export class Microphone {
   }
 
   /**
-   * Calls `receive` with each window, {time, frame, level, clipped}, until `stop`; `time` is that of its first sample on the
+   * Calls `receive` with each window, {time, frame, level, clipped, samples}, until `stop`; `samples` only where the sound is
+   * recorded; `time` is that of its first sample on the
    * clock of the page. Calls `lose` if the microphone has gone.
    */
   start(receive, lose) {
@@ -113,7 +118,8 @@ export class Microphone {
   async #connect() {
     const context = this.#context;
     await context.audioWorklet.addModule(new URL('level-worklet.js', import.meta.url));
-    const mono = { channelCount: 1, channelCountMode: 'explicit', outputChannelCount: [1] };
+    const processorOptions = { keepsSound: this.#keepsSound };
+    const mono = { channelCount: 1, channelCountMode: 'explicit', outputChannelCount: [1], processorOptions };
     this.#node = new this.#scope.AudioWorkletNode(context, 'levels', mono);
     this.#node.port.onmessage = ({ data }) => this.#tell(data);
     context.createMediaStreamSource(this.#stream).connect(this.#node);

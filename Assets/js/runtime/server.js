@@ -1,7 +1,8 @@
 // The two requests of a run. Each says how many trials wait on the device, those it carries among them.
 
-/** A request that takes longer counts as lost, ms. */
+/** A request that takes longer counts as lost, ms; and the bytes that a slow connection carries in one. */
 const patience = 20_000;
+const slowest = 50;
 
 /** {status, plan}: the plan is null if it cannot be had, the status 0 if there was no answer. */
 export async function fetchPlan(url, unsentTrials = 0) {
@@ -20,14 +21,15 @@ export async function fetchPlan(url, unsentTrials = 0) {
 export function partSender(url, csrfToken) {
   return async (part, unsentTrials) => {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), patience);
+    const body = JSON.stringify(part);
+    const timer = setTimeout(() => abort.abort(), patience + body.length / slowest);
     try {
       const response = await fetch(`${url}/${part.number}`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json', 'X-CSRF-Token': csrfToken, 'Unsent-Trials': unsentTrials,
         },
-        body: JSON.stringify(part),
+        body,
         redirect: 'manual',
         signal: abort.signal,
       });

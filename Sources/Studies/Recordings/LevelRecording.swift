@@ -34,13 +34,16 @@ public struct LevelChunk: Sendable, Hashable {
   public let clipped: Int
   /// Since the chunk before.
   public let flags: Set<Disturbance>
+  /// The sound itself; nil for a study that does not record it, and after its limit.
+  public let sound: RecordedSound?
 
   /// Hundredths of a decibel.
   static let scale = 100.0
 
   public init(
     number: Int, source: LevelSource, rate: Int, window: Int, processing: Set<SoundProcessing>,
-    start: Milliseconds, bytes: [UInt8], clipped: Int, flags: Set<Disturbance>
+    start: Milliseconds, bytes: [UInt8], clipped: Int, flags: Set<Disturbance>,
+    sound: RecordedSound? = nil
   ) {
     self.number = number
     self.source = source
@@ -51,6 +54,7 @@ public struct LevelChunk: Sendable, Hashable {
     self.bytes = bytes
     self.clipped = clipped
     self.flags = flags
+    self.sound = sound
   }
 
   /// The number of windows.
@@ -73,7 +77,7 @@ public struct LevelChunk: Sendable, Hashable {
   }
 }
 
-/// How loud it was at the microphone, as a part holds it. The sound itself never leaves the browser.
+/// How loud it was at the microphone, as a part holds it, and the sound itself where the study records it.
 public struct LevelRecording: RecordedContent {
   public let chunks: [LevelChunk]
   /// The reason why the microphone told nothing, or nothing more; nil if it told all that was wanted.

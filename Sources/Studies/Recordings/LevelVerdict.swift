@@ -4,6 +4,8 @@ import Statistics
 struct LevelRules {
   /// The most windows of a recording.
   let mostWindows: Int
+  /// The seconds of sound that a recording can have; nil for none.
+  var soundLimit: Int?
 
   /// Windows in a second, by the recorder.
   static let perSecond = 20
@@ -32,6 +34,7 @@ struct LevelRules {
         throw .ofKind("chunk \(later.number) has other windows than the one before")
       }
     }
+    try SoundRules.check(chunks, limit: soundLimit)
     if chunks.isEmpty, problem == nil { throw .ofKind("the part has neither levels nor a reason why not") }
     if !chunks.isEmpty, problem == .withdrawn || problem == .notPermitted {
       throw .ofKind("there are levels without a permission")

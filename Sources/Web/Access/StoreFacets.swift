@@ -23,7 +23,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & BatchStore
   & CodeStore & EligibilityAnswerStore & ConsentStore & ReceiptStore & OrderBalanceStore & RunScoreStore
   & ScoredRunStore & RunSummaryStore
-  & TabletCheckStore & TaskRecordingStore
+  & TabletCheckStore & TaskRecordingStore & SoundStore
   & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
   & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
@@ -52,7 +52,7 @@ typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationS
 /// All of them, as the lab is given them.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
   & PermissionStore & AllocationStore & RunStore & ScoreStore & RunSummaryStore & ExternalResultStore
-  & TabletCheckStore & TaskRecordingStore
+  & TabletCheckStore & TaskRecordingStore & SoundStore
   & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore

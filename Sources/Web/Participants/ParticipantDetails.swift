@@ -15,6 +15,8 @@ extension ParticipantPage {
     let trials = try request.stores.trialCounts(of: participant.id)
     let checks = try request.stores.tabletChecks(of: participant.id)
     let recordings = try request.stores.recordings(of: participant.id)
+    let mayListen = request.member.may(.handleConsents) && participant.letsAnswersBeRead
+    let sounds = mayListen ? try request.stores.sounds(of: participant.id) : []
     let staff = try request.stores.staff()
     let events = try request.stores.auditTrail(of: participant.id)
     let station = try request.stores.stations().first { $0.handover?.participant == participant.id }
@@ -53,6 +55,7 @@ extension ParticipantPage {
         var row = RunRow(run, words[run.id], trials: trials[run.id] ?? 0, study, request)
         if let check = checks[run.id] { row.add(check, request) }
         row.recordings = request.sentence(about: recordings[run.id] ?? [])
+        row.sounds = sounds.filter { $0.run == run.id }.map { .init($0, of: participant.id, request) }
         row.doubts += late.doubts(about: run.id)
         if let use = participant.ineligibility?.data {
           row.doubts.append(.init(phrase: request.say("interventions.ineligible.\(use.rawValue).ofRun")))

@@ -88,6 +88,8 @@ struct ParticipantPage: Page {
     var check: String?
     /// The sentence about recorders beside it; nil for a run without recorders.
     var recordings: String?
+    /// The files with the voice, for those who may hear it; empty without any.
+    var sounds: [Sound] = []
     /// The problems with the data of this run, one phrase each; empty if there are none.
     var doubts: [Doubt]
 
@@ -97,9 +99,18 @@ struct ParticipantPage: Page {
       "setAside": .optional(\.setAside), "source": .optional(\.source),
       "score": .optional(\.score),
       "scoreSentence": .text(\.scoreSentence), "check": .optional(\.check),
-      "recordings": .optional(\.recordings), "doubts": .list(\.doubts),
+      "recordings": .optional(\.recordings), "sounds": .list(\.sounds),
+      "hasSounds": .flag { !$0.sounds.isEmpty }, "doubts": .list(\.doubts),
       "isFinished": .flag { $0.progress == .finished }, "hasDoubts": .flag { !$0.doubts.isEmpty },
     ]
+
+    struct Sound: TemplateRecord {
+      var url: String
+      /// “Try 2 (12.4 s)”
+      var label: String
+
+      static let fields: Fields<Sound> = ["url": .text(\.url), "label": .text(\.label)]
+    }
   }
 
   struct Doubt: TemplateRecord {

@@ -56,8 +56,18 @@ extension OnboardingRequest {
       writesReminders
         ? say("permissions.remark.reminders", ["institution": study.contact.institution[language]])
         : say("permissions.remark.noReminders")
-    case .deviceDetails, .fullScreen, .sound, .motion, .touches, .location, .exactLocation, .microphone: nil
+    case .microphone: remarkOnSound
+    case .deviceDetails, .fullScreen, .sound, .motion, .touches, .location, .exactLocation: nil
     }
+  }
+
+  /// Says whether sound is recorded or only how loud it is; nil where no task listens.
+  private var remarkOnSound: String? {
+    let tasks = study.listeningTasks
+    if tasks.isEmpty { return nil }
+    let longest = tasks.compactMap(\.audio).max()
+    return longest.map { say("permissions.remark.sound", ["n": number($0)]) }
+      ?? say("permissions.remark.levels")
   }
 
   /// They need a mail server, and somewhere to write to.

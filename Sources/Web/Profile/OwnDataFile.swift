@@ -21,7 +21,8 @@ struct OwnDataFile: Encodable {
     try container.encode(
       """
       Everything that is stored about this participant. Times are in milliseconds since 1970 (UTC). Fields that are \
-      sealed in the database are opened here; of secrets only a hash is stored, and they are marked as such.
+      sealed in the database are opened here; of secrets only a hash is stored, and they are marked as such. \
+      Samples of sound are 16-bit integers, least byte first, at the rate beside them.
       """, forKey: .note)
     try container.encode(record.tables.map(Table.init), forKey: .tables)
   }

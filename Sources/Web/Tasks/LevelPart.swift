@@ -28,17 +28,50 @@ extension LevelRecording {
   }
 }
 
+extension RunPart {
+  /// The body without the sound, which may not lie beside the measurements; nil for what is no JSON object.
+  func leavingOutSound(of body: [UInt8]) -> [UInt8]? {
+    guard let sounding = content as? any SoundingContent, !sounding.soundChunks.isEmpty else { return body }
+    typealias Key = LevelRecordDocument.CodingKeys
+    let trials = PartKey.trials.stringValue
+    guard var part = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
+      let records = part[trials] as? [[String: Any]]
+    else { return nil }
+    part[trials] = records.map { record in
+      record.filter { $0.key != Key.sound.stringValue && $0.key != Key.ratio.stringValue }
+    }
+    return (try? JSONSerialization.data(withJSONObject: part, options: .sortedKeys)).map { Array($0) }
+  }
+}
+
 extension LevelChunk {
   fileprivate init(_ json: JSON) throws(JSONProblem) {
     typealias Key = LevelRecordDocument.CodingKeys
-    guard let bytes = Data(base64Encoded: try json.text(Key.levels)) else {
-      throw JSONProblem(reason: "is not Base64").at(Key.levels.stringValue)
-    }
+    let bytes = try json.bytes(Key.levels)
     self.init(
       number: try json.integer(Key.number), source: try json.word(Key.source),
       rate: try json.count(Key.rate, upTo: 1_000_000), window: try json.count(Key.window, upTo: 1_000_000),
       processing: Set(try json.list(Key.processing) { (word) throws(JSONProblem) in try word.word() }),
       start: Milliseconds(try json.number(Key.start)), bytes: Array(bytes),
-      clipped: try json.count(Key.clipped, upTo: 100_000_000), flags: try json.disturbances(Key.flags))
+      clipped: try json.count(Key.clipped, upTo: 100_000_000), flags: try json.disturbances(Key.flags),
+      sound: try RecordedSound(json))
+  }
+}
+
+extension RecordedSound {
+  /// Nil for a chunk without sound.
+  fileprivate init?(_ json: JSON) throws(JSONProblem) {
+    typealias Key = LevelRecordDocument.CodingKeys
+    guard json.optional(Key.sound.stringValue) != nil else { return nil }
+    self.init(ratio: try json.count(Key.ratio, upTo: 1_000_000), bytes: try json.bytes(Key.sound))
+  }
+}
+
+extension JSON {
+  fileprivate func bytes(_ key: LevelRecordDocument.CodingKeys) throws(JSONProblem) -> [UInt8] {
+    guard let bytes = Data(base64Encoded: try text(key)) else {
+      throw JSONProblem(reason: "is not Base64").at(key.stringValue)
+    }
+    return Array(bytes)
   }
 }

@@ -6,6 +6,9 @@ import Studies
 
 /// Giving a run: the page, its plan, and the parts that come back.
 enum RunRoutes {
+  /// A minute of sound at the highest rate that is kept has 3.7 MB as Base64.
+  static let largestPart = 4 << 20
+
   /// Starts the run that is due, or goes on with it.
   static func start(_ request: ParticipantRequest) throws -> Response {
     guard case .task(let due) = request.step, let task = request.study.timedTask(due.task) else {
@@ -156,7 +159,7 @@ enum RunRoutes {
     try noteUnsent(request.unsentTrials(besides: part), of: run, request)
     let body =
       part.withholdsRecordings ? TaskRecording.leftOut(of: request.http.body) : request.http.body
-    if !isWithheld, let body {
+    if !isWithheld, let body = body.flatMap(part.leavingOutSound) {
       try request.stores.keepLate(
         body, part: part.number, of: run, from: station, context: request.context)
     }

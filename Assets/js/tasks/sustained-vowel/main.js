@@ -11,7 +11,9 @@ import { SustainedVowelScreen, instructions } from './screens.js';
 
 openRun(document.getElementById('test'), records, (session) => {
   const { blocks } = session.plan;
-  const microphone = new Microphone();
+  // The server leaves out what is not set.
+  const audio = blocks[0].audio ?? 0;
+  const microphone = new Microphone(globalThis, undefined, audio > 0);
   const gate = new SensorGate(microphone, blocks[0].isPermitted);
   // After the last try nothing may be heard any more.
   const closing = (parts) => {
@@ -25,7 +27,7 @@ openRun(document.getElementById('test'), records, (session) => {
     instructions,
     gate: (ways) => gate.screen(ways),
     screen: (...given) => new SustainedVowelScreen(...given),
-    conductor: (parts) => new LevelBlock(closing(parts), microphone, new Phonation(parts.block)),
+    conductor: (parts) => new LevelBlock(closing(parts), microphone, new Phonation(parts.block), audio),
     outcomeOf: (_, { what }) => {
       if (what === 'problem') gate.close();
       return { isError: what === 'problem', isTooFast: false };

@@ -12,14 +12,15 @@ struct SustainedVowelTaskReader {
   let surroundings: TaskSurroundings
 
   func read() -> SustainedVowelTask {
-    let group = ActivityReader.group(value, "tries", "seconds", "threshold")
+    let group = ActivityReader.group(value, "tries", "seconds", "threshold", "audio")
     return SustainedVowelTask(
       settings: ActivityReader(
         group: group, surroundings: surroundings, inputs: [.touch], recordsBeside: false
       ).read(),
       tries: group.optional("tries")?.integer(in: 1...5) ?? Self.usual.tries,
       seconds: group.optional("seconds")?.integer(in: 5...60) ?? Self.usual.seconds,
-      threshold: group.optional("threshold")?.integer(in: -70 ... -20) ?? Self.usual.threshold)
+      threshold: group.optional("threshold")?.integer(in: -70 ... -20) ?? Self.usual.threshold,
+      audio: group.optional("audio")?.integer(in: 1...60))
   }
 
   private static let usual = (tries: 3, seconds: 30, threshold: -45)

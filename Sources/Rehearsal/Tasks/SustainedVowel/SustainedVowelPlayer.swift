@@ -31,6 +31,8 @@ private struct SustainedVowelPlayer {
   let breath: Double
 
   private static let (perSecond, silence) = (20, 20)
+  /// Nobody listens to a simulated voice for long.
+  private static let soundSeconds = 2
 
   /// A record for each second: a quiet moment, the voice, and the silence after it, or the voice to the limit.
   func records(by generator: inout SeededGenerator) -> [LevelRecordDocument] {
@@ -51,9 +53,21 @@ private struct SustainedVowelPlayer {
     }
     return stride(from: 0, to: levels.count, by: Self.perSecond).enumerated().map { index, first in
       let own = levels[first..<min(first + Self.perSecond, levels.count)]
-      return LevelRecordDocument(
+      var record = LevelRecordDocument(
         number: index + 1, rate: 48_000, start: 1000 + 1000 * Double(index),
         levels: own.map { Int16(max(-12_000, min(0, ($0 * 100).rounded()))) })
+      if index < min(Self.soundSeconds, block.audio ?? 0) {
+        record.add(sound: Self.tone(windows: own.count), ratio: 3)
+      }
+      return record
+    }
+  }
+
+  /// A tone of 200 Hz in place of a voice.
+  private static func tone(windows: Int) -> [Int16] {
+    let rate = 16_000.0
+    return (0..<windows * Int(rate) / perSecond).map { index in
+      Int16((8000 * sin(2 * .pi * 200 * Double(index) / rate)).rounded())
     }
   }
 

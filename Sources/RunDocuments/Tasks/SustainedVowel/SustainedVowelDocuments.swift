@@ -10,11 +10,14 @@ public struct SustainedVowelBlockDocument: Codable, Sendable {
   public let threshold: Int
   /// True if the participant permits that the microphone is used.
   public let isPermitted: Bool
+  /// The seconds whose sound is recorded; nil for levels alone.
+  public let audio: Int?
 
-  public init(number: Int, seconds: Int, threshold: Int, isPermitted: Bool) {
+  public init(number: Int, seconds: Int, threshold: Int, isPermitted: Bool, audio: Int? = nil) {
     self.number = number
     self.seconds = seconds
     self.threshold = threshold
     self.isPermitted = isPermitted
+    self.audio = audio
   }
 }

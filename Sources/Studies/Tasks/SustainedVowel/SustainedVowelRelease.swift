@@ -89,7 +89,11 @@ extension ReleaseTables {
       .number("time", "beginning of the window, on the clock of the page", unit: "ms") {
         $0.chunk.time(of: $0.index).value
       },
-      .number("level", "root mean square relative to full scale; -120 for a window of zeros", unit: "dB") {
+      .number(
+        "level",
+        "root mean square relative to full scale; -120 for a window of zeros; sound itself is in no release",
+        unit: "dB"
+      ) {
         $0.level
       },
       .text("source", "interface of the browser that told", words: LevelSource.allCases.map(\.rawValue)) {

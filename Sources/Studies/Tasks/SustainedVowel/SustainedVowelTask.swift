@@ -3,7 +3,7 @@ import Statistics
 /// Sustain a vowel: “aaah” as steadily and as long as is comfortable. The time for which it sounds is the maximum phonation
 /// time (Kent, Kent & Rosenbek, 1987, Journal of Speech and Hearing Disorders 52, 367–387), of which the longest of several
 /// tries counts.
-public struct SustainedVowelTask: Activity {
+public struct SustainedVowelTask: Activity, ListeningTask {
   public static let kind = TaskKind("sustained-vowel")
 
   public var settings: ActivitySettings
@@ -13,12 +13,15 @@ public struct SustainedVowelTask: Activity {
   public let seconds: Int
   /// The level below which it is silent, in dBFS.
   public let threshold: Int
+  /// The seconds of each try whose sound is recorded; nil for levels alone.
+  public let audio: Int?
 
-  public init(settings: ActivitySettings, tries: Int, seconds: Int, threshold: Int) {
+  public init(settings: ActivitySettings, tries: Int, seconds: Int, threshold: Int, audio: Int? = nil) {
     self.settings = settings
     self.tries = tries
     self.seconds = seconds
     self.threshold = threshold
+    self.audio = audio
   }
 
   /// A block for each try.
@@ -55,7 +58,8 @@ public struct SustainedVowelPlan: RunPlan {
 
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
     if part.isSkipped { return }
-    try LevelRules(mostWindows: Phonation.mostWindows(limit: task.seconds)).check(part)
+    try LevelRules(mostWindows: Phonation.mostWindows(limit: task.seconds), soundLimit: task.audio).check(
+      part)
     if part.isComplete, part.sound.problem == nil, !phonation(of: part.sound).isOver {
       throw .ofKind("the levels end before the try does")
     }

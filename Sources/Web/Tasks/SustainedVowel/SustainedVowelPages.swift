@@ -22,14 +22,30 @@ struct SustainedVowelPages: TimedTaskPages {
     let task = sheet.sustainedVowel.task
     // Nothing of a trial run is kept, so that there is nobody to ask.
     let isPermitted = setting.purpose == .preview || setting.permitted.contains(LevelRecording.permission)
+    let told = task.audio.map(setting.tellingThatSoundIsRecorded) ?? setting
     let blocks = (1...task.tries).map {
       SustainedVowelBlockDocument(
-        number: $0, seconds: task.seconds, threshold: task.threshold, isPermitted: isPermitted)
+        number: $0, seconds: task.seconds, threshold: task.threshold, isPermitted: isPermitted,
+        audio: task.audio)
     }
     return Array(
       try JSONEncoder().encode(
-        SustainedVowelPlanDocument(sheet, task, variant: variant, blocks: blocks, in: setting)))
+        SustainedVowelPlanDocument(sheet, task, variant: variant, blocks: blocks, in: told)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try LevelRecording(part) }
+}
+
+extension PlanSetting {
+  /// Sentences that say that no sound is recorded give way to those that say that it is.
+  fileprivate func tellingThatSoundIsRecorded(seconds: Int) -> PlanSetting {
+    var told = self
+    for (sentence, recorded) in [
+      ("overviewKept", "overviewRecorded"), ("measured", "measuredRecorded"),
+      ("sensorLead", "sensorLeadRecorded"),
+    ] {
+      told.texts[sentence] = texts[recorded]?.replacing("{n}", with: "\(seconds)")
+    }
+    return told
+  }
 }

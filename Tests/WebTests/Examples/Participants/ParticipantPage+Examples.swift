@@ -34,7 +34,11 @@ extension ParticipantPage: PageWithExamples {
     RunRow(
       test: "Weight", variant: "ResearchKit layout, keyboard", state: "Finished", progress: .finished,
       trials: "180", score: "0.42",
-      scoreSentence: "Moderate automatic preference for thin people over fat people", doubts: []),
+      scoreSentence: "Moderate automatic preference for thin people over fat people",
+      sounds: [
+        .init(url: "/staff/participants/2/runs/1/sounds/1", label: "Sound of try 1 (8.2 s)"),
+        .init(url: "/staff/participants/2/runs/1/sounds/2", label: "Sound of try 2, attempt 2 (12.4 s)"),
+      ], doubts: []),
     RunRow(
       test: "Weight", variant: "Project Implicit layout, touch", state: "Finished", progress: .finished,
       trials: "180", source: "On another device",
