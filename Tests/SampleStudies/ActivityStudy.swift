@@ -212,7 +212,8 @@ public enum ActivityStudy {
 
   private static let kinds: [TaskReader] =
     .known + [
-      .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .singleCategoryAssociation, .nBack, .serialAddition,
+      .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .singleCategoryAssociation, .nBack,
+      .serialAddition,
       .stroop, .tapping,
       .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ]

@@ -18,7 +18,8 @@ struct SingleCategoryTests {
       replacing: "    trials: 24\n    practice: 24\n    feedback: everywhere\n    break: 0\n", with: "")
     #expect(usual.trials == 72 && usual.practice == 24 && usual.interval == 150 && usual.timeLimit == 1500)
     #expect(usual.pace.waitAfterMissed == 500 && usual.firstPairing == nil && usual.blockCount == 4)
-    #expect(usual.answers == ["left", "right"] && usual.answerKeys == ["e", "i"] && usual.expectedMinutes == 4)
+    #expect(
+      usual.answers == ["left", "right"] && usual.answerKeys == ["e", "i"] && usual.expectedMinutes == 4)
     #expect(usual.first.words.map(\.id) == ["joy", "peace", "love"])
   }
 
@@ -70,7 +71,8 @@ struct SingleCategoryTests {
   @Test func theSharesAreExactInEach24WordsAndNoWordComesTwiceInARow() throws {
     let task = try task(replacing: "trials: 24", with: "trials: 72")
     let words = [
-      "concept": Set(["cup", "kettle"]), "first": ["joy", "peace", "love"], "second": ["grief", "pain", "war"],
+      "concept": Set(["cup", "kettle"]), "first": ["joy", "peace", "love"],
+      "second": ["grief", "pain", "war"],
     ]
     for seed in 0..<100 as Range<UInt64> {
       let blocks = ChoicePlan(of: task, seed: seed).blocks
@@ -80,7 +82,8 @@ struct SingleCategoryTests {
         for start in stride(from: 0, to: block.trials.count, by: 24) {
           let part = block.trials[start..<start + 24]
           let counts = Dictionary(grouping: part) { String($0.condition.dropFirst(2)) }.mapValues(\.count)
-          #expect(counts == ["concept": 7, "first": pairing == "a" ? 7 : 10, "second": pairing == "a" ? 10 : 7])
+          #expect(
+            counts == ["concept": 7, "first": pairing == "a" ? 7 : 10, "second": pairing == "a" ? 10 : 7])
           #expect(part.count { $0.answer == (pairing == "a" ? "left" : "right") } == 14)
         }
         for (word, next) in zip(block.trials, block.trials.dropFirst()) {
@@ -104,7 +107,8 @@ struct SingleCategoryTests {
       firsts[order[0], default: 0] += 1
       for trial in blocks.flatMap(\.trials) {
         let sides = [
-          "a-concept": "left", "b-concept": "right", "a-first": "left", "b-first": "left", "a-second": "right",
+          "a-concept": "left", "b-concept": "right", "a-first": "left", "b-first": "left",
+          "a-second": "right",
           "b-second": "right",
         ]
         #expect(trial.answer == sides[trial.condition])
@@ -145,7 +149,8 @@ struct SingleCategoryTests {
         number: 1, onset: 1000, onsetSource: .render,
         response: latency.map {
           ChoiceResponse(
-            answer: isRight ? right : right == "left" ? "right" : "left", latency: Milliseconds($0), input: .key)
+            answer: isRight ? right : right == "left" ? "right" : "left", latency: Milliseconds($0),
+            input: .key)
         },
         deviations: 0, flags: [], droppedFrames: 0))
   }
@@ -187,7 +192,9 @@ struct SingleCategoryTests {
   @Test func moreThanAFifthOfErrorsMakesARunDoubtful() throws {
     let plan = ChoicePlan(of: try task(), seed: 1)
     let right = (0..<20).flatMap { [recorded(600 + Double($0), "a"), recorded(700 + Double($0), "b")] }
-    func wrong(_ count: Int) -> [RecordedChoice] { (0..<count).map { _ in recorded(500, "a", isRight: false) } }
+    func wrong(_ count: Int) -> [RecordedChoice] {
+      (0..<count).map { _ in recorded(500, "a", isRight: false) }
+    }
     #expect(plan.score(right + wrong(10)).flags == [])
     #expect(plan.score(right + wrong(11)).flags == [.tooManyErrors])
     let hasty = (0..<11).map { _ in recorded(100, "a", isRight: false) }

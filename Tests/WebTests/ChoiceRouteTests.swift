@@ -101,7 +101,8 @@ import Testing
     let difference = "(b_mean - a_mean) / deviation"
     #expect(
       try lab.ledger.count(
-        table, where: "a_right > 50 AND a_right + a_wrong + a_missed + a_too_fast = 72 AND b_right > 50") == 4)
+        table, where: "a_right > 50 AND a_right + a_wrong + a_missed + a_too_fast = 72 AND b_right > 50") == 4
+    )
     #expect(try lab.ledger.count(table, where: "\(difference) BETWEEN -2 AND 3") == 4)
     #expect(
       try lab.ledger.count(

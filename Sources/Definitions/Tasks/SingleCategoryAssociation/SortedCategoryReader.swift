@@ -62,17 +62,16 @@ struct SortedCategoryRules {
     let words = categories.enumerated().flatMap { place, category in
       zip(category.category.words, category.entries).map { (place: place, word: $0, value: $1) }
     }
-    for (index, (place, word, value)) in words.enumerated() {
-      if let problem = words[..<index].lazy.compactMap({ problem(word, $0.word, isWithin: place == $0.place) }
-      )
-      .first {
-        value.report(problem)
+    for (index, entry) in words.enumerated() {
+      let complaints = words[..<index].lazy.compactMap { other in
+        complaint(about: entry.word, and: other.word, isWithin: entry.place == other.place)
       }
+      if let first = complaints.first { entry.value.report(first) }
     }
   }
 
-  private func problem(
-    _ word: SingleCategoryTask.Word, _ other: SingleCategoryTask.Word, isWithin: Bool
+  private func complaint(
+    about word: SingleCategoryTask.Word, and other: SingleCategoryTask.Word, isWithin: Bool
   ) -> String? {
     if let shared = word.text.shared(with: other.text, in: languages) {
       return isWithin

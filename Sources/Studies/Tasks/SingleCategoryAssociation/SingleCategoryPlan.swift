@@ -14,13 +14,13 @@ extension SingleCategoryTask {
     return parts.enumerated().map { index, part in
       PlannedChoices(
         number: index + 1, isPractice: part.isPractice,
-        trials: trials(part.isPractice ? practice : trials, part.pairing, &generator))
+        trials: sequence(of: part.isPractice ? practice : trials, part.pairing, &generator))
     }
   }
 
   /// Each 24 words are in random order and have the shares of their pairing. No word comes twice in a row: each word of a
   /// category comes once before any of them comes again, and the last of a round does not begin the next.
-  private func trials(_ count: Int, _ pairing: SingleCategoryPairing, _ generator: inout SeededGenerator)
+  private func sequence(of count: Int, _ pairing: SingleCategoryPairing, _ generator: inout SeededGenerator)
     -> [PlannedChoice]
   {
     let roles = (0..<count / pairing.roles.count).flatMap { _ in generator.shuffled(pairing.roles) }
