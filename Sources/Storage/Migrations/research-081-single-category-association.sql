@@ -32,7 +32,7 @@ CREATE TABLE single_category_association_trials (
 CREATE TABLE single_category_association_scores (
   score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
   -- The pairing of the stage that came first.
-  first_pairing TEXT CHECK (first_pairing IN ('a', 'b')),
+  first_pairing TEXT,
   a_right INTEGER NOT NULL CHECK (a_right >= 0),
   a_wrong INTEGER NOT NULL CHECK (a_wrong >= 0),
   a_missed INTEGER NOT NULL CHECK (a_missed >= 0),

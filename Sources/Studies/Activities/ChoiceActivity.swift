@@ -19,7 +19,7 @@ public protocol ChoiceActivity: Activity {
   var pace: ChoicePace { get }
   /// The seconds that a trial takes, about.
   var secondsPerTrial: Double { get }
-  /// What went wrong is told in the blocks that count, too, not in practice alone.
+  /// Mistakes are pointed out in the blocks that count, too, not in practice alone.
   var tellsEveryError: Bool { get }
 
   /// Draws the blocks with their trials.

@@ -7,7 +7,7 @@ import { categories, categoryOf, pairingOf, sidesOf, wordOf, wordsOf } from './c
 
 export { sides } from './categories.js';
 
-/** What is shown in the interval after an answer. */
+/** The marks in the interval after an answer. */
 const marks = { right: '○', wrong: '✕' };
 
 /** The instruction, with the words of each category. */
@@ -30,7 +30,7 @@ export class WordScreen extends ChoiceScreen {
     const { texts } = plan;
     const words = blockWords(plan, block, again);
     const named = sidesOf(block);
-    // What went wrong is shown here, so that it is not said by the screen of every choice.
+    // A mark stands for the sentence that the screen of every choice would say.
     super(plan, { ...block, tellsErrors: false }, {
       ...words,
       sentences: [...words.sentences, ...changed(plan, block), rule(texts, named)],
