@@ -12,11 +12,11 @@ extension SingleCategoryTask: StoredChoices {
     sql: PackageResources.research_081_single_category_association_sql
   )
 
-  static let measureColumns =
-    ["first_pairing"]
-    + ["a", "b"].flatMap { stage in
-      ["right", "wrong", "missed", "too_fast", "mean"].map { "\(stage)_\($0)" }
-    } + ["deviation"]
+  static let measureColumns = ["first_pairing"] + stageColumns + ["deviation"]
+
+  private static let stageColumns = ["a", "b"].flatMap { stage in
+    ["right", "wrong", "missed", "too_fast", "mean"].map { "\(stage)_\($0)" }
+  }
 
   static func values(of score: SingleCategoryScore) -> StatementArguments {
     [score.firstPairing?.rawValue] + values(of: score.a) + values(of: score.b) + [score.deviation]

@@ -4,26 +4,28 @@ extension SingleCategoryTask {
 
   private typealias Column = ReleaseColumn<ReleasedMeasures<SingleCategoryScore>>
 
-  private static let scoreColumns: [Column] =
-    [
-      .text(
-        "first_pairing", "pairing of the stage that came first; empty without a trial",
-        words: SingleCategoryPairing.allCases.map(\.rawValue)
-      ) { $0.measures.firstPairing?.rawValue }
-    ]
-    + columns("a", "the concept shared its key with the first attribute", \.a)
-    + columns("b", "the concept shared its key with the second attribute", \.b)
-    + [
-      .number(
-        "deviation",
-        "standard deviation (n - 1) of the latencies of right answers of both stages, in ms; empty for fewer than two",
-        unit: "ms"
-      ) { $0.measures.deviation },
-      .number(
-        "d",
-        "b_mean less a_mean, divided by deviation (Karpinski & Steinman 2006); above 0 where the concept goes together with the first attribute; empty where one of them is"
-      ) { $0.measures.result },
-    ]
+  private static let scoreColumns =
+    order + columns("a", "the concept shared its key with the first attribute", \.a)
+    + columns("b", "the concept shared its key with the second attribute", \.b) + score
+
+  private static let order: [Column] = [
+    .text(
+      "first_pairing", "pairing of the stage that came first; empty without a trial",
+      words: SingleCategoryPairing.allCases.map(\.rawValue)
+    ) { $0.measures.firstPairing?.rawValue }
+  ]
+
+  private static let score: [Column] = [
+    .number(
+      "deviation",
+      "standard deviation (n - 1) of the latencies of right answers of both stages, in ms; empty for fewer than two",
+      unit: "ms"
+    ) { $0.measures.deviation },
+    .number(
+      "d",
+      "b_mean less a_mean, divided by deviation (Karpinski & Steinman 2006); above 0 where the concept goes together with the first attribute; empty where one of them is"
+    ) { $0.measures.result },
+  ]
 
   private static func columns(
     _ name: String, _ stage: String,
