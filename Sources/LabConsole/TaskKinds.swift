@@ -11,6 +11,9 @@ enum TaskKinds {
       task: ImplicitTest.self, reader: .implicitAssociation, storage: .implicitAssociation,
       pages: .implicitAssociation, player: .implicitAssociation, app: ImplicitTest.rehearsalApp),
     TaskKindFacets(
+      task: SingleCategoryTask.self, reader: .singleCategoryAssociation, storage: .singleCategoryAssociation,
+      pages: .singleCategoryAssociation, player: .singleCategoryAssociation),
+    TaskKindFacets(
       task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
       pages: .simpleReactionTime, player: .simpleReactionTime),
     TaskKindFacets(

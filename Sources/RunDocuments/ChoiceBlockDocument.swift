@@ -17,6 +17,8 @@ public struct ChoiceBlockDocument: Codable, Sendable {
   public let isPaced: Bool
   /// The last answer of such a trial counts, not the first.
   public let countsLast: Bool
+  /// From the end of a trial without an answer to the next stimulus; missing where the trial's own wait counts.
+  public let waitAfterMissed: Double?
   /// Mistakes are pointed out.
   public let tellsErrors: Bool
   public let trials: [Trial]
@@ -42,7 +44,7 @@ public struct ChoiceBlockDocument: Codable, Sendable {
 
   public init(
     number: Int, role: String, answers: [String], interval: Double, timeLimit: Double?, exposure: Double?,
-    isPaced: Bool, countsLast: Bool, tellsErrors: Bool, trials: [Trial]
+    isPaced: Bool, countsLast: Bool, waitAfterMissed: Double? = nil, tellsErrors: Bool, trials: [Trial]
   ) {
     self.number = number
     self.role = role
@@ -52,6 +54,7 @@ public struct ChoiceBlockDocument: Codable, Sendable {
     self.exposure = exposure
     self.isPaced = isPaced
     self.countsLast = countsLast
+    self.waitAfterMissed = waitAfterMissed
     self.tellsErrors = tellsErrors
     self.trials = trials
   }

@@ -7,6 +7,7 @@ Presses are injected at known times. Chromium's trace tells when each stimulus w
 import random
 import statistics
 import zipfile
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import NormalDist
@@ -44,6 +45,10 @@ class Kind:
     results: str
     rows: str
     errors: dict[int, str | None] = field(default_factory=dict)
+    """By their number among all trials that count."""
+    stages: int = 1
+    """Blocks that count, of so many trials each."""
+    latencies: tuple[float, float] = LATENCIES
 
     @property
     def input(self) -> str:
@@ -67,7 +72,21 @@ SUMS = Kind(
     "serial-addition", {"trials": 10, "practice": 0, "interval": 1000, "exposure": 300},
     {f"sum-{number}": None for number in range(2, 19)}, 11, "serial_addition", "serial_addition_trials",
     {4: "other", 9: None})
-KINDS = [CHOICES, GO, ARROWS, BACK, SUMS]
+
+
+def category(label: str, *words: str) -> dict:
+    return {"label": both(label), "stimuli": [{"id": word, "text": both(word)} for word in words]}
+
+
+# Answers sooner than 350 ms after a word do not count.
+ASSOCIATION = Kind(
+    "single-category-association",
+    {"trials": 24, "practice": 0, "interval": 300,
+     "concept": category("Tea", "cup", "kettle"),
+     "attributes": [category("Pleasant", "joy", "peace", "love"), category("Unpleasant", "grief", "pain", "war")]},
+    {"left": "e", "right": "i"}, 24, "single_category", "single_category_trials", {3: "other", 8: None, 30: "other"},
+    stages=2, latencies=(0.450, 0.650))
+KINDS = [CHOICES, GO, ARROWS, BACK, SUMS, ASSOCIATION]
 
 
 class ChoiceStudies(Studies):
@@ -102,19 +121,24 @@ class Chooser:
         self._protocol = page.context.new_cdp_session(page)
 
     def play(self):
-        """Practice, if there is any, and the block that counts."""
-        for count in [self.kind.settings["practice"], self.kind.trials]:
+        """Practice, if there is any, and the blocks that count."""
+        if practice := self.kind.settings["practice"]:
+            self._block({}, range(1, practice + 1))
             self.given.clear()
             self.answers.clear()
-            if count:
-                expect(self.page.locator("#start")).to_be_visible()
-                if self.kind.input == "touch":
-                    self.page.locator("#start").tap()
-                else:
-                    self.page.keyboard.press("Space")
-            for number in range(1, count + 1):
-                self._answer(self.kind.errors if count == self.kind.trials else {}, number)
+        for stage in range(self.kind.stages):
+            first = 1 + stage * self.kind.trials
+            self._block(self.kind.errors, range(first, first + self.kind.trials))
         self.page.wait_for_url("**/dashboard")
+
+    def _block(self, errors: dict[int, str | None], numbers: range):
+        expect(self.page.locator("#start")).to_be_visible()
+        if self.kind.input == "touch":
+            self.page.locator("#start").tap()
+        else:
+            self.page.keyboard.press("Space")
+        for number in numbers:
+            self._answer(errors, number)
 
     def _answer(self, errors: dict[int, str | None], number: int):
         shown = self.page.evaluate("patience => probe.stimulus(patience)", PATIENCE)
@@ -123,7 +147,7 @@ class Chooser:
         if number in errors:
             others = [key for key in self.kind.keys if key != right] or [None]
             answer = errors[number] and others[0]
-        sent = self._press(answer, shown["time"] / 1000 + self._random.uniform(*LATENCIES)) if answer else None
+        sent = self._press(answer, shown["time"] / 1000 + self._random.uniform(*self.kind.latencies)) if answer else None
         outcome = self.page.evaluate(
             "([mark, patience]) => probe.outcome(mark, patience)", [shown["trial"], PATIENCE])
         assert outcome["isOver"]
@@ -251,6 +275,26 @@ def check_sums(result: dict, rows: list[dict]):
     assert float(result["median"]) == pytest.approx(statistics.median(latencies), abs=1e-6)
 
 
+def check_association(result: dict, rows: list[dict]):
+    means, right = {}, []
+    for stage in "ab":
+        some = [row for row in rows if row["condition"].startswith(f"{stage}-")]
+        shared, other = ("first", "second") if stage == "a" else ("second", "first")
+        found = Counter(row["condition"][2:] for row in some)
+        assert found == {"concept": 7, shared: 7, other: 10}
+        latencies = [float(row["latency"]) for row in some if row["outcome"] == "right"]
+        wrong = sum(row["outcome"] == "wrong" for row in some)
+        assert [int(result[f"{stage}_{name}"]) for name in ("right", "wrong", "missed", "too_fast")] == [
+            len(latencies), wrong, 24 - len(latencies) - wrong, 0]
+        mean = statistics.mean(latencies)
+        means[stage] = statistics.mean(latencies + [mean + 400] * wrong)
+        assert float(result[f"{stage}_mean"]) == pytest.approx(means[stage], abs=1e-6)
+        right += latencies
+    assert result["first_pairing"] == rows[0]["condition"][0] and len(right) == 45
+    assert all(one["stimulus"] != two["stimulus"] for one, two in zip(rows[:24], rows[1:24]))
+    assert float(result["d"]) == pytest.approx((means["b"] - means["a"]) / statistics.stdev(right), abs=1e-6)
+
+
 def check_d_prime(result: dict, hits: int, signals: int, alarms: int, others: int):
     z = NormalDist().inv_cdf
     expected = z((hits + 0.5) / (signals + 1)) - z((alarms + 0.5) / (others + 1))
@@ -259,4 +303,4 @@ def check_d_prime(result: dict, hits: int, signals: int, alarms: int, others: in
 
 CHECKS = {
     "choice-reaction-time": check_choices, "go-no-go": check_go, "flanker": check_arrows, "n-back": check_back,
-    "serial-addition": check_sums}
+    "serial-addition": check_sums, "single-category-association": check_association}

@@ -91,6 +91,7 @@ struct GuideTests {
   @Test(arguments: [
     ("implicit-association", "tests"), ("simple-reaction-time", "tests"),
     ("choice-reaction-time", "tests"), ("go-no-go", "tests"), ("flanker", "tests"), ("n-back", "tests"),
+    ("single-category-association", "tests"),
     ("serial-addition", "tests"), ("stroop", "tests"), ("tapping", "tests"), ("spatial-span", "tests"),
     ("trail-making", "tests"), ("hold-still", "tests"), ("sustained-vowel", "tests"),
     ("tower-of-hanoi", "tests"), ("page", "tests"),
@@ -109,7 +110,7 @@ struct GuideTests {
       name: "sample", files: files,
       kinds: .known + [
         .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack, .serialAddition, .stroop,
-        .tapping,
+        .tapping, .singleCategoryAssociation,
         .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
       ])
     #expect(definition.check().mistakes.map { "\($0)" } == [])
@@ -120,7 +121,7 @@ struct GuideTests {
     let pages = [
       "studies", "surveys", "tasks/implicit-association", "tasks/simple-reaction-time",
       "tasks/choice-reaction-time", "tasks/go-no-go", "tasks/flanker", "tasks/n-back",
-      "tasks/serial-addition", "tasks/stroop",
+      "tasks/serial-addition", "tasks/stroop", "tasks/single-category-association",
       "tasks/tapping", "tasks/trail-making", "tasks/spatial-span", "tasks/tower-of-hanoi", "tasks/hold-still",
       "tasks/sustained-vowel",
       "tasks/page",

@@ -170,3 +170,17 @@ test('a kind may say what a press means', () => {
   press('elsewhere');
   assert.deepEqual(stage.outcomes, ['right']);
 });
+
+test('after a trial without an answer the next may come after a wait of its own', () => {
+  const trials = [1, 2, 3].map((number) => ({ number, answer: 'red', wait: 160 }));
+  const { stage, run, untilShown, press } = conduct({ trials, timeLimit: 800, waitAfterMissed: 480 });
+  untilShown();
+  while (stage.outcomes.length === 0) run(period);
+  const missed = stage.time;
+  assert.equal(stage.screen, 'missed');
+  assert.ok(Math.abs(untilShown() - missed - 480) <= period / 2);
+  press('red');
+  const answered = stage.time;
+  assert.ok(Math.abs(untilShown() - answered - 160) <= period / 2);
+  assert.deepEqual(stage.outcomes, ['missed', 'right']);
+});

@@ -83,6 +83,7 @@ export class Element {
   set textContent(text) { this.nodes = [String(text)]; }
 
   append(...nodes) { this.#insert(nodes, this.nodes.length); }
+  prepend(...nodes) { this.#insert(nodes, 0); }
   replaceChildren(...nodes) { this.nodes = []; this.append(...nodes); }
   before(...nodes) { this.parentElement.#insert(nodes, this.parentElement.nodes.indexOf(this)); }
   after(...nodes) { this.parentElement.#insert(nodes, this.parentElement.nodes.indexOf(this) + 1); }

@@ -78,6 +78,23 @@ ACTIVITIES = """
     practice: 2
     variants:
       - {id: flankers-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
+  - id: tea
+    kind: single-category-association
+    title: {en: Tea, de: Tee}
+    concept:
+      label: {en: Tea, de: Tee}
+      stimuli:
+        - {id: cup, text: {en: cup, de: Tasse}}
+        - {id: kettle, text: {en: kettle, de: Kessel}}
+    attributes:
+      - label: {en: Pleasant, de: Angenehm}
+        stimuli: [{id: joy, text: {en: joy, de: Freude}}, {id: peace, text: {en: peace, de: Frieden}}]
+      - label: {en: Unpleasant, de: Unangenehm}
+        stimuli: [{id: grief, text: {en: grief, de: Kummer}}, {id: pain, text: {en: pain, de: Schmerz}}]
+    trials: 24
+    practice: 0
+    variants:
+      - {id: tea-touch, input: touch, label: {en: By touch, de: Durch Tippen}}
   - id: letters
     kind: n-back
     title: {en: Letters, de: Buchstaben}
@@ -170,7 +187,7 @@ def activities(tmp_path_factory):
     yaml = path.read_text(encoding="utf-8")
     yaml = yaml.replace("\npermissions:\n", PERMISSION)
     before, after = yaml.split("\nsurveys:\n")
-    after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, letters, sums, words, taps, trails, places, tower, still, voice, arrows, demographics]")
+    after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, tea, letters, sums, words, taps, trails, places, tower, still, voice, arrows, demographics]")
     after = after.replace("\ndataset:\n", "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
     path.write_text(before + ACTIVITIES + "surveys:\n" + after, encoding="utf-8")
     return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="8", quitters="0",

@@ -14,14 +14,15 @@ def reproduce(folder):
 def test_their_results_are_computed_again(activities):
     done = reproduce(activities.folder)
     assert done.returncode == 0, done.stderr
-    for name in ("reactiontimes", "choicereactiontimes", "gonogo", "flanker", "nback", "serialaddition", "stroop", "tapping",
+    for name in ("reactiontimes", "choicereactiontimes", "gonogo", "flanker", "singlecategory", "nback", "serialaddition", "stroop", "tapping",
                  "trailmaking", "holdstill", "sustainedvowel", "spatialspan", "towerofhanoi", "pageruns"):
         with activities.table(name).open(encoding="utf-8") as file:
             assert len(list(csv.DictReader(file))) >= 3, name
 
 
 @pytest.mark.parametrize(("name", "column"), [
-    ("reactiontimes", "median"), ("choicereactiontimes", "iqr"), ("gonogo", "d_prime"), ("flanker", "effect"), ("flanker", "incongruent_right"), ("nback", "lure_alarms"),
+    ("reactiontimes", "median"), ("choicereactiontimes", "iqr"), ("gonogo", "d_prime"), ("flanker", "effect"), ("flanker", "incongruent_right"),
+    ("singlecategory", "a_mean"), ("singlecategory", "b_wrong"), ("singlecategory", "d"), ("nback", "lure_alarms"),
     ("serialaddition", "dyads"), ("stroop", "incongruent_median"), ("stroop", "congruent_wrong"), ("stroop", "interference"),
     ("tapping", "taps"), ("tapping", "repeats"), ("tapping", "interval_mean"), ("tapping", "interval_sd"),
     ("trailmaking", "a_time"), ("trailmaking", "b_errors"), ("trailmaking", "b_misses"), ("trailmaking", "difference"),

@@ -130,6 +130,35 @@ public enum ActivityStudy {
 
     """
 
+  public static let singleCategory = """
+      - id: tea
+        kind: single-category-association
+        title: {en: Tea, de: Tee}
+        concept:
+          label: {en: Tea, de: Tee}
+          stimuli:
+            - {id: cup, text: {en: cup, de: Tasse}}
+            - {id: kettle, text: {en: kettle, de: Kessel}}
+        attributes:
+          - label: {en: Pleasant, de: Angenehm}
+            stimuli:
+              - {id: joy, text: {en: joy, de: Freude}}
+              - {id: peace, text: {en: peace, de: Frieden}}
+              - {id: love, text: {en: love, de: Liebe}}
+          - label: {en: Unpleasant, de: Unangenehm}
+            stimuli:
+              - {id: grief, text: {en: grief, de: Kummer}}
+              - {id: pain, text: {en: pain, de: Schmerz}}
+              - {id: war, text: {en: war, de: Krieg}}
+        trials: 24
+        practice: 24
+        feedback: everywhere
+        break: 0
+        variants:
+          - {id: tea-keys, input: keyboard, label: {en: By keyboard, de: Mit Tastatur}}
+
+    """
+
   public static let nBack = """
       - id: letters
         kind: n-back
@@ -183,7 +212,9 @@ public enum ActivityStudy {
 
   public static let kinds: [TaskReader] =
     .known + [
-      .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack, .serialAddition, .stroop, .tapping,
+      .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .singleCategoryAssociation, .nBack,
+      .serialAddition,
+      .stroop, .tapping,
       .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ]
 

@@ -26,7 +26,7 @@ final class FullLab: Sendable {
       changing: old, to: new,
       kinds: [
         .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
-        .serialAddition,
+        .serialAddition, .singleCategoryAssociation,
         .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
       ])
     ada = try lab.enrol().id

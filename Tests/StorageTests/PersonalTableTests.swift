@@ -47,7 +47,7 @@ struct PersonalTableTests {
   @Test func everyTableIsListedOrNobodyIsInIt() throws {
     let lab = try TemporaryLab(kinds: [
       .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
-      .serialAddition,
+      .serialAddition, .singleCategoryAssociation,
       .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ])
     for (name, file, listed) in databases(lab) {
@@ -64,7 +64,7 @@ struct PersonalTableTests {
   @Test func noTableOfTheOthersLeadsToAParticipant() throws {
     let lab = try TemporaryLab(kinds: [
       .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
-      .serialAddition,
+      .serialAddition, .singleCategoryAssociation,
       .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ])
     for (name, file, _) in databases(lab) {
@@ -85,7 +85,7 @@ struct PersonalTableTests {
   @Test func tablesAreDeletedBeforeThoseTheyReferTo() throws {
     let lab = try TemporaryLab(kinds: [
       .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
-      .serialAddition,
+      .serialAddition, .singleCategoryAssociation,
       .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
     ])
     for (_, file, listed) in databases(lab) {

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     lab = try .doing(
-      "crosses", "figures", "arrows", "letters", "sums",
+      "crosses", "figures", "arrows", "letters", "sums", "tea",
       as: """
         - id: crosses
           kind: choice-reaction-time
@@ -59,6 +59,22 @@ import Testing
           break: 0
           variants:
             - {id: sums-touch, input: touch, label: {en: Add by touch, de: Durch Tippen}}
+        - id: tea
+          kind: single-category-association
+          title: {en: Tea, de: Tee}
+          concept:
+            label: {en: Tea, de: Tee}
+            stimuli: [{id: cup, text: {en: cup, de: Tasse}}, {id: kettle, text: {en: kettle, de: Kessel}}]
+          attributes:
+            - label: {en: Pleasant, de: Angenehm}
+              stimuli: [{id: joy, text: {en: joy, de: Freude}}, {id: peace, text: {en: peace, de: Frieden}}]
+            - label: {en: Unpleasant, de: Unangenehm}
+              stimuli: [{id: grief, text: {en: grief, de: Kummer}}, {id: pain, text: {en: pain, de: Schmerz}}]
+          practice: 0
+          feedback: yes
+          break: 0
+          variants:
+            - {id: tea-keys, input: keyboard, label: {en: Sort by key, de: Mit Taste}}
         """)
   }
 
@@ -74,8 +90,24 @@ import Testing
       try lab.ledger.count(
         "serial_addition_scores", where: "right_answers > 4 AND right_answers + wrong_answers + missed = 12")
         == 4)
+    try checkAssociations()
     try checkQuality()
     try checkRelease()
+  }
+
+  /// Respondents differ in how much longer the second pairing takes them.
+  private func checkAssociations() throws {
+    let table = "single_category_association_scores"
+    let difference = "(b_mean - a_mean) / deviation"
+    #expect(
+      try lab.ledger.count(
+        table, where: "a_right > 50 AND a_right + a_wrong + a_missed + a_too_fast = 72 AND b_right > 50") == 4
+    )
+    #expect(try lab.ledger.count(table, where: "\(difference) BETWEEN -2 AND 3") == 4)
+    #expect(
+      try lab.ledger.count(
+        "\(table) AS one JOIN \(table) AS other ON one.score < other.score",
+        where: "ABS(one.b_mean - one.a_mean - other.b_mean + other.a_mean) > 0.001") == 6)
   }
 
   private func checkQuality() throws {
@@ -84,6 +116,7 @@ import Testing
       #expect(page.contains("Press by touch") && page.contains(">False alarms</th>"))
       #expect(page.contains("Point by key") && page.contains(">Errors, incongruent</th>"))
       #expect(page.contains("Compare by key") && page.contains(">At lures</th>"))
+      #expect(page.contains("Sort by key") && page.contains(">Too fast</th>"))
       #expect(page.contains(">Median time</th>") == showsScores)
       #expect(page.contains(">d′</th>") == showsScores)
       #expect(!page.contains("tasks.choices") && !page.contains("has no name"))
@@ -92,10 +125,11 @@ import Testing
 
   private func checkRelease() throws {
     let rows = try lab.rehearsedRelease()
-    #expect(rows["runs"] == 20 && rows["choice_reaction_times"] == 4)
+    #expect(rows["runs"] == 24 && rows["choice_reaction_times"] == 4)
     #expect(rows["choice_reaction_trials"] == 4 * 16)
     #expect(rows["go_no_go"] == 4 && rows["go_no_go_trials"] == 4 * 25)
     #expect(rows["flanker"] == 4 && rows["flanker_trials"] == 4 * 20)
+    #expect(rows["single_category"] == 4 && rows["single_category_trials"] == 4 * 2 * 72)
     #expect(rows["serial_addition"] == 4 && rows["serial_addition_trials"] == 4 * (11 + 13))
     #expect(rows["n_back"] == 4 && rows["n_back_trials"] == 4 * (15 + 27))
   }
@@ -104,6 +138,10 @@ import Testing
     for (task, variant, kind, words) in [
       ("crosses", "crosses-keys", "choice-reaction-time", ["Wo ist das Kreuz?", "\"place-4\":\"k\""]),
       ("arrows", "arrows-keys", "flanker", ["Wohin zeigt der mittlere Pfeil?", "\"left\":\"f\""]),
+      (
+        "tea", "tea-keys", "single-category-association",
+        ["\"word-cup\":\"Tasse\"", "\"left\":\"e\"", "\"waitAfterMissed\":500", "\"second\":\"Unangenehm\""]
+      ),
       ("letters", "letters-keys", "n-back", ["drei Stellen davor", "\"exposure\":500"]),
       ("sums", "sums-touch", "serial-addition", ["zusammenzählen", "\"countsLast\":true"]),
       ("figures", "figures-touch", "go-no-go", ["Nicht drücken", "\"keys\":{}"]),

@@ -15,8 +15,9 @@ export class ChoiceBlock {
 
   /**
    * @param parts  {block, attempt, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `block` of the plan,
-   *               {number, interval, answers, timeLimit, exposure, isPaced, countsLast, trials}: a trial comes after its own `wait`, if
-   *               it has one, and after the interval otherwise; `screen` is told to `present`, `conceal`, `answer`,
+   *               {number, interval, answers, timeLimit, exposure, isPaced, countsLast, waitAfterMissed, trials}: a trial
+   *               comes after its own `wait`, if it has one, and after the interval otherwise; after one that was missed it
+   *               comes after `waitAfterMissed`, if that is set; `screen` is told to `present`, `conceal`, `answer`,
    *               `settle` and `clear`; `actionOf`, if given, tells the action that a press means; `now` is the page's
    *               clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called with the record and
    *               the outcome of each trial, `onEnd` once after the interval that follows the last one, `onAbandon` after
@@ -145,7 +146,8 @@ export class ChoiceBlock {
     this.#trial = null;
     this.#done += 1;
     screen.settle(outcome);
-    this.#due = (block.isPaced ? trial.onset + block.timeLimit : now()) + this.#wait;
+    const wait = (outcome === 'missed' ? block.waitAfterMissed : null) ?? this.#wait;
+    this.#due = (block.isPaced ? trial.onset + block.timeLimit : now()) + wait;
     onTrial(trial.record(), outcome);
   }
 }

@@ -5,10 +5,12 @@ extension TaskPlayer {
   /// Answers speeded choices that are planned one by one.
   /// - Parameters:
   ///   - factor: of a latency in sorting
+  ///   - isBiased: returns whether it is a trial in which a respondent's bias shows
   ///   - delay: returns the ms by which an answer to this trial takes longer than to others
   ///   - slip: returns what a respondent answers by mistake; nil for nothing
   static func choices(
     kind: String, factor: Double,
+    isBiased: @escaping @Sendable (ChoiceBlockDocument.Trial) -> Bool = { _ in false },
     delay: @escaping @Sendable (ChoiceBlockDocument.Trial) -> Double = { _ in 0 },
     slip: @escaping @Sendable (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
   ) -> TaskPlayer {
@@ -18,7 +20,8 @@ extension TaskPlayer {
       let last = lastBlock.map { min($0, plan.blocks.count - 1) } ?? plan.blocks.count
       return plan.blocks.filter { $0.number >= plan.resume.block && $0.number <= last }.map { block in
         let input = plan.input == "keyboard" ? "key" : "touch"
-        var choosing = Choosing(block: block, input: input, factor: factor, delay: delay, slip: slip)
+        var choosing = Choosing(
+          block: block, input: input, factor: factor, isBiased: isBiased, delay: delay, slip: slip)
         return choosing.part(as: &respondent)
       }
     }
@@ -30,18 +33,21 @@ private struct Choosing {
   let block: ChoiceBlockDocument
   let input: String
   let factor: Double
+  let isBiased: (ChoiceBlockDocument.Trial) -> Bool
   let delay: (ChoiceBlockDocument.Trial) -> Double
   let slip: (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
   private var clock = 1000.0
 
   init(
     block: ChoiceBlockDocument, input: String, factor: Double,
+    isBiased: @escaping (ChoiceBlockDocument.Trial) -> Bool,
     delay: @escaping (ChoiceBlockDocument.Trial) -> Double,
     slip: @escaping (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
   ) {
     self.block = block
     self.input = input
     self.factor = factor
+    self.isBiased = isBiased
     self.delay = delay
     self.slip = slip
   }
@@ -62,12 +68,14 @@ private struct Choosing {
   {
     clock += planned.wait
     let answer = respondent.makesError() ? slip(planned, block) : planned.answer
-    let latency = ((respondent.latency(isBiased: false) * factor + delay(planned)) * 1000).rounded() / 1000
+    let own = respondent.latency(isBiased: isBiased(planned)) * factor + delay(planned)
+    let latency = (own * 1000).rounded() / 1000
     let isMissed = block.timeLimit.map { latency > $0 } ?? false
     let trial = ChoiceTrialDocument(
       number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency, input: input)
     let end = block.isPaced ? nil : trial.latency
     clock += (end ?? block.timeLimit ?? latency) + 20
+    if isMissed { clock += block.waitAfterMissed ?? 0 }
     return trial
   }
 }

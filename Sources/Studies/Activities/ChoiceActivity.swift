@@ -14,20 +14,31 @@ public protocol ChoiceActivity: Activity {
   /// The result that can be compared, with its range.
   static var compared: ComparedMeasure { get }
 
-  /// The trials of the practice before those that count; 0 for none.
-  var practice: Int { get }
   /// The ids of the answers, in the order of their buttons and keys.
   var answers: [String] { get }
   var pace: ChoicePace { get }
   /// The seconds that a trial takes, about.
   var secondsPerTrial: Double { get }
+  /// Mistakes are pointed out in the blocks that count, too, not in practice alone.
+  var tellsEveryError: Bool { get }
 
-  /// Draws the trials of a block.
-  func draw(forPractice isPractice: Bool, _ generator: inout SeededGenerator) -> [PlannedChoice]
+  /// Draws the blocks with their trials.
+  func draw(_ generator: inout SeededGenerator) -> [PlannedChoices]
   /// - Parameter trials: those that count, in order
   func measures(of trials: [RecordedChoice]) -> Measures
   /// Returns why the measures are no result, as it is stored and released; nil where they are one.
   func refusal(of measures: Measures) -> String?
+  /// Returns what in the measures makes a result doubtful.
+  func doubts(of measures: Measures) -> Set<ChoiceFlag>
+}
+
+/// Speeded choices whose trials count in one block, after one of practice if there is any.
+public protocol OneBlockChoices: ChoiceActivity {
+  /// The trials of the practice before those that count; 0 for none.
+  var practice: Int { get }
+
+  /// Draws the trials of a block.
+  func draw(forPractice isPractice: Bool, _ generator: inout SeededGenerator) -> [PlannedChoice]
 }
 
 /// The numbers that such a kind measures in a run.
@@ -46,30 +57,49 @@ public struct ChoicePace: Sendable, Hashable {
   public let isPaced: Bool
   /// The last answer of such a trial counts, not the first.
   public let countsLast: Bool
+  /// From the end of a trial without an answer to the next stimulus; nil where its planned wait is as after any other.
+  public let waitAfterMissed: Milliseconds?
 
   public init(
-    timeLimit: Milliseconds?, exposure: Milliseconds? = nil, isPaced: Bool = false, countsLast: Bool = false
+    timeLimit: Milliseconds?, exposure: Milliseconds? = nil, isPaced: Bool = false, countsLast: Bool = false,
+    waitAfterMissed: Milliseconds? = nil
   ) {
     self.timeLimit = timeLimit
     self.exposure = exposure
     self.isPaced = isPaced
     self.countsLast = countsLast
+    self.waitAfterMissed = waitAfterMissed
   }
 }
 
 extension ChoiceActivity {
-  public var blockCount: Int { practice > 0 ? 2 : 1 }
-
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.compared] : [] }
+  public var tellsEveryError: Bool { false }
 
   public func plan(seed: UInt64) -> any RunPlan { ChoicePlan(of: self, seed: seed) }
 
+  public func doubts(of measures: Measures) -> Set<ChoiceFlag> { [] }
+
   public static var releaseFiles: [ReleaseFile] { [resultTable.file, trialTable.file] }
 
-  /// The approximate minutes of one run, with a quarter of a minute to read and to count down before each block. It is an
-  /// estimate for planning, not derived from data.
-  func minutes(of trials: Int) -> Int {
-    let seconds = Double(trials + practice) * secondsPerTrial + Double(blockCount) * 15
+  /// The approximate minutes of a run of so many trials, with a quarter of a minute to read and to count down before each
+  /// block. It is an estimate for planning, not derived from data.
+  func minutes(ofAll trials: Int) -> Int {
+    let seconds = Double(trials) * secondsPerTrial + Double(blockCount) * 15
     return max(1, Int((seconds / 60).rounded()))
   }
+}
+
+extension OneBlockChoices {
+  public var blockCount: Int { practice > 0 ? 2 : 1 }
+
+  public func draw(_ generator: inout SeededGenerator) -> [PlannedChoices] {
+    (practice > 0 ? [true, false] : [false]).enumerated().map { index, isPractice in
+      PlannedChoices(
+        number: index + 1, isPractice: isPractice, trials: draw(forPractice: isPractice, &generator))
+    }
+  }
+
+  /// The approximate minutes of one run with so many trials that count.
+  func minutes(of trials: Int) -> Int { minutes(ofAll: trials + practice) }
 }

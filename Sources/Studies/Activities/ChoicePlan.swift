@@ -3,17 +3,13 @@ import Statistics
 /// The trials of a run, drawn from its seed.
 public struct ChoicePlan<Task: ChoiceActivity>: RunPlan {
   public let task: Task
-  /// The block of practice, if there is one, and the one that counts.
+  /// Those of practice and those that count, in order.
   public let blocks: [PlannedChoices]
 
   public init(of task: Task, seed: UInt64) {
     self.task = task
     var generator = SeededGenerator(seed: seed)
-    blocks = (task.practice > 0 ? [true, false] : [false]).enumerated().map { index, isPractice in
-      PlannedChoices(
-        number: index + 1, isPractice: isPractice,
-        trials: task.draw(forPractice: isPractice, &generator))
-    }
+    blocks = task.draw(&generator)
   }
 
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {

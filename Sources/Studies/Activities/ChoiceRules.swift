@@ -24,7 +24,7 @@ struct ChoiceRules {
       try check(trial, in: variant)
     }
     for (earlier, later) in zip(given, given.dropFirst())
-    where later.onset.value < end(of: earlier) + waits[later.number - 1] - Self.tolerance {
+    where later.onset.value < end(of: earlier) + wait(for: later, after: earlier) - Self.tolerance {
       throw .impossibleOnset(trial: later.number)
     }
     if let first = given.first, let last = given.last {
@@ -47,6 +47,11 @@ struct ChoiceRules {
       throw .responseAfterDeadline(trial: trial.number)
     }
     guard response.input.isAskedFor(by: variant) else { throw .wrongInput(trial: trial.number) }
+  }
+
+  private func wait(for later: ChoiceTrial, after earlier: ChoiceTrial) -> Double {
+    let afterMissed = earlier.response == nil ? pace.waitAfterMissed?.value : nil
+    return afterMissed ?? waits[later.number - 1]
   }
 
   /// A trial without an answer lasts until its time limit, and so does each where the task sets the pace.

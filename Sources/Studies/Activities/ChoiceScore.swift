@@ -24,6 +24,8 @@ public enum ChoiceFlag: String, Sendable, CaseIterable {
   case focusLost = "focus-lost"
   /// A mouse or a pen was used where touch was asked for.
   case mouseOrPen = "mouse-or-pen"
+  /// More answers are wrong than the rules of the kind allow.
+  case tooManyErrors = "too-many-errors"
 }
 
 /// The result of a run, with what makes it doubtful.
@@ -42,7 +44,7 @@ extension ChoicePlan {
     let measures = task.measures(of: counted)
     return ChoiceScore(
       measures: measures, refusal: counted.isEmpty ? ScoreVerdict.skipped : task.refusal(of: measures),
-      flags: flags(of: counted.map(\.trial)))
+      flags: flags(of: counted.map(\.trial)).union(task.doubts(of: measures)))
   }
 
   private func flags(of trials: [ChoiceTrial]) -> Set<ChoiceFlag> {

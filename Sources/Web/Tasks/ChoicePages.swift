@@ -17,6 +17,13 @@ protocol ShownChoices: ChoiceActivity {
   static func counts(_ measures: Measures) -> [(name: String, count: Int)]
   /// The columns about quality that are shares of trials.
   static var shares: [QualityShare<Measures>] { get }
+  /// The study's own words for what the task shows, by the names under which its module and the sentences about results
+  /// ask for them.
+  func ownWords(in language: Language) -> [String: String]
+}
+
+extension ShownChoices {
+  func ownWords(in language: Language) -> [String: String] { [:] }
 }
 
 /// A share of trials over all runs, with the key of its words.
@@ -51,10 +58,12 @@ extension ChoicePlanDocument {
   /// ms between the last trial and the end of its block.
   private static let closing = 500.0
 
-  fileprivate init<Task: ChoiceActivity>(
+  fileprivate init<Task: ShownChoices>(
     _ sheet: PlannedRun, _ plan: ChoicePlan<Task>, variant: TaskVariant, in setting: PlanSetting
   ) {
     let task = plan.task
+    var setting = setting
+    setting.texts.merge(task.ownWords(in: setting.language)) { $1 }
     self.init(
       sheet, task, variant: variant,
       // The space bar starts a block, and the module knows what it means in one.
@@ -63,7 +72,9 @@ extension ChoicePlanDocument {
         ChoiceBlockDocument(
           number: block.number, role: block.isPractice ? "practice" : "test", answers: task.answers,
           interval: Self.closing, timeLimit: task.pace.timeLimit?.value, exposure: task.pace.exposure?.value,
-          isPaced: task.pace.isPaced, countsLast: task.pace.countsLast, tellsErrors: block.isPractice,
+          isPaced: task.pace.isPaced, countsLast: task.pace.countsLast,
+          waitAfterMissed: task.pace.waitAfterMissed?.value,
+          tellsErrors: block.isPractice || task.tellsEveryError,
           trials: block.trials.enumerated().map { index, trial in
             .init(
               number: index + 1, stimulus: trial.stimulus, condition: trial.condition, answer: trial.answer,

@@ -14,9 +14,9 @@ extension ChoicePages {
       let mean = own.isEmpty ? nil : own.reduce(0) { $0 + $1.value } / Double(own.count)
       var results = results(of: task, runs, byRun, request)
       results.summary = mean.map { mean in
-        said("result.summary", request, [("result", Task.write(mean, request))])
+        said("result.summary", task, request, [("result", Task.write(mean, request))])
       }
-      results.scale = scale(own, request)
+      results.scale = scale(own, task, request)
       results.comparison = try request.comparison(of: task, Task.compared.id, own: mean) {
         Task.write($0, request)
       }
@@ -30,14 +30,14 @@ extension ChoicePages {
     TaskResults(
       id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
       runsHead: request.say("dashboard.table.test"),
-      about: HTML(trusted: "<p>\(said("result.about", request).escaped)</p>"),
-      caution: request.say("tasks.choices.result.caution"), tableHelp: said("result.table", request),
+      about: HTML(trusted: "<p>\(said("result.about", task, request).escaped)</p>"),
+      caution: request.say("tasks.choices.result.caution"), tableHelp: said("result.table", task, request),
       runs: runs.map { result(of: $0, task, summaries[$0.id], request) })
   }
 
-  private func scale(_ values: [(number: Int, value: Double)], _ request: ParticipantRequest)
-    -> TaskResults.Scale?
-  {
+  private func scale(
+    _ values: [(number: Int, value: Double)], _ task: Task, _ request: ParticipantRequest
+  ) -> TaskResults.Scale? {
     guard let least = values.map(\.value).min(), let most = values.map(\.value).max() else { return nil }
     let (usual, step) = (Task.usualRange, Task.rangeStep)
     let low = min(usual.lowerBound, (least / step).rounded(.down) * step)
@@ -46,7 +46,7 @@ extension ChoicePages {
       drawing: PlaceDrawing(
         range: low...high, values: values, low: Task.write(low, request), high: Task.write(high, request)
       ).svg,
-      negativeEnd: said("result.low", request), positiveEnd: said("result.high", request),
+      negativeEnd: said("result.low", task, request), positiveEnd: said("result.high", task, request),
       marks: request.say("tasks.choices.result.marks"), zones: [])
   }
 
@@ -58,16 +58,20 @@ extension ChoicePages {
     guard let measures = Task.result(of: summary), let result = measures.result else {
       let isSkipped = summary?.verdict.isSkipped == true
       return TaskResults.RunResult(
-        title: title, sentence: isSkipped ? request.say("tasks.page.skipped") : said("result.none", request))
+        title: title,
+        sentence: isSkipped ? request.say("tasks.page.skipped") : said("result.none", task, request))
     }
     return TaskResults.RunResult(
-      title: title, sentence: request.counted("\(wordRoom).result.from", Task.counts(measures)),
+      title: title,
+      sentence: said(
+        "result.from", task, request, Task.counts(measures).map { ($0.name, request.number($0.count)) }),
       score: Task.write(result, request))
   }
 
   private func said(
-    _ key: String, _ request: ParticipantRequest, _ values: [(name: String, value: String)] = []
+    _ key: String, _ task: Task, _ request: ParticipantRequest, _ values: [(name: String, value: String)] = []
   ) -> String {
-    request.phrases.sentence("\(wordRoom).\(key)", in: request.language, values)
+    let own = task.ownWords(in: request.language).map { (name: $0.key, value: $0.value) }
+    return request.phrases.sentence("\(wordRoom).\(key)", in: request.language, values + own)
   }
 }

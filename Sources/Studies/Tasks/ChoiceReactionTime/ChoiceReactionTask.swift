@@ -2,7 +2,7 @@ import Statistics
 
 /// Choice reaction time: a cross appears in one of several places, each of which has an answer of its own (Hick, 1952, Q J
 /// Exp Psychol 4: 11–26; the defaults are those of Deary, Liewald & Nissan, 2011, Behav Res 43: 258–268).
-public struct ChoiceReactionTask: ChoiceActivity {
+public struct ChoiceReactionTask: OneBlockChoices {
   public static let kind = TaskKind("choice-reaction-time")
   public static let algorithm = "choice-reaction-time-1"
 

@@ -3,7 +3,7 @@ import Statistics
 /// The flanker task: an arrow between others is answered by its direction, whatever they point at (Eriksen & Eriksen, 1974,
 /// Percept Psychophys 16: 143–149). Arrows, waits and time limit are those of the Attention Network Test (Fan et al., 2002, J
 /// Cogn Neurosci 14: 340–347), without its cues.
-public struct FlankerTask: ChoiceActivity {
+public struct FlankerTask: OneBlockChoices {
   public static let kind = TaskKind("flanker")
   public static let algorithm = "flanker-1"
 

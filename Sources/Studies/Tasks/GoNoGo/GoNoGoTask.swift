@@ -3,7 +3,7 @@ import Statistics
 /// Go/no-go: a press for the frequent figure and none for the rare one (the c-reaction of Donders, 1868/1969, Acta Psychol
 /// 30: 412–431). Withholding is hard only where it is seldom asked for and figures come quickly, hence the defaults
 /// (Wessel, 2018, Psychophysiology 55: e12871).
-public struct GoNoGoTask: ChoiceActivity {
+public struct GoNoGoTask: OneBlockChoices {
   public static let kind = TaskKind("go-no-go")
   public static let algorithm = "go-no-go-1"
 

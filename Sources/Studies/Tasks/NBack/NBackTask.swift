@@ -2,7 +2,7 @@ import Statistics
 
 /// n-back: letters appear one after the other at a set pace; of each it is told whether it is the same as the one n before
 /// (Kirchner, 1958, J Exp Psychol 55: 352–358; timing as in Jaeggi, Buschkuehl, Perrig & Meier, 2010, Memory 18: 394–412).
-public struct NBackTask: ChoiceActivity {
+public struct NBackTask: OneBlockChoices {
   public static let kind = TaskKind("n-back")
   public static let algorithm = "n-back-1"
 

@@ -2,7 +2,7 @@ import Statistics
 
 /// Serial addition: digits appear at a set pace, and each is added to the one just before it, not to the sum (Gronwall,
 /// 1977, Percept Mot Skills 44: 367–373; here they are to be seen, not heard).
-public struct SerialAdditionTask: ChoiceActivity {
+public struct SerialAdditionTask: OneBlockChoices {
   public static let kind = TaskKind("serial-addition")
   public static let algorithm = "serial-addition-1"
 

@@ -1,0 +1,85 @@
+// The screens of a Single Category Implicit Association Test: one word at a time, sorted to the left or to the right.
+
+import { blockWords, ChoiceScreen } from '../../runtime/choice-screen.js';
+import { element } from '../../runtime/dom.js';
+import { fill } from '../../runtime/messages.js';
+import { categories, categoryOf, pairingOf, sidesOf, wordOf, wordsOf } from './categories.js';
+
+export { sides } from './categories.js';
+
+/** The marks in the interval after an answer. */
+const marks = { right: '○', wrong: '✕' };
+
+/** The instruction, with the words of each category. */
+export function instructions(plan) {
+  const { texts, input } = plan;
+  const table = element('dl', { class: 'sorted' }, ...categories.flatMap((category) => [
+    element('dt', { class: kindOf(category) }, texts[category]),
+    element('dd', {}, wordsOf(plan, category).join(', ')),
+  ]));
+  const hands = input === 'keyboard' ? texts.overviewKeyboard : texts.overviewTouch;
+  return [texts.overviewLead, table, hands, texts.overviewStages, texts.overviewQuick, texts.overviewWhy];
+}
+
+export class WordScreen extends ChoiceScreen {
+  #texts;
+  #mark = element('div', { class: 'outcome', 'aria-hidden': 'true' });
+  #tells;
+
+  constructor(plan, block, again, actions) {
+    const { texts } = plan;
+    const words = blockWords(plan, block, again);
+    const named = sidesOf(block);
+    // A mark stands for the sentence that the screen of every choice would say.
+    super(plan, { ...block, tellsErrors: false }, {
+      ...words,
+      sentences: [...words.sentences, ...changed(plan, block), rule(texts, named)],
+      labels: { left: label(texts, named.left), right: label(texts, named.right) },
+    }, actions);
+    this.#texts = texts;
+    this.#tells = block.tellsErrors;
+    this.place.append(this.#mark);
+  }
+
+  /** The word, as a block of text that Element Timing reports. */
+  content(trial) {
+    return element('div', { class: `word ${kindOf(categoryOf(trial))}` }, wordOf(this.#texts, trial));
+  }
+
+  /** Removes the word, and shows whether it was sorted rightly, or that it took too long. */
+  settle(outcome) {
+    super.settle(outcome);
+    if (!this.#tells) return;
+    if (outcome === 'missed') this.notice.append(this.#texts.missed);
+    this.#mark.replaceChildren(marks[outcome] ?? '');
+    this.#mark.dataset.outcome = outcome;
+  }
+
+  clear() {
+    super.clear();
+    this.#mark.replaceChildren();
+  }
+}
+
+function kindOf(category) {
+  return category === 'concept' ? 'concept' : 'attribute';
+}
+
+// The label of a side: its categories, one below the other, with “or” between them.
+function label(texts, named) {
+  const parts = named.map((category) => element('span', { class: kindOf(category) }, texts[category]));
+  const or = element('span', { class: 'or' }, texts.or);
+  return element('span', { class: 'side' }, ...parts.flatMap((part, index) => (index === 0 ? [part] : [or, part])));
+}
+
+function rule(texts, { left, right }) {
+  const joined = (named) => named.map((category) => texts[category]).join(` ${texts.or} `);
+  return fill(texts.rule, { left: joined(left), right: joined(right) }).join('');
+}
+
+// A word of warning where the concept has changed sides since the block before.
+function changed({ texts, blocks }, block) {
+  const before = blocks.find(({ number }) => number === block.number - 1);
+  if (!before || pairingOf(before) === pairingOf(block)) return [];
+  return [fill(texts.changed, { concept: texts.concept }).join('')];
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { categoryOf, pairingOf, sidesOf, wordsOf } from '../../Assets/js/tasks/single-category-association/categories.js';
+import { instructions, WordScreen } from '../../Assets/js/tasks/single-category-association/screens.js';
+import { makeDocument } from './dom.js';
+
+makeDocument();
+
+const texts = {
+  concept: 'Tee', first: 'Angenehm', second: 'Unangenehm', or: 'oder', practiceTitle: 'Übung', practice: '{n} Wörter',
+  rule: 'Links: {left}. Rechts: {right}.', changed: '{concept} ist jetzt anderswo.', missed: 'Schneller!',
+  startTouch: 'Los', stop: 'Halt', skip: 'Kann nicht',
+  'word-cup': 'Tasse', 'word-kettle': 'Kanne', 'word-joy': 'Freude', 'word-grief': 'Ärger',
+};
+
+function block(number, conditions) {
+  const stimuli = { concept: ['cup', 'kettle', 'cup'], first: ['joy'], second: ['grief'] };
+  const trials = conditions.flatMap((condition) => (
+    stimuli[condition.split('-')[1]].map((stimulus) => ({ stimulus, condition }))
+  ));
+  return { number, trials };
+}
+
+const blocks = [block(1, ['b-second', 'b-concept', 'b-first']), block(2, ['a-first', 'a-concept', 'a-second'])];
+
+test('the pairing of a block is that of its words, whichever category comes first', () => {
+  assert.deepEqual(blocks.map(pairingOf), ['b', 'a']);
+  assert.deepEqual(blocks[0].trials.map(categoryOf), ['second', 'concept', 'concept', 'concept', 'first']);
+});
+
+test('the attributes stay where they are, and the concept changes sides', () => {
+  assert.deepEqual(sidesOf(blocks[0]), { left: ['first'], right: ['second', 'concept'] });
+  assert.deepEqual(sidesOf(blocks[1]), { left: ['first', 'concept'], right: ['second'] });
+});
+
+test('the instruction names each word of a category once, in alphabetical order', () => {
+  assert.deepEqual(wordsOf({ blocks, texts }, 'concept'), ['Kanne', 'Tasse']);
+  assert.deepEqual(wordsOf({ blocks, texts }, 'second'), ['Ärger']);
+});
+
+const plan = { blocks, texts, input: 'touch', keys: {}, kind: 'single-category-association' };
+
+function screen(number, changes = {}) {
+  const shown = { ...blocks[number - 1], role: 'practice', answers: ['left', 'right'], tellsErrors: true, ...changes };
+  return new WordScreen(plan, shown, false, { stop: () => {}, skip: () => {} });
+}
+
+test('a screen names the categories of both sides, and the change of sides', () => {
+  const [first, second] = [screen(1), screen(2)];
+  assert.deepEqual(first.element.querySelectorAll('.answer').map(({ textContent }) => textContent), ['Angenehm', 'UnangenehmoderTee']);
+  assert.ok(first.element.textContent.includes('Links: Angenehm. Rechts: Unangenehm oder Tee.'));
+  assert.ok(!first.element.textContent.includes('anderswo'));
+  assert.ok(second.element.textContent.includes('Tee ist jetzt anderswo.'));
+});
+
+test('a word is shown by its id; a mark or the reminder follows, and goes before the next word', () => {
+  const shown = screen(2);
+  const mark = shown.element.querySelector('.outcome');
+  shown.present({ stimulus: 'cup', condition: 'a-concept', answer: 'left' }, 'block-2-1-trial-1');
+  assert.equal(shown.element.querySelector('.word').textContent, 'Tasse');
+  assert.ok(shown.element.querySelector('.word').classList.contains('concept'));
+  for (const [outcome, sign, said] of [['right', '○', ''], ['wrong', '✕', ''], ['missed', '', 'Schneller!']]) {
+    shown.settle(outcome);
+    assert.deepEqual([mark.textContent, shown.notice.textContent], [sign, said], outcome);
+    shown.clear();
+    assert.deepEqual([mark.textContent, shown.notice.textContent], ['', '']);
+  }
+  assert.equal(shown.element.querySelector('.word'), null);
+});
+
+test('the instruction has the words of each category', () => {
+  const [, table] = instructions(plan);
+  assert.deepEqual(table.querySelectorAll('dd').map(({ textContent }) => textContent), ['Kanne, Tasse', 'Freude', 'Ärger']);
+});
