@@ -63,16 +63,16 @@ struct OverviewPage: Page {
     static let fields: Fields<Partial> = ["sentence": .text(\.sentence), "url": .text(\.url)]
   }
 
-  /// A day or an experimenter.
+  /// A day, an experimenter, a site or a tablet.
   struct Line: TemplateRecord {
     var name: String
-    var recruited: String
-    var consented: String
-    var complete: String
+    var recruited: LinkedNumber
+    var consented: LinkedNumber
+    var complete: LinkedNumber
 
     static let fields: Fields<Line> = [
-      "name": .text(\.name), "recruited": .text(\.recruited), "consented": .text(\.consented),
-      "complete": .text(\.complete),
+      "name": .text(\.name), "recruited": .record { $0.recruited }, "consented": .record { $0.consented },
+      "complete": .record { $0.complete },
     ]
   }
 

@@ -16,7 +16,8 @@ enum OverviewRoutes {
     return try request.live("\(stores.lastChange())-\(figures.change)-\(underWay)-\(due)") {
       let overview = figures.value
       let staff = try request.stores.staff()
-      let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
+      let words = OverviewWords(
+        overview: overview, study: study, staff: staff, request: request, origin: origin)
       let isKnown = request.maySeeParticipants && underWay == 0
       let missing = isKnown ? try missing(of: study, origin, request) : Missing()
       var page = OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants)

@@ -7,6 +7,9 @@ struct OverviewWords {
   let study: Study
   let staff: [StaffMember]
   let request: StaffRequest
+  let origin: Participant.Origin
+
+  private var links: FigureLinks { FigureLinks(study: study, origin: origin, request: request) }
 
   /// The study's words are in a language that the study has.
   var language: Language { study.language(request.language) }
@@ -32,9 +35,12 @@ struct OverviewWords {
   var chart: DayChart {
     DayChart(
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
-        DayChart.Day(
+        let part = part(day)
+        return DayChart.Day(
           name: Timestamp(day: day).map(request.shortDay) ?? day, recruited: counts.recruited,
-          complete: counts.complete)
+          complete: counts.complete,
+          recruitedURL: part.flatMap { links.url(.milestone(.recruited, $0)) },
+          completeURL: part.flatMap { links.url(.milestone(.complete, $0)) })
       })
   }
 
@@ -57,21 +63,31 @@ struct OverviewWords {
   /// The newest first.
   var days: [OverviewPage.Line] {
     overview.days.sorted { $0.key > $1.key }.map { day, counts in
-      line(Timestamp(day: day).map(request.day) ?? day, counts)
+      line(Timestamp(day: day).map(request.day) ?? day, counts, part(day))
     }
   }
 
   var experimenters: [OverviewPage.Line] {
     overview.experimenters.map { id, counts in
       let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
-      return (name ?? request.say("overview.byThemselves"), counts)
-    }.sorted { $0.0 < $1.0 }.map { line($0.0, $0.1) }
+      return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
+    }.sorted { $0.name < $1.name }
   }
 
-  private func line(_ name: String, _ counts: StudyOverview.Counts) -> OverviewPage.Line {
-    OverviewPage.Line(
-      name: name, recruited: request.number(counts.recruited), consented: request.number(counts.consented),
-      complete: request.number(counts.complete))
+  private func part(_ day: String) -> ParticipantFigure.Part? {
+    LabCalendar().day(typed: day).map { .day($0) }
+  }
+
+  private func line(
+    _ name: String, _ counts: StudyOverview.Counts, _ part: ParticipantFigure.Part?
+  ) -> OverviewPage.Line {
+    func number(_ count: Int, _ milestone: ParticipantFigure.Milestone) -> LinkedNumber {
+      let url = part.flatMap { links.url(.milestone(milestone, $0)) }
+      return LinkedNumber(count, of: name, url: url, request)
+    }
+    return OverviewPage.Line(
+      name: name, recruited: number(counts.recruited, .recruited),
+      consented: number(counts.consented, .consented), complete: number(counts.complete, .complete))
   }
 
   var phases: [OverviewPage.Phase] {
