@@ -8,13 +8,17 @@ public final class ZipWriter {
   private let sink: Sink
   private var isFinished = false
 
-  /// - Parameter write: receives the bytes of the archive as they come; an error it throws ends the writing.
-  public init(write: @escaping ([UInt8]) throws -> Void) throws {
+  /// - Parameters:
+  ///   - holdsLargeFiles: false for an archive in which no file reaches 4 GB: none has the form for large files then, also
+  ///     where its size is not known before
+  ///   - write: receives the bytes of the archive as they come; an error it throws ends the writing.
+  public init(holdsLargeFiles: Bool = true, write: @escaping ([UInt8]) throws -> Void) throws {
     guard let archive = archive_write_new() else { throw ZipError(reason: "no memory") }
     self.archive = archive
     sink = Sink(write: write)
     try check(archive_write_set_format_zip(archive))
-    try check(archive_write_set_options(archive, "hdrcharset=UTF-8"))
+    try check(
+      archive_write_set_options(archive, holdsLargeFiles ? "hdrcharset=UTF-8" : "hdrcharset=UTF-8,!zip64"))
     try check(archive_write_set_bytes_per_block(archive, 0))
     let opaque = Unmanaged.passUnretained(sink).toOpaque()
     try check(archive_write_open2(archive, opaque, nil, forward, nil, nil))
@@ -30,8 +34,8 @@ public final class ZipWriter {
   /// Starts a file, to which the following calls of `add` append.
   /// - Parameters:
   ///   - seconds: time of the file, seconds since 1970
-  ///   - size: number of its bytes, where it is known; without it the entry takes the form for large files,
-  ///     which some readers of office documents refuse
+  ///   - size: number of its bytes, where it is known; without it the entry takes the form for large files, where the
+  ///     archive holds such, which some readers of office documents refuse
   public func begin(_ name: String, at seconds: Int, size: Int? = nil) throws {
     let entry = archive_entry_new()
     defer { archive_entry_free(entry) }
