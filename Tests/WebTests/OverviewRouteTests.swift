@@ -59,6 +59,25 @@ import Testing
     #expect(!numbers.contains("figure=") && numbers.contains("<title>1</title>"))
   }
 
+  /// The numbers are told by experimenter, or by the tablet that somebody had first; a study without sites is not asked
+  /// for them.
+  @Test func numbersAreToldByTablet() throws {
+    let lab = try TestLab()
+    _ = try Visitor(lab, at: .inRun)
+    let browser = try Colleague(lab, .experimenter).browser
+    func page(_ by: String) throws -> String {
+      try browser.get(Path.staffOverview.url(lab.study.id.text, query: ["by": by])).text
+    }
+    let usual = try page("experimenter")
+    #expect(usual.contains("<h2 id=\"parts\">By experimenter</h2>") && usual.contains("came on their own"))
+    let tablets = try page("station")
+    #expect(tablets.contains("<h2 id=\"parts\">By first tablet</h2>"))
+    #expect(tablets.contains("without a tablet of the lab") && tablets.contains("recruited%7Estation%7E"))
+    // Nothing that the study lacks, or that nobody knows, changes the page.
+    for by in ["site", "moon", ""] { #expect(try page(by).contains("By experimenter</h2>"), "\(by)") }
+    #expect(!usual.contains("by=site"))
+  }
+
   /// Data managers see numbers, and nobody's code.
   @Test func codesAreForThoseWhoRunVisits() throws {
     let lab = try TestLab()

@@ -17,7 +17,13 @@ struct OverviewPage: Page {
   var flowURL: String
   var chart: HTML?
   var days: [Line]
-  var experimenters: [Line]
+  /// “By experimenter”, and the head of the first column: “Experimenter”.
+  var partsTitle = ""
+  var partHead = ""
+  /// What the numbers can be told by; one of them is chosen.
+  var parts: [Part] = []
+  /// The numbers by the chosen one.
+  var lines: [Line]
   var phases: [Phase]
   /// The participants with missing data; empty for readers who may not see who that is.
   var gaps: [Person]
@@ -39,7 +45,8 @@ struct OverviewPage: Page {
     "counts": .list(\.counts), "progress": .record(\.progress),
     "hasPeople": .flag { $0.diagram != nil }, "diagram": .markup { $0.diagram ?? HTML(trusted: "") },
     "flowURL": .text(\.flowURL), "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
-    "experimenters": .list(\.experimenters), "phases": .list(\.phases),
+    "partsTitle": .text(\.partsTitle), "partHead": .text(\.partHead), "parts": .list(\.parts),
+    "lines": .list(\.lines), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
     "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "partial": .list(\.partial),
     "underWay": .optional(\.underWay),
@@ -53,6 +60,16 @@ struct OverviewPage: Page {
     var sentence: String
 
     static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
+  }
+
+  struct Part: TemplateRecord {
+    var label: String
+    var url: String
+    var isChosen = false
+
+    static let fields: Fields<Part> = [
+      "label": .text(\.label), "url": .text(\.url), "isChosen": .flag(\.isChosen),
+    ]
   }
 
   struct Partial: TemplateRecord {

@@ -67,11 +67,33 @@ struct OverviewWords {
     }
   }
 
-  var experimenters: [OverviewPage.Line] {
-    overview.experimenters.map { id, counts in
-      let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
-      return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
-    }.sorted { $0.name < $1.name }
+  /// By experimenter, site or tablet.
+  func lines(by division: OverviewDivision) throws -> [OverviewPage.Line] {
+    let lines =
+      switch division {
+      case .experimenter:
+        overview.experimenters.map { id, counts in
+          let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
+          return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
+        }
+      case .site:
+        overview.sites.map { id, counts in
+          let name = id.map { study.site($0)?.title[language] ?? $0.text }
+          return line(name ?? request.say("overview.noSite"), counts, .site(id))
+        }
+      case .station: try stations
+      }
+    return lines.sorted { $0.name < $1.name }
+  }
+
+  private var stations: [OverviewPage.Line] {
+    get throws {
+      let names = Dictionary(
+        uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+      return overview.stations.map { id, counts in
+        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
+      }
+    }
   }
 
   private func part(_ day: String) -> ParticipantFigure.Part? {
@@ -131,5 +153,24 @@ extension StaffRequest {
   /// “14 May”
   fileprivate func shortDay(_ time: Timestamp) -> String {
     time.date.formatted(.dateTime.day().month(.abbreviated).locale(custom))
+  }
+}
+
+/// What the numbers of an overview are told by, beside the days.
+enum OverviewDivision: String, CaseIterable {
+  case experimenter, site, station
+
+  /// The field of the query.
+  static let field = "by"
+
+  /// Those that tell anything in a study.
+  static func all(in study: Study) -> [OverviewDivision] {
+    allCases.filter { $0 != .site || !study.sites.isEmpty }
+  }
+
+  /// By experimenter where nothing else, or nothing that the study has, is asked for.
+  init(_ request: StaffRequest, in study: Study) {
+    let asked = request.http.query[Self.field].flatMap(OverviewDivision.init)
+    self = asked.flatMap { Self.all(in: study).contains($0) ? $0 : nil } ?? .experimenter
   }
 }

@@ -7,7 +7,7 @@ extension OverviewPage: PageWithExamples {
     OverviewPage(
       otherURL: "?origin=rehearsal",
       counts: [NamedCount(what: "recruited", number: "0")],
-      flowURL: "/staff/studies/weight-iat/flow", days: [], experimenters: [], phases: [], gaps: [],
+      flowURL: "/staff/studies/weight-iat/flow", days: [], lines: [], phases: [], gaps: [],
       allGapsURL: "/staff/participants"),
     OverviewPage(
       isRehearsal: true, otherURL: "?",
@@ -27,7 +27,12 @@ extension OverviewPage: PageWithExamples {
             number: "4", url: "/staff/participants?figure=recruited~day~2026-05-14", label: "4: 14 May 2026"),
           consented: LinkedNumber(number: "4"), complete: LinkedNumber(number: "3"))
       ],
-      experimenters: [
+      partsTitle: "By experimenter", partHead: "Experimenter",
+      parts: [
+        Part(label: "By experimenter", url: "?by=experimenter#parts", isChosen: true),
+        Part(label: "By site", url: "?by=site#parts"),
+      ],
+      lines: [
         Line(
           name: "ben", recruited: LinkedNumber(number: "4"), consented: LinkedNumber(number: "4"),
           complete: LinkedNumber(number: "3"))
