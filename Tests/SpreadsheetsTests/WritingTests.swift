@@ -38,7 +38,7 @@ struct WritingTests {
     }
   }
 
-  /// What is written row by row is the same as what is written at once, in many portions too.
+  /// A file written row by row holds the same as one written at once, in many portions too.
   @Test func rowsOneByOneAreReadAsTheyWere() throws {
     var random = Seeded(state: 11)
     for count in [0, 1, 30, 4000] {

@@ -20,7 +20,7 @@ struct OverviewPage: Page {
   /// “By experimenter”, and the head of the first column: “Experimenter”.
   var partsTitle = ""
   var partHead = ""
-  /// What the numbers can be told by; one of them is chosen.
+  /// Divisions of the numbers to choose from; one of them is chosen.
   var parts: [Part] = []
   /// The numbers by the chosen one.
   var lines: [Line]

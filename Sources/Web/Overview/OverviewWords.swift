@@ -156,7 +156,7 @@ extension StaffRequest {
   }
 }
 
-/// What the numbers of an overview are told by, beside the days.
+/// A division of the numbers of an overview, beside the days.
 enum OverviewDivision: String, CaseIterable {
   case experimenter, site, station
 

@@ -76,7 +76,7 @@ struct ParticipantFigureStoreTests {
     }
   }
 
-  /// Whoever asks for a deletion stays counted where they stopped, and is in no list by it.
+  /// A person who asks for a deletion stays counted where they stopped, and is in no list by it.
   @Test func whoeverIsToBeDeletedIsCountedAndNotListed() throws {
     let lab = try TemporaryLab()
     let id = try lab.enrolWithConsent()
