@@ -33,7 +33,7 @@ extension StaffRequest {
     case .order(let place):
       let task = study.definedTasks.first { $0.id == place.task }
       let variant = task?.variants.first { $0.id == place.variant }
-      let language = study.language(language)
+      let language = study.language(self.language)
       return say(
         "participants.list.figure.\(place.isFinished ? "finished" : "drawn")",
         [
