@@ -22,6 +22,7 @@ struct FigureCondition {
       add(period)
     case .onboarding(let stage, let people): self.init(stage, people, studies.first?.onboardingStages ?? [])
     case .order(let place): self.init(place, in: studies.first)
+    case .runs(let task, let verdict): self.init(task, verdict)
     }
   }
 
@@ -131,5 +132,24 @@ struct FigureCondition {
       """
     let task = place.isFinished ? study?.countedTask(place.task) ?? place.task : place.task
     self.init(text: place.isFinished ? finished : drawn, [task, place.position, place.variant])
+  }
+
+  // MARK: - The quality of runs
+
+  private init(_ task: TaskInVariant, _ verdict: ParticipantFigure.RunVerdict) {
+    let condition =
+      switch verdict {
+      case .all: ""
+      case .excluded: "AND scores.is_excluded = ?"
+      case .refused: "AND scores.is_excluded = ? AND scores.refusal IS NOT NULL"
+      case .doubtful: "AND scores.is_excluded = ? AND scores.refusal IS NULL AND scores.flags <> ''"
+      }
+    let arguments: StatementArguments = verdict == .all ? [] : [verdict == .excluded]
+    self.init(
+      text: """
+        id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+          WHERE runs.task = ? AND runs.variant = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
+            \(condition)) AND left_at IS NULL AND ineligible_for IS NULL
+        """, [task.task, task.variant] + arguments)
   }
 }

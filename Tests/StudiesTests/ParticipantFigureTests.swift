@@ -28,7 +28,10 @@ struct ParticipantFigureTests {
     let orders = [false, true].map {
       ParticipantFigure.order(.init(task: "weight", position: 3, variant: "by-touch", isFinished: $0))
     }
-    return milestones + flow + onboarding + orders
+    let runs = ParticipantFigure.RunVerdict.allCases.map {
+      ParticipantFigure.runs(TaskInVariant("weight", "by-touch"), $0)
+    }
+    return milestones + flow + onboarding + orders + runs
   }()
 
   @Test func eachIsReadAsItWasWritten() {
@@ -41,6 +44,7 @@ struct ParticipantFigureTests {
     "analysed~day~2026-05-14", "reached~consented", "reached~nowhere~~", "reached~consented~x~",
     "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
     "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
+    "runs~weight~touch", "runs~weight~touch~odd",
   ])
   func nothingElseIsOne(text: String) {
     #expect(ParticipantFigure(text) == nil)

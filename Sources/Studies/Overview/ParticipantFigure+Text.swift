@@ -17,6 +17,7 @@ extension ParticipantFigure {
     case .onboarding(let stage, let people): ["onboarding", stage?.rawValue ?? "", people.rawValue]
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
+    case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
     }
   }
 
@@ -46,6 +47,9 @@ extension ParticipantFigure {
         OrderPlace(
           task: StudyTask.ID(words[1]), position: position, variant: TaskVariant.ID(words[3]),
           isFinished: words[0] == "finished"))
+    case ("runs", 4):
+      guard let verdict = RunVerdict(rawValue: words[3]) else { return nil }
+      self = .runs(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), verdict)
     default:
       guard words.count == 3, let milestone = Milestone(rawValue: words[0]), let part = Part(words[1...])
       else { return nil }

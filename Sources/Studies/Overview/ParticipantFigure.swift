@@ -11,6 +11,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case onboarding(OnboardingStage?, OnboardingPeople)
   /// Those with a variant at a position of their order.
   case order(OrderPlace)
+  /// Those with such a run of a test in a variant.
+  case runs(TaskInVariant, RunVerdict)
 
   /// A number of ``StudyOverview/Counts``.
   public enum Milestone: String, Sendable, Hashable, CaseIterable {
@@ -49,10 +51,15 @@ public enum ParticipantFigure: Sendable, Hashable {
     }
   }
 
+  /// A number of ``VariantQuality``.
+  public enum RunVerdict: String, Sendable, Hashable, CaseIterable {
+    case all, excluded, refused, doubtful
+  }
+
   /// The right to see the figure, beside that to see participants.
   public var capability: Capability {
     switch self {
-    case .milestone, .reached, .stopped: .seeProgress
+    case .milestone, .reached, .stopped, .runs: .seeProgress
     case .onboarding: .previewStudies
     case .order: .seeOrders
     }
@@ -60,12 +67,18 @@ public enum ParticipantFigure: Sendable, Hashable {
 
   /// People whose data are to be deleted stay counted in it, and are in no list.
   public var countsBlocked: Bool {
-    if case .milestone = self { false } else { true }
+    switch self {
+    case .milestone, .runs: false
+    case .reached, .stopped, .onboarding, .order: true
+    }
   }
 
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
-    if case .order = self { false } else { true }
+    switch self {
+    case .order, .runs: false
+    case .milestone, .reached, .stopped, .onboarding: true
+    }
   }
 }
 

@@ -30,6 +30,17 @@ extension StaffRequest {
     case .onboarding(let stage, let people):
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       return say("participants.list.figure.onboarding.\(people.rawValue)", ["stage": name])
+    case .runs(let run, let verdict):
+      let task = study.definedTasks.first { $0.id == run.task }
+      let variant = task?.variants.first { $0.id == run.variant }
+      let language = study.language(self.language)
+      return say(
+        "participants.list.figure.runs",
+        [
+          "task": task?.title[language] ?? run.task.text,
+          "variant": variant?.label[language] ?? run.variant.text,
+          "what": say("implicit-association.quality.\(verdict == .all ? "runs" : verdict.rawValue)"),
+        ])
     case .order(let place):
       let task = study.definedTasks.first { $0.id == place.task }
       let variant = task?.variants.first { $0.id == place.variant }

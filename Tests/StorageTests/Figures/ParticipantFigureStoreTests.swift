@@ -76,6 +76,20 @@ struct ParticipantFigureStoreTests {
     }
   }
 
+  @Test(arguments: seeds)
+  func theQualityCountsThem(seed: UInt64) throws {
+    let lab = try LabHistories(seed: seed, people: 20).lab
+    let runs = try lab.store.scoredRuns(of: lab.study.id, origin: .real)
+    #expect(!runs.isEmpty)
+    for quality in lab.test.quality(of: runs) {
+      let task = TaskInVariant(lab.test.id, quality.variant)
+      try expect(quality.runs, .runs(task, .all), .real, lab)
+      try expect(quality.excluded, .runs(task, .excluded), .real, lab)
+      try expect(quality.refused, .runs(task, .refused), .real, lab)
+      try expect(quality.doubtful, .runs(task, .doubtful), .real, lab)
+    }
+  }
+
   /// A person who asks for a deletion stays counted where they stopped, and is in no list by it.
   @Test func whoeverIsToBeDeletedIsCountedAndNotListed() throws {
     let lab = try TemporaryLab()
