@@ -110,7 +110,7 @@ struct FlowWords {
 
   /// The reasons that hold for somebody. The one that comes with the requirements not met is told apart.
   private func stops(at stage: ParticipantFlow.Stage) -> [(stop: ParticipantFlow.Stop, count: Int)] {
-    stage.stops.filter { $0 != .foundIneligible }.map { ($0, flow.stopped(at: stage, by: $0)) }
+    stage.stops.filter { $0 != .foundIneligible }.map { (stop: $0, count: flow.stopped(at: stage, by: $0)) }
       .filter { $0.count > 0 }
   }
 }

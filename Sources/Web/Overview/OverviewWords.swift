@@ -35,7 +35,7 @@ struct OverviewWords {
   var chart: DayChart {
     DayChart(
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
-        let part = part(day)
+        let part = self.part(day)
         return DayChart.Day(
           name: Timestamp(day: day).map(request.shortDay) ?? day, recruited: counts.recruited,
           complete: counts.complete,
