@@ -5,9 +5,7 @@ import Testing
 
 /// The number of a picture is the number of people in the list to which it leads, whatever happened.
 struct ParticipantFigureStoreTests {
-  private static let seeds: [UInt64] = [1, 2, 3]
-
-  @Test(arguments: seeds)
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func theOverviewCountsThoseWhoAreListed(seed: UInt64) throws {
     let lab = try LabHistories(seed: seed, people: 30).lab
     for origin in [Participant.Origin.real, .rehearsal] {
@@ -25,7 +23,7 @@ struct ParticipantFigureStoreTests {
     #expect(real.sites.count > 1 && real.stations.count > 2, "\(seed)")
   }
 
-  @Test(arguments: seeds)
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func theFlowOfAPeriodCountsThem(seed: UInt64) throws {
     let lab = try LabHistories(seed: seed, people: 20).lab
     let first = LabCalendar().day(of: start)
@@ -39,7 +37,7 @@ struct ParticipantFigureStoreTests {
     }
   }
 
-  @Test(arguments: seeds)
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func theOnboardingCountsThem(seed: UInt64) throws {
     let lab = try LabHistories(seed: seed, people: 30).lab
     for origin in [Participant.Origin.real, .rehearsal] {
@@ -56,7 +54,7 @@ struct ParticipantFigureStoreTests {
     }
   }
 
-  @Test(arguments: seeds)
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func theBalanceCountsThem(seed: UInt64) throws {
     let lab = try LabHistories(seed: seed, people: 20).lab
     for isFinished in [false, true] {
@@ -76,7 +74,7 @@ struct ParticipantFigureStoreTests {
     }
   }
 
-  @Test(arguments: seeds)
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func theQualityCountsThem(seed: UInt64) throws {
     let lab = try LabHistories(seed: seed, people: 20).lab
     let runs = try lab.store.scoredRuns(of: lab.study.id, origin: .real)
