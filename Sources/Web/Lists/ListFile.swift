@@ -30,7 +30,6 @@ struct ListFile {
     let study = studies.count == 1 ? "\(studies[0].id.text)-" : ""
     return "\(study)\(list.rawValue)-\(day).\(format.rawValue)"
   }
-
 }
 
 /// Takes the rows of a list one by one as they are read, and keeps nothing but the bytes of the file, those of a workbook
