@@ -8,14 +8,18 @@ public final class ZipWriter {
   private let sink: Sink
   private var isFinished = false
 
-  /// - Parameter write: receives the bytes of the archive as they come; an error it throws ends the writing.
-  public init(write: @escaping ([UInt8]) throws -> Void) throws {
+  /// - Parameters:
+  ///   - holdsLargeFiles: false for an archive in which no file reaches 4 GB: none has the form for large files then, also
+  ///     where its size is not known before
+  ///   - write: receives the bytes of the archive as they come; an error it throws ends the writing.
+  public init(holdsLargeFiles: Bool = true, write: @escaping ([UInt8]) throws -> Void) throws {
     guard let archive = archive_write_new() else { throw ZipError(reason: "no memory") }
     self.archive = archive
     sink = Sink(write: write)
     try check(archive_write_set_format_zip(archive))
     // Level 6, which zlib takes otherwise, needs a third more time for files that are a fiftieth smaller.
-    try check(archive_write_set_options(archive, "hdrcharset=UTF-8,zip:compression-level=5"))
+    let options = "hdrcharset=UTF-8,zip:compression-level=5" + (holdsLargeFiles ? "" : ",!zip64")
+    try check(archive_write_set_options(archive, options))
     try check(archive_write_set_bytes_per_block(archive, 0))
     let opaque = Unmanaged.passUnretained(sink).toOpaque()
     try check(archive_write_open2(archive, opaque, nil, forward, nil, nil))
@@ -31,8 +35,8 @@ public final class ZipWriter {
   /// Starts a file, to which the following calls of `add` append.
   /// - Parameters:
   ///   - seconds: time of the file, seconds since 1970
-  ///   - size: number of its bytes, where it is known; without it the entry takes the form for large files,
-  ///     which some readers of office documents refuse
+  ///   - size: number of its bytes, where it is known; without it the entry takes the form for large files, where the
+  ///     archive holds such, which some readers of office documents refuse
   public func begin(_ name: String, at seconds: Int, size: Int? = nil) throws {
     let entry = archive_entry_new()
     defer { archive_entry_free(entry) }

@@ -80,6 +80,7 @@ struct Migrations {
     ("research-075", PackageResources.research_075_sql),
     ("research-077", PackageResources.research_077_sql),
     ("research-078", PackageResources.research_078_sql),
+    ("research-083", PackageResources.research_083_sql),
     ("research-084", PackageResources.research_084_sql),
   ]
   private static let identitySteps = [

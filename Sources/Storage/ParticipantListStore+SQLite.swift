@@ -3,7 +3,7 @@ import Studies
 extension SQLiteStore: ParticipantListStore {
   public func participants(_ query: ParticipantQuery) throws -> ParticipantListing {
     if query.studies.isEmpty { return ParticipantListing(entries: [], total: 0) }
-    if query.group != nil { for study in query.studies { try settleProgress(in: study) } }
+    if query.followsFromProgress { for study in query.studies { try settleProgress(in: study) } }
     return try research.read { db in try Self.page(query, in: db) }
   }
 
@@ -12,14 +12,22 @@ extension SQLiteStore: ParticipantListStore {
     let filter = ParticipantFilter(query)
     let total = try db.count(
       "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
+    let unlisted = try unlisted(query, in: db)
     let length = min(ParticipantQuery.pageSize, total - query.offset)
-    if length <= 0 { return ParticipantListing(entries: [], total: total) }
+    if length <= 0 { return ParticipantListing(entries: [], total: total, unlisted: unlisted) }
     let isFromEnd = query.offset > total / 2
     let skipped = isFromEnd ? total - query.offset - length : query.offset
     let page = ParticipantOrder(query, isTurned: isFromEnd)
     let rows = try db.rows(page.select, page.arguments + [length, skipped])
     return ParticipantListing(
-      entries: try entries(isFromEnd ? rows.reversed() : rows, in: db), total: total)
+      entries: try entries(isFromEnd ? rows.reversed() : rows, in: db), total: total,
+      unlisted: unlisted)
+  }
+
+  private static func unlisted(_ query: ParticipantQuery, in db: Database) throws -> Int {
+    guard query.figure?.countsBlocked == true else { return 0 }
+    let filter = ParticipantFilter(query, isOfBlocked: true)
+    return try db.count("SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
   }
 
   private static func entries(_ rows: [Row], in db: Database) throws -> [ParticipantListing.Entry] {
@@ -109,14 +117,18 @@ struct ParticipantFilter {
   private(set) var condition: String
   private(set) var arguments: StatementArguments
 
-  init(_ query: ParticipantQuery) {
-    self.init(query, studies: query.studies.map(\.id), statuses: query.group?.statuses ?? [])
+  /// - Parameter isOfBlocked: for those alone whom a figure counts, and who are in no list by it
+  init(_ query: ParticipantQuery, isOfBlocked: Bool = false) {
+    self.init(
+      query, studies: query.studies.map(\.id), statuses: query.group?.statuses ?? [],
+      isOfBlocked: isOfBlocked)
   }
 
   /// - Parameter isOrdered: whether the status must not be looked for in the index of statuses, because another
   ///   one has the order that is asked for
   init(
-    _ query: ParticipantQuery, studies: [Study.ID], statuses: [ProgressStatus], isOrdered: Bool = false
+    _ query: ParticipantQuery, studies: [Study.ID], statuses: [ProgressStatus], isOrdered: Bool = false,
+    isOfBlocked: Bool = false
   ) {
     condition = "study IN (\(placeholders(studies.count)))"
     arguments = StatementArguments(studies)
@@ -137,6 +149,11 @@ struct ParticipantFilter {
         id IN (SELECT participant FROM participant_tags WHERE tag = ?)
           AND id NOT IN (SELECT id FROM participants WHERE deletion_due_at IS NOT NULL)
         """, [tag.text])
+    }
+    if let figure = query.figure {
+      let condition = FigureCondition(figure, in: query.studies)
+      add(condition.text, condition.arguments)
+      add("deletion_due_at IS \(isOfBlocked ? "NOT NULL" : "NULL")", [])
     }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
     if !query.code.isEmpty {

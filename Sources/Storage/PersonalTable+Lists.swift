@@ -41,7 +41,8 @@ extension PersonalTable {
     ("permission_decisions", .permissions), ("allocated_variants", .tests), ("allocations", .tests),
     ("missing_devices", .tests), ("section_readings", .consent), ("sections_left", .consent),
     ("consent_milestones", .consent), ("quiz_answers", .consent), ("sharing_choices", .consent),
-    ("standings_due", .participation), ("released_participants", .releases), ("comparison_values", .tests),
+    ("standings_due", .participation), ("counted_participants", .participation),
+    ("released_participants", .releases), ("comparison_values", .tests),
     ("comparison_members", .tests),
   ]
 

@@ -2,7 +2,8 @@ import Foundation
 import Studies
 
 /// The progress of every participant, kept as a column so that a list can be filtered by it. The path determines it:
-/// the progress of participants with later changes is computed again before such a list is read (decision 011).
+/// the progress of participants with later changes is computed again before such a list is read (decision 011), and with it
+/// which figures count them.
 extension SQLiteStore: ProgressRoundStore {
   /// The number of participants in one transaction: other writes wait no longer than that takes.
   private static let settledAtOnce = 100
@@ -45,11 +46,15 @@ extension SQLiteStore: ProgressRoundStore {
     let ids: [Participant.ID] = try db.rows(
       "SELECT participant FROM standings_due WHERE study = ? LIMIT ?", [study.id, settledAtOnce]
     ).map { $0[0] }
-    for record in try participations(of: ids, in: db) {
+    let timelines = try timelines(.these(ids), in: db)
+    for record in try participations(of: ids, in: study, in: db) {
+      let person = record.participant
       let status = ProgressStatus(of: record, in: study).rawValue
       try db.run(
         "UPDATE participants SET standing = ? WHERE id = ? AND COALESCE(standing, '') <> ?",
-        [status, record.participant.id, status])
+        [status, person.id, status])
+      let timeline = timelines[person.id] ?? Timeline(begunAt: person.enrolledAt)
+      try keep(CountedParticipant(record, timeline, in: study), of: person.id, in: db)
     }
     if !ids.isEmpty {
       try db.run(
@@ -57,6 +62,25 @@ extension SQLiteStore: ProgressRoundStore {
         StatementArguments(ids))
     }
     return ids.count
+  }
+
+  private static func keep(_ counted: CountedParticipant, of participant: Participant.ID, in db: Database)
+    throws
+  {
+    try db.run(
+      """
+      INSERT INTO counted_participants
+        (participant, recruited_at, consented_at, complete_at, experimenter, station, stage, ahead)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (participant) DO UPDATE SET recruited_at = excluded.recruited_at,
+        consented_at = excluded.consented_at, complete_at = excluded.complete_at,
+        experimenter = excluded.experimenter, station = excluded.station, stage = excluded.stage,
+        ahead = excluded.ahead
+      """,
+      [
+        participant, counted.recruitedAt, counted.consentedAt, counted.completeAt, counted.experimenter,
+        counted.station, counted.stage?.rawValue, counted.ahead?.rawValue,
+      ])
   }
 
   /// Another program may have another path.

@@ -13,7 +13,7 @@ COLUMN = 306
 SUBJECTS = {
     "research": {
         "Studies": ["study_versions", "study_files"],
-        "Participants": ["participant_batches", "participants", "participant_tags", "sessions", "standings_due", "standing_rules"],
+        "Participants": ["participant_batches", "participants", "participant_tags", "sessions", "standings_due", "standing_rules", "counted_participants"],
         "Eligibility": [
             "eligibility_decisions", "eligibility_answers", "screening_days", "screening_reasons",
             "turned_away_visits"],

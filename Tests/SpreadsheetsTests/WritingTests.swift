@@ -38,6 +38,46 @@ struct WritingTests {
     }
   }
 
+  /// A file written row by row holds the same as one written at once, in many portions too.
+  @Test func rowsOneByOneAreReadAsTheyWere() throws {
+    var random = Seeded(state: 11)
+    for count in [0, 1, 30, 4000] {
+      var texts = (0..<count).map { _ in
+        (0..<Int.random(in: 0...5, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+      }
+      texts.append(["the", "last"])
+      let file = Written()
+      let writer = try ExcelWriter(sheet: "list") { file.portions.append($0) }
+      for row in texts { try writer.add(row) }
+      try writer.finish()
+      let bytes = Array(file.portions.joined())
+      #expect(try Workbook(bytes, name: "x.xlsx").sheets == [Sheet(name: "list", texts: texts)])
+      // No part has the form for large files.
+      #expect(bytes.firstRange(of: [0x50, 0x4B, 0x03, 0x04, 45, 0]) == nil)
+      let sheet = Sheet(name: "list", texts: texts)
+      var lines = CSVLines(width: sheet.rows.map(\.texts.count).max() ?? 0)
+      for row in texts { lines.add(row) }
+      #expect(lines.bytes == sheet.csv())
+    }
+  }
+
+  private final class Written {
+    var portions: [[UInt8]] = []
+  }
+
+  /// An error of the destination ends the writing; what was not finished is no workbook.
+  @Test func whatWasNotFinishedIsUnreadable() throws {
+    struct Full: Error {}
+    let file = Written()
+    let writer = try ExcelWriter(sheet: "list") { file.portions.append($0) }
+    try writer.add(["a"])
+    #expect(throws: (any Error).self) { try Workbook(Array(file.portions.joined()), name: "x.xlsx") }
+    #expect(throws: SpreadsheetProblem.sheetName("a/b")) { try ExcelWriter(sheet: "a/b") { _ in } }
+    let long = [String(repeating: "a", count: 32_768)]
+    #expect(throws: SpreadsheetProblem.self) { try writer.add(long) }
+    #expect(throws: Full.self) { try ExcelWriter(sheet: "list") { _ in throw Full() } }
+  }
+
   @Test func theSameWorkbookGivesTheSameBytes() throws {
     let workbook = Workbook(sheets: [Sheet(name: "a", texts: [["b"]])])
     #expect(try workbook.xlsx() == workbook.xlsx())

@@ -369,11 +369,13 @@ struct StationStoreTests {
 
 extension TemporaryLab {
   /// A station and the token of its browser.
-  func registerStation(_ name: String) throws -> (station: Station, browser: Token) {
+  func registerStation(_ name: String, site: Site.ID? = nil) throws -> (
+    station: Station, browser: Token
+  ) {
     let browser = Token()
     let code = try #require(try store.openPairing(of: browser, from: "10.0.0.1", at: start))
     let verdict = try store.register(
-      StationName(name), code: code, context: AuditContext(by: .staff("desk"), at: start))
+      StationName(name), code: code, site: site, context: AuditContext(by: .staff("desk"), at: start))
     guard case .registered(let station) = verdict else { throw StoreRefusal.participationEnded }
     return (station, browser)
   }

@@ -21,6 +21,28 @@ import Testing
     #expect(Array(numbers.prefix(16)) == Self.paper.flatMap(\.self))
   }
 
+  /// A count leads to its people for those who may see orders and people, and an address guessed by anybody else limits no
+  /// list.
+  @Test func countsLeadToTheirPeople() throws {
+    let lab = try TestLab()
+    try lab.giveOrders([[0, 1, 2, 3], [0, 2, 1, 3], [3, 1, 2, 0]])
+    let test = lab.study.implicitTests[0]
+    let link = Path.staffParticipants.url(query: [
+      "study": lab.study.id.text, "origin": "real",
+      "figure": "drawn~\(test.id.text)~1~\(test.variants[0].id.text)",
+    ])
+    let balance = Path.staffBalance.url(lab.study.id.text)
+    let administrator = try Colleague(lab, .administrator).browser
+    #expect(
+      try administrator.get(balance).text.contains("href=\"\(link.escapedForPages)\" aria-label=\"2: "))
+    let list = try administrator.get(link).text
+    #expect(list.contains("2 participants") || list.contains("1–2 of 2"))
+    #expect(list.contains("test 1 as drawn: "))
+    #expect(try !Colleague(lab, .dataManager).browser.get(balance).text.contains("figure="))
+    let others = try Colleague(lab, .experimenter).browser.get(link).text
+    #expect(others.contains("1–3 of 3") && !others.contains("as drawn"))
+  }
+
   @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {
     let lab = try TestLab()
     let manager = try Colleague(lab, .dataManager).browser

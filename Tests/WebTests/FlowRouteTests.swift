@@ -33,6 +33,26 @@ import Testing
     #expect(try browser.get(Path.staffFlowFile.url(lab.study.id.text, "flow.pdf")).status == 404)
   }
 
+  /// A stage leads to those who reached it, in the period of the page.
+  @Test func stagesLeadToTheirPeople() throws {
+    let lab = try TestLab()
+    let person = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .quiz)
+    let today = LabCalendar().day(of: lab.now)
+    let browser = try Colleague(lab, .experimenter).browser
+    let page = try browser.get(url(lab, ["from": "\(today)"])).text
+    for figure in ["reached~consented~\(today)~", "stopped~allocated~underWay~\(today)~"] {
+      let link = Path.staffParticipants.url(query: [
+        "study": lab.study.id.text, "origin": "real", "figure": figure,
+      ])
+      #expect(page.contains("href=\"\(link.escapedForPages)\" aria-label=\"1: "), "\(figure)")
+      let list = try browser.get(link).text
+      #expect(list.contains("1 participant<") && list.contains("enrolled from"), "\(figure)")
+      #expect(try list.contains(">\(person.participation(lab).participant.code.grouped)</a>"))
+    }
+    #expect(try !Colleague(lab, .dataManager).browser.get(url(lab)).text.contains("figure="))
+  }
+
   /// Enrolment decides, by the lab's calendar; who was turned away counts on that day.
   @Test func aPeriodCountsThoseWhoCameInIt() throws {
     let lab = try TestLab()

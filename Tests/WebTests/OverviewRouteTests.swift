@@ -29,6 +29,55 @@ import Testing
     #expect(page.text.contains("Whole visit, breaks included"))
   }
 
+  /// A number leads to the people whom it counts, and from there to everybody.
+  @Test func numbersLeadToTheirPeople() throws {
+    let lab = try TestLab()
+    let done = try Visitor(lab, at: .finished)
+    let undecided = try Visitor(lab, at: .quiz)
+    let overview = Path.staffOverview.url(lab.study.id.text)
+    let browser = try Colleague(lab, .experimenter).browser
+    let page = try browser.get(overview).text
+    let figure = "complete~day~\(lab.now.day)"
+    let link = Path.staffParticipants.url(query: [
+      "study": lab.study.id.text, "origin": "real", "figure": figure,
+    ])
+    #expect(page.contains("href=\"\(link.escapedForPages)\" aria-label=\"1: "))
+    #expect(
+      page.contains("<a href=\"\(link.escapedForPages)\" tabindex=\"-1\"><rect class=\"chart-complete\""))
+    let list = try browser.get(link).text
+    #expect(list.contains("<strong>Complete: ") && list.contains("name=\"figure\" value=\"\(figure)\""))
+    let (its, other) = try (
+      done.participation(lab).participant.code.grouped, undecided.participation(lab).participant.code.grouped
+    )
+    #expect(list.contains(">\(its)</a>") && !list.contains(">\(other)</a>"))
+    let everyone = try #require(
+      list.firstMatch(of: #/class="filtered">.*href="([^"]*)"/#).map { String($0.1) })
+    let others = try browser.get(everyone.replacing("&amp;", with: "&")).text
+    #expect(others.contains(">\(other)</a>") && !others.contains("class=\"filtered\""))
+    // A data manager has no list of participants.
+    let numbers = try Colleague(lab, .dataManager).browser.get(overview).text
+    #expect(!numbers.contains("figure=") && numbers.contains("<title>1</title>"))
+  }
+
+  /// The numbers are told by experimenter, or by the tablet that somebody had first; a study without sites is not asked
+  /// for them.
+  @Test func numbersAreToldByTablet() throws {
+    let lab = try TestLab()
+    _ = try Visitor(lab, at: .inRun)
+    let browser = try Colleague(lab, .experimenter).browser
+    func page(_ by: String) throws -> String {
+      try browser.get(Path.staffOverview.url(lab.study.id.text, query: ["by": by])).text
+    }
+    let usual = try page("experimenter")
+    #expect(usual.contains("<h2 id=\"parts\">By experimenter</h2>") && usual.contains("came on their own"))
+    let tablets = try page("station")
+    #expect(tablets.contains("<h2 id=\"parts\">By first tablet</h2>"))
+    #expect(tablets.contains("without a tablet of the lab") && tablets.contains("recruited%7Estation%7E"))
+    // Nothing that the study lacks, or that nobody knows, changes the page.
+    for by in ["site", "moon", ""] { #expect(try page(by).contains("By experimenter</h2>"), "\(by)") }
+    #expect(!usual.contains("by=site"))
+  }
+
   /// Data managers see numbers, and nobody's code.
   @Test func codesAreForThoseWhoRunVisits() throws {
     let lab = try TestLab()

@@ -41,6 +41,22 @@ import Testing
         "Scores and answers are shown to data managers"))
   }
 
+  /// Those who see participants come from a number of runs to the people who did them.
+  @Test func runsLeadToTheirPeople() throws {
+    let lab = try TestLab()
+    let (visitor, _) = try someoneWithAScore(lab)
+    let url = Path.staffQuality.url(lab.study.id.text)
+    let experimenter = try Colleague(lab, .experimenter).browser
+    let page = try experimenter.get(url).text
+    let links = page.matches(of: #/href="([^"]*figure=runs%7E[^"]*%7Eall)"/#).map {
+      String($0.1).replacing("&amp;", with: "&")
+    }
+    let list = try experimenter.get(#require(links.first)).text
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(list.contains(">\(code)</a>") && list.contains("1 participant<") && list.contains(": Runs<"))
+    #expect(try !Colleague(lab, .dataManager).browser.get(url).text.contains("figure="))
+  }
+
   @Test func administratorsAndDataManagersSeeScores() throws {
     let lab = try TestLab()
     let (visitor, digits) = try someoneWithAScore(lab)

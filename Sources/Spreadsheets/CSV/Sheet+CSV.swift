@@ -10,24 +10,48 @@ extension Sheet {
     separator: CSVSeparator = .comma, isMarked: Bool = false, withoutFormulas: Bool = false
   ) -> [UInt8] {
     let width = rows.map(\.texts.count).max() ?? 0
-    var bytes: [UInt8] = isMarked ? [0xEF, 0xBB, 0xBF] : []
+    var lines = CSVLines(
+      width: width, separator: separator, isMarked: isMarked, withoutFormulas: withoutFormulas)
     var number = 1
-    func write(_ row: Row?) {
-      for column in 0..<width {
-        if column > 0 { bytes.append(separator.byte) }
-        if let row {
-          let text = row[column]
-          bytes += Self.value(withoutFormulas && Self.isFormula(text) ? "'" + text : text)
-        }
+    for row in rows {
+      while number < row.number {
+        lines.add([])
+        number += 1
       }
-      bytes += [0x0D, 0x0A]
+      lines.add(row.texts)
       number += 1
     }
-    for row in rows {
-      while number < row.number { write(nil) }
-      write(row)
+    return lines.bytes
+  }
+}
+
+/// A table as CSV, as ``Sheet/csv(separator:isMarked:withoutFormulas:)`` makes it, row by row: nothing but its bytes is
+/// kept.
+public struct CSVLines: Sendable {
+  public private(set) var bytes: [UInt8]
+  private let width: Int
+  private let separator: CSVSeparator
+  private let withoutFormulas: Bool
+
+  /// - Parameter width: the number of values in each line
+  public init(
+    width: Int, separator: CSVSeparator = .comma, isMarked: Bool = false, withoutFormulas: Bool = false
+  ) {
+    bytes = isMarked ? [0xEF, 0xBB, 0xBF] : []
+    self.width = width
+    self.separator = separator
+    self.withoutFormulas = withoutFormulas
+  }
+
+  /// - Parameter texts: at most as many as a line has values
+  public mutating func add(_ texts: [String]) {
+    for column in 0..<width {
+      if column > 0 { bytes.append(separator.byte) }
+      guard texts.indices.contains(column) else { continue }
+      let text = texts[column]
+      bytes += Self.value(withoutFormulas && Self.isFormula(text) ? "'" + text : text)
     }
-    return bytes
+    bytes += [0x0D, 0x0A]
   }
 
   /// True for a text whose beginning makes it a formula in some spreadsheet program, in forms of full width too.

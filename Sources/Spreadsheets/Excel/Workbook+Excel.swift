@@ -23,7 +23,7 @@ extension Workbook {
   }
 
   /// The names of sheets that Excel accepts.
-  private func checkNames() throws(SpreadsheetProblem) {
+  func checkNames() throws(SpreadsheetProblem) {
     if sheets.isEmpty { throw .empty }
     var seen: Set<String> = []
     for sheet in sheets {
@@ -37,16 +37,23 @@ extension Workbook {
   }
 
   private func parts() throws(SpreadsheetProblem) -> [(String, String)] {
-    var parts = [
+    var parts = frame
+    for (place, sheet) in sheets.enumerated() {
+      parts.append((Self.part(of: place), try sheet.xml()))
+    }
+    return parts
+  }
+
+  static func part(of place: Int) -> String { "xl/worksheets/sheet\(place + 1).xml" }
+
+  /// Every part but the sheets themselves.
+  var frame: [(String, String)] {
+    [
       ("[Content_Types].xml", contentTypes),
       ("_rels/.rels", Self.relationships([("officeDocument", "xl/workbook.xml")])),
       ("xl/workbook.xml", list),
       ("xl/_rels/workbook.xml.rels", Self.relationships(targets)),
     ]
-    for (place, sheet) in sheets.enumerated() {
-      parts.append(("xl/worksheets/sheet\(place + 1).xml", try sheet.xml()))
-    }
-    return parts
   }
 
   private var targets: [(String, String)] {
@@ -84,27 +91,32 @@ extension Workbook {
 }
 
 extension Sheet {
+  static let beginning = declaration + "<worksheet xmlns=\"\(main)\"><sheetData>"
+  static let end = "</sheetData></worksheet>"
+
   fileprivate func xml() throws(SpreadsheetProblem) -> String {
-    var text = declaration + "<worksheet xmlns=\"\(main)\"><sheetData>"
-    for row in rows {
-      guard row.number <= CellAddress.mostRows else { throw .tooLarge(.rows, limit: CellAddress.mostRows) }
-      guard row.texts.count <= CellAddress.mostColumns else {
-        throw .tooLarge(.columns, limit: CellAddress.mostColumns)
-      }
-      text += "<row r=\"\(row.number)\">"
-      for (column, value) in row.texts.enumerated() where !value.isEmpty {
-        guard value.utf16.count <= 32_767 else {
-          throw .cell(
-            address(row, column: column),
-            reason: "the text has more than the 32767 characters of a cell of Excel")
-        }
-        text += "<c r=\"\(CellAddress.letters(column))\(row.number)\" t=\"inlineStr\"><is>"
-        text +=
-          "<t xml:space=\"preserve\">\(isPlain(value) ? value : Spreadsheets.xml(EscapedText.escaped(value)))</t></is></c>"
-      }
-      text += "</row>"
+    var text = Self.beginning
+    for row in rows { try add(row, to: &text) }
+    return text + Self.end
+  }
+
+  func add(_ row: Row, to text: inout String) throws(SpreadsheetProblem) {
+    guard row.number <= CellAddress.mostRows else { throw .tooLarge(.rows, limit: CellAddress.mostRows) }
+    guard row.texts.count <= CellAddress.mostColumns else {
+      throw .tooLarge(.columns, limit: CellAddress.mostColumns)
     }
-    return text + "</sheetData></worksheet>"
+    text += "<row r=\"\(row.number)\">"
+    for (column, value) in row.texts.enumerated() where !value.isEmpty {
+      guard value.utf16.count <= 32_767 else {
+        throw .cell(
+          address(row, column: column),
+          reason: "the text has more than the 32767 characters of a cell of Excel")
+      }
+      text += "<c r=\"\(CellAddress.letters(column))\(row.number)\" t=\"inlineStr\"><is>"
+      text +=
+        "<t xml:space=\"preserve\">\(isPlain(value) ? value : Spreadsheets.xml(EscapedText.escaped(value)))</t></is></c>"
+    }
+    text += "</row>"
   }
 }
 

@@ -30,3 +30,10 @@ public struct OrderBalance: Sendable, Hashable {
   /// Tests whether position and variant are associated (the study paper, Table 6).
   public var test: ChiSquaredTest? { ContingencyTable(positions).pearson }
 }
+
+extension Study {
+  /// The task by whose runs finished orders are counted. At home people have one order for all times: the first time tells it.
+  public func countedTask(_ task: StudyTask.ID) -> StudyTask.ID {
+    scheduled(task) == nil ? task : Occasion.ID(task, 1).taskID
+  }
+}

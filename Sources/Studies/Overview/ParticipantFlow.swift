@@ -62,12 +62,65 @@ public struct ParticipantFlow: Sendable, Hashable {
     statuses.reduce(0) { $0 + (stopped[stage]?[$1] ?? 0) }
   }
 
+  /// Returns the number of people who reached this stage and no further, for one reason.
+  public func stopped(at stage: Stage, by stop: Stop) -> Int {
+    stop.statuses.reduce(0) { $0 + stopped(at: stage, $1) }
+  }
+
   /// Returns the requirements failed by people who reached this stage and no further and turned out not to be
   /// eligible; each person is counted once.
   public func ineligible(at stage: Stage) -> [EligibilityQuestion.ID: Int] { ineligible[stage] ?? [:] }
 }
 
+extension ParticipantFlow {
+  /// A reason why people go no further than a stage, as far as their present status tells it.
+  public enum Stop: String, Sendable, Hashable, CaseIterable {
+    case notAssessed, leftBefore, undecided, declined, notBegun, underWay, endedEarly, askedAgain, leftEarly,
+      leftComplete, notKept
+    /// The person had been let in, and turned out not to be eligible.
+    case foundIneligible
+
+    public var statuses: [ProgressStatus] {
+      switch self {
+      case .leftBefore, .declined, .leftComplete: [.left]
+      case .notAssessed, .undecided, .notKept:
+        ProgressStatus.allCases.filter { $0 != .ineligible && $0 != .left }
+      case .notBegun: [.consented]
+      case .underWay: [.inProgress, .paused]
+      case .endedEarly: [.endedEarly]
+      case .askedAgain: [.deciding]
+      case .leftEarly: [.leftEarly, .left]
+      case .foundIneligible: [.ineligible]
+      }
+    }
+  }
+}
+
 extension ParticipantFlow.Stage {
+  /// The reasons to go no further from here, in the order in which they are told.
+  public var stops: [ParticipantFlow.Stop] {
+    switch self {
+    case .began: [.notAssessed, .leftBefore, .foundIneligible]
+    case .assessed: [.undecided, .declined, .foundIneligible]
+    case .consented, .allocated:
+      [.notBegun, .underWay, .endedEarly, .askedAgain, .leftEarly, .foundIneligible]
+    case .complete: [.leftComplete, .notKept, .foundIneligible]
+    case .analysed: []
+    }
+  }
+
+  /// The word for it in addresses and in the files of words.
+  public var name: String {
+    switch self {
+    case .began: "began"
+    case .assessed: "assessed"
+    case .consented: "consented"
+    case .allocated: "allocated"
+    case .complete: "complete"
+    case .analysed: "analysed"
+    }
+  }
+
   init(of record: Participation, isUsable: Bool, in study: Study) {
     let isAssessed =
       record.isEligible || !record.consents.isEmpty

@@ -11,6 +11,10 @@ public struct StudyOverview: Sendable, Hashable {
   /// The counts by the member of staff who handed over the first station or received the participant; nil for
   /// participants who came without staff.
   public private(set) var experimenters: [StaffMember.ID?: Counts] = [:]
+  /// The counts by site; nil for participants of none.
+  public private(set) var sites: [Site.ID?: Counts] = [:]
+  /// The counts by the first tablet of each participant; nil for those who had none.
+  public private(set) var stations: [Station.ID?: Counts] = [:]
   /// Seconds of everybody who has come to the end of the phase.
   public private(set) var durations: [VisitPhase: [Double]] = [:]
 
@@ -20,6 +24,13 @@ public struct StudyOverview: Sendable, Hashable {
     public var complete = 0
 
     public init() {}
+
+    /// Counts somebody who was recruited.
+    fileprivate mutating func add(isConsented: Bool, isComplete: Bool) {
+      recruited += 1
+      if isConsented { consented += 1 }
+      if isComplete { complete += 1 }
+    }
   }
 
   public init(flow: ParticipantFlow) { self.flow = flow }
@@ -28,17 +39,20 @@ public struct StudyOverview: Sendable, Hashable {
   ///   - visits: those of the study, in their order
   ///   - whole: those with the data of every task
   public mutating func add(
-    _ timeline: Timeline, _ status: ProgressStatus, visits: [StudyVisit], whole: Set<StudyVisit.ID>
+    _ timeline: Timeline, _ status: ProgressStatus, site: Site.ID? = nil, visits: [StudyVisit],
+    whole: Set<StudyVisit.ID>
   ) {
     statuses[status, default: 0] += 1
     if status == .notStarted { return }
-    let isComplete = whole.count == visits.count
+    let completeAt = timeline.completeAt(whole, of: visits)
     days[timeline.begunAt.day, default: Counts()].recruited += 1
     if let consentedAt = timeline.consentedAt { days[consentedAt.day, default: Counts()].consented += 1 }
-    if isComplete { days[(timeline.lastDoneAt ?? timeline.begunAt).day, default: Counts()].complete += 1 }
-    experimenters[timeline.experimenter, default: Counts()].recruited += 1
-    if timeline.consentedAt != nil { experimenters[timeline.experimenter, default: Counts()].consented += 1 }
-    if isComplete { experimenters[timeline.experimenter, default: Counts()].complete += 1 }
+    if let completeAt { days[completeAt.day, default: Counts()].complete += 1 }
+    let isConsented = timeline.consentedAt != nil
+    experimenters[timeline.experimenter, default: Counts()].add(
+      isConsented: isConsented, isComplete: completeAt != nil)
+    sites[site, default: Counts()].add(isConsented: isConsented, isComplete: completeAt != nil)
+    stations[timeline.station, default: Counts()].add(isConsented: isConsented, isComplete: completeAt != nil)
     addDurations(timeline)
     for visit in visits where whole.contains(visit.id) {
       addDurations(timeline.only(in: visit), of: visit.id, isFirst: visit.id == visits.first?.id)

@@ -9,6 +9,8 @@ public struct Timeline: Sendable, Hashable {
   public var answers: [StudyTask.ID: Answers] = [:]
   /// The member of staff who handed the participant their first station, or received them.
   public var experimenter: StaffMember.ID?
+  /// The first tablet that the participant was handed, or took by code.
+  public var station: Station.ID?
 
   public struct FinishedRun: Sendable, Hashable {
     public let task: TaskInVariant
@@ -37,6 +39,11 @@ public struct Timeline: Sendable, Hashable {
 
   /// The time when the last task was done, of those that record one.
   public var lastDoneAt: Timestamp? { (runs.map(\.finishedAt) + answers.values.map(\.lastAt)).max() }
+
+  /// The time of the last task of those who have the data of every visit; nil for everybody else.
+  func completeAt(_ whole: Set<StudyVisit.ID>, of visits: [StudyVisit]) -> Timestamp? {
+    whole.count == visits.count ? lastDoneAt ?? begunAt : nil
+  }
 
   /// The part of it that lies in a visit.
   func only(in visit: StudyVisit) -> Timeline {

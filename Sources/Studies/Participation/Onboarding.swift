@@ -125,7 +125,7 @@ public struct Onboarding: Sendable, Hashable {
   public mutating func add(_ record: Participation, quizPass: QuizPass?, isUsable: Bool, in study: Study) {
     enrolled += 1
     flow.add(record, isUsable: isUsable, in: study)
-    let ahead = Self.stage(ahead: record, in: study)
+    let ahead = record.onboardingStage(aheadIn: study)
     if let ahead { stopped[ahead, default: People()].add(record.participant) }
     // That somebody left, and where, stays counted; nothing else is told of data that are to be deleted.
     if record.participant.isBlocked { return }
@@ -135,14 +135,6 @@ public struct Onboarding: Sendable, Hashable {
     let version = Version(number: consent.documentNumber, hash: consent.documentVersion, isValid: isValid)
     versions[version, default: People()].add(record.participant)
     if !isValid && record.participant.leftAt == nil { askedAgain += 1 }
-  }
-
-  /// Returns the next stage; nil if every stage is done.
-  private static func stage(ahead record: Participation, in study: Study) -> OnboardingStage? {
-    let hasBegunTasks = !record.runs.isEmpty || !record.answered.isEmpty
-    let step = dueStep(in: study, given: record.beforeLeaving.withItsConsentHolding(in: study))
-    if let stage = OnboardingStage(ahead: step, hasBegunTasks: hasBegunTasks) { return stage }
-    return record.isWhole(in: study) ? nil : .finished
   }
 
   private func hasBehind(_ stage: OnboardingStage, ahead: OnboardingStage?) -> Bool {
@@ -178,6 +170,14 @@ extension Participation {
 }
 
 extension Participation {
+  /// Returns the next stage; nil if every stage is done. The record has the progress of the consent, where none is in force.
+  func onboardingStage(aheadIn study: Study) -> OnboardingStage? {
+    let hasBegunTasks = !runs.isEmpty || !answered.isEmpty
+    let step = dueStep(in: study, given: beforeLeaving.withItsConsentHolding(in: study))
+    if let stage = OnboardingStage(ahead: step, hasBegunTasks: hasBegunTasks) { return stage }
+    return isWhole(in: study) ? nil : .finished
+  }
+
   /// Returns the record with a consent that is no longer valid taken as one to the current document, so that
   /// a person who signed once counts as having signed.
   func withItsConsentHolding(in study: Study) -> Participation {

@@ -34,6 +34,8 @@ public struct ParticipantQuery: Sendable {
   public var consentNumber: Int?
   /// Nil for real ones and rehearsals alike.
   public var origin: Participant.Origin?
+  /// The figure that counts them; nil for any or none.
+  public var figure: ParticipantFigure?
   public var sort = Sort.enrolled
   public var isDescending = true
   /// The page, from 1.
@@ -47,6 +49,9 @@ public struct ParticipantQuery: Sendable {
   public init(studies: [Study]) {
     self.studies = studies
   }
+
+  /// The progress of participants has to be known for it.
+  public var followsFromProgress: Bool { group != nil || figure?.followsFromProgress == true }
 }
 
 /// One page of a list of participants.
@@ -54,6 +59,8 @@ public struct ParticipantListing: Sendable {
   public let entries: [Entry]
   /// The number of participants on all pages.
   public let total: Int
+  /// The number of those whom the figure of the query counts and the list leaves out, since their data are to be deleted.
+  public let unlisted: Int
 
   public struct Entry: Sendable {
     public let participation: Participation
@@ -68,9 +75,10 @@ public struct ParticipantListing: Sendable {
     }
   }
 
-  public init(entries: [Entry], total: Int) {
+  public init(entries: [Entry], total: Int, unlisted: Int = 0) {
     self.entries = entries
     self.total = total
+    self.unlisted = unlisted
   }
 }
 

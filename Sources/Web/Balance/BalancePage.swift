@@ -56,15 +56,9 @@ struct BalancePage: Page {
 
   struct Row: TemplateRecord {
     var name: String
-    var cells: [Cell]
+    var cells: [LinkedNumber]
 
     static let fields: Fields<Row> = ["name": .text(\.name), "cells": .list(\.cells)]
-  }
-
-  struct Cell: TemplateRecord {
-    var number: String
-
-    static let fields: Fields<Cell> = ["number": .text(\.number)]
   }
 
   /// A list from which places are taken.

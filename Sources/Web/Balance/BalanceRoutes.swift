@@ -67,6 +67,16 @@ extension BalancePage.Test {
     let names = task.variants.map { $0.label[language] }
     let verdict = balance.test
     let lists = try Self.lists(of: task, in: study, view, request)
+    let links = FigureLinks(study: study, origin: view.origin, request: request)
+    let urls = task.variants.indices.map { row in
+      task.variants.indices.map { column in
+        links.url(
+          .order(
+            .init(
+              task: task.id, position: column + 1, variant: task.variants[row].id,
+              isFinished: view.countsFinished)))
+      }
+    }
     self.init(
       id: task.id.text, title: task.title[language],
       method: request.say("balance.method.\(task.order.method.rawValue)"),
@@ -84,19 +94,25 @@ extension BalancePage.Test {
       caution: verdict.flatMap { $0.smallestExpected < 5 ? request.say("balance.fewCounts") : nil },
       drawing: balance.orders == 0
         ? nil
-        : OrderDrawing(counts: balance.positions, expected: ContingencyTable(balance.positions).expected).svg,
+        : OrderDrawing(
+          counts: balance.positions, expected: ContingencyTable(balance.positions).expected, urls: urls
+        ).svg,
       positions: names.indices.map {
         .init(label: request.say("balance.position", ["n": request.number($0 + 1)]))
       },
-      positionRows: zip(names, balance.positions).map { name, counts in
-        .init(name: name, cells: counts.map { .init(number: request.number($0)) })
+      positionRows: names.indices.map { row in
+        .init(
+          name: names[row],
+          cells: zip(balance.positions[row], urls[row]).map {
+            LinkedNumber($0, of: names[row], url: $1, request)
+          })
       },
       successors: names.map { .init(label: $0) },
       successionRows: zip(names.indices, balance.successions).map { row, counts in
         .init(
           name: names[row],
           cells: counts.enumerated().map {
-            .init(number: $0.offset == row ? "–" : request.number($0.element))
+            LinkedNumber(number: $0.offset == row ? "–" : request.number($0.element))
           })
       },
       lists: lists.map { BalancePage.List($0.use, $0.state, request) },
@@ -119,11 +135,9 @@ extension BalancePage.Test {
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> OrderBalance {
     let stores = request.stores
-    // At home people have one order for all times: the first time tells it.
-    let counted = study.scheduled(task.id) == nil ? task.id : Occasion.ID(task.id, 1).taskID
     let orders: [[TaskVariant.ID?]] =
       view.countsFinished
-      ? try stores.finishedOrders(of: counted, in: study.id, origin: view.origin)
+      ? try stores.finishedOrders(of: study.countedTask(task.id), in: study.id, origin: view.origin)
       : try stores.drawnOrders(of: task.id, in: study.id, origin: view.origin)
     return orders.reduce(into: OrderBalance(of: task.variants.map(\.id))) { $0.add($1) }
   }

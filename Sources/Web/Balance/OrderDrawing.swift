@@ -5,6 +5,8 @@ import Templates
 struct OrderDrawing {
   let counts: [[Int]]
   let expected: [[Double]]
+  /// The lists of the people in each square; nil for readers who may not see them.
+  var urls: [[String?]] = []
 
   private static let cell = 48.0
 
@@ -23,7 +25,9 @@ struct OrderDrawing {
     let largest = max(Double(counts.joined().max() ?? 0), expected.joined().max() ?? 0, 1)
     return counts.indices.flatMap { row in
       counts[row].indices.map { column in
-        square("orders-count", Double(counts[row][column]) / largest, row: row, column: column)
+        drawnLink(
+          square("orders-count", Double(counts[row][column]) / largest, row: row, column: column),
+          to: counts[row][column] == 0 || urls.isEmpty ? nil : urls[row][column])
           + square("orders-expected", expected[row][column] / largest, row: row, column: column)
       }
     }.joined()

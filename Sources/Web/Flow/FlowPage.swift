@@ -31,11 +31,11 @@ struct FlowPage: Page {
   /// A stage, or a reason to go no further from it.
   struct Row: TemplateRecord {
     var what: String
-    var people: String
+    var people: LinkedNumber
     var isStop = false
 
     static let fields: Fields<Row> = [
-      "what": .text(\.what), "people": .text(\.people), "isStop": .flag(\.isStop),
+      "what": .text(\.what), "people": .record { $0.people }, "isStop": .flag(\.isStop),
     ]
   }
 }

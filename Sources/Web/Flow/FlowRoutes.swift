@@ -7,12 +7,20 @@ enum FlowRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let query = try FlowQuery(request)
     let figures = try query.problem == nil ? request.flow(query) : nil
-    let words = figures.map { FlowWords(flow: $0.value, study: query.study, request: request) }
+    let words = figures.map {
+      FlowWords(flow: $0.value, study: query.study, request: request, period: query.period)
+    }
+    let links = FigureLinks(study: query.study, origin: query.origin, request: request)
     var page = FlowPage(query, request)
     page.asOf = request.asOf(figures?.asOf)
     page.diagram = words?.diagram?.svg
     page.rows =
-      words?.lines.map { .init(what: $0.what, people: request.number($0.people), isStop: $0.isStop) } ?? []
+      words?.lines.map { line in
+        .init(
+          what: line.what,
+          people: LinkedNumber(line.people, of: line.what, url: line.figure.flatMap(links.url), request),
+          isStop: line.isStop)
+      } ?? []
     return request.page(
       page, title: request.say("overview.flow.title"), status: query.problem == nil ? .ok : .unprocessable)
   }

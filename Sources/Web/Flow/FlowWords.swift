@@ -6,13 +6,15 @@ struct FlowWords {
   let flow: ParticipantFlow
   let study: Study
   let request: StaffRequest
+  /// The period in which the people were enrolled.
+  var period = EnrolmentPeriod.always
 
   /// The numbers of people who went on to the next box, and the reasons why the others did not. Nil if nobody came.
   var diagram: FlowDiagram? {
     if flow.reached(.began) == 0 { return nil }
     return FlowDiagram(
       title: request.say("overview.flow.title"),
-      boxes: stages.map { FlowDiagram.Box(text: box($0.word, flow.reached($0)), aside: aside(at: $0)) })
+      boxes: stages.map { FlowDiagram.Box(text: box($0.name, flow.reached($0)), aside: aside(at: $0)) })
   }
 
   private var stages: [ParticipantFlow.Stage] {
@@ -25,12 +27,16 @@ struct FlowWords {
     let people: Int
     /// True for a reason.
     let isStop: Bool
+    /// The people of the line; nil where there is no list of them.
+    var figure: ParticipantFigure?
   }
 
   /// The numbers of the diagram, in its order, with every reason in full.
   var lines: [Line] {
     stages.flatMap { stage in
-      [Line(what: name(stage.word), people: flow.reached(stage), isStop: false)] + stopLines(at: stage)
+      let people = Line(
+        what: name(stage.name), people: flow.reached(stage), isStop: false, figure: figure(of: stage))
+      return [people] + stopLines(at: stage)
     }
   }
 
@@ -42,19 +48,31 @@ struct FlowWords {
   }
 
   private func stopLines(at stage: ParticipantFlow.Stage) -> [Line] {
-    func lines(_ word: String, _ people: Int, _ reasons: [EligibilityQuestion.ID: Int]) -> [Line] {
+    func lines(
+      _ word: String, _ people: Int, _ reasons: [EligibilityQuestion.ID: Int], _ figure: ParticipantFigure?
+    ) -> [Line] {
       if people == 0 { return [] }
-      return [Line(what: name(word), people: people, isStop: true)]
+      return [Line(what: name(word), people: people, isStop: true, figure: figure)]
         + reasons.mostFrequentFirst.map {
           Line(what: "\(name(word)): \(text(of: $0))", people: $1, isStop: true)
         }
     }
     let ineligible = flow.ineligible(at: stage)
-    return (stage == .assessed ? lines("notEligible", flow.notEligible, flow.screening.reasons) : [])
-      + stops(at: stage).filter { $0.count > 0 }.map {
-        Line(what: name($0.word), people: $0.count, isStop: true)
+    return (stage == .assessed ? lines("notEligible", flow.notEligible, flow.screening.reasons, nil) : [])
+      + stops(at: stage).map {
+        Line(
+          what: name($0.stop.rawValue), people: $0.count, isStop: true,
+          figure: .stopped(stage, $0.stop, period))
       }
-      + lines("foundIneligible", ineligible.values.reduce(0, +), ineligible)
+      + lines(
+        "foundIneligible", ineligible.values.reduce(0, +), ineligible,
+        .stopped(stage, .foundIneligible, period))
+  }
+
+  /// Nil where people are counted who were turned away: of them there is no list.
+  private func figure(of stage: ParticipantFlow.Stage) -> ParticipantFigure? {
+    let isOfAll = flow.notEligible == 0 || stage.rawValue > ParticipantFlow.Stage.assessed.rawValue
+    return isOfAll ? .reached(stage, period) : nil
   }
 
   private func name(_ word: String) -> String { request.say("overview.flow.\(word)") }
@@ -66,7 +84,7 @@ struct FlowWords {
 
   private func aside(at stage: ParticipantFlow.Stage) -> [String] {
     (stage == .assessed ? refusals : [])
-      + stops(at: stage).filter { $0.count > 0 }.map { box($0.word, $0.count) } + ineligible(at: stage)
+      + stops(at: stage).map { box($0.stop.rawValue, $0.count) } + ineligible(at: stage)
   }
 
   /// Found out after they had been let in: by then they had come this far.
@@ -90,26 +108,10 @@ struct FlowWords {
     study.reasons(for: [reason]).first?[study.language(request.language)] ?? reason.text
   }
 
-  private func stops(at stage: ParticipantFlow.Stage) -> [(word: String, count: Int)] {
-    let count = { (statuses: [ProgressStatus]) in
-      statuses.reduce(0) { $0 + flow.stopped(at: stage, $1) }
-    }
-    let rest = ProgressStatus.allCases.filter { $0 != .ineligible }
-    switch stage {
-    case .began:
-      return [("notAssessed", count(rest) - count([.left])), ("leftBefore", count([.left]))]
-    case .assessed:
-      return [("undecided", count(rest) - count([.left])), ("declined", count([.left]))]
-    case .consented, .allocated:
-      return [
-        ("notBegun", count([.consented])), ("underWay", count([.inProgress, .paused])),
-        ("endedEarly", count([.endedEarly])), ("askedAgain", count([.deciding])),
-        ("leftEarly", count([.leftEarly, .left])),
-      ]
-    case .complete:
-      return [("leftComplete", count([.left])), ("notKept", count(rest) - count([.left]))]
-    case .analysed: return []
-    }
+  /// The reasons that hold for somebody. The one that comes with the requirements not met is told apart.
+  private func stops(at stage: ParticipantFlow.Stage) -> [(stop: ParticipantFlow.Stop, count: Int)] {
+    stage.stops.filter { $0 != .foundIneligible }.map { (stop: $0, count: flow.stopped(at: stage, by: $0)) }
+      .filter { $0.count > 0 }
   }
 }
 

@@ -30,18 +30,41 @@ struct ListFile {
     let study = studies.count == 1 ? "\(studies[0].id.text)-" : ""
     return "\(study)\(list.rawValue)-\(day).\(format.rawValue)"
   }
+}
 
-  /// The file with these rows, the first of which holds the heads of the columns. In a workbook every cell is a text; in
-  /// a CSV file, what a spreadsheet program would take for a formula is made a text.
-  func response(_ rows: [[String]], name: String) throws -> Response {
-    let sheet = Sheet(name: list.rawValue, texts: rows)
-    return switch format {
-    case .csv:
-      .download(sheet.csv(isMarked: true, withoutFormulas: true), type: "text/csv; charset=utf-8", name: name)
-    case .xlsx:
-      try .download(
-        Workbook(sheets: [sheet]).xlsx(),
-        type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", name: name)
+/// Takes the rows of a list one by one as they are read, and keeps nothing but the bytes of the file, those of a workbook
+/// compressed. In a workbook every cell is a text; in a CSV file, what a spreadsheet program would take for a formula is
+/// made a text.
+final class ListFileWriter {
+  private var lines: CSVLines
+  private let excel: ExcelWriter?
+  private let packed: PackedBytes
+
+  /// - Parameter heads: of the columns
+  init(_ file: ListFile, heads: [String]) throws {
+    let packed = PackedBytes()
+    self.packed = packed
+    lines = CSVLines(width: heads.count, isMarked: true, withoutFormulas: true)
+    excel =
+      file.format == .xlsx
+      ? try ExcelWriter(sheet: file.list.rawValue) { packed.bytes += $0 } : nil
+    try add(heads)
+  }
+
+  func add(_ row: [String]) throws {
+    if let excel { try excel.add(row) } else { lines.add(row) }
+  }
+
+  func response(name: String) throws -> Response {
+    guard let excel else {
+      return .download(lines.bytes, type: "text/csv; charset=utf-8", name: name)
     }
+    try excel.finish()
+    return .download(
+      packed.bytes, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", name: name)
+  }
+
+  private final class PackedBytes {
+    var bytes: [UInt8] = []
   }
 }

@@ -18,11 +18,11 @@ enum ListFileRoutes {
     let query = DeviationQuery(request)
     let name = request.name(of: file, [study])
     let table = DeviationTable(study, request)
-    var rows = [table.heads]
+    let written = try ListFileWriter(file, heads: table.heads)
     try request.stores.exportDeviations(
       of: study.id, origin: query.origin, kind: query.kind, to: name, context: request.context
-    ) { rows.append(table.row($0)) }
-    return try file.response(rows, name: name)
+    ) { try written.add(table.row($0)) }
+    return try written.response(name: name)
   }
 
   /// Those of a whole study, or of one batch: `batch`.
@@ -31,11 +31,11 @@ enum ListFileRoutes {
     let batch = request.http.query["batch"].map { ParticipantBatch.ID($0) }
     let name = request.name(of: file, [study])
     let table = CodeTable(study, request)
-    var rows = [table.heads]
+    let written = try ListFileWriter(file, heads: table.heads)
     try request.stores.exportCodes(of: study.id, batch: batch, to: name, context: request.context) {
-      rows.append(table.row($0))
+      try written.add(table.row($0))
     }
-    return try file.response(rows, name: name)
+    return try written.response(name: name)
   }
 
   private static func participants(_ file: ListFile, _ request: StaffRequest) throws -> Response {
@@ -45,11 +45,11 @@ enum ListFileRoutes {
     }
     let name = request.name(of: file, query.value.studies)
     let table = ParticipantTable(request)
-    var rows = [table.heads]
+    let written = try ListFileWriter(file, heads: table.heads)
     try request.stores.exportParticipants(query.value, to: name, context: request.context) {
-      rows.append(table.row($0))
+      try written.add(table.row($0))
     }
-    return try file.response(rows, name: name)
+    return try written.response(name: name)
   }
 
   /// Query: `from`, `until`, `study`, `experimenter`. Days that are not given are today; they may come in any order.
@@ -70,9 +70,11 @@ enum ListFileRoutes {
       experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter))
     let name = request.name(of: file, studies)
     let table = try VisitTable(request)
-    var rows = [table.heads]
-    try request.stores.exportVisits(query, to: name, context: request.context) { rows.append(table.row($0)) }
-    return try file.response(rows, name: name)
+    let written = try ListFileWriter(file, heads: table.heads)
+    try request.stores.exportVisits(query, to: name, context: request.context) {
+      try written.add(table.row($0))
+    }
+    return try written.response(name: name)
   }
 }
 

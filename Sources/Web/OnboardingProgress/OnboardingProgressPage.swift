@@ -48,17 +48,17 @@ struct OnboardingProgressPage: Page {
   /// Numbers in the reader's language.
   struct Stage: TemplateRecord {
     var name: String
-    var people: String
+    var people: LinkedNumber
     /// “83 %” of those who began.
     var share: String
     /// Those who came here and no further: they are still here, or left here.
-    var staying: String
-    var left: String
+    var staying: LinkedNumber
+    var left: LinkedNumber
     var details: [Detail] = []
 
     static let fields: Fields<Stage> = [
-      "name": .text(\.name), "people": .text(\.people), "share": .text(\.share), "staying": .text(\.staying),
-      "left": .text(\.left), "details": .list(\.details),
+      "name": .text(\.name), "people": .record { $0.people }, "share": .text(\.share),
+      "staying": .record { $0.staying }, "left": .record { $0.left }, "details": .list(\.details),
     ]
   }
 

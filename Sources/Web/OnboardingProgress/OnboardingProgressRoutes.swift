@@ -73,16 +73,23 @@ private struct OnboardingWords {
 
   var flow: FlowWords { FlowWords(flow: onboarding.flow, study: study, request: request) }
 
+  private var links: FigureLinks { FigureLinks(study: study, origin: origin, request: request) }
+
   // MARK: - The tables
 
   var stages: [OnboardingProgressPage.Stage] {
     if onboarding.began == 0 { return [] }
     return places.enumerated().map { index, place in
       let (count, stops) = (count(at: place), stops(at: index))
+      // Of those who were turned away there is no list.
+      let isOfAll = onboarding.flow.notEligible == 0 || (place != nil && place != .introduced)
       return OnboardingProgressPage.Stage(
-        name: name(of: place), people: request.number(count),
+        name: name(of: place),
+        people: LinkedNumber(
+          count, of: name(of: place), url: isOfAll ? links.url(.onboarding(place, .reached)) : nil, request),
         share: request.percent(Double(count) / Double(onboarding.began)),
-        staying: request.number(stops.staying), left: request.number(stops.left),
+        staying: links.number(stops.staying, name(of: place), .onboarding(place, .staying)),
+        left: links.number(stops.left, name(of: place), .onboarding(place, .left)),
         details: details(of: place).map { .init(sentence: $0) })
     }
   }

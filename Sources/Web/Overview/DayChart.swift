@@ -9,6 +9,9 @@ struct DayChart {
     var name: String
     var recruited: Int
     var complete: Int
+    /// The lists of these people; nil for readers who may not see them.
+    var recruitedURL: String?
+    var completeURL: String?
   }
 
   private static let step = 44
@@ -17,8 +20,10 @@ struct DayChart {
   var svg: HTML {
     let largest = max(days.map { max($0.recruited, $0.complete) }.max() ?? 1, 1)
     let bars = days.enumerated().map { index, day in
-      bar("chart-recruited", day.recruited, of: largest, x: index * Self.step + 6)
-        + bar("chart-complete", day.complete, of: largest, x: index * Self.step + 22)
+      drawnLink(
+        bar("chart-recruited", day.recruited, of: largest, x: index * Self.step + 6), to: day.recruitedURL)
+        + drawnLink(
+          bar("chart-complete", day.complete, of: largest, x: index * Self.step + 22), to: day.completeURL)
           + """
           <text class="histogram-tick" x="\(index * Self.step + 20)" y="\(Self.height + 16)">\(day.name.escaped)</text>
           """
@@ -34,6 +39,7 @@ struct DayChart {
   private func bar(_ kind: String, _ count: Int, of largest: Int, x: Int) -> String {
     if count == 0 { return "" }
     let height = max(2, count * (Self.height - 8) / largest)
-    return #"<rect class="\#(kind)" x="\#(x)" y="\#(Self.height - height)" width="14" height="\#(height)"/>"#
+    return
+      #"<rect class="\#(kind)" x="\#(x)" y="\#(Self.height - height)" width="14" height="\#(height)"><title>\#(count)</title></rect>"#
   }
 }

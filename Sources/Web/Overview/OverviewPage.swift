@@ -17,7 +17,13 @@ struct OverviewPage: Page {
   var flowURL: String
   var chart: HTML?
   var days: [Line]
-  var experimenters: [Line]
+  /// “By experimenter”, and the head of the first column: “Experimenter”.
+  var partsTitle = ""
+  var partHead = ""
+  /// Divisions of the numbers to choose from; one of them is chosen.
+  var parts: [Part] = []
+  /// The numbers by the chosen one.
+  var lines: [Line]
   var phases: [Phase]
   /// The participants with missing data; empty for readers who may not see who that is.
   var gaps: [Person]
@@ -39,7 +45,8 @@ struct OverviewPage: Page {
     "counts": .list(\.counts), "progress": .record(\.progress),
     "hasPeople": .flag { $0.diagram != nil }, "diagram": .markup { $0.diagram ?? HTML(trusted: "") },
     "flowURL": .text(\.flowURL), "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
-    "experimenters": .list(\.experimenters), "phases": .list(\.phases),
+    "partsTitle": .text(\.partsTitle), "partHead": .text(\.partHead), "parts": .list(\.parts),
+    "lines": .list(\.lines), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
     "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "partial": .list(\.partial),
     "underWay": .optional(\.underWay),
@@ -55,6 +62,16 @@ struct OverviewPage: Page {
     static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
   }
 
+  struct Part: TemplateRecord {
+    var label: String
+    var url: String
+    var isChosen = false
+
+    static let fields: Fields<Part> = [
+      "label": .text(\.label), "url": .text(\.url), "isChosen": .flag(\.isChosen),
+    ]
+  }
+
   struct Partial: TemplateRecord {
     /// “In progress: the newest 50 of 131 are looked at here.”
     var sentence: String
@@ -63,16 +80,16 @@ struct OverviewPage: Page {
     static let fields: Fields<Partial> = ["sentence": .text(\.sentence), "url": .text(\.url)]
   }
 
-  /// A day or an experimenter.
+  /// A day, an experimenter, a site or a tablet.
   struct Line: TemplateRecord {
     var name: String
-    var recruited: String
-    var consented: String
-    var complete: String
+    var recruited: LinkedNumber
+    var consented: LinkedNumber
+    var complete: LinkedNumber
 
     static let fields: Fields<Line> = [
-      "name": .text(\.name), "recruited": .text(\.recruited), "consented": .text(\.consented),
-      "complete": .text(\.complete),
+      "name": .text(\.name), "recruited": .record { $0.recruited }, "consented": .record { $0.consented },
+      "complete": .record { $0.complete },
     ]
   }
 

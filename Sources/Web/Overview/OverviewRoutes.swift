@@ -16,10 +16,12 @@ enum OverviewRoutes {
     return try request.live("\(stores.lastChange())-\(figures.change)-\(underWay)-\(due)") {
       let overview = figures.value
       let staff = try request.stores.staff()
-      let words = OverviewWords(overview: overview, study: study, staff: staff, request: request)
+      let words = OverviewWords(
+        overview: overview, study: study, staff: staff, request: request, origin: origin)
       let isKnown = request.maySeeParticipants && underWay == 0
       let missing = isKnown ? try missing(of: study, origin, request) : Missing()
       var page = OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants)
+      try page.divide(by: OverviewDivision(request, in: study), words)
       page.asOf = request.asOf(figures.asOf)
       page.underWay = request.sentence(forProgressUnderWay: underWay)
       page.identities = due == 0 ? nil : request.say("deletions.identities.waiting", count: due)
@@ -70,11 +72,30 @@ extension OverviewPage {
       flowURL: Path.staffFlow.url(
         study.id.text,
         query: [StaffRequest.originField: origin.rawValue]),
-      chart: words.chart.svg, days: words.days, experimenters: words.experimenters, phases: words.phases,
+      chart: words.chart.svg, days: words.days, lines: [], phases: words.phases,
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
         query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))
+  }
+}
+
+extension OverviewPage {
+  fileprivate mutating func divide(by chosen: OverviewDivision, _ words: OverviewWords) throws {
+    func url(_ origin: Participant.Origin, _ division: OverviewDivision) -> String {
+      Path.staffOverview.url(
+        words.study.id.text,
+        query: [StaffRequest.originField: origin.rawValue, OverviewDivision.field: division.rawValue])
+    }
+    partsTitle = words.request.say("overview.by.\(chosen.rawValue)")
+    partHead = words.request.say("overview.head.\(chosen.rawValue)")
+    parts = OverviewDivision.all(in: words.study).map { division in
+      Part(
+        label: words.request.say("overview.by.\(division.rawValue)"),
+        url: url(words.origin, division) + "#parts", isChosen: division == chosen)
+    }
+    if chosen != .experimenter { otherURL = url(words.origin == .real ? .rehearsal : .real, chosen) }
+    lines = try words.lines(by: chosen)
   }
 }
 

@@ -7,6 +7,9 @@ struct OverviewWords {
   let study: Study
   let staff: [StaffMember]
   let request: StaffRequest
+  let origin: Participant.Origin
+
+  private var links: FigureLinks { FigureLinks(study: study, origin: origin, request: request) }
 
   /// The study's words are in a language that the study has.
   var language: Language { study.language(request.language) }
@@ -32,9 +35,12 @@ struct OverviewWords {
   var chart: DayChart {
     DayChart(
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
-        DayChart.Day(
+        let part = self.part(day)
+        return DayChart.Day(
           name: Timestamp(day: day).map(request.shortDay) ?? day, recruited: counts.recruited,
-          complete: counts.complete)
+          complete: counts.complete,
+          recruitedURL: part.flatMap { links.url(.milestone(.recruited, $0)) },
+          completeURL: part.flatMap { links.url(.milestone(.complete, $0)) })
       })
   }
 
@@ -57,21 +63,53 @@ struct OverviewWords {
   /// The newest first.
   var days: [OverviewPage.Line] {
     overview.days.sorted { $0.key > $1.key }.map { day, counts in
-      line(Timestamp(day: day).map(request.day) ?? day, counts)
+      line(Timestamp(day: day).map(request.day) ?? day, counts, part(day))
     }
   }
 
-  var experimenters: [OverviewPage.Line] {
-    overview.experimenters.map { id, counts in
-      let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
-      return (name ?? request.say("overview.byThemselves"), counts)
-    }.sorted { $0.0 < $1.0 }.map { line($0.0, $0.1) }
+  /// By experimenter, site or tablet.
+  func lines(by division: OverviewDivision) throws -> [OverviewPage.Line] {
+    let lines =
+      switch division {
+      case .experimenter:
+        overview.experimenters.map { id, counts in
+          let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
+          return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
+        }
+      case .site:
+        overview.sites.map { id, counts in
+          let name = id.map { study.site($0)?.title[language] ?? $0.text }
+          return line(name ?? request.say("overview.noSite"), counts, .site(id))
+        }
+      case .station: try stations
+      }
+    return lines.sorted { $0.name < $1.name }
   }
 
-  private func line(_ name: String, _ counts: StudyOverview.Counts) -> OverviewPage.Line {
-    OverviewPage.Line(
-      name: name, recruited: request.number(counts.recruited), consented: request.number(counts.consented),
-      complete: request.number(counts.complete))
+  private var stations: [OverviewPage.Line] {
+    get throws {
+      let names = Dictionary(
+        uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+      return overview.stations.map { id, counts in
+        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
+      }
+    }
+  }
+
+  private func part(_ day: String) -> ParticipantFigure.Part? {
+    LabCalendar().day(typed: day).map { .day($0) }
+  }
+
+  private func line(
+    _ name: String, _ counts: StudyOverview.Counts, _ part: ParticipantFigure.Part?
+  ) -> OverviewPage.Line {
+    func number(_ count: Int, _ milestone: ParticipantFigure.Milestone) -> LinkedNumber {
+      let url = part.flatMap { links.url(.milestone(milestone, $0)) }
+      return LinkedNumber(count, of: name, url: url, request)
+    }
+    return OverviewPage.Line(
+      name: name, recruited: number(counts.recruited, .recruited),
+      consented: number(counts.consented, .consented), complete: number(counts.complete, .complete))
   }
 
   var phases: [OverviewPage.Phase] {
@@ -115,5 +153,24 @@ extension StaffRequest {
   /// “14 May”
   fileprivate func shortDay(_ time: Timestamp) -> String {
     time.date.formatted(.dateTime.day().month(.abbreviated).locale(custom))
+  }
+}
+
+/// A division of the numbers of an overview, beside the days.
+enum OverviewDivision: String, CaseIterable {
+  case experimenter, site, station
+
+  /// The field of the query.
+  static let field = "by"
+
+  /// Those that tell anything in a study.
+  static func all(in study: Study) -> [OverviewDivision] {
+    allCases.filter { $0 != .site || !study.sites.isEmpty }
+  }
+
+  /// By experimenter where nothing else, or nothing that the study has, is asked for.
+  init(_ request: StaffRequest, in study: Study) {
+    let asked = request.http.query[Self.field].flatMap(OverviewDivision.init)
+    self = asked.flatMap { Self.all(in: study).contains($0) ? $0 : nil } ?? .experimenter
   }
 }

@@ -5,6 +5,9 @@ struct ParticipantListQuery {
   /// The field for the number of the consent document, for links to the participants on one version.
   static let versionField = "version"
 
+  /// The field for a figure, for links to the people whom it counts.
+  static let figureField = "figure"
+
   let study: String
   let typedCode: String
   /// The problem with the beginning of a code, which makes the list empty.
@@ -29,6 +32,7 @@ struct ParticipantListQuery {
     query.tag = fields["tag"].flatMap { try? ParticipantTag($0) }
     query.consentNumber = fields[Self.versionField].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     query.origin = fields["origin"].flatMap(Participant.Origin.init)
+    query.figure = chosen.first.flatMap { request.figure(fields[Self.figureField] ?? "", of: $0) }
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
     query.isDescending =
       fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
@@ -38,16 +42,16 @@ struct ParticipantListQuery {
 
   var isFiltered: Bool {
     !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil
-      || value.consentNumber != nil || value.tag != nil
+      || value.consentNumber != nil || value.tag != nil || value.figure != nil
   }
 
   /// The list's URL with some of the query changed.
   func url(
     sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false,
-    notice: Notice? = nil
+    anyFigure: Bool = false, notice: Notice? = nil
   ) -> String {
     let fields =
-      fields(sort: sort, isDescending: isDescending, page: page, anyVersion: anyVersion)
+      fields(sort: sort, isDescending: isDescending, page: page, anyVersion: anyVersion, anyFigure: anyFigure)
       + (notice.map { [(Notice.field, $0.rawValue)] } ?? [])
     return Path.staffParticipants.url() + Path.query(fields)
   }
@@ -59,7 +63,8 @@ struct ParticipantListQuery {
 
   /// The fields of the query that say anything.
   func fields(
-    sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false
+    sort: ParticipantQuery.Sort? = nil, isDescending: Bool? = nil, page: Int = 1, anyVersion: Bool = false,
+    anyFigure: Bool = false
   ) -> [(name: String, value: String)] {
     let fields = [
       ("sort", (sort ?? value.sort).rawValue),
@@ -67,8 +72,26 @@ struct ParticipantListQuery {
       ("code", typedCode), ("state", value.group?.rawValue ?? ""), ("origin", value.origin?.rawValue ?? ""),
       ("tag", value.tag?.text ?? ""),
       (Self.versionField, anyVersion ? "" : value.consentNumber.map(String.init) ?? ""),
+      (Self.figureField, anyFigure ? "" : value.figure?.text ?? ""),
       ("page", page > 1 ? String(page) : ""),
     ]
     return fields.filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }
+  }
+}
+
+extension StaffRequest {
+  /// Nil for a text that names no figure of the study, or one that the reader may not see.
+  fileprivate func figure(_ text: String, of study: Study) -> ParticipantFigure? {
+    guard let figure = ParticipantFigure(text), member.may(figure.capability) else { return nil }
+    switch figure {
+    case .onboarding(let stage?, _): return study.onboardingStages.contains(stage) ? figure : nil
+    case .order(let place):
+      let task = study.definedTasks.first { $0.id == place.task }
+      return task?.variants.contains { $0.id == place.variant } == true ? figure : nil
+    case .runs(let run, _):
+      let task = study.definedTasks.first { $0.id == run.task }
+      return task?.variants.contains { $0.id == run.variant } == true ? figure : nil
+    case .milestone, .reached, .stopped, .onboarding: return figure
+    }
   }
 }

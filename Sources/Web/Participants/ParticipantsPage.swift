@@ -2,7 +2,7 @@ import Studies
 import Templates
 
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
-/// Fields of the filter (GET): `code`, `study`, `state`, `origin`, `tag`; `sort`, `order` and `version` go along hidden.
+/// Fields of the filter (GET): `code`, `study`, `state`, `origin`, `tag`; `sort`, `order`, `version` and `figure` go along hidden.
 struct ParticipantsPage: Page {
   static let template = "participants/participants"
 
@@ -21,6 +21,8 @@ struct ParticipantsPage: Page {
   var tags: [ChoiceOption] = []
   /// Set if the list is limited to one version of the consent; holds the link that lifts the limit.
   var version: Version?
+  /// Set if the list is limited to the people behind a number of a picture; holds the link that lifts the limit.
+  var figure: Figure?
   /// Names of the column and the direction, as in the query.
   var sort: String
   var order: String
@@ -43,7 +45,7 @@ struct ParticipantsPage: Page {
     "codeProblem": .optional(\.codeProblem),
     "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
     "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
-    "version": .record(\.version),
+    "version": .record(\.version), "figure": .record(\.figure),
     "makers": .list(\.makers),
     "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
@@ -64,6 +66,22 @@ struct ParticipantsPage: Page {
 
     static let fields: Fields<Version> = [
       "number": .text(\.number), "sentence": .text(\.sentence), "otherURL": .text(\.otherURL),
+    ]
+  }
+
+  struct Figure: TemplateRecord {
+    /// As in the query.
+    var value: String
+    /// “Consented: 14 May 2026”
+    var sentence: String
+    /// “1 person more is counted, whose data are to be deleted.” Nil where nobody is.
+    var unlisted: String?
+    /// The list without this.
+    var otherURL: String
+
+    static let fields: Fields<Figure> = [
+      "value": .text(\.value), "sentence": .text(\.sentence), "unlisted": .optional(\.unlisted),
+      "otherURL": .text(\.otherURL),
     ]
   }
 

@@ -5,11 +5,13 @@ import Studies
 enum ParticipantsRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let query = ParticipantListQuery(request)
-    let underWay = query.value.group == nil ? 0 : try request.progressUnderWay(in: query.value.studies)
+    let underWay =
+      query.value.followsFromProgress ? try request.progressUnderWay(in: query.value.studies) : 0
     let listing =
       underWay == 0 ? try request.stores.participants(query.value) : ParticipantListing(entries: [], total: 0)
     var page = ParticipantsPage(listing, query, request)
     page.tags = try request.tagChoices(query)
+    page.figure = try ParticipantsPage.Figure(query, unlisted: listing.unlisted, request)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
     var response = request.page(page, title: request.say("participants.list.title"))
     response.keep(query, isSecure: request.http.isSecure)

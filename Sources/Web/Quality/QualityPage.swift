@@ -114,8 +114,14 @@ struct QualityPage: Page {
 
   struct Cell: TemplateRecord {
     var text: String
+    /// The list of the people whose runs are counted; nil where there is none, or the reader may not see it.
+    var url: String?
+    /// “4: By touch”
+    var label = ""
 
-    static let fields: Fields<Cell> = ["text": .text(\.text)]
+    static let fields: Fields<Cell> = [
+      "text": .text(\.text), "url": .optional(\.url), "label": .text(\.label),
+    ]
   }
 
   struct Term: TemplateRecord {

@@ -8,9 +8,10 @@ enum QualityRoutes {
     let origin = request.origin
     let groups = request.lab.taskPages.ofEveryKind(study.definedTasks)
     let other = origin == .real ? Participant.Origin.rehearsal : .real
-    // Words and scores are in them already.
+    // Words, scores and links are in them already.
     let showsScores = request.member.may(.seeScores)
-    let figures = try request.figures("quality-\(request.language)-\(showsScores)", of: study, origin) {
+    let rights = "\(showsScores)-\(request.member.may(.runVisits))"
+    let figures = try request.figures("quality-\(request.language)-\(rights)", of: study, origin) {
       try groups.flatMap { try $0.pages.quality(of: $0.tasks, in: study, origin: origin, request) }
     }
     let page = QualityPage(

@@ -6,7 +6,8 @@ extension ImplicitPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.scoredRuns(of: study.id, origin: origin)
-    return tasks.compactMap { $0 as? ImplicitTest }.map { QualityPage.Section($0, runs, of: study, request) }
+    let links = FigureLinks(study: study, origin: origin, request: request)
+    return tasks.compactMap { $0 as? ImplicitTest }.map { QualityPage.Section($0, runs, links) }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
@@ -19,7 +20,8 @@ extension ImplicitPages {
 }
 
 extension QualityPage.Section {
-  fileprivate init(_ test: ImplicitTest, _ runs: [ScoredRun], of study: Study, _ request: StaffRequest) {
+  fileprivate init(_ test: ImplicitTest, _ runs: [ScoredRun], _ links: FigureLinks) {
+    let (study, request) = (links.study, links.request)
     let language = study.language(request.language)
     let seesScores = request.member.may(.seeScores)
     let qualities = test.quality(of: runs)
@@ -36,7 +38,7 @@ extension QualityPage.Section {
         .init(label: request.say("implicit-association.quality.\($0)"))
       },
       rowsHead: request.say("quality.variant"),
-      rows: variants.map { QualityPage.Row($0, $1, in: language, request) },
+      rows: variants.map { QualityPage.Row($0, $1, of: test, links) },
       ineligible: ineligible == 0 ? nil : request.say("quality.ineligible", count: ineligible))
   }
 
@@ -48,8 +50,10 @@ extension QualityPage.Section {
 
 extension QualityPage.Row {
   fileprivate init(
-    _ variant: TaskVariant, _ quality: VariantQuality, in language: Language, _ request: StaffRequest
+    _ variant: TaskVariant, _ quality: VariantQuality, of test: ImplicitTest, _ links: FigureLinks
   ) {
+    let request = links.request
+    let name = variant.label[links.study.language(request.language)]
     let moments = quality.moments
     let scores =
       request.member.may(.seeScores)
@@ -57,13 +61,22 @@ extension QualityPage.Row {
         moments.count > 0 ? request.score(moments.mean) : Self.none,
         moments.standardDeviation.map(request.score) ?? Self.none,
       ] : []
-    let counts = [quality.runs, quality.excluded, quality.refused, quality.doubtful].map(request.number)
+    let counts: [(Int, ParticipantFigure.RunVerdict)] = [
+      (quality.runs, .all), (quality.excluded, .excluded), (quality.refused, .refused),
+      (quality.doubtful, .doubtful),
+    ]
+    // At home people have several runs: their number is not that of people.
+    let isOfPeople = links.study.scheduled(test.id) == nil
     // A test by keys has no such runs.
     let mouseOrPen = variant.input == .touch ? request.number(quality.mouseOrPen) : Self.none
     let reliabilities = [quality.oddEven, quality.practiceTest].map { Self.words($0, request) }
-    self.init(
-      name: variant.label[language],
-      cells: (counts + [mouseOrPen] + scores + reliabilities).map { .init(text: $0) })
+    let linked = counts.map { count, verdict -> QualityPage.Cell in
+      let url = isOfPeople ? links.url(.runs(TaskInVariant(test.id, variant.id), verdict)) : nil
+      let number = LinkedNumber(count, of: name, url: url, request)
+      return QualityPage.Cell(text: number.number, url: number.url, label: number.label)
+    }
+    let others = ([mouseOrPen] + scores + reliabilities).map { QualityPage.Cell(text: $0) }
+    self.init(name: name, cells: linked + others)
   }
 
   private static let none = "–"

@@ -20,13 +20,24 @@ extension BalancePage: PageWithExamples {
           drawing: OrderDrawing(counts: [[18, 9], [11, 14]], expected: [[14, 12], [14, 12]]).svg,
           positions: [Head(label: "Test 1"), Head(label: "Test 2")],
           positionRows: [
-            Row(name: "With the keyboard (round buttons)", cells: [Cell(number: "18"), Cell(number: "9")]),
-            Row(name: "By touch (round buttons)", cells: [Cell(number: "11"), Cell(number: "14")]),
+            Row(
+              name: "With the keyboard (round buttons)",
+              cells: [
+                LinkedNumber(number: "18", url: "/staff/participants?figure=x", label: "18: keyboard"),
+                LinkedNumber(number: "9"),
+              ]),
+            Row(
+              name: "By touch (round buttons)",
+              cells: [LinkedNumber(number: "11"), LinkedNumber(number: "14")]),
           ],
           successors: [Head(label: "With the keyboard"), Head(label: "By touch")],
           successionRows: [
-            Row(name: "With the keyboard (round buttons)", cells: [Cell(number: "–"), Cell(number: "12")]),
-            Row(name: "By touch (round buttons)", cells: [Cell(number: "13"), Cell(number: "–")]),
+            Row(
+              name: "With the keyboard (round buttons)",
+              cells: [LinkedNumber(number: "–"), LinkedNumber(number: "12")]),
+            Row(
+              name: "By touch (round buttons)",
+              cells: [LinkedNumber(number: "13"), LinkedNumber(number: "–")]),
           ],
           lists: [
             List(

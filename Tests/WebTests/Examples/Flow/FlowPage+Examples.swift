@@ -13,7 +13,8 @@ extension FlowPage: PageWithExamples {
       asOf: "As of 10:32.",
       diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Came (n = 30)", aside: ["Left (n = 2)"])]).svg,
       rows: [
-        Row(what: "Came", people: "30"), Row(what: "Left before assessment", people: "2", isStop: true),
+        Row(what: "Came", people: LinkedNumber(number: "30")),
+        Row(what: "Left before assessment", people: LinkedNumber(number: "2"), isStop: true),
       ],
       csvURL: "/staff/studies/weight-iat/flow/flow.csv", svgURL: "/staff/studies/weight-iat/flow/flow.svg"),
   ]

@@ -22,11 +22,16 @@ extension OnboardingProgressPage: PageWithExamples {
         ]
       ).svg,
       stages: [
-        Stage(name: "Began", people: "12", share: "100 %", staying: "0", left: "0"),
         Stage(
-          name: "Read the introduction", people: "12", share: "100 %", staying: "0", left: "0",
+          name: "Began", people: LinkedNumber(number: "12"), share: "100 %",
+          staying: LinkedNumber(number: "0"), left: LinkedNumber(number: "0")),
+        Stage(
+          name: "Read the introduction", people: LinkedNumber(number: "12"), share: "100 %",
+          staying: LinkedNumber(number: "0"), left: LinkedNumber(number: "0"),
           details: [Detail(sentence: "3 were turned away")]),
-        Stage(name: "Eligible", people: "9", share: "75 %", staying: "1", left: "0"),
+        Stage(
+          name: "Eligible", people: LinkedNumber(number: "9"), share: "75 %",
+          staying: LinkedNumber(number: "1"), left: LinkedNumber(number: "0")),
       ],
       days: [
         Day(

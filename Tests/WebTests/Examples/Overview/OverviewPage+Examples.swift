@@ -7,7 +7,7 @@ extension OverviewPage: PageWithExamples {
     OverviewPage(
       otherURL: "?origin=rehearsal",
       counts: [NamedCount(what: "recruited", number: "0")],
-      flowURL: "/staff/studies/weight-iat/flow", days: [], experimenters: [], phases: [], gaps: [],
+      flowURL: "/staff/studies/weight-iat/flow", days: [], lines: [], phases: [], gaps: [],
       allGapsURL: "/staff/participants"),
     OverviewPage(
       isRehearsal: true, otherURL: "?",
@@ -15,9 +15,28 @@ extension OverviewPage: PageWithExamples {
       progress: ProgressBar(sentence: "24 of 51 complete", done: 24, inAll: 51),
       diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Began (n = 30)")]).svg,
       flowURL: "/staff/studies/weight-iat/flow",
-      chart: DayChart(days: [.init(name: "14 May", recruited: 4, complete: 3)]).svg,
-      days: [Line(name: "14 May 2026", recruited: "4", consented: "4", complete: "3")],
-      experimenters: [Line(name: "ben", recruited: "4", consented: "4", complete: "3")],
+      chart: DayChart(days: [
+        .init(
+          name: "14 May", recruited: 4, complete: 3,
+          recruitedURL: "/staff/participants?figure=recruited~day~2026-05-14")
+      ]).svg,
+      days: [
+        Line(
+          name: "14 May 2026",
+          recruited: LinkedNumber(
+            number: "4", url: "/staff/participants?figure=recruited~day~2026-05-14", label: "4: 14 May 2026"),
+          consented: LinkedNumber(number: "4"), complete: LinkedNumber(number: "3"))
+      ],
+      partsTitle: "By experimenter", partHead: "Experimenter",
+      parts: [
+        Part(label: "By experimenter", url: "?by=experimenter#parts", isChosen: true),
+        Part(label: "By site", url: "?by=site#parts"),
+      ],
+      lines: [
+        Line(
+          name: "ben", recruited: LinkedNumber(number: "4"), consented: LinkedNumber(number: "4"),
+          complete: LinkedNumber(number: "3"))
+      ],
       phases: [Phase(name: "Whole visit", median: "27 min 30 s", people: "24")],
       gaps: [
         Person(

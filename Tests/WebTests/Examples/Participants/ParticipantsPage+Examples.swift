@@ -15,6 +15,9 @@ extension ParticipantsPage: PageWithExamples {
       studies: exampleStudies, states: exampleStates, origins: exampleOrigins,
       version: Version(
         number: "2", sentence: "Last consented to version 2", otherURL: "/staff/participants?code=9XO"),
+      figure: Figure(
+        value: "consented~day~2026-05-14", sentence: "Consented: 14 May 2026",
+        unlisted: "1 more person is counted there.", otherURL: "/staff/participants"),
       sort: "enrolled", order: "descending", isFiltered: true, columns: exampleColumns,
       columnChoices: exampleChoices, rows: [], file: .example("participants")),
     ParticipantsPage(

@@ -1,0 +1,155 @@
+import Studies
+
+/// The participants whom a figure counts, as SQL about rows of `participants`: fixed text with placeholders for every
+/// value. The rules have decided before: what is compared here is what they left in `counted_participants`.
+struct FigureCondition {
+  private(set) var text: String
+  private(set) var arguments: StatementArguments
+
+  /// - Parameter studies: those that the list is about
+  init(_ figure: ParticipantFigure, in studies: [Study]) {
+    switch figure {
+    case .milestone(let milestone, let part): self.init(milestone, part)
+    case .reached(let stage, let period):
+      self.init(stage == .analysed ? Self.analysed : Self.counted("stage >= ?", [stage.rawValue]))
+      add(period)
+    case .stopped(let stage, let stop, let period):
+      self.init(Self.counted("stage = ?", [stage.rawValue]))
+      if stage == .complete { add("NOT (\(Self.isAnalysed.text))", Self.isAnalysed.arguments) }
+      add(
+        "standing IN (\(placeholders(stop.statuses.count)))",
+        StatementArguments(stop.statuses.map(\.rawValue)))
+      add(period)
+    case .onboarding(let stage, let people): self.init(stage, people, studies.first?.onboardingStages ?? [])
+    case .order(let place): self.init(place, in: studies.first)
+    case .runs(let task, let verdict): self.init(task, verdict)
+    }
+  }
+
+  private init(_ other: FigureCondition) { self = other }
+
+  private init(text: String, _ arguments: StatementArguments) {
+    self.text = text
+    self.arguments = arguments
+  }
+
+  private mutating func add(_ term: String, _ values: StatementArguments) {
+    text += " AND \(term)"
+    arguments += values
+  }
+
+  private mutating func add(_ period: EnrolmentPeriod) {
+    if period == .always { return }
+    add("enrolled_at >= ? AND enrolled_at < ?", [period.times.lowerBound, period.times.upperBound])
+  }
+
+  /// - Parameter condition: about rows of `counted_participants`
+  private static func counted(_ condition: String, _ arguments: StatementArguments) -> FigureCondition {
+    FigureCondition(
+      text: "id IN (SELECT participant FROM counted_participants WHERE \(condition))", arguments)
+  }
+
+  // MARK: - The numbers of the overview
+
+  private init(_ milestone: ParticipantFigure.Milestone, _ part: ParticipantFigure.Part) {
+    let column =
+      switch milestone {
+      case .recruited: "recruited_at"
+      case .consented: "consented_at"
+      case .complete: "complete_at"
+      }
+    switch part {
+    case .day(let day):
+      let times = LabCalendar().range(of: day)
+      self.init(Self.counted("\(column) >= ? AND \(column) < ?", [times.lowerBound, times.upperBound]))
+    case .experimenter(let id):
+      self.init(
+        Self.counted("\(column) IS NOT NULL AND \(Self.isEqual("experimenter", id))", Self.values(id)))
+    case .station(let id):
+      self.init(Self.counted("\(column) IS NOT NULL AND \(Self.isEqual("station", id))", Self.values(id)))
+    case .site(let id):
+      self.init(Self.counted("\(column) IS NOT NULL", []))
+      add(Self.isEqual("site", id), Self.values(id))
+    }
+  }
+
+  private static func isEqual<Subject>(_ column: String, _ id: Identifier<Subject>?) -> String {
+    id == nil ? "\(column) IS NULL" : "\(column) = ?"
+  }
+
+  private static func values<Subject>(_ id: Identifier<Subject>?) -> StatementArguments {
+    id.map { [$0.text] } ?? []
+  }
+
+  // MARK: - The flow
+
+  private static let complete = counted("stage = ?", [ParticipantFlow.Stage.complete.rawValue])
+
+  /// Still takes part, and analyses keep every run (``ScoreVerdict/isKept``).
+  private static let isAnalysed = FigureCondition(
+    text: """
+      left_at IS NULL AND id NOT IN
+        (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+          WHERE runs.state = 'finished' AND runs.set_aside IS NULL
+            AND (scores.is_excluded = ? OR scores.refusal IS NOT NULL))
+      """, [true])
+
+  private static let analysed = FigureCondition(
+    text: "\(complete.text) AND \(isAnalysed.text)", complete.arguments + isAnalysed.arguments)
+
+  // MARK: - The onboarding
+
+  /// - Parameter stages: those of the study, in the order of the path
+  private init(
+    _ stage: OnboardingStage?, _ people: ParticipantFigure.OnboardingPeople, _ stages: [OnboardingStage]
+  ) {
+    let place = stage.flatMap(stages.firstIndex)
+    let way = place.map { stages[...$0] } ?? []
+    let next = place.map { stages[($0 + 1)...].first } ?? stages.first
+    switch people {
+    case .reached:
+      let reached = "ahead IS NULL OR ahead NOT IN (\(placeholders(way.count)))"
+      self.init(Self.counted(way.isEmpty ? "1 = 1" : reached, StatementArguments(way.map(\.rawValue))))
+    case .staying, .left:
+      self.init(Self.counted("ahead = ?", [next?.rawValue ?? ""]))
+      add("left_at IS \(people == .left ? "NOT NULL" : "NULL")", [])
+    }
+    add("begun_at IS NOT NULL", [])
+  }
+
+  // MARK: - The orders
+
+  private init(_ place: ParticipantFigure.OrderPlace, in study: Study?) {
+    let drawn = """
+      id IN (SELECT participant FROM allocated_variants WHERE task = ? AND position = ? AND variant = ?
+        AND NOT EXISTS
+          (SELECT 1 FROM allocations WHERE allocations.participant = allocated_variants.participant
+            AND allocations.task = allocated_variants.task AND returned_at IS NOT NULL))
+      """
+    let finished = """
+      id IN (SELECT participant FROM runs WHERE task = ? AND position = ? AND variant = ?
+        AND state = 'finished' AND set_aside IS NULL)
+      """
+    let task = place.isFinished ? study?.countedTask(place.task) ?? place.task : place.task
+    self.init(text: place.isFinished ? finished : drawn, [task, place.position, place.variant])
+  }
+
+  // MARK: - The quality of runs
+
+  private init(_ task: TaskInVariant, _ verdict: ParticipantFigure.RunVerdict) {
+    let condition =
+      switch verdict {
+      case .all: ""
+      case .excluded: "AND scores.is_excluded = ?"
+      case .refused: "AND scores.is_excluded = ? AND scores.refusal IS NOT NULL"
+      case .doubtful: "AND scores.is_excluded = ? AND scores.refusal IS NULL AND scores.flags <> ''"
+      }
+    let arguments: StatementArguments = verdict == .all ? [] : [verdict == .excluded]
+    self.init(
+      text: """
+        id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+          WHERE runs.task = ? AND runs.variant = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
+            \(condition)) AND left_at IS NULL AND ineligible_for IS NULL
+        """, [task.task, task.variant] + arguments)
+  }
+}

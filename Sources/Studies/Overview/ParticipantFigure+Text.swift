@@ -1,0 +1,101 @@
+/// A figure as one word of an address: `complete~day~2026-05-14`, `reached~consented~~`.
+extension ParticipantFigure {
+  /// No id has this character.
+  private static let separator: Character = "~"
+  /// Characters. Nothing longer is read.
+  private static let longest = 200
+
+  public var text: String {
+    words.joined(separator: String(Self.separator))
+  }
+
+  private var words: [String] {
+    switch self {
+    case .milestone(let milestone, let part): [milestone.rawValue] + part.words
+    case .reached(let stage, let period): ["reached", stage.name] + period.words
+    case .stopped(let stage, let stop, let period): ["stopped", stage.name, stop.rawValue] + period.words
+    case .onboarding(let stage, let people): ["onboarding", stage?.rawValue ?? "", people.rawValue]
+    case .order(let place):
+      [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
+    case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
+    }
+  }
+
+  /// Nil for a text that is none.
+  public init?(_ text: String) {
+    guard text.count <= Self.longest else { return nil }
+    let words = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
+    switch (words[0], words.count) {
+    case ("reached", 4):
+      guard let stage = ParticipantFlow.Stage(named: words[1]), let period = EnrolmentPeriod(words[2...])
+      else { return nil }
+      self = .reached(stage, period)
+    case ("stopped", 5):
+      guard let stage = ParticipantFlow.Stage(named: words[1]),
+        let stop = ParticipantFlow.Stop(rawValue: words[2]), stage.stops.contains(stop),
+        let period = EnrolmentPeriod(words[3...])
+      else { return nil }
+      self = .stopped(stage, stop, period)
+    case ("onboarding", 3):
+      let stage = OnboardingStage(rawValue: words[1])
+      guard let people = OnboardingPeople(rawValue: words[2]), stage != nil || words[1].isEmpty
+      else { return nil }
+      self = .onboarding(stage, people)
+    case ("drawn", 4), ("finished", 4):
+      guard let position = Int(words[2]), position > 0 else { return nil }
+      self = .order(
+        OrderPlace(
+          task: StudyTask.ID(words[1]), position: position, variant: TaskVariant.ID(words[3]),
+          isFinished: words[0] == "finished"))
+    case ("runs", 4):
+      guard let verdict = RunVerdict(rawValue: words[3]) else { return nil }
+      self = .runs(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), verdict)
+    default:
+      guard words.count == 3, let milestone = Milestone(rawValue: words[0]), let part = Part(words[1...])
+      else { return nil }
+      self = .milestone(milestone, part)
+    }
+  }
+}
+
+extension ParticipantFigure.Part {
+  fileprivate var words: [String] {
+    switch self {
+    case .day(let day): ["day", "\(day)"]
+    case .experimenter(let id): ["experimenter", id?.text ?? ""]
+    case .site(let id): ["site", id?.text ?? ""]
+    case .station(let id): ["station", id?.text ?? ""]
+    }
+  }
+
+  fileprivate init?(_ words: ArraySlice<String>) {
+    guard let kind = words.first, let value = words.last else { return nil }
+    switch kind {
+    case "day":
+      guard let day = LabCalendar().day(typed: value) else { return nil }
+      self = .day(day)
+    case "experimenter": self = .experimenter(value.isEmpty ? nil : StaffMember.ID(value))
+    case "site": self = .site(value.isEmpty ? nil : Site.ID(value))
+    case "station": self = .station(value.isEmpty ? nil : Station.ID(value))
+    default: return nil
+    }
+  }
+}
+
+extension EnrolmentPeriod {
+  /// The first and the last day, each empty where nothing limits the period.
+  fileprivate var words: [String] { [firstDay, lastDay].map { $0.map { "\($0)" } ?? "" } }
+
+  fileprivate init?(_ words: ArraySlice<String>) {
+    let days = words.map { LabCalendar().day(typed: $0) }
+    guard days.count == 2, zip(words, days).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
+    self.init(firstDay: days[0], lastDay: days[1])
+  }
+}
+
+extension ParticipantFlow.Stage {
+  fileprivate init?(named name: String) {
+    guard let stage = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = stage
+  }
+}

@@ -1,0 +1,113 @@
+/// A number of a picture or a table about a study, by which a list is limited to the people who are counted in it. It is
+/// written as one word of an address.
+public enum ParticipantFigure: Sendable, Hashable {
+  /// Those who came so far, of a day, an experimenter, a site or a tablet.
+  case milestone(Milestone, Part)
+  /// Those who reached a stage of the flow, of the people enrolled in a period.
+  case reached(ParticipantFlow.Stage, EnrolmentPeriod)
+  /// Those who reached a stage and no further.
+  case stopped(ParticipantFlow.Stage, ParticipantFlow.Stop, EnrolmentPeriod)
+  /// Those at a stage of the onboarding; nil for its beginning.
+  case onboarding(OnboardingStage?, OnboardingPeople)
+  /// Those with a variant at a position of their order.
+  case order(OrderPlace)
+  /// Those with such a run of a test in a variant.
+  case runs(TaskInVariant, RunVerdict)
+
+  /// A number of ``StudyOverview/Counts``.
+  public enum Milestone: String, Sendable, Hashable, CaseIterable {
+    case recruited, consented, complete
+  }
+
+  public enum Part: Sendable, Hashable {
+    case day(LabCalendar.Day)
+    /// Nil for those who came without staff.
+    case experimenter(StaffMember.ID?)
+    case site(Site.ID?)
+    case station(Station.ID?)
+  }
+
+  public enum OnboardingPeople: String, Sendable, Hashable, CaseIterable {
+    /// Those who have completed the stage.
+    case reached
+    /// Those who came to it and no further, and still take part, or left.
+    case staying, left
+  }
+
+  /// A cell of ``OrderBalance/positions``.
+  public struct OrderPlace: Sendable, Hashable {
+    public let task: StudyTask.ID
+    /// From 1.
+    public let position: Int
+    public let variant: TaskVariant.ID
+    /// Tests that were finished, instead of orders that were drawn.
+    public let isFinished: Bool
+
+    public init(task: StudyTask.ID, position: Int, variant: TaskVariant.ID, isFinished: Bool) {
+      self.task = task
+      self.position = position
+      self.variant = variant
+      self.isFinished = isFinished
+    }
+  }
+
+  /// A number of ``VariantQuality``.
+  public enum RunVerdict: String, Sendable, Hashable, CaseIterable {
+    case all, excluded, refused, doubtful
+  }
+
+  /// The right to see the figure, beside that to see participants.
+  public var capability: Capability {
+    switch self {
+    case .milestone, .reached, .stopped, .runs: .seeProgress
+    case .onboarding: .previewStudies
+    case .order: .seeOrders
+    }
+  }
+
+  /// People whose data are to be deleted stay counted in it, and are in no list.
+  public var countsBlocked: Bool {
+    switch self {
+    case .milestone, .runs: false
+    case .reached, .stopped, .onboarding, .order: true
+    }
+  }
+
+  /// The progress of participants decides about it.
+  public var followsFromProgress: Bool {
+    switch self {
+    case .order, .runs: false
+    case .milestone, .reached, .stopped, .onboarding: true
+    }
+  }
+}
+
+/// The figures of a study that count a participant, by the rules of the figures themselves.
+public struct CountedParticipant: Sendable, Hashable {
+  /// The times of the milestones. Nil before, and for people whose data are to be deleted.
+  public private(set) var recruitedAt: Timestamp?
+  public private(set) var consentedAt: Timestamp?
+  public private(set) var completeAt: Timestamp?
+  public let experimenter: StaffMember.ID?
+  public let station: Station.ID?
+  /// The last stage that the participant reached, `complete` for everybody with all data: scores decide about the one after
+  /// it. Nil if no flow counts the participant.
+  public let stage: ParticipantFlow.Stage?
+  /// The stage of the onboarding that is next; nil if none is.
+  public let ahead: OnboardingStage?
+
+  /// - Parameter record: with the progress of the consent, where none is in force
+  public init(_ record: Participation, _ timeline: Timeline, in study: Study) {
+    let isCounted = ProgressStatus(of: record, in: study) != .notStarted
+    experimenter = timeline.experimenter
+    station = timeline.station
+    let reached = ParticipantFlow.Stage(of: record, isUsable: false, in: study)
+    stage = isCounted ? reached : nil
+    ahead = record.onboardingStage(aheadIn: study)
+    guard isCounted, !record.participant.isBlocked else { return }
+    recruitedAt = timeline.begunAt
+    consentedAt = timeline.consentedAt
+    completeAt = timeline.completeAt(
+      Set(study.visits.filter { record.isWhole($0, in: study) }.map(\.id)), of: study.visits)
+  }
+}

@@ -1,0 +1,77 @@
+import Studies
+
+/// The figure that a list of participants is limited to, in words.
+extension ParticipantsPage.Figure {
+  /// Nil if the list is not limited by one.
+  init?(_ query: ParticipantListQuery, unlisted: Int, _ request: StaffRequest) throws {
+    guard let figure = query.value.figure, let study = query.value.studies.first else { return nil }
+    self.init(
+      value: figure.text, sentence: try request.sentence(for: figure, in: study),
+      unlisted: unlisted == 0 ? nil : request.say("participants.list.unlisted", count: unlisted),
+      otherURL: query.url(anyFigure: true))
+  }
+}
+
+extension StaffRequest {
+  /// “Consented: 14 May 2026”
+  fileprivate func sentence(for figure: ParticipantFigure, in study: Study) throws -> String {
+    switch figure {
+    case .milestone(let milestone, let part):
+      let what = say("overview.\(milestone.rawValue)")
+      return say("participants.list.figure.part", ["what": what, "which": try name(of: part, in: study)])
+    case .reached(let stage, let period):
+      return say("participants.list.figure.reached", ["stage": say("overview.flow.\(stage.name)")])
+        + words(for: period)
+    case .stopped(let stage, let stop, let period):
+      return say(
+        "participants.list.figure.stopped",
+        ["stage": say("overview.flow.\(stage.name)"), "why": say("overview.flow.\(stop.rawValue)")])
+        + words(for: period)
+    case .onboarding(let stage, let people):
+      let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
+      return say("participants.list.figure.onboarding.\(people.rawValue)", ["stage": name])
+    case .runs(let run, let verdict):
+      let task = study.definedTasks.first { $0.id == run.task }
+      let variant = task?.variants.first { $0.id == run.variant }
+      let language = study.language(self.language)
+      return say(
+        "participants.list.figure.runs",
+        [
+          "task": task?.title[language] ?? run.task.text,
+          "variant": variant?.label[language] ?? run.variant.text,
+          "what": say("implicit-association.quality.\(verdict == .all ? "runs" : verdict.rawValue)"),
+        ])
+    case .order(let place):
+      let task = study.definedTasks.first { $0.id == place.task }
+      let variant = task?.variants.first { $0.id == place.variant }
+      let language = study.language(self.language)
+      return say(
+        "participants.list.figure.\(place.isFinished ? "finished" : "drawn")",
+        [
+          "task": task?.title[language] ?? place.task.text, "n": number(place.position),
+          "variant": variant?.label[language] ?? place.variant.text,
+        ])
+    }
+  }
+
+  private func words(for period: EnrolmentPeriod) -> String {
+    func named(_ word: String, _ day: LabCalendar.Day?) -> String {
+      let time = day.flatMap { Timestamp(day: "\($0)") }
+      return time.map { " · " + say("participants.list.figure.\(word)", ["day": self.day($0)]) } ?? ""
+    }
+    return named("from", period.firstDay) + named("until", period.lastDay)
+  }
+
+  private func name(of part: ParticipantFigure.Part, in study: Study) throws -> String {
+    switch part {
+    case .day(let day): return Timestamp(day: "\(day)").map(self.day) ?? "\(day)"
+    case .experimenter(nil): return say("overview.byThemselves")
+    case .experimenter(let id?): return try stores.staff().first { $0.id == id }?.name ?? id.text
+    case .site(nil): return say("overview.noSite")
+    case .site(let id?): return study.site(id)?.title[study.language(language)] ?? id.text
+    case .station(nil): return say("overview.noTablet")
+    case .station(let id?):
+      return try stores.stations().first { $0.station.id == id }?.station.name.text ?? id.text
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Studies
+
+/// A figure is one word of an address, and nothing else is one.
+struct ParticipantFigureTests {
+  private static let day = LabCalendar().day(typed: "2026-05-14")!
+  private static let periods: [EnrolmentPeriod] = [
+    .always, .init(firstDay: day, lastDay: nil), .init(firstDay: day, lastDay: day),
+  ]
+
+  private static let figures: [ParticipantFigure] = {
+    let parts: [ParticipantFigure.Part] = [
+      .day(day), .experimenter("ben"), .experimenter(nil), .site("berlin"), .site(nil), .station("tablet"),
+      .station(nil),
+    ]
+    let milestones = ParticipantFigure.Milestone.allCases.flatMap { milestone in
+      parts.map { ParticipantFigure.milestone(milestone, $0) }
+    }
+    let flow = ParticipantFlow.Stage.allCases.flatMap { stage in
+      periods.flatMap { period in
+        [ParticipantFigure.reached(stage, period)] + stage.stops.map { .stopped(stage, $0, period) }
+      }
+    }
+    let onboarding = ([nil] + OnboardingStage.allCases).flatMap { stage in
+      ParticipantFigure.OnboardingPeople.allCases.map { ParticipantFigure.onboarding(stage, $0) }
+    }
+    let orders = [false, true].map {
+      ParticipantFigure.order(.init(task: "weight", position: 3, variant: "by-touch", isFinished: $0))
+    }
+    let runs = ParticipantFigure.RunVerdict.allCases.map {
+      ParticipantFigure.runs(TaskInVariant("weight", "by-touch"), $0)
+    }
+    return milestones + flow + onboarding + orders + runs
+  }()
+
+  @Test func eachIsReadAsItWasWritten() {
+    #expect(Set(Self.figures.map(\.text)).count == Self.figures.count)
+    for figure in Self.figures { #expect(ParticipantFigure(figure.text) == figure, "\(figure.text)") }
+  }
+
+  @Test(arguments: [
+    "", "~", "recruited", "recruited~day", "recruited~day~", "recruited~day~2026-02-30", "recruited~moon~1",
+    "analysed~day~2026-05-14", "reached~consented", "reached~nowhere~~", "reached~consented~x~",
+    "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
+    "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
+    "runs~weight~touch", "runs~weight~touch~odd",
+  ])
+  func nothingElseIsOne(text: String) {
+    #expect(ParticipantFigure(text) == nil)
+  }
+
+  @Test func nothingLongIsRead() {
+    #expect(ParticipantFigure("recruited~site~" + String(repeating: "a", count: 500)) == nil)
+  }
+
+  /// Nobody learns from a list in which order variants follow one another who may not see that anyway.
+  @Test func ordersAskForTheRightToSeeThem() {
+    for figure in Self.figures {
+      if case .order = figure {
+        #expect(figure.capability == .seeOrders)
+      } else {
+        #expect(StaffRole.experimenter.may(figure.capability))
+      }
+    }
+    #expect(!StaffRole.experimenter.may(.seeOrders))
+  }
+}
