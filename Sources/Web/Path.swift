@@ -164,6 +164,8 @@ enum Path: String, CaseIterable {
   case staffListColumns = "/staff/lists/participants/columns"
   case staffChosenCards = "/staff/lists/participants/cards"
   case staffChosenVisits = "/staff/lists/participants/visits"
+  case staffChosenTags = "/staff/lists/participants/tags"
+  case staffChosenMessages = "/staff/lists/participants/messages"
   case staffRenewals = "/staff/studies/{study}/renewals"
   case staffReleases = "/staff/releases"
   case staffAdherence = "/staff/studies/{study}/schedule"

@@ -190,6 +190,15 @@ extension Verb {
         try lab.store.remove(ParticipantTag("Left-handed"), from: participant, context: context)
       }
     },
+    Verb("tag those chosen", leaves: "participant.tagged", "participant.untagged") { lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      for _ in 1...2 {
+        _ = try lab.store.add(ParticipantTag("Left-handed"), toAll: [participant], context: context)
+      }
+      for _ in 1...2 {
+        _ = try lab.store.remove(ParticipantTag("left-handed"), fromAll: [participant], context: context)
+      }
+    },
     Verb("keep and forget the name for a visit", leaves: "label.kept", "label.kept", "label.dropped") {
       lab, participant in
       let context = AuditContext(by: .staff("desk"), at: start)

@@ -66,6 +66,7 @@ extension Path {
     case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
     case .staffBoardLinkRevocation, .staffTour: []
     case .staffListColumns: [("column", "step")]
+    case .staffChosenTags: [("tag", "left-handed"), ("act", "add")]
     case .staffChosenVisits:
       [
         ("visit", study.visits[0].id.text), ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"),
@@ -302,7 +303,7 @@ extension TestLab {
     case .staffSlotWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
-      .staffBoardLinks, .staffListColumns, .staffChosenVisits:
+      .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

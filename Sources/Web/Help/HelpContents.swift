@@ -27,6 +27,7 @@ enum HelpContents {
       [
         HelpTopic("participants", "participants/participants"),
         HelpTopic("chosen-visits", "visits/chosen"),
+        HelpTopic("chosen-tags", "participants/chosen-tags"),
         HelpTopic("participant", "participants/participant"),
         HelpTopic("new-participants", "batches/batches"),
         HelpTopic("cards", "batches/cards"),
