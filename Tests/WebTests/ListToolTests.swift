@@ -36,6 +36,24 @@ import Testing
     #expect(!list.contains("class=\"page-jump\""))
   }
 
+  // MARK: - Pages of the studies
+
+  /// They take one line however many studies there are, and open without a script.
+  @Test func pagesOfTheStudiesAreFolded() throws {
+    let browser = try Colleague(lab, .experimenter).browser
+    let list = try browser.get(Path.staffParticipants.url()).text
+    let menu = try #require(list.firstMatch(of: #/<details class="list-tool">(?s:.*?)<\/details>/#)).0
+    for study in lab.running.library.current {
+      #expect(menu.contains("href=\"\(Path.staffBatches.url(study.id.text))\""))
+      #expect(menu.contains("href=\"\(Path.staffInvitations.url(study.id.text))\""))
+    }
+    #expect(menu.contains("New participants") && !list.contains("New participants:"))
+    #expect(list.contains("href=\"\(Path.staffReceipts.url())\""))
+    let one = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    #expect(
+      try !one.get(Path.staffParticipants.url()).text.contains(Path.staffBatches.url(lab.study.id.text)))
+  }
+
   // MARK: - Columns
 
   @Test func chosenColumnsStay() throws {

@@ -26,8 +26,9 @@ struct ParticipantsPage: Page {
   var order: String
   /// True if the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
-  /// The pages to create new participants, and the lists of those who still have to consent again, for each study.
-  var makers: [Maker] = []
+  /// The pages to create new participants and to write to them, and the lists of those who still have to consent again, of
+  /// each study that has any.
+  var makers: [Makers] = []
   var columns: [TableColumn]
   /// The columns to choose from.
   var columnChoices: [ChoiceOption]
@@ -44,7 +45,7 @@ struct ParticipantsPage: Page {
     "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
     "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
     "version": .record(\.version),
-    "makers": .list(\.makers),
+    "makers": .list(\.makers), "hasMakers": .flag { !$0.makers.isEmpty },
     "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "columnChoices": .list(\.columnChoices),
@@ -65,6 +66,14 @@ struct ParticipantsPage: Page {
     static let fields: Fields<Version> = [
       "number": .text(\.number), "sentence": .text(\.sentence), "otherURL": .text(\.otherURL),
     ]
+  }
+
+  /// Those of one study.
+  struct Makers: TemplateRecord {
+    var study: String
+    var pages: [Maker]
+
+    static let fields: Fields<Makers> = ["study": .text(\.study), "pages": .list(\.pages)]
   }
 
   struct Maker: TemplateRecord {

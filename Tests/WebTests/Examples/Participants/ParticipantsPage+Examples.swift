@@ -22,7 +22,15 @@ extension ParticipantsPage: PageWithExamples {
       origins: exampleOrigins,
       sort: "enrolled",
       order: "descending",
-      makers: [Maker(title: "New participants: Body weight", url: "/staff/studies/a/participants")],
+      makers: [
+        Makers(
+          study: "Body weight",
+          pages: [
+            Maker(title: "New participants", url: "/staff/studies/a/participants"),
+            Maker(title: "Invitations", url: "/staff/studies/a/invitations"),
+          ]),
+        Makers(study: "Diary", pages: [Maker(title: "Renewed consent", url: "/staff/studies/b/renewals")]),
+      ],
       columns: exampleColumns, columnChoices: exampleChoices, rows: exampleRows,
       file: .example("participants"), jump: .example,
       previousURL: "/staff/participants?page=1",
