@@ -110,6 +110,7 @@ struct Migrations {
     ("identity-026", PackageResources.identity_026_sql),
     ("identity-027", PackageResources.identity_027_sql),
     ("identity-028", PackageResources.identity_028_sql),
+    ("identity-030", PackageResources.identity_030_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

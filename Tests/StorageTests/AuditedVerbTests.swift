@@ -208,6 +208,17 @@ extension Verb {
       let later = start.advanced(bySeconds: KeptVisitLabel.graceSeconds)
       for _ in 1...2 { try lab.store.forgetVisitLabels(at: later) }
     },
+    Verb(
+      "save, rename and delete a filter",
+      leaves: "staff.added", "filter.saved", "filter.renamed", "filter.deleted"
+    ) { lab, _ in
+      let member = try lab.addExperimenter().id
+      let context = AuditContext(by: .staff(member), at: start)
+      let filter = try lab.store.save(
+        SavedFilter.Setting(study: lab.study.id), named: SavedFilter.Name("Mine"), context: context)
+      for _ in 1...2 { _ = try lab.store.rename(filter, to: SavedFilter.Name("Ours"), context: context) }
+      for _ in 1...2 { _ = try lab.store.delete(filter, context: context) }
+    },
     Verb("make and revoke a board link", leaves: "staff.added", "board-link.made", "board-link.revoked") {
       lab, _ in
       let member = try lab.addExperimenter().id

@@ -240,6 +240,10 @@ enum ExpectedAccess {
     GET  /staff/lists/participants/cards
     GET  /staff/lists/participants/visits
     POST /staff/lists/participants/visits
+    GET  /staff/lists/participants/filters
+    POST /staff/lists/participants/filters
+    POST /staff/lists/participants/filters/{filter}/name
+    POST /staff/lists/participants/filters/{filter}/removal
     GET  /staff/lists/participants/tags
     POST /staff/lists/participants/tags
     GET  /staff/studies/{study}/renewals

@@ -125,6 +125,10 @@ enum Notice: String {
   case nobodyChosen
   case severalStudiesChosen
   case visitsPlanned
+  case filterSaved
+  case filterRenamed
+  case filterDeleted
+  case savedFilterLostSomething
   case tagAdded
   case tagRemoved
   case pinChanged
@@ -221,6 +225,10 @@ extension LabRequest {
     case .nobodyChosen: say("lists.chosen.nobody")
     case .severalStudiesChosen: say("lists.plan.severalStudies")
     case .visitsPlanned: say("lists.plan.done")
+    case .filterSaved: say("lists.filters.saved")
+    case .filterRenamed: say("lists.filters.renamed")
+    case .filterDeleted: say("lists.filters.deleted")
+    case .savedFilterLostSomething: say("lists.filters.lost")
     case .tagAdded: say("lists.tags.added", count: noticeCount)
     case .tagRemoved: say("lists.tags.removed", count: noticeCount)
     case .pinChanged: say("profile.pin.changed")

@@ -10,6 +10,7 @@ enum ParticipantsRoutes {
       underWay == 0 ? try request.stores.participants(query.value) : ParticipantListing(entries: [], total: 0)
     var page = ParticipantsPage(listing, query, try request.tags(in: listing), request)
     page.tags = try request.tagChoices(query)
+    try page.show(OpenedFilters(request), beside: query)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
     var response = request.page(page, title: request.say("participants.list.title"))
     response.keep(query, isSecure: request.http.isSecure)

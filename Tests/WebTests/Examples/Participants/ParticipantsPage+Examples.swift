@@ -31,6 +31,10 @@ extension ParticipantsPage: PageWithExamples {
           ]),
         Makers(study: "Diary", pages: [Maker(title: "Renewed consent", url: "/staff/studies/b/renewals")]),
       ],
+      saved: [
+        SavedFilterLink(name: "Call back", url: "/staff/participants?tag=call+back", isCurrent: true),
+        SavedFilterLink(name: "Waiting for a signature, Berlin", url: "/staff/participants?state=deciding"),
+      ], savable: [HiddenField(name: "study", value: "weight-iat")],
       columns: exampleColumns, columnChoices: exampleChoices, rows: exampleRows,
       file: .example("participants"), jump: .example,
       previousURL: "/staff/participants?page=1",
