@@ -93,6 +93,23 @@ import Testing
     #expect(ListColumns(kept: "").kept == "")
   }
 
+  // MARK: - Times
+
+  /// The page says the exact time, which stays true; a script says how long ago that was, by the clock of the server.
+  @Test func timesAreExactAndToldByAScript() throws {
+    _ = try Visitor(lab, at: .consent)
+    let ben = try Colleague(lab, .experimenter).browser
+    let list = try ben.get(Path.staffParticipants.url()).text
+    let now = try #require(list.firstMatch(of: #/id="ago" data-now="([^"]+)"/#)).1
+    #expect(
+      now.hasPrefix(String(try #require(list.firstMatch(of: #/<time datetime="([^"T]+)T/#)).1.prefix(4))))
+    let times = list.matches(of: #/<time datetime="[^"]+" data-ago>([^<]*)</#)
+    #expect(times.count == 2 && times.allSatisfy { $0.1.contains(#/\d\d:\d\d/#) })
+    #expect(list.contains("data-minutes-one=\"1 min ago\" data-minutes=\"{n} min ago\""))
+    let german = try ben.get(Path.staffParticipants.url(query: ["language": "de"])).text
+    #expect(german.contains("data-minutes=\"vor {n} Min.\" data-hours-one=\"vor 1 Std.\""))
+  }
+
   // MARK: - Cards of several
 
   private func cards(_ ids: [String], _ browser: Browser) throws -> Answer {

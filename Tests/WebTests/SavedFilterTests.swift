@@ -28,7 +28,7 @@ import Testing
   private func link(_ name: String, in page: String) throws -> String {
     let pattern = try Regex("<li><a class=\"link\" href=\"([^\"]*)\"[^>]*>\(name)</a></li>")
     let found = try #require(page.firstMatch(of: pattern)?.output[1].substring)
-    return found.replacing("&amp;", with: "&")
+    return String(found).replacing("&amp;", with: "&")
   }
 
   @Test func aFilterIsSavedOpenedRenamedAndDeleted() throws {

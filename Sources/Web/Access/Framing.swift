@@ -58,6 +58,7 @@ extension StaffRequest {
       title: [title, workspace?.title, "LabConsole"].compactMap { $0 }.joined(separator: " – "))
     frame.workspace = workspace
     frame.staffName = member.name
+    frame.now = iso(guest.time)
     frame.capabilities = member.role.capabilities
     frame.notice = notice
     return frame
