@@ -53,7 +53,7 @@ public enum ParticipantTagProblem: Error, Sendable, Hashable {
 
 /// The result of giving a tag to several participants, or of taking it from them.
 public struct TaggingOutcome: Sendable, Hashable {
-  /// The number of those who have a tag more, or less. Whoever had it already, or had not, is not among them.
+  /// The number of those who have a tag more, or less; nobody counts who had it already, or had it not.
   public var changed: Int
   /// Those who did not get it because they have ``ParticipantTag/most`` already.
   public var full: [Participant.ID]
