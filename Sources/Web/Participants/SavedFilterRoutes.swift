@@ -86,7 +86,7 @@ enum SavedFilterRoutes {
         }
       }, rows: rows,
       problem: refused.map {
-        SavedFiltersPage.Problem(text: $0.problem, field: "name" + ($0.filter.map { "-\($0)" } ?? ""))
+        SavedFiltersPage.Problem(sentence: $0.problem, field: "name" + ($0.filter.map { "-\($0)" } ?? ""))
       })
     return request.page(
       page, title: request.say("lists.filters.title"), status: refused == nil ? .ok : .unprocessable)

@@ -18,10 +18,10 @@ struct SavedFiltersPage: Page {
   ]
 
   struct Problem: TemplateRecord {
-    var text: String
+    var sentence: String
     var field: String
 
-    static let fields: Fields<Problem> = ["text": .text(\.text), "field": .text(\.field)]
+    static let fields: Fields<Problem> = ["sentence": .text(\.sentence), "field": .text(\.field)]
   }
 
   struct Saving: TemplateRecord {

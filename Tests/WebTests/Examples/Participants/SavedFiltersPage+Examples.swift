@@ -8,7 +8,7 @@ extension SavedFiltersPage: PageWithExamples {
       saving: Saving(
         what: "All studies · In progress", filter: [HiddenField(name: "state", value: "in-progress")],
         typed: "", problem: "Type a name for the filter."),
-      rows: [exampleRow], problem: Problem(text: "Type a name for the filter.", field: "name")),
+      rows: [exampleRow], problem: Problem(sentence: "Type a name for the filter.", field: "name")),
     SavedFiltersPage(
       backURL: "/staff/participants",
       rows: [
@@ -19,7 +19,7 @@ extension SavedFiltersPage: PageWithExamples {
           renaming: "/staff/lists/participants/filters/2/name",
           removal: "/staff/lists/participants/filters/2/removal", typed: "Call back",
           problem: "You have a filter of this name already."),
-      ], problem: Problem(text: "You have a filter of this name already.", field: "name-2")),
+      ], problem: Problem(sentence: "You have a filter of this name already.", field: "name-2")),
   ]
 
   private static let exampleRow = Row(
