@@ -5,10 +5,8 @@ import { ServerClock, tell, wording } from '../../Assets/js/lists/ago.js';
 
 const words = {
   under: 'less than a minute ago',
-  minutesOne: '1 min ago',
-  minutes: '{n} min ago',
-  hoursOne: '1 h ago',
-  hours: '{n} h ago',
+  minutes: { one: '1 min ago', pattern: '{n} min ago' },
+  hours: { one: '1 h ago', pattern: '{n} h ago' },
 };
 
 test('a time in the last day is told by how long ago it was', () => {

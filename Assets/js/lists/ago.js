@@ -1,3 +1,5 @@
+import { sentence } from './chosen.js';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -22,15 +24,13 @@ export class ServerClock {
 /**
  * “3 min ago” for a time in the last day, nothing for any other: its exact time says more.
  * @param {number} seconds that have gone by
- * @param {{ under: string, minutesOne: string, minutes: string, hoursOne: string, hours: string }} words
+ * @param {{ under: string, minutes: object, hours: object }} words the units as `sentence` takes them
  */
 export function wording(seconds, words) {
   if (!(seconds >= 0 && seconds < DAY)) return null;
   if (seconds < MINUTE) return words.under;
-  const isHours = seconds >= HOUR;
-  const count = Math.floor(seconds / (isHours ? HOUR : MINUTE));
-  const [one, many] = isHours ? [words.hoursOne, words.hours] : [words.minutesOne, words.minutes];
-  return count === 1 ? one : many.replace('{n}', count);
+  return seconds < HOUR
+    ? sentence(Math.floor(seconds / MINUTE), words.minutes) : sentence(Math.floor(seconds / HOUR), words.hours);
 }
 
 /** Puts the words before each exact time, and takes them away once they are over. */

@@ -95,13 +95,15 @@ for (const button of document.querySelectorAll('[data-prints]')) {
 const ago = document.getElementById('ago');
 if (ago) {
   const clock = new ServerClock({ madeAt: Date.parse(ago.dataset.now), performance, now: () => Date.now() });
+  const words = { under: ago.dataset.under };
+  for (const unit of ago.children) words[unit.dataset.unit] = unit.dataset;
   const make = (name, text) => {
     const span = document.createElement('span');
     span.className = name;
     span.textContent = text;
     return span;
   };
-  const show = () => tell(document.querySelectorAll('time[data-ago]'), clock, ago.dataset, make);
+  const show = () => tell(document.querySelectorAll('time[data-ago]'), clock, words, make);
   show();
   // A list that refreshes itself brings new rows meanwhile.
   setInterval(show, 5000);
