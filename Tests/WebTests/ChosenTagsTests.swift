@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func aNumberThatWasMadeUpIsNone() throws {
-    for made in ["99999999", "-3", "<b>"] {
+    for made in ["99999999", "-31415926", "<b>31415926</b>"] {
       let list = try browser.get(
         Path.staffParticipants.url(query: [Notice.field: "tagAdded", Notice.countField: made])
       ).text
