@@ -6,14 +6,10 @@ extension SQLiteStore: DispatchStore {
   public func addressees(_ query: ParticipantQuery) throws -> [Addressee] {
     if query.group != nil { for study in query.studies { try settleProgress(in: study) } }
     let ids = try research.read { db in try Self.ids(query, in: db) }
-    return try addressees(ids)
+    return try addressees(of: ids)
   }
 
-  public func addressee(_ participant: Participant.ID) throws -> Addressee? {
-    try addressees([participant]).first
-  }
-
-  private func addressees(_ ids: [Participant.ID]) throws -> [Addressee] {
+  public func addressees(of ids: [Participant.ID]) throws -> [Addressee] {
     var found: [Addressee] = []
     for first in stride(from: 0, to: ids.count, by: 200) {
       let these = Array(ids[first..<min(first + 200, ids.count)])
@@ -130,7 +126,7 @@ extension SQLiteStore: DispatchMailStore {
         """, [count]
       ).map { row in (dispatch: Self.dispatch(row), participant: row["participant"] as Participant.ID) }
     }
-    let people = try addressees(Array(Set(turns.map(\.participant))))
+    let people = try addressees(of: Array(Set(turns.map(\.participant))))
     let known = Dictionary(people.map { ($0.participant.id, $0) }) { first, _ in first }
     return try turns.compactMap { turn in
       // Nobody stays in a dispatch whose data are gone.

@@ -113,6 +113,7 @@ struct Migrations {
     ("identity-027", PackageResources.identity_027_sql),
     ("identity-028", PackageResources.identity_028_sql),
     ("identity-029", PackageResources.identity_029_sql),
+    ("identity-030", PackageResources.identity_030_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

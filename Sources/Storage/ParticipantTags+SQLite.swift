@@ -36,31 +36,95 @@ extension SQLiteStore: ParticipantTagStore {
 
   public func add(_ tag: ParticipantTag, to participant: Participant.ID, context: AuditContext) throws {
     guard let staff = context.staff else { throw StoreRefusal.participationEnded }
-    let isAdded = try research.write { db -> Bool in
-      let record = try Self.openParticipation(of: participant, in: db)
-      let known = try Self.tags(in: [record.participant.study], db).first { $0.isLike(tag) }
-      let own = try db.rows("SELECT tag FROM participant_tags WHERE participant = ?", [participant])
-        .map { ParticipantTag(stored: $0["tag"]) }
-      if own.contains(where: { $0.isLike(tag) }) { return true }
-      guard own.count < ParticipantTag.most else { return false }
-      try db.run(
-        "INSERT INTO participant_tags (participant, tag, tagged_by, tagged_at) VALUES (?, ?, ?, ?)",
-        [participant, (known ?? tag).text, staff, context.time])
-      try AuditTrail.append(
-        "participant.tagged", subject: participant.text, participant: participant, context: context, in: db)
-      return true
+    let change = try research.write { db in
+      try Self.give(
+        tag, to: Self.openParticipation(of: participant, in: db).participant, by: staff, context, db)
     }
-    if !isAdded { throw ParticipantTagProblem.tooMany }
+    if change == .full { throw ParticipantTagProblem.tooMany }
   }
 
   public func remove(_ tag: ParticipantTag, from participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       _ = try Self.openParticipation(of: participant, in: db)
-      try db.run(
-        "DELETE FROM participant_tags WHERE participant = ? AND tag = ?", [participant, tag.text])
-      guard db.changesCount > 0 else { return }
-      try AuditTrail.append(
-        "participant.untagged", subject: participant.text, participant: participant, context: context, in: db)
+      _ = try Self.take(tag, from: participant, context, db)
     }
+  }
+
+  public func add(_ tag: ParticipantTag, toAll participants: [Participant.ID], context: AuditContext) throws
+    -> TaggingOutcome
+  {
+    guard let staff = context.staff else { throw StoreRefusal.participationEnded }
+    return try research.write { db in
+      var outcome = TaggingOutcome()
+      for person in try Self.present(participants, db) {
+        switch try Self.give(tag, to: person, by: staff, context, db) {
+        case .given: outcome.changed += 1
+        case .isThere: break
+        case .full: outcome.full.append(person.id)
+        }
+      }
+      return outcome
+    }
+  }
+
+  public func remove(_ tag: ParticipantTag, fromAll participants: [Participant.ID], context: AuditContext)
+    throws -> TaggingOutcome
+  {
+    try research.write { db in
+      var outcome = TaggingOutcome()
+      for person in try Self.present(participants, db)
+      where try Self.take(tag, from: person.id, context, db) {
+        outcome.changed += 1
+      }
+      return outcome
+    }
+  }
+}
+
+extension SQLiteStore {
+  private enum Giving {
+    case given, isThere, full
+  }
+
+  /// Those who have not left, and whose data are not to be deleted.
+  private static func present(_ ids: [Participant.ID], _ db: Database) throws -> [Participant] {
+    if ids.isEmpty { return [] }
+    return try participations(of: ids, in: db).map(\.participant).filter { $0.leftAt == nil && !$0.isBlocked }
+  }
+
+  private static func give(
+    _ tag: ParticipantTag, to person: Participant, by staff: StaffMember.ID, _ context: AuditContext,
+    _ db: Database
+  ) throws -> Giving {
+    let own = try ownTags(of: person.id, db)
+    if own.contains(where: { $0.isLike(tag) }) { return .isThere }
+    guard own.count < ParticipantTag.most else { return .full }
+    let known = try tags(in: [person.study], db).first { $0.isLike(tag) }
+    try db.run(
+      "INSERT INTO participant_tags (participant, tag, tagged_by, tagged_at) VALUES (?, ?, ?, ?)",
+      [person.id, (known ?? tag).text, staff, context.time])
+    try AuditTrail.append(
+      "participant.tagged", subject: person.id.text, participant: person.id, context: context, in: db)
+    return .given
+  }
+
+  /// Returns true if the participant had the tag, in whatever spelling.
+  private static func take(
+    _ tag: ParticipantTag, from participant: Participant.ID, _ context: AuditContext, _ db: Database
+  ) throws -> Bool {
+    let alike = try ownTags(of: participant, db).filter { $0.isLike(tag) }
+    if alike.isEmpty { return false }
+    for one in alike {
+      try db.run(
+        "DELETE FROM participant_tags WHERE participant = ? AND tag = ?", [participant, one.text])
+    }
+    try AuditTrail.append(
+      "participant.untagged", subject: participant.text, participant: participant, context: context, in: db)
+    return true
+  }
+
+  private static func ownTags(of participant: Participant.ID, _ db: Database) throws -> [ParticipantTag] {
+    try db.rows("SELECT tag FROM participant_tags WHERE participant = ?", [participant])
+      .map { ParticipantTag(stored: $0["tag"]) }
   }
 }

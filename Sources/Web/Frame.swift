@@ -30,6 +30,8 @@ struct Frame: TemplateRecord {
   var capabilities: Set<Capability> = []
   /// Nil unless this page for staff is about one study.
   var workspace: StudyWorkspace?
+  /// The time at which this page for staff was made: ISO 8601 with offset.
+  var now: String?
   /// Says what the last form did, once.
   var notice: String?
   /// The explanation of this page; nil unless it is one for staff that has one.
@@ -54,6 +56,7 @@ struct Frame: TemplateRecord {
     "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName), "workspace": .record(\.workspace), "notice": .optional(\.notice),
+    "now": .optional(\.now),
     "help": .record(\.help),
     "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
     "step": .optional(\.step),

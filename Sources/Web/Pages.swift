@@ -22,7 +22,8 @@ enum Pages {
 
   /// For staff.
   private static let staff: [any Page.Type] = [
-    StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self,
+    StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self, ChosenTagsPage.self,
+    SavedFiltersPage.self,
     ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, FlowPage.self,
     QualityPage.self,
     AnalysisPage.self, ComparisonsPage.self,

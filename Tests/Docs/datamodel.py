@@ -48,7 +48,7 @@ SUBJECTS = {
         "Outbox": ["outbox", "outbox_attachments", "message_dispatches", "dispatch_recipients"],
         "Invitations": ["invitation_lists", "invitations"],
         "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds",
-                  "board_links"],
+                  "board_links", "saved_filters"],
         "The console itself": ["audit", "audit_seal", "attempts", "key_check", "subjects_to_delete"],
     },
 }

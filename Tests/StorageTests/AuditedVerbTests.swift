@@ -190,6 +190,15 @@ extension Verb {
         try lab.store.remove(ParticipantTag("Left-handed"), from: participant, context: context)
       }
     },
+    Verb("tag those chosen", leaves: "participant.tagged", "participant.untagged") { lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      for _ in 1...2 {
+        _ = try lab.store.add(ParticipantTag("Left-handed"), toAll: [participant], context: context)
+      }
+      for _ in 1...2 {
+        _ = try lab.store.remove(ParticipantTag("left-handed"), fromAll: [participant], context: context)
+      }
+    },
     Verb("keep and forget the name for a visit", leaves: "label.kept", "label.kept", "label.dropped") {
       lab, participant in
       let context = AuditContext(by: .staff("desk"), at: start)
@@ -198,6 +207,17 @@ extension Verb {
       }
       let later = start.advanced(bySeconds: KeptVisitLabel.graceSeconds)
       for _ in 1...2 { try lab.store.forgetVisitLabels(at: later) }
+    },
+    Verb(
+      "save, rename and delete a filter",
+      leaves: "staff.added", "filter.saved", "filter.renamed", "filter.deleted"
+    ) { lab, _ in
+      let member = try lab.addExperimenter().id
+      let context = AuditContext(by: .staff(member), at: start)
+      let filter = try lab.store.save(
+        SavedFilter.Setting(study: lab.study.id), named: SavedFilter.Name("Mine"), context: context)
+      for _ in 1...2 { _ = try lab.store.rename(filter, to: SavedFilter.Name("Ours"), context: context) }
+      for _ in 1...2 { _ = try lab.store.delete(filter, context: context) }
     },
     Verb("make and revoke a board link", leaves: "staff.added", "board-link.made", "board-link.revoked") {
       lab, _ in

@@ -65,6 +65,19 @@ struct DispatchStoreTests {
     #expect(found.filter { $0.mayBeWritten(to: lab.study) }.map(\.participant.id) == [ada])
   }
 
+  /// Those chosen come in the order in which they were chosen, each with the reason why nothing goes to them.
+  @Test func whoeverGetsNothingHasAReason() throws {
+    let people = try [
+      person(nil), person("ada@example.org"), person("bea@example.org", allowsMail: false),
+      person("cleo@example.org"),
+    ]
+    try lab.store.leave(people[3], session: nil, data: .kept, context: lab.context(people[3]))
+    let found = try lab.store.addressees(of: people + ["unknown"])
+    #expect(found.map(\.participant.id) == people)
+    #expect(found.map { $0.obstacle(to: lab.study) } == [.noAddress, nil, .noPermission, .left])
+    #expect(try lab.store.addressees(of: []).isEmpty)
+  }
+
   @Test func eachGetsItOnceAlsoAfterARestart() throws {
     let people = try [person("ada@example.org"), person("bea@example.org")]
     for _ in 1...2 { try dispatch("one", to: people) }

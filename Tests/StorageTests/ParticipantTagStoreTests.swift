@@ -62,4 +62,36 @@ struct ParticipantTagStoreTests {
       trail.map(\.action).filter { $0.hasSuffix("tagged") } == ["participant.tagged", "participant.untagged"])
     #expect(trail.allSatisfy { !$0.detail.contains("Quittenwort") && !$0.subject.contains("Quittenwort") })
   }
+
+  @Test func severalGetATagAtOnceWithAnEntryEach() throws {
+    let people = try (1...3).map { _ in try lab.enrolWithConsent() }
+    try lab.store.add(ParticipantTag("Call back"), to: people[0], context: desk)
+    let outcome = try lab.store.add(ParticipantTag("call back"), toAll: people, context: desk)
+    #expect(outcome == TaggingOutcome(changed: 2))
+    #expect(try people.map(words) == [["Call back"], ["Call back"], ["Call back"]])
+    for person in people {
+      #expect(try lab.store.auditTrail(of: person).filter { $0.action == "participant.tagged" }.count == 1)
+    }
+    let taken = try lab.store.remove(ParticipantTag("CALL BACK"), fromAll: people, context: desk)
+    #expect(taken == TaggingOutcome(changed: 3))
+    #expect(try lab.store.remove(ParticipantTag("call back"), fromAll: people, context: desk).changed == 0)
+    #expect(try people.allSatisfy { try words($0).isEmpty })
+    #expect(try lab.store.auditTrail(of: people[0]).filter { $0.action == "participant.untagged" }.count == 1)
+  }
+
+  /// Those who cannot have another are named, those who have left are passed over, and nobody else goes without.
+  @Test func whoIsFullOrGoneIsPassedOver() throws {
+    let (full, gone, other) = (
+      try lab.enrolWithConsent(), try lab.enrolWithConsent(), try lab.enrolWithConsent()
+    )
+    for number in 1...ParticipantTag.most {
+      try lab.store.add(ParticipantTag("tag \(number)"), to: full, context: desk)
+    }
+    try lab.store.leave(gone, session: nil, data: .kept, context: desk)
+    let outcome = try lab.store.add(ParticipantTag("another"), toAll: [full, gone, other], context: desk)
+    #expect(outcome == TaggingOutcome(changed: 1, full: [full]))
+    #expect(try words(other) == ["another"] && words(gone).isEmpty)
+    #expect(try words(full).count == ParticipantTag.most)
+    #expect(try lab.store.add(ParticipantTag("another"), toAll: [], context: desk) == TaggingOutcome())
+  }
 }

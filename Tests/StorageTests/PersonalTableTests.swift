@@ -30,6 +30,8 @@ struct PersonalTableTests {
       "invitation_lists", "message_dispatches",
       // The screens on which staff watch the board.
       "board_links",
+      // The filters of a list that staff saved, with values that stand for many.
+      "saved_filters",
       // That identities of a number of people were removed.
       "identity_removals",
     ],

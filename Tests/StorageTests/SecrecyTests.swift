@@ -97,13 +97,16 @@ struct SecrecyTests {
     }
     try lab.store.keep(
       VisitLabel("Notburga Anruferin"), of: participant, for: nil, context: lab.context(participant))
+    try lab.store.save(
+      SavedFilter.Setting(study: lab.study.id), named: SavedFilter.Name("Termine von Walpurga"),
+      context: AuditContext(by: .staff(lab.addExperimenter().id), at: start))
     _ = try lab.store.resume(
       code: .random(), pin: pin, from: Guesser(address: "198.51.100.79"), at: start)
     return [
       "Wilhelmina", "Zauberschön", "Theodora", "Vormundsfeld", "Patentante", "Ottilie", "Altvormund",
       "zauberschoen", "postfach", "Roswitha",
       "Gegenzeichner", "Papierwort", "Betreff Quitte", "Text Mispel", "Schlehe", "Hagebutte", "hildegard",
-      "Kunigunde", "Notburga", "Anruferin", "Geheimwort", "198.51.100",
+      "Kunigunde", "Notburga", "Anruferin", "Walpurga", "Geheimwort", "198.51.100",
     ]
   }
 

@@ -66,6 +66,10 @@ extension Path {
     case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
     case .staffBoardLinkRevocation, .staffTour: []
     case .staffListColumns: [("column", "step")]
+    case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]
+    case .staffSavedFilterName: [("name", "Ours")]
+    case .staffSavedFilterRemoval: []
+    case .staffChosenTags: [("tag", "left-handed"), ("act", "add")]
     case .staffChosenVisits:
       [
         ("visit", study.visits[0].id.text), ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"),
@@ -293,6 +297,12 @@ extension TestLab {
     case .staffFeedRevocation:
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
+    case .staffSavedFilterName, .staffSavedFilterRemoval:
+      let colleague = try Colleague(self, .experimenter)
+      let filter = try store.save(
+        SavedFilter.Setting(study: study.id), named: SavedFilter.Name("Mine"),
+        context: AuditContext(by: .staff(colleague.member.id), at: now))
+      return (colleague.browser, path.url(filter.text))
     case .staffBoardLinkRevocation:
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeBoardLink(for: colleague.member.id).text))
@@ -302,7 +312,8 @@ extension TestLab {
     case .staffSlotWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
-      .staffBoardLinks, .staffListColumns, .staffChosenVisits:
+      .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags,
+      .staffSavedFilters:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

@@ -240,6 +240,12 @@ enum ExpectedAccess {
     GET  /staff/lists/participants/cards
     GET  /staff/lists/participants/visits
     POST /staff/lists/participants/visits
+    GET  /staff/lists/participants/filters
+    POST /staff/lists/participants/filters
+    POST /staff/lists/participants/filters/{filter}/name
+    POST /staff/lists/participants/filters/{filter}/removal
+    GET  /staff/lists/participants/tags
+    POST /staff/lists/participants/tags
     GET  /staff/studies/{study}/renewals
     GET  /staff/participants/{participant}/schedule
     GET  /staff/participants
@@ -262,6 +268,7 @@ enum ExpectedAccess {
     GET  /staff/batches/{batch}
     POST /staff/batches/{batch}/withdrawal
     GET  /staff/participants/{participant}/card
+    GET  /staff/lists/participants/messages
     GET  /staff/studies/{study}/messages
     POST /staff/studies/{study}/messages
     GET  /staff/studies/{study}/invitations

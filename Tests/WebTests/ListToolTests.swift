@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LabConsole
 @testable import Storage
 @testable import Studies
 @testable import Web
@@ -34,6 +35,24 @@ import Testing
     _ = try lab.makeBatch(1, in: lab.study)
     let list = try Colleague(lab, .experimenter).browser.get(Path.staffParticipants.url()).text
     #expect(!list.contains("class=\"page-jump\""))
+  }
+
+  // MARK: - Pages of the studies
+
+  /// They take one line however many studies there are, and open without a script.
+  @Test func pagesOfTheStudiesAreFolded() throws {
+    let browser = try Colleague(lab, .experimenter).browser
+    let list = try browser.get(Path.staffParticipants.url()).text
+    let menu = try #require(list.firstMatch(of: #/<details class="list-tool">(?s:.*?)<\/details>/#)).0
+    for study in lab.running.library.current {
+      #expect(menu.contains("href=\"\(Path.staffBatches.url(study.id.text))\""))
+      #expect(menu.contains("href=\"\(Path.staffInvitations.url(study.id.text))\""))
+    }
+    #expect(menu.contains("New participants") && !list.contains("New participants:"))
+    #expect(list.contains("href=\"\(Path.staffReceipts.url())\""))
+    let one = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    #expect(
+      try !one.get(Path.staffParticipants.url()).text.contains(Path.staffBatches.url(lab.study.id.text)))
   }
 
   // MARK: - Columns
@@ -73,6 +92,23 @@ import Testing
     #expect(
       ListColumns(kept: "step.nonsense.study").shown == [.language, .consent, .tasks, .enrolled, .lastSeen])
     #expect(ListColumns(kept: "").kept == "")
+  }
+
+  // MARK: - Times
+
+  /// The page says the exact time, which stays true; a script says how long ago that was, by the clock of the server.
+  @Test func timesAreExactAndToldByAScript() throws {
+    _ = try Visitor(lab, at: .consent)
+    let ben = try Colleague(lab, .experimenter).browser
+    let list = try ben.get(Path.staffParticipants.url()).text
+    let now = try #require(list.firstMatch(of: #/id="ago" data-now="([^"]+)"/#)).1
+    #expect(
+      now.hasPrefix(String(try #require(list.firstMatch(of: #/<time datetime="([^"T]+)T/#)).1.prefix(4))))
+    let times = list.matches(of: #/<time datetime="[^"]+" data-ago>([^<]*)</#)
+    #expect(times.count == 2 && times.allSatisfy { $0.1.contains(#/\d\d:\d\d/#) })
+    #expect(list.contains("data-one=\"1 min ago\" data-pattern=\"{n} min ago\""))
+    let german = try ben.get(Path.staffParticipants.url(query: ["language": "de"])).text
+    #expect(german.contains("data-one=\"vor 1 Std.\" data-pattern=\"vor {n} Std.\""))
   }
 
   // MARK: - Cards of several

@@ -84,6 +84,43 @@ import Testing
     #expect(outbox.contains("Message from the study team: Results of") && !outbox.contains("ada@example.org"))
   }
 
+  /// Those without an address, or who do not want any, are named before anything is sent.
+  @Test func thoseChosenInTheListAreWrittenTo() throws {
+    let (ada, bob) = (try visitor("ada@example.org"), try Visitor(lab, in: study, at: .firstTest))
+    let staff = try Colleague(lab, .experimenter).browser
+    let chosen = [ada, bob].map { ("chosen", $0.id.text) }
+    let opened = try staff.get(
+      Path.staffChosenMessages.url() + Path.query(chosen.map { (name: $0.0, value: $0.1) }))
+    let location = try #require(opened.location)
+    #expect(opened.status == 303 && location.hasPrefix(url))
+    let page = try staff.get(location).text
+    let code = try bob.participation(lab).participant.code.grouped
+    #expect(page.contains("These are not written to:"))
+    #expect(page.components(separatedBy: code).count == 3 && !page.contains("id=\"state\""))
+    let preview = try staff.get(location + "&message=results").text
+    #expect(preview.contains("Send to 1 participant"))
+    let form = chosen + [("message", "results"), ("seen", "1"), ("form", Token().text)]
+    #expect(try staff.post(url, form).status == 303)
+    #expect(try lab.store.dispatches(of: study.id).map(\.recipients) == [1])
+  }
+
+  @Test func strangersAreNotChosen() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let other = try Visitor(lab, in: withoutMessages(), at: .firstTest).id.text
+    let nobody = try staff.get(Path.staffChosenMessages.url(query: ["chosen": "unknown"]))
+    #expect(nobody.location?.contains("nobodyChosen") == true)
+    let own = try visitor("ada@example.org").id.text
+    let mixed = try staff.get(
+      Path.staffChosenMessages.url() + Path.query([("chosen", own), ("chosen", other)]))
+    #expect(mixed.location?.contains("severalStudiesChosen") == true)
+    for chosen in ["unknown", other] {
+      #expect(try staff.get(url + Path.query([("chosen", chosen)])).status == 404)
+      let form = [("chosen", chosen), ("message", "results"), ("seen", "1"), ("form", Token().text)]
+      #expect(try staff.post(url, form).status == 404)
+    }
+    #expect(try lab.store.dispatches(of: study.id).isEmpty)
+  }
+
   @Test func whatCannotBeSentIsTold() throws {
     let staff = try Colleague(lab, .experimenter).browser
     let form = ("form", Token().text)

@@ -173,7 +173,9 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     ben.language = asked
     let page = try ben.get(Path.staffParticipants.url()).text
-    let times = page.matches(of: /<time datetime="[^"]+">([^<]+)<\/time>/).map { String($0.output.1) }
+    let times = page.matches(of: /<time datetime="[^"]+"(?: data-ago)?>([^<]+)<\/time>/).map {
+      String($0.output.1)
+    }
     #expect(!times.isEmpty)
     for time in times {
       #expect((time.hasSuffix("AM") || time.hasSuffix("PM")) == countsTwelve, "\(time)")

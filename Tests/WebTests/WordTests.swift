@@ -152,6 +152,7 @@ import Testing
     wanted += ["repeated", "voided"].map { "interventions.setAside.\($0)" }
     wanted += DataGap.Remedy.allCases.map { "overview.remedy.\($0.rawValue)" }
     wanted += AllocationMethod.allCases.map { "balance.method.\($0.rawValue)" }
+    wanted += Addressee.Obstacle.allCases.map { "messages.passedOver.\($0.rawValue)" }
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
     wanted += OutboxEntry.State.allCases.map { "outbox.state.\($0.rawValue)" }
     wanted += OutboxMessage.Kind.allCases.map { "outbox.kind.\($0.rawValue)" }

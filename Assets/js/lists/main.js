@@ -1,7 +1,8 @@
+import { ServerClock, tell } from './ago.js';
 import { Chosen, sentence } from './chosen.js';
 import { KeysSwitch, actionOf, nextRow } from './keys.js';
 
-// Keys, choosing several rows, and printing: without any of it every list works by links and forms.
+// Keys, choosing several rows, times in words, and printing: without any of it every list works by links and forms.
 
 const dialog = document.getElementById('keys');
 const keys = new KeysSwitch(storage());
@@ -89,4 +90,22 @@ for (const label of document.querySelectorAll('[data-chooses]')) {
 for (const button of document.querySelectorAll('[data-prints]')) {
   button.hidden = false;
   button.addEventListener('click', () => window.print());
+}
+
+const ago = document.getElementById('ago');
+if (ago) {
+  const clock = new ServerClock({ madeAt: Date.parse(ago.dataset.now), performance, now: () => Date.now() });
+  const words = { under: ago.dataset.under };
+  for (const unit of ago.children) words[unit.dataset.unit] = unit.dataset;
+  const make = (name, text) => {
+    const span = document.createElement('span');
+    span.className = name;
+    span.textContent = text;
+    return span;
+  };
+  const show = () => tell(document.querySelectorAll('time[data-ago]'), clock, words, make);
+  show();
+  // A list that refreshes itself brings new rows meanwhile.
+  setInterval(show, 5000);
+  document.addEventListener('visibilitychange', show);
 }

@@ -94,11 +94,24 @@ public struct Addressee: Sendable {
     self.contact = contact
   }
 
-  public func mayBeWritten(to study: Study) -> Bool {
-    guard let detail = study.consent.mailDetail else { return false }
-    return isGranted && study.asks(for: .reminders) && contact.contains(detail.id)
-      && participant.origin == .real && participant.leftAt == nil && !participant.isBlocked
+  /// The reason why somebody is not written to.
+  public enum Obstacle: String, Sendable, CaseIterable {
+    /// They have left, or their data are to be deleted.
+    case left
+    case rehearsal
+    case noPermission = "permission"
+    case noAddress = "address"
   }
+
+  /// Returns nil if they may be written to.
+  public func obstacle(to study: Study) -> Obstacle? {
+    if participant.leftAt != nil || participant.isBlocked { return .left }
+    if participant.origin != .real { return .rehearsal }
+    guard let detail = study.consent.mailDetail, contact.contains(detail.id) else { return .noAddress }
+    return isGranted && study.asks(for: .reminders) ? nil : .noPermission
+  }
+
+  public func mayBeWritten(to study: Study) -> Bool { obstacle(to: study) == nil }
 }
 
 extension DispatchMail {
@@ -123,7 +136,8 @@ extension Study {
 public protocol DispatchStore: Sendable {
   /// Returns the participants of a study whom a query finds, on all of its pages.
   func addressees(_ query: ParticipantQuery) throws -> [Addressee]
-  func addressee(_ participant: Participant.ID) throws -> Addressee?
+  /// Returns these participants in their order, of those there are.
+  func addressees(of participants: [Participant.ID]) throws -> [Addressee]
   /// Notes that a message is to be sent. It goes out at the pace of ``MessagePace``. Does nothing for a dispatch whose id is
   /// there already.
   func dispatch(

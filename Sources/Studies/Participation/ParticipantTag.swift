@@ -51,6 +51,19 @@ public enum ParticipantTagProblem: Error, Sendable, Hashable {
   case tooMany
 }
 
+/// The result of giving a tag to several participants, or of taking it from them.
+public struct TaggingOutcome: Sendable, Hashable {
+  /// The number of those who have a tag more, or less; nobody counts who had it already, or had it not.
+  public var changed: Int
+  /// Those who did not get it because they have ``ParticipantTag/most`` already.
+  public var full: [Participant.ID]
+
+  public init(changed: Int = 0, full: [Participant.ID] = []) {
+    self.changed = changed
+    self.full = full
+  }
+}
+
 /// The tags of participants.
 public protocol ParticipantTagStore: Sendable {
   /// Returns the tags of each of these participants, by name; nothing for one who has none.
@@ -62,4 +75,11 @@ public protocol ParticipantTagStore: Sendable {
   func add(_ tag: ParticipantTag, to participant: Participant.ID, context: AuditContext) throws
   /// Removes a tag; one that is not there is no mistake.
   func remove(_ tag: ParticipantTag, from participant: Participant.ID, context: AuditContext) throws
+  /// Adds a tag to each of these, in one transaction with an entry of the audit trail for each who changed. Those who
+  /// have left, or whose data are to be deleted, are passed over.
+  func add(_ tag: ParticipantTag, toAll participants: [Participant.ID], context: AuditContext) throws
+    -> TaggingOutcome
+  /// Removes a tag from each of these, in whatever letters they have it, as ``add(_:toAll:context:)`` adds one.
+  func remove(_ tag: ParticipantTag, fromAll participants: [Participant.ID], context: AuditContext) throws
+    -> TaggingOutcome
 }

@@ -26,7 +26,7 @@ extension GuestRequest {
   /// This address in another language.
   func url(in language: Language) -> String {
     let path = http.target.prefix { $0 != "?" }
-    let kept = http.query.names.filter { !["language", Notice.field].contains($0) }
+    let kept = http.query.names.filter { !["language", Notice.field, Notice.countField].contains($0) }
       .map { ($0, http.query[$0] ?? "") }
     return path + Path.query([("language", language.code)] + kept)
   }
@@ -58,6 +58,7 @@ extension StaffRequest {
       title: [title, workspace?.title, "LabConsole"].compactMap { $0 }.joined(separator: " – "))
     frame.workspace = workspace
     frame.staffName = member.name
+    frame.now = iso(guest.time)
     frame.capabilities = member.role.capabilities
     frame.notice = notice
     return frame
@@ -125,6 +126,12 @@ enum Notice: String {
   case nobodyChosen
   case severalStudiesChosen
   case visitsPlanned
+  case filterSaved
+  case filterRenamed
+  case filterDeleted
+  case savedFilterLostSomething
+  case tagAdded
+  case tagRemoved
   case pinChanged
   case signedOutEverywhere
   case deletionAsked
@@ -134,6 +141,8 @@ enum Notice: String {
   case noIdentitiesDue
 
   static let field = "notice"
+  /// The field of the number that some notices tell.
+  static let countField = "changed"
 
   /// Those for people who are not signed in any more.
   static let ofGuests: [Notice] = [.signedOut, .signedOutEverywhere]
@@ -151,6 +160,11 @@ extension ParticipantRequest {
 }
 
 extension LabRequest {
+  /// The number that a notice tells; an address that was made up says no more than a page of a list holds.
+  private var noticeCount: Int {
+    min(max(http.query[Notice.countField].flatMap { Int($0) } ?? 0, 0), ParticipantQuery.pageSize)
+  }
+
   fileprivate var notice: String? {
     switch http.query[Notice.field].flatMap(Notice.init) {
     case .accountAdded: say("accounts.notice.accountAdded")
@@ -212,6 +226,12 @@ extension LabRequest {
     case .nobodyChosen: say("lists.chosen.nobody")
     case .severalStudiesChosen: say("lists.plan.severalStudies")
     case .visitsPlanned: say("lists.plan.done")
+    case .filterSaved: say("lists.filters.saved")
+    case .filterRenamed: say("lists.filters.renamed")
+    case .filterDeleted: say("lists.filters.deleted")
+    case .savedFilterLostSomething: say("lists.filters.lost")
+    case .tagAdded: say("lists.tags.added", count: noticeCount)
+    case .tagRemoved: say("lists.tags.removed", count: noticeCount)
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .deletionAsked: say("deletions.asked")

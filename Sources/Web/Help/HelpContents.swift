@@ -26,7 +26,9 @@ enum HelpContents {
       "participants",
       [
         HelpTopic("participants", "participants/participants"),
+        HelpTopic("saved-filters", "participants/filters"),
         HelpTopic("chosen-visits", "visits/chosen"),
+        HelpTopic("chosen-tags", "participants/chosen-tags"),
         HelpTopic("participant", "participants/participant"),
         HelpTopic("new-participants", "batches/batches"),
         HelpTopic("cards", "batches/cards"),

@@ -2,27 +2,37 @@ import Crypto
 import HTTP
 import Studies
 
-/// Sending one of a study's messages to participants: one of them, or those of a state or a version of the consent. The
-/// address of the page says which; what would be sent, and to how many, is shown before anything is.
+/// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state or a
+/// version of the consent. The address of the page says which; what would be sent, and to how many, is shown first.
 enum MessageRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = request.http.query
-    let choice = try MessageChoice(study, { query[$0] ?? "" }, request)
+    let choice = try MessageChoice(
+      study, { query[$0] ?? "" }, chosen: query.all(ChosenParticipants.field), request)
     return try write(choice, of: study, request)
+  }
+
+  /// Leads from the list of participants to the page for messages, with those who were chosen there.
+  static func openForChosen(_ request: StaffRequest) throws -> Response {
+    let chosen = try ChosenParticipants(request.http.query.all(ChosenParticipants.field), request)
+    if let notice = chosen.problem { return chosen.back(notice, request) }
+    let fields = chosen.known.map { (name: ChosenParticipants.field, value: $0.id.text) }
+    return .redirect(to: Path.staffMessages.url(chosen.study.id.text) + Path.query(fields))
   }
 
   static func send(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
-    let choice = try MessageChoice(study, { request.typed($0) }, request)
+    let choice = try MessageChoice(
+      study, { request.typed($0) }, chosen: request.form?.all(ChosenParticipants.field) ?? [], request)
     if trouble(study, request) != nil {
       return try write(choice, of: study, request, problem: request.say("messages.problem.notNow"))
     }
     guard let message = choice.message else {
       return try write(choice, of: study, request, problem: request.say("messages.problem.message"))
     }
-    let recipients = try choice.recipients(in: study, request)
+    let recipients = try choice.addressees(in: study, request).filter { $0.mayBeWritten(to: study) }
     guard !recipients.isEmpty else {
       return try write(choice, of: study, request, problem: request.say("messages.problem.nobody"))
     }
@@ -50,9 +60,10 @@ enum MessageRoutes {
     _ choice: MessageChoice, of study: Study, _ request: StaffRequest, problem: String? = nil
   ) throws -> Response {
     let trouble = trouble(study, request)
-    let recipients = try trouble == nil && choice.message != nil ? choice.recipients(in: study, request) : []
+    let isAsked = choice.message != nil || !choice.chosen.isEmpty
+    let addressees = try trouble == nil && isAsked ? choice.addressees(in: study, request) : []
     let page = try MessagesPage(
-      choice, recipients, of: study, trouble: trouble, problem: problem, request)
+      choice, addressees, of: study, trouble: trouble, problem: problem, request)
     return request.page(
       page, title: request.say("messages.title"), status: problem == nil ? .ok : .unprocessable)
   }
@@ -61,13 +72,17 @@ enum MessageRoutes {
 /// The message and its recipients, as the address or the form says.
 struct MessageChoice {
   let message: StudyMessage?
+  /// Those chosen in the list; empty for none.
+  let chosen: [Participant]
   /// Nil for all whom the filter finds.
   let participant: Participant?
   let group: ProgressGroup?
   /// The number of the consent document.
   let version: Int?
 
-  init(_ study: Study, _ field: (String) -> String, _ request: StaffRequest) throws {
+  init(
+    _ study: Study, _ field: (String) -> String, chosen ids: [String], _ request: StaffRequest
+  ) throws {
     message = study.message(StudyMessage.ID(field("message")))
     group = ProgressGroup(rawValue: field("state"))
     version = Int(field(ParticipantListQuery.versionField)).flatMap { $0 > 0 ? $0 : nil }
@@ -76,29 +91,31 @@ struct MessageChoice {
       id.isEmpty ? nil : try request.stores.participation(of: Participant.ID(id))?.participant
     // Nobody is written to in the place of somebody who is not there.
     if !id.isEmpty, participant?.study != study.id { throw PageError.notFound }
+    chosen = ids.isEmpty ? [] : try ChosenParticipants(ids, request).known
+    let areHere = chosen.count == Set(ids).count && chosen.allSatisfy { $0.study == study.id }
+    guard areHere else { throw PageError.notFound }
   }
 
-  /// Those who may be written to.
-  func recipients(in study: Study, _ request: StaffRequest) throws -> [Addressee] {
-    if let participant {
-      return try [request.stores.addressee(participant.id)].compactMap { $0 }
-        .filter { $0.mayBeWritten(to: study) }
-    }
+  /// Those meant, whether or not they may be written to.
+  func addressees(in study: Study, _ request: StaffRequest) throws -> [Addressee] {
+    if let participant { return try request.stores.addressees(of: [participant.id]) }
+    if !chosen.isEmpty { return try request.stores.addressees(of: chosen.map(\.id)) }
     var query = ParticipantQuery(studies: [study])
     query.group = group
     query.consentNumber = version
     query.origin = .real
-    return try request.stores.addressees(query).filter { $0.mayBeWritten(to: study) }
+    return try request.stores.addressees(query)
   }
 }
 
 extension MessagesPage {
   fileprivate init(
-    _ choice: MessageChoice, _ recipients: [Addressee], of study: Study, trouble: String?, problem: String?,
+    _ choice: MessageChoice, _ addressees: [Addressee], of study: Study, trouble: String?, problem: String?,
     _ request: StaffRequest
   ) throws {
     let language = study.language(request.language)
     let staff = try request.stores.staff()
+    let recipients = addressees.filter { $0.mayBeWritten(to: study) }
     let inLanguage = Dictionary(grouping: recipients) { study.language($0.participant.language) }
     self.init(
       trouble: trouble, action: Path.staffMessages.url(study.id.text), form: Token().text,
@@ -113,6 +130,12 @@ extension MessagesPage {
         },
       state: choice.group?.rawValue ?? "", version: choice.version.map(String.init) ?? "",
       participant: choice.participant?.id.text ?? "", code: choice.participant?.code.grouped,
+      chosen: choice.chosen.map { Person($0) },
+      passedOver: choice.chosen.isEmpty
+        ? []
+        : addressees.compactMap { addressee in
+          addressee.obstacle(to: study).map { Person(addressee.participant, for: $0, request) }
+        },
       message: choice.message?.id.text ?? "", problem: problem,
       preview: choice.message.flatMap { message in
         trouble == nil
@@ -126,6 +149,19 @@ extension MessagesPage {
       dispatches: try request.stores.dispatches(of: study.id).map {
         Row($0, of: study, by: staff, request)
       })
+  }
+}
+
+extension MessagesPage.Person {
+  fileprivate init(_ participant: Participant) {
+    self.init(
+      id: participant.id.text, code: participant.code.grouped,
+      url: Path.staffParticipant.url(participant.id.text))
+  }
+
+  fileprivate init(_ participant: Participant, for obstacle: Addressee.Obstacle, _ request: StaffRequest) {
+    self.init(participant)
+    reason = request.say("messages.passedOver.\(obstacle.rawValue)")
   }
 }
 

@@ -1,7 +1,7 @@
 import Templates
 
-/// Sending a message of the study to participants. Fields: `message`, `state`, `version`, `participant`; the form that sends
-/// has `form` and `seen` besides.
+/// Sending a message of the study to participants. Fields: `message`, `state`, `version`, `participant`, `chosen`
+/// once for each; the form that sends has `form` and `seen` besides.
 struct MessagesPage: Page {
   static let template = "messages/messages"
 
@@ -19,6 +19,10 @@ struct MessagesPage: Page {
   var participant = ""
   /// The code of the one participant who is written to; nil for a filter.
   var code: String?
+  /// Those chosen in the list; empty for a filter.
+  var chosen: [Person] = []
+  /// Those of them who are not written to.
+  var passedOver: [Person] = []
   /// The id of the message that was chosen; empty for none.
   var message = ""
   var problem: String?
@@ -30,10 +34,25 @@ struct MessagesPage: Page {
     "trouble": .optional(\.trouble), "canSend": .flag { $0.trouble == nil }, "action": .text(\.action),
     "form": .text(\.form), "messages": .list(\.messages), "states": .list(\.states),
     "state": .text(\.state), "version": .text(\.version), "participant": .text(\.participant),
-    "code": .optional(\.code), "message": .text(\.message), "problem": .optional(\.problem),
+    "code": .optional(\.code), "chosen": .list(\.chosen), "hasChosen": .flag { !$0.chosen.isEmpty },
+    "passedOver": .list(\.passedOver), "hasPassedOver": .flag { !$0.passedOver.isEmpty },
+    "isFilter": .flag { $0.code == nil && $0.chosen.isEmpty }, "message": .text(\.message),
+    "problem": .optional(\.problem),
     "preview": .record(\.preview), "dispatches": .list(\.dispatches),
     "hasDispatches": .flag { !$0.dispatches.isEmpty },
   ]
+
+  struct Person: TemplateRecord {
+    var id: String
+    var code: String
+    var url: String
+    /// The reason why they are not written to; empty for those chosen.
+    var reason = ""
+
+    static let fields: Fields<Person> = [
+      "id": .text(\.id), "code": .text(\.code), "url": .text(\.url), "reason": .text(\.reason),
+    ]
+  }
 
   /// The message as it would be sent, with the number of recipients.
   struct Preview: TemplateRecord {

@@ -1,3 +1,4 @@
+import HTTP
 import Studies
 
 /// The query of the list, read from the URL; values that make no sense are ignored.
@@ -14,8 +15,10 @@ struct ParticipantListQuery {
   let codeProblem: String?
   let value: ParticipantQuery
 
-  init(_ request: StaffRequest) {
-    let fields = request.http.query
+  init(_ request: StaffRequest) { self.init(request.http.query, request) }
+
+  /// - Parameter fields: of an address or of a form
+  init(_ fields: FormFields, _ request: StaffRequest) {
     let chosen = request.studies.filter { $0.id.text == fields["study"] }
     study = chosen.first?.id.text ?? ""
     var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
@@ -38,6 +41,26 @@ struct ParticipantListQuery {
       fields["order"].map { $0 == "descending" } ?? (query.sort == .enrolled || query.sort == .seen)
     query.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
     value = query
+  }
+
+  /// The list as a saved filter has it, without a study that the reader does not work on.
+  init(_ setting: SavedFilter.Setting, _ request: StaffRequest) {
+    let chosen = request.studies.filter { $0.id == setting.study }
+    study = chosen.first?.id.text ?? ""
+    (typedCode, codeProblem) = ("", nil)
+    var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
+    (query.group, query.tag, query.origin) = (setting.group, setting.tag, setting.origin)
+    (query.consentNumber, query.sort) = (setting.consentNumber, setting.sort)
+    query.isDescending = setting.isDescending
+    value = query
+  }
+
+  /// The filter as it can be saved.
+  var setting: SavedFilter.Setting {
+    SavedFilter.Setting(
+      study: study.isEmpty ? nil : Study.ID(study), group: value.group, tag: value.tag,
+      consentNumber: value.consentNumber, origin: value.origin, sort: value.sort,
+      isDescending: value.isDescending)
   }
 
   var isFiltered: Bool {

@@ -28,8 +28,13 @@ struct ParticipantsPage: Page {
   var order: String
   /// True if the filter leaves anyone out: an empty table then means something else.
   var isFiltered = false
-  /// The pages to create new participants, and the lists of those who still have to consent again, for each study.
-  var makers: [Maker] = []
+  /// The pages to create new participants and to write to them, and the lists of those who still have to consent again, of
+  /// each study that has any.
+  var makers: [Makers] = []
+  /// The filters that the reader saved, of the study that is shown and of all.
+  var saved: [SavedFilterLink] = []
+  /// The fields of the filter that can be saved; empty if none is set, or if it is saved.
+  var savable: [HiddenField] = []
   var columns: [TableColumn]
   /// The columns to choose from.
   var columnChoices: [ChoiceOption]
@@ -46,7 +51,9 @@ struct ParticipantsPage: Page {
     "studies": .list(\.studies), "states": .list(\.states), "origins": .list(\.origins),
     "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
     "version": .record(\.version), "figure": .record(\.figure),
-    "makers": .list(\.makers),
+    "makers": .list(\.makers), "hasMakers": .flag { !$0.makers.isEmpty },
+    "saved": .list(\.saved), "hasSaved": .flag { !$0.saved.isEmpty },
+    "savable": .list(\.savable), "canSave": .flag { !$0.savable.isEmpty },
     "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "columnChoices": .list(\.columnChoices),
@@ -83,6 +90,14 @@ struct ParticipantsPage: Page {
       "value": .text(\.value), "sentence": .text(\.sentence), "unlisted": .optional(\.unlisted),
       "otherURL": .text(\.otherURL),
     ]
+  }
+
+  /// Those of one study.
+  struct Makers: TemplateRecord {
+    var study: String
+    var pages: [Maker]
+
+    static let fields: Fields<Makers> = ["study": .text(\.study), "pages": .list(\.pages)]
   }
 
   struct Maker: TemplateRecord {

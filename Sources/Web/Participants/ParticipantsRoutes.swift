@@ -12,6 +12,7 @@ enum ParticipantsRoutes {
     var page = ParticipantsPage(listing, query, request)
     page.tags = try request.tagChoices(query)
     page.figure = try ParticipantsPage.Figure(query, unlisted: listing.unlisted, request)
+    try page.show(OpenedFilters(request), beside: query)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
     var response = request.page(page, title: request.say("participants.list.title"))
     response.keep(query, isSecure: request.http.isSecure)
@@ -57,7 +58,7 @@ extension ParticipantsPage {
       version: Version(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered,
-      makers: request.studies.flatMap { Maker.all(of: $0, query.value, request) },
+      makers: request.studies.map { Makers($0, query.value, request) }.filter { !$0.pages.isEmpty },
       columns: Self.columns(query, shown, request),
       columnChoices: request.listColumns.choices(request),
       rows: listing.entries.compactMap { Row($0, shown, request) },
@@ -167,44 +168,5 @@ extension ParticipantsPage.Version {
       number: String(number),
       sentence: request.say("participants.list.onVersion", ["number": request.number(number)]),
       otherURL: query.url(anyVersion: true))
-  }
-}
-
-extension ParticipantsPage.Maker {
-  fileprivate static func all(of study: Study, _ query: ParticipantQuery, _ request: StaffRequest) -> [Self] {
-    let messages =
-      request.member.may(.manageMail) && !study.messages.isEmpty
-      ? [Self(messagesTo: study, query, request)] : []
-    let renewals = study.renewalsURL(.real).map { url in
-      let title = study.title[study.language(request.language)]
-      return Self(title: request.say("renewals.ofStudy", ["study": title]), url: url)
-    }
-    let batches =
-      request.member.may(.enrolParticipants)
-      ? [Self(batchesOf: study, request), Self(invitationsTo: study, request)] : []
-    return batches + messages + (renewals.map { [$0] } ?? [])
-  }
-
-  /// The messages go to those whom the list shows, by state and version.
-  private init(messagesTo study: Study, _ query: ParticipantQuery, _ request: StaffRequest) {
-    let fields = [
-      ("state", query.group?.rawValue ?? ""),
-      (ParticipantListQuery.versionField, query.consentNumber.map(String.init) ?? ""),
-    ]
-    self.init(
-      title: request.say("messages.link", ["study": study.title[study.language(request.language)]]),
-      url: Path.staffMessages.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty }))
-  }
-
-  private init(invitationsTo study: Study, _ request: StaffRequest) {
-    self.init(
-      title: request.say("invitations.link", ["study": study.title[study.language(request.language)]]),
-      url: Path.staffInvitations.url(study.id.text))
-  }
-
-  private init(batchesOf study: Study, _ request: StaffRequest) {
-    self.init(
-      title: request.say("batches.link", ["study": study.title[study.language(request.language)]]),
-      url: Path.staffBatches.url(study.id.text))
   }
 }

@@ -42,7 +42,7 @@ enum TagRoutes {
 }
 
 extension StaffRequest {
-  fileprivate func sentence(for problem: ParticipantTagProblem) -> String {
+  func sentence(for problem: ParticipantTagProblem) -> String {
     switch problem {
     case .missing: say("participants.tags.problem.missing")
     case .tooLong: say("participants.tags.problem.long", ["n": number(ParticipantTag.longest)])

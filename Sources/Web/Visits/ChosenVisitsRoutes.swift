@@ -117,37 +117,6 @@ enum ChosenVisitsRoutes {
   }
 }
 
-/// The participants chosen in a list, of one study, who can still come.
-private struct ChosenParticipants {
-  let study: Study
-  let people: [Participant]
-  /// The number of those chosen who have left.
-  let left: Int
-  /// Nil if appointments can be made for them.
-  let problem: Notice?
-
-  init(_ ids: [String], _ request: StaffRequest) throws {
-    var seen: Set<String> = []
-    let ids = ids.filter { seen.insert($0).inserted }
-    guard ids.count <= VisitSeries.most, let someStudy = request.studies.first else {
-      throw PageError.malformed
-    }
-    let known = try ids.compactMap { try request.stores.participation(of: Participant.ID($0))?.participant }
-      .filter { participant in request.studies.contains { $0.id == participant.study } }
-    study = request.studies.first { $0.id == known.first?.study } ?? someStudy
-    people = known.filter { $0.leftAt == nil && !$0.isBlocked }
-    left = known.count - people.count
-    problem =
-      people.isEmpty
-      ? .nobodyChosen : known.contains { $0.study != known[0].study } ? .severalStudiesChosen : nil
-  }
-
-  func back(_ notice: Notice, _ request: StaffRequest) -> Response {
-    let list = request.participantsURL
-    return .redirect(to: list + request.noticeField(notice, after: list))
-  }
-}
-
 extension ChosenVisitsPage.Person {
   fileprivate init(_ participant: Participant, words: String) {
     self.init(

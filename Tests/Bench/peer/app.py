@@ -71,7 +71,7 @@ def participants():
     entries, total = store.participants("weight-iat", request.args.get("code", ""), PAGE_SIZE)
     return render_template(
         "participants.html", csrf=form_token(), study=study, member=member, total=total,
-        rows=[row(record, seen_at) for record, seen_at in entries])
+        now=iso(database.now()), rows=[row(record, seen_at) for record, seen_at in entries])
 
 
 @app.post("/runs/<run_id>/parts/<int:number>")

@@ -29,5 +29,18 @@ extension MessagesPage: PageWithExamples {
       messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
       participant: "1", code: "K7QF-2MXD", message: "results",
       preview: Preview(sentence: "0 recipients", seen: "0", isReady: false, submit: "", texts: [])),
+    MessagesPage(
+      action: "/staff/studies/weight-iat/messages", form: "77a2",
+      messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
+      chosen: [
+        Person(id: "1", code: "K7QF-2MXD", url: "/staff/participants/1"),
+        Person(id: "2", code: "P3WN-8RTC", url: "/staff/participants/2"),
+      ],
+      passedOver: [
+        Person(id: "2", code: "P3WN-8RTC", url: "/staff/participants/2", reason: "has no e-mail address")
+      ],
+      message: "results",
+      preview: Preview(
+        sentence: "1 recipient", seen: "1", isReady: true, submit: "Send to 1 participant", texts: [])),
   ]
 }

@@ -25,7 +25,19 @@ extension ParticipantsPage: PageWithExamples {
       origins: exampleOrigins,
       sort: "enrolled",
       order: "descending",
-      makers: [Maker(title: "New participants: Body weight", url: "/staff/studies/a/participants")],
+      makers: [
+        Makers(
+          study: "Body weight",
+          pages: [
+            Maker(title: "New participants", url: "/staff/studies/a/participants"),
+            Maker(title: "Invitations", url: "/staff/studies/a/invitations"),
+          ]),
+        Makers(study: "Diary", pages: [Maker(title: "Renewed consent", url: "/staff/studies/b/renewals")]),
+      ],
+      saved: [
+        SavedFilterLink(name: "Call back", url: "/staff/participants?tag=call+back", isCurrent: true),
+        SavedFilterLink(name: "Waiting for a signature, Berlin", url: "/staff/participants?state=deciding"),
+      ], savable: [HiddenField(name: "study", value: "weight-iat")],
       columns: exampleColumns, columnChoices: exampleChoices, rows: exampleRows,
       file: .example("participants"), jump: .example,
       previousURL: "/staff/participants?page=1",

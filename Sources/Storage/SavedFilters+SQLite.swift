@@ -1,0 +1,97 @@
+import Foundation
+import Studies
+
+extension SQLiteStore: SavedFilterStore {
+  public func savedFilters(of owner: StaffMember.ID) throws -> [SavedFilter] {
+    try identity.read { [self] db in try savedFilters(of: owner, in: db) }
+  }
+
+  @discardableResult
+  public func save(_ setting: SavedFilter.Setting, named name: SavedFilter.Name, context: AuditContext) throws
+    -> SavedFilter.ID
+  {
+    guard let owner = context.staff else { throw StoreRefusal.noSuchPosition }
+    let id = SavedFilter.ID.new(at: context.time)
+    let sealed = try seal(name, of: id)
+    return try identity.write { [self] db in
+      let others = try savedFilters(of: owner, in: db).filter { $0.setting.study == setting.study }
+      guard !others.contains(where: { $0.name.isLike(name) }) else { throw SavedFilterProblem.taken }
+      guard others.count < SavedFilter.most else { throw SavedFilterProblem.tooMany }
+      try db.run(
+        """
+        INSERT INTO saved_filters
+          (id, owner, name_sealed, study, state, tag, consent_number, origin, sort, is_descending, saved_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id, owner, sealed, setting.study, setting.group?.rawValue, setting.tag?.text, setting.consentNumber,
+          setting.origin?.rawValue, setting.sort.rawValue, setting.isDescending, context.time,
+        ])
+      try AuditTrail.append("filter.saved", subject: id.text, context: context, in: db)
+      return id
+    }
+  }
+
+  public func rename(_ filter: SavedFilter.ID, to name: SavedFilter.Name, context: AuditContext) throws
+    -> Bool
+  {
+    guard let owner = context.staff else { throw StoreRefusal.noSuchPosition }
+    let sealed = try seal(name, of: filter)
+    return try identity.write { [self] db in
+      let all = try savedFilters(of: owner, in: db)
+      guard let one = all.first(where: { $0.id == filter }) else { return false }
+      if one.name == name { return true }
+      let isTaken = all.contains {
+        $0.id != filter && $0.setting.study == one.setting.study && $0.name.isLike(name)
+      }
+      guard !isTaken else { throw SavedFilterProblem.taken }
+      try db.run("UPDATE saved_filters SET name_sealed = ? WHERE id = ?", [sealed, filter])
+      try AuditTrail.append("filter.renamed", subject: filter.text, context: context, in: db)
+      return true
+    }
+  }
+
+  public func delete(_ filter: SavedFilter.ID, context: AuditContext) throws -> Bool {
+    try identity.write { db in
+      try db.run("DELETE FROM saved_filters WHERE id = ? AND owner = ?", [filter, context.staff])
+      guard db.changesCount > 0 else { return false }
+      try AuditTrail.append("filter.deleted", subject: filter.text, context: context, in: db)
+      return true
+    }
+  }
+
+  private func savedFilters(of owner: StaffMember.ID, in db: Database) throws -> [SavedFilter] {
+    try db.rows(
+      """
+      SELECT id, name_sealed, study, state, tag, consent_number, origin, sort, is_descending FROM saved_filters
+      WHERE owner = ? ORDER BY saved_at, id
+      """, [owner]
+    ).map(savedFilter)
+  }
+
+  /// Words of an earlier version that are none any more are left out.
+  private func savedFilter(_ row: Row) throws -> SavedFilter {
+    let id: SavedFilter.ID = row["id"]
+    let name = try key.open(bytes: row["name_sealed"], column: "name", of: Self.filterRow(id))
+    let (state, origin): (String?, String?) = (row["state"], row["origin"])
+    let sort: String = row["sort"]
+    let (group, from) = (state.flatMap(ProgressGroup.init), origin.flatMap(Participant.Origin.init))
+    let order = ParticipantQuery.Sort(rawValue: sort)
+    let tag: String? = row["tag"]
+    return SavedFilter(
+      id: id, name: SavedFilter.Name(stored: String(decoding: name, as: UTF8.self)),
+      setting: SavedFilter.Setting(
+        study: row["study"], group: group, tag: tag.map { ParticipantTag(stored: $0) },
+        consentNumber: row["consent_number"], origin: from, sort: order ?? .enrolled,
+        isDescending: row["is_descending"]),
+      hasLostSomething: (state != nil && group == nil) || (origin != nil && from == nil) || order == nil)
+  }
+
+  private func seal(_ name: SavedFilter.Name, of id: SavedFilter.ID) throws -> Data {
+    try key.seal(name.text, column: "name", of: Self.filterRow(id))
+  }
+
+  private static func filterRow(_ id: SavedFilter.ID) -> SealedRow {
+    SealedRow(table: "saved_filters", id: id.text)
+  }
+}

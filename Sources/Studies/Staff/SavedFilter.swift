@@ -1,0 +1,108 @@
+/// A filter of the list of participants under a name that its owner gave it: “Waiting for a signature, Berlin”.
+public struct SavedFilter: Sendable, Hashable {
+  public typealias ID = Identifier<SavedFilter>
+
+  /// The filters that one member of staff can have for a study, and as many for all studies together.
+  public static let most = 20
+
+  public let id: ID
+  public let name: Name
+  public let setting: Setting
+  /// True if a word of it is none any more in this version of the program.
+  public let hasLostSomething: Bool
+
+  public init(id: ID, name: Name, setting: Setting, hasLostSomething: Bool = false) {
+    self.id = id
+    self.name = name
+    self.setting = setting
+    self.hasLostSomething = hasLostSomething
+  }
+
+  /// The values of the filter. The beginning of a code is not among them: whoever looks for one person needs no name for
+  /// that.
+  public struct Setting: Sendable, Hashable {
+    /// Nil for all studies that the owner works on.
+    public var study: Study.ID?
+    public var group: ProgressGroup?
+    public var tag: ParticipantTag?
+    /// The number of the consent document to which they consented last.
+    public var consentNumber: Int?
+    public var origin: Participant.Origin?
+    public var sort: ParticipantQuery.Sort
+    public var isDescending: Bool
+
+    public init(
+      study: Study.ID?, group: ProgressGroup? = nil, tag: ParticipantTag? = nil, consentNumber: Int? = nil,
+      origin: Participant.Origin? = nil, sort: ParticipantQuery.Sort = .enrolled, isDescending: Bool = true
+    ) {
+      self.study = study
+      self.group = group
+      self.tag = tag
+      self.consentNumber = consentNumber
+      self.origin = origin
+      self.sort = sort
+      self.isDescending = isDescending
+    }
+
+    /// Returns true if nobody is left out: there is nothing to save.
+    public var isEmpty: Bool {
+      study == nil && group == nil && tag == nil && consentNumber == nil && origin == nil
+    }
+  }
+
+  public struct Name: Sendable, Hashable {
+    public let text: String
+
+    /// Characters at most.
+    public static let longest = 60
+
+    public init(_ typed: String) throws(SavedFilterProblem) {
+      let text = typed.trimmed
+      guard !text.isEmpty else { throw .missing }
+      guard text.count <= Self.longest else { throw .tooLong }
+      let isVisible = text.unicodeScalars.allSatisfy {
+        switch $0.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate:
+          false
+        default: true
+        }
+      }
+      guard isVisible else { throw .unusableCharacters }
+      self.text = text
+    }
+
+    /// A name from the database, which was checked when it was given.
+    public init(stored text: String) { self.text = text }
+
+    /// Returns true for the same words in other letters, large or small.
+    public func isLike(_ other: Name) -> Bool { text.lowercased() == other.text.lowercased() }
+  }
+}
+
+public enum SavedFilterProblem: Error, Sendable, Hashable {
+  case missing
+  case tooLong
+  case unusableCharacters
+  /// The owner has another filter of this name for the same study.
+  case taken
+  /// There are ``SavedFilter/most`` already.
+  case tooMany
+}
+
+/// The filters that members of staff saved, each for themselves.
+public protocol SavedFilterStore: Sendable {
+  /// Returns those of one member of staff, oldest first.
+  func savedFilters(of owner: StaffMember.ID) throws -> [SavedFilter]
+  /// Saves a filter for whoever asks.
+  /// - Throws: ``SavedFilterProblem/taken``, ``SavedFilterProblem/tooMany``
+  @discardableResult
+  func save(_ setting: SavedFilter.Setting, named name: SavedFilter.Name, context: AuditContext) throws
+    -> SavedFilter.ID
+  /// Gives a filter another name.
+  /// - Returns: false if whoever asks has no such filter
+  /// - Throws: ``SavedFilterProblem/taken``
+  func rename(_ filter: SavedFilter.ID, to name: SavedFilter.Name, context: AuditContext) throws -> Bool
+  /// Deletes a filter.
+  /// - Returns: false if whoever asks has no such filter
+  func delete(_ filter: SavedFilter.ID, context: AuditContext) throws -> Bool
+}

@@ -1,0 +1,102 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The filters that staff saved, as they are kept.
+struct SavedFilterStoreTests {
+  private let lab: TemporaryLab
+  private let robin: StaffMember.ID
+  private let kim: StaffMember.ID
+
+  init() throws {
+    lab = try TemporaryLab()
+    robin = try lab.addExperimenter().id
+    kim = try lab.store.addStaff(
+      StaffCredentials(name: "kim", password: "correct horse battery"), role: .experimenter, study: nil,
+      context: AuditContext(by: .system, at: start)
+    ).id
+  }
+
+  private func context(_ member: StaffMember.ID) -> AuditContext {
+    AuditContext(by: .staff(member), at: start)
+  }
+
+  private func names(_ member: StaffMember.ID) throws -> [String] {
+    try lab.store.savedFilters(of: member).map(\.name.text)
+  }
+
+  @Test func aFilterComesBackAsItWasSaved() throws {
+    let setting = SavedFilter.Setting(
+      study: lab.study.id, group: .deciding, tag: try ParticipantTag("call back"), consentNumber: 2,
+      origin: .real, sort: .seen, isDescending: false)
+    let name = try SavedFilter.Name("  Waiting for a signature, Berlin ")
+    let id = try lab.store.save(setting, named: name, context: context(robin))
+    let found = try lab.store.savedFilters(of: robin)
+    #expect(found == [SavedFilter(id: id, name: name, setting: setting)])
+    #expect(found[0].name.text == "Waiting for a signature, Berlin")
+    #expect(try names(kim).isEmpty)
+  }
+
+  @Test func onlyItsOwnerRenamesAndDeletesIt() throws {
+    let id = try lab.store.save(
+      SavedFilter.Setting(study: nil, origin: .real), named: SavedFilter.Name("Mine"), context: context(robin)
+    )
+    #expect(try !lab.store.rename(id, to: SavedFilter.Name("Yours"), context: context(kim)))
+    #expect(try !lab.store.delete(id, context: context(kim)))
+    #expect(try names(robin) == ["Mine"])
+    #expect(try lab.store.rename(id, to: SavedFilter.Name("mine"), context: context(robin)))
+    #expect(try names(robin) == ["mine"])
+    #expect(try lab.store.delete(id, context: context(robin)))
+    #expect(try names(robin).isEmpty && !lab.store.delete(id, context: context(robin)))
+  }
+
+  @Test func aNameStandsOnceForAStudy() throws {
+    let (one, all) = (
+      SavedFilter.Setting(study: lab.study.id), SavedFilter.Setting(study: nil, origin: .real)
+    )
+    try lab.store.save(one, named: SavedFilter.Name("Mine"), context: context(robin))
+    #expect(throws: SavedFilterProblem.taken) {
+      try lab.store.save(one, named: SavedFilter.Name("MINE"), context: context(robin))
+    }
+    try lab.store.save(all, named: SavedFilter.Name("Mine"), context: context(robin))
+    try lab.store.save(one, named: SavedFilter.Name("Mine"), context: context(kim))
+    let other = try lab.store.save(one, named: SavedFilter.Name("Other"), context: context(robin))
+    #expect(throws: SavedFilterProblem.taken) {
+      try lab.store.rename(other, to: SavedFilter.Name("mine"), context: context(robin))
+    }
+    #expect(try names(robin) == ["Mine", "Mine", "Other"])
+  }
+
+  @Test func oneHasSoManyForAStudyAtMost() throws {
+    let one = SavedFilter.Setting(study: lab.study.id)
+    for number in 1...SavedFilter.most {
+      try lab.store.save(one, named: SavedFilter.Name("Filter \(number)"), context: context(robin))
+    }
+    #expect(throws: SavedFilterProblem.tooMany) {
+      try lab.store.save(one, named: SavedFilter.Name("Another"), context: context(robin))
+    }
+    try lab.store.save(
+      SavedFilter.Setting(study: "another"), named: SavedFilter.Name("Another"), context: context(robin))
+    #expect(try names(robin).count == SavedFilter.most + 1)
+  }
+
+  /// A filter of an earlier version opens with what is still known, and says that something is missing.
+  @Test func wordsThatAreNoneAnyMoreAreLeftOut() throws {
+    let setting = SavedFilter.Setting(study: lab.study.id, group: .deciding, origin: .real)
+    try lab.store.save(setting, named: SavedFilter.Name("Mine"), context: context(robin))
+    try lab.store.identity.write { try $0.run("UPDATE saved_filters SET state = 'forgotten'") }
+    let found = try #require(try lab.store.savedFilters(of: robin).first)
+    #expect(found.hasLostSomething && found.setting.group == nil && found.setting.origin == .real)
+  }
+
+  @Test(arguments: ["", "  ", "a\u{0}b", "a\nb", "\u{202E}abc", String(repeating: "x", count: 61)])
+  func whatIsNoNameIsRefused(typed: String) {
+    #expect(throws: SavedFilterProblem.self) { try SavedFilter.Name(typed) }
+  }
+
+  @Test func theLongestNameIsTaken() throws {
+    let typed = String(repeating: "ü", count: SavedFilter.Name.longest)
+    #expect(try SavedFilter.Name(typed).text == typed)
+  }
+}
