@@ -13,10 +13,11 @@ from release import Release
 from room import enrol, plan
 from run import complete_without_playing
 from studies import Studies
+from until import until
 from walk import Walk
 from words import ENGLISH
 
-SHOWS_FOCUS = """() => {
+SHOWS_FOCUS = """(() => {
   const focused = document.activeElement;
   const marked = [focused, ...focused.labels ?? []].some((element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
@@ -25,7 +26,7 @@ SHOWS_FOCUS = """() => {
   const { x, y, width, height } = focused.getBoundingClientRect();
   const isInSight = x + width > 0 && y + height > 0 && x < innerWidth && y < innerHeight;
   return focused.matches(':focus-visible') && marked && isInSight;
-}"""
+})()"""
 """That the element with the focus is marked, and to be seen."""
 
 
@@ -34,7 +35,7 @@ class StaffKeys(Keys):
 
     def _reach(self, target):
         super()._reach(target)
-        assert target.page.evaluate(SHOWS_FOCUS), f"the focus is not to be seen on {target}"
+        until(target.page, SHOWS_FOCUS)
 
     def select(self, target, label: str):
         self._reach(target)

@@ -66,7 +66,8 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     # One has not come, it seems.
     today.visit(cem).get_by_role("button", name="They did not come").click()
     expect(today.page.get_by_text("You are about to record that they did not come.")).to_be_visible()
-    today.page.get_by_role("alert").get_by_role("button", name="They did not come").click()
+    today.page.get_by_role("button", name="They did not come", exact=True).click()
+    expect(today.page.get_by_text("Recorded.")).to_be_visible()
     today.expect_now(visits=((bea, late(20)), (ada, "Expected")))
     desk.goto(own_lab.url("/staff/visits"))
     desk.get_by_role("button", name="They came after all, or still may").click()
@@ -202,7 +203,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     expect(today.page.get_by_text("No more visits today.")).to_be_visible()
     assert own_lab.rows("SELECT state, COUNT(*) FROM visits GROUP BY state") == [("ended", 4)]
 
-    check_overview(desk, own_lab, study)
+    check_overview(desk, own_lab, study, dan)
     release = download_release(desk, own_lab, tmp_path)
     assert len(release.participants) == 4
     assert [row["state"] for row in release.runs].count("finished") == 3
@@ -259,10 +260,17 @@ def end_visit(today: Today, code: str):
     expect(today.page.get_by_text("Recorded.")).to_be_visible()
 
 
-def check_overview(desk: Page, lab, study: Study):
+def check_overview(desk: Page, lab, study: Study, early: str):
+    """All came and consented; all but the one who ended early are complete."""
     desk.goto(lab.url(f"/staff/studies/{study.id}/overview"))
-    numbers = desk.locator("dl.counts").first
-    for name, number in (("enrolled", 4), ("consented", 4), ("test runs finished", 3)):
-        expect(numbers.locator("div").filter(has_text=re.compile(f"^{name}", re.I))).to_contain_text(str(number))
+    expect(desk.locator("dl.counts").first.locator("dd")).to_have_text(["4", "4", "3", "3"])
+    expect(desk.locator("dl.counts").first.locator("dt")).to_have_text([
+        "Assessed for eligibility", "Consented", "Complete", "Analysed"])
+    gaps = desk.get_by_role("region", name="What is missing").locator("tbody tr")
+    expect(gaps).to_have_count(1)
+    expect(gaps).to_contain_text(early)
+    expect(gaps).to_contain_text("Finished, with tasks missing")
     desk.goto(lab.url(f"/staff/studies/{study.id}/deviations"))
-    expect(desk.locator("tbody")).to_contain_text("The lamp failed")
+    expect(desk.locator("tbody tr").filter(has_text="Record a deviation").or_(
+        desk.locator("tbody tr").filter(has_text="The lamp failed"))).to_have_count(1)
+    expect(desk.locator("tbody tr td:nth-child(4)")).to_have_text(["x"])

@@ -29,10 +29,14 @@ class Today:
         expect(self._lines("left-over")).to_have_count(0)
 
     def visit(self, code: str) -> Locator:
-        return self._lines("visits-today").filter(has_text=code)
+        return self._with("visits-today", code)
 
     def need(self, code: str) -> Locator:
-        return self._lines("needs").filter(has_text=code)
+        return self._with("needs", code)
+
+    # The warnings of a line may name the codes of others.
+    def _with(self, section: str, code: str) -> Locator:
+        return self._lines(section).filter(has=self.page.locator(".today-what .code", has_text=code))
 
     def _lines(self, section: str) -> Locator:
         return self.page.locator(f"section[aria-labelledby={section}] li")
