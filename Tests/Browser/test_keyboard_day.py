@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board import Board
-from devices import PATIENCE, TABLET
+from devices import TABLET
 from hands import Finger, Keys
 from release import Release
 from room import enrol, plan
@@ -20,8 +20,8 @@ from words import ENGLISH
 SHOWS_FOCUS = """(() => {
   const focused = document.activeElement;
   const marked = [focused, ...focused.labels ?? []].some((element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 || boxShadow !== 'none';
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   });
   const { x, y, width, height } = focused.getBoundingClientRect();
   const isInSight = x + width > 0 && y + height > 0 && x < innerWidth && y < innerHeight;

@@ -2,6 +2,7 @@
 stand, from the appointments of the morning to the release."""
 
 import re
+import time
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from room import Room, enrol, plan
 from run import complete_without_playing, respondent_at
 from studies import Studies, Study, both
 from today import Today, late
+from until import until_so
 from walk import Walk
 from words import ENGLISH
 
@@ -141,7 +143,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     day.at(t3=("test", dan, "In a test"))
     context = tablets[3].context
     tablets[3].close()
-    lose_contact(own_lab, "Tablet 3")
+    lose_contact(own_lab, day.wall, "Tablet 3")
     day.at(needs=(("Tablet 3", dan, "No contact for"),), t3=("test", dan, "No contact for"))
     expect(today.need(dan).get_by_role("link", name="Open the tablet’s page")).to_be_visible()
     tablets[3] = context.new_page()
@@ -254,14 +256,15 @@ def countersign(today: Today, code: str):
     expect(today.page.get_by_role("status")).to_contain_text("You have signed. The participant can continue now.")
 
 
-def lose_contact(lab, name: str):
-    """As if the tablet had been silent for long: once it has said its last word, that is set back."""
-    reported = "FROM station_reports WHERE station = (SELECT id FROM stations WHERE name = ?)"
-    until_last = lab.rows(f"SELECT reported_at {reported}", name)
-    assert until_last
-    lab.alter(
-        "UPDATE station_reports SET reported_at = reported_at - ? WHERE station = "
-        "(SELECT id FROM stations WHERE name = ?)", SILENCE, name)
+def lose_contact(lab, wall: Wall, name: str):
+    """As if the tablet had been silent for long, whatever it has still said while it was being closed."""
+    def is_lost() -> bool:
+        lab.alter(
+            "UPDATE station_reports SET reported_at = MIN(reported_at, ?) WHERE station = "
+            "(SELECT id FROM stations WHERE name = ?)", round(time.time() * 1000) - SILENCE, name)
+        return "No contact" in wall.card(name).inner_text()
+
+    until_so(wall.page, is_lost)
 
 
 def complete(tablet: Page, lab, seed: int):

@@ -24,8 +24,9 @@ class Today:
         expect(self._lines("needs").locator("strong")).to_have_text([place for place, _, _ in self._needs])
         expect(self._lines("needs").locator(".code")).to_have_text([code for _, code, _ in self._needs])
         expect(self._lines("needs").locator(".today-why")).to_have_text([said for _, _, said in self._needs])
-        expect(self._lines("visits-today").locator(".today-what .code")).to_have_text([code for code, _ in self._visits])
-        expect(self._lines("visits-today").locator("strong")).to_have_text([mark for _, mark in self._visits])
+        visits = self._lines("visits-today")
+        expect(visits.locator(".today-what .code")).to_have_text([code for code, _ in self._visits])
+        expect(visits.locator("strong")).to_have_text([mark for _, mark in self._visits])
         expect(self._lines("left-over")).to_have_count(0)
 
     def visit(self, code: str) -> Locator:
