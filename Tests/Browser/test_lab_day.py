@@ -85,7 +85,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     day.at(t1=("page", ada, "Consent", "With them for"))
     expect(today.visit(ada).get_by_role("button", name="Hand over")).to_have_count(0)
 
-    # Whoever is late and gets a tablet is here; whoever takes one by themselves is, once staff say so.
+    # A tablet that is handed over makes somebody late be here; those who take one by themselves are, once staff say so.
     room.hand_over(bea, "Tablet 2")
     day.at(visits=((cem, late(80)), (bea, "Here"), (ada, "Here")), t2=("page", bea, "Consent"))
     walk_in(tablets[3], dan)

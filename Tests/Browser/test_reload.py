@@ -123,7 +123,7 @@ def begin(page: Page, tapper: Tapper):
 
 
 def parts(lab) -> list[tuple]:
-    """What the server has acknowledged: block, attempt, whether it is whole, and its taps."""
+    """The parts that the server has acknowledged: block, attempt, whether it is whole, and its taps."""
     return lab.rows(
         "SELECT block, attempt, is_complete, (SELECT COUNT(*) FROM tapping_taps AS taps WHERE taps.run = run_parts.run "
         "AND taps.part = run_parts.number) FROM run_parts ORDER BY number")

@@ -118,7 +118,7 @@ def the_times(page: Page):
 
 
 def begin(page: Page, number: int) -> str:
-    """What is open now; the address of its run."""
+    """Begins the time that is open now; answers the address of its run."""
     page.locator(f'form[action="/occasions/home.{number}"] button').tap()
     return start(page, "Start")
 

@@ -17,7 +17,7 @@ class Today:
 
     def expect_now(self, *, needs: tuple | None = None, visits: tuple | None = None):
         """All lines of the day, as they stand: what needs somebody as (place, code, sentence), the visits as (code,
-        mark). What is left out is as it was the last time."""
+        mark). Left out: as it was the last time."""
         self._needs = self._needs if needs is None else needs
         self._visits = self._visits if visits is None else visits
         self.page.goto(self._address)
