@@ -1,6 +1,7 @@
 """The fixtures that the tests share: a server, an administrator, and devices to look at them with."""
 
 import re
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
@@ -55,6 +56,16 @@ def lab(tmp_path_factory, studies, request):
     """A server that the tests of a module share."""
     with Lab(tmp_path_factory.mktemp("lab") / "data", request.module.__name__, studies.folder) as lab:
         yield lab
+
+
+@pytest.fixture
+def noon(monkeypatch) -> datetime:
+    """The moment in a time zone in which it is about noon, where all appointments of a day are on one date: that of a
+    server that starts after it."""
+    hours = 12 - datetime.now(timezone.utc).hour
+    # Names of such zones have the sign that is added to reach UTC.
+    monkeypatch.setenv("TZ", f"Etc/GMT{-hours:+d}" if hours else "UTC")
+    return datetime.now(timezone(timedelta(hours=hours)))
 
 
 @pytest.fixture

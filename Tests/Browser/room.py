@@ -1,6 +1,7 @@
 """A room of the lab: its console, and the people who come to its tablets."""
 
 import re
+from datetime import date
 
 from playwright.sync_api import Page, expect
 
@@ -86,3 +87,14 @@ def enrol(open_page, lab, study, path="/consent/sections/1") -> str:
 def newest_code(lab) -> str:
     [(code,)] = lab.rows("SELECT code FROM participants ORDER BY enrolled_at DESC LIMIT 1")
     return f"{code[:4]}-{code[4:]}"
+
+
+def plan(desk: Page, lab: Lab, code: str, day: date, time: str):
+    """Makes an appointment at the console."""
+    desk.goto(lab.url("/staff/visits"))
+    section = desk.locator("#plan")
+    section.get_by_label("Code").fill(code)
+    section.get_by_role("button", name="Continue with this code").click()
+    section.get_by_label("Date").fill(day.isoformat())
+    section.get_by_label("Time").fill(time)
+    section.get_by_role("button", name="Make this appointment").click()

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from board import Board
+from board import Wall
 from devices import TABLET
 from hands import Finger
 from lab import Lab
 from respondent import Respondent
-from room import SOON, Room, enrol
+from room import SOON, enrol
 from run import complete_without_playing, respondent_at
 from studies import Studies, Study
 from walk import Walk
@@ -58,20 +58,6 @@ class Seat:
 
     def arrive(self, path: str):
         self.page.wait_for_url(self.lab.url(path), timeout=SOON)
-
-
-class Wall(Board):
-    """Asserts every card at every moment: also that nothing has changed on those nothing happened at."""
-
-    def __init__(self, room: Room):
-        super().__init__(room)
-        self._now = {}
-
-    def expect_now(self, **changed: tuple[str, ...]):
-        """Cards by the number of the tablet: its state, and words on it."""
-        self._now.update(changed)
-        for number, (state, *words) in sorted(self._now.items(), key=lambda one: one[0] not in changed):
-            self.expect_soon(f"Tablet {number[1:]}", state, *words)
 
 
 def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):

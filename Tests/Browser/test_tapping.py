@@ -2,43 +2,25 @@
 result is what Python reckons."""
 
 import statistics
-import time
 import zipfile
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from devices import TABLET
 from hands import Finger
 from limits import check_limit
 from look import Looker
 from release import download_release, table
-from respondent import wait_until
-from studies import Studies, Study, both
+from tapper import DOWN, TappingStudies, Tapper
 from walk import Walk
 from words import ENGLISH
 
 # The times between taps are measured.
 pytestmark = pytest.mark.alone
 
-SECONDS = 5
-INTERVAL = 0.150
-"""Seconds between two taps, on average."""
-DOWN = 0.040
-"""Seconds for which a finger is down."""
 INTERVAL_LIMIT = 0.5
 """ms by which a time between two taps may differ from the true one."""
-
-
-class TappingStudies(Studies):
-    def write_taps(self, name: str):
-        self.write(name)
-        with self.definition(name) as study:
-            study["tests"], study["tasks"] = [{
-                "id": "taps", "kind": "tapping", "title": both("Tapping"), "seconds": SECONDS, "countdown": 1,
-                "break": 0, "feedback": "everywhere",
-                "variants": [{"id": "only", "input": "touch", "label": both("Tapping")}]}], ["taps"]
-        self._short[name] = Study(name, sections=1, tests=1)
 
 
 @pytest.fixture(scope="module")
@@ -46,44 +28,6 @@ def studies(tmp_path_factory):
     studies = TappingStudies(tmp_path_factory.mktemp("studies"))
     studies.write_taps("tapping")
     return studies
-
-
-class Tapper:
-    """Taps in turn, at times of which the script knows: every tenth tap lies beside the buttons."""
-
-    def __init__(self, page: Page):
-        self.page = page
-        self._protocol = page.context.new_cdp_session(page)
-
-    def begin(self) -> str:
-        """Starts the hand that is due, and waits for the countdown; answers which hand it is."""
-        hand = self.page.locator("h1").inner_text()
-        self.page.locator("#start").tap()
-        expect(self.page.get_by_role("status")).to_contain_text("Start tapping")
-        return "left" if "left" in hand else "right"
-
-    def tap(self) -> list[tuple[str, float]]:
-        """Taps until the time is over; answers the button and the moment, in ms, of each tap that counts."""
-        points = {button: self._middle_of(button) for button in ["left", "right"]}
-        points[""] = {"x": points["left"]["x"], "y": points["left"]["y"] - 300}
-        taps, moment = [], time.time() + 0.05
-        while not taps or moment * 1000 < taps[0][1] + SECONDS * 1000 - 50:
-            button = "" if len(taps) % 10 == 9 else ["left", "right"][len(taps) % 2]
-            taps.append((button, self._touch(points[button], moment)))
-            moment += INTERVAL + 0.02 * (len(taps) % 3 - 1)
-        return taps
-
-    def _touch(self, point: dict, moment: float) -> float:
-        sent = wait_until(moment)
-        self._protocol.send(
-            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point], "timestamp": sent})
-        lifted = wait_until(sent + DOWN)
-        self._protocol.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": lifted})
-        return sent * 1000
-
-    def _middle_of(self, button: str) -> dict:
-        box = self.page.locator(f"#{button}").bounding_box()
-        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
 def test_taps_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp_path, figures):

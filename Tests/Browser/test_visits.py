@@ -10,7 +10,7 @@ from devices import TABLET
 from hands import Finger
 from look import VIEWS, Looker
 from lab import Lab
-from room import newest_code
+from room import newest_code, plan
 from studies import Studies, example_surveys, two_visits
 from walk import Walk
 from words import ENGLISH
@@ -32,16 +32,6 @@ def studies(tmp_path_factory):
             if permission["id"] == "sound":
                 permission["id"] = "reminders"
     return studies
-
-
-def plan(desk: Page, lab: Lab, code: str, day: datetime.date, time: str):
-    desk.goto(lab.url("/staff/visits"))
-    section = desk.locator("#plan")
-    section.get_by_label("Code").fill(code)
-    section.get_by_role("button", name="Continue with this code").click()
-    section.get_by_label("Date").fill(day.isoformat())
-    section.get_by_label("Time").fill(time)
-    section.get_by_role("button", name="Make this appointment").click()
 
 
 def assert_buttons_in_sight(desk: Page, row):

@@ -33,7 +33,8 @@ enum DashboardRoutes {
   /// they go on.
   private static func ring(_ request: ParticipantRequest, minutesLeft: Int) -> ProgressRing {
     let progress = ProgressBar(request)
-    let isOver = request.step == .finished
+    // A task at home is not among those that the ring counts.
+    let isOver = request.step == .finished || progress.done > 0 && progress.done >= progress.inAll
     let key =
       progress.done == 0
       ? "dashboard.encouragement.beginning"
