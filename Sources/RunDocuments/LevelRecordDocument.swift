@@ -41,7 +41,7 @@ public struct LevelRecordDocument: Codable, Sendable {
   /// - Parameter ratio: the samples of the microphone of which each is the mean
   public mutating func add(sound: [Int16], ratio: Int) {
     self.ratio = ratio
-    self.sound = Self.base64(sound)
+    self.sound = sound.base64
   }
 
   public init(number: Int, problem: String) {

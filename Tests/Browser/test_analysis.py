@@ -51,6 +51,7 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
 SCORES = "session_id,D_biep.Thin_Good_all,D_biep.Thin_Good_36,D_biep.Thin_Good_47,pct_300\n"
 
 
+@pytest.mark.soak
 def test_a_published_group_beside_the_study(rehearsed_lab, staff, tmp_path):
     """A file with a mistake is refused row by row, the same one mended is brought in, shown beside the study, removed."""
     page = staff(rehearsed_lab)

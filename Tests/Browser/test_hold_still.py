@@ -262,6 +262,7 @@ def test_a_sensor_that_stops_midway(own_lab, studies, open_page, staff, tmp_path
     assert len([row for row in samples if row["posture"] == "lap"]) == int(results[0]["samples"]) > 30
 
 
+@pytest.mark.soak
 def test_a_permission_taken_back_midway(own_lab, studies, open_page, staff, tmp_path):
     page = begin_sensing(open_page, own_lab, studies)
     page.evaluate(SHAKE, [6, 0.1])

@@ -68,7 +68,7 @@ def picture(width: int, height: int, fill: str) -> str:
             f'<rect width="{width}" height="{height}" fill="{fill}"/></svg>')
 
 
-@pytest.mark.parametrize("content", ["own", "long"])
+@pytest.mark.parametrize("content", [pytest.param("own", marks=pytest.mark.soak), "long"])
 def test_nothing_overlaps_on_any_screen(lab, studies, open_page, content):
     page = open_page(TABLET)
     Respondent.watch(page.context)

@@ -198,7 +198,7 @@ def test_no_attempt_to_leave_the_frame_succeeds(own_lab, studies, open_page, can
     assert ("refused",) in {(name,) for name, _ in entries(own_lab, "problem")}
 
 
-@pytest.mark.parametrize("way", ["leave", "send"])
+@pytest.mark.parametrize("way", [pytest.param("leave", marks=pytest.mark.soak), "send"])
 def test_a_frame_that_goes_elsewhere_arrives_nowhere(own_lab, studies, open_page, canary, way):
     page, frame = begin(open_page, own_lab, studies, "wrong")
     page.locator("#continue").tap()

@@ -143,7 +143,7 @@ def test_granted_full_screen_and_sound(visit):
     assert "viewport" in device
 
 
-@pytest.mark.parametrize("refused", ["full-screen", "sound"])
+@pytest.mark.parametrize("refused", ["full-screen", pytest.param("sound", marks=pytest.mark.soak)])
 def test_each_is_granted_by_itself(visit, studies, refused):
     walk = visit(device=LAPTOP, hands=Keys(), study=studies["keys"])
     walk.permissions(refused, "notifications")
@@ -179,7 +179,7 @@ def test_a_run_gone_on_with_fills_the_screen_before_its_block_begins(visit):
     assert released_flags(walk.lab, respondent.plan["run"]) == {""}
 
 
-@pytest.mark.parametrize("browser", ["refuses", "lacks it"])
+@pytest.mark.parametrize("browser", ["refuses", pytest.param("lacks it", marks=pytest.mark.soak)])
 def test_a_browser_without_full_screen_and_sound_runs_the_test(visit, browser):
     walk = visit()
     if browser == "refuses":

@@ -289,6 +289,7 @@ def test_without_permission_nobody_is_asked(own_lab, studies, tablet_with, staff
     assert problems(staff(own_lab), own_lab, tmp_path) == ["not-permitted"]
 
 
+@pytest.mark.soak
 def test_a_microphone_that_is_taken_away_midway(own_lab, studies, tablet_with, staff, tmp_path):
     sound = voice(tmp_path / "voice.wav", (3, 0), (20, AMPLITUDE))
     page = begin(tablet_with(sound), own_lab, studies["voices"])
