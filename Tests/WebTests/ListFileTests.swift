@@ -169,8 +169,12 @@ import Testing
   /// A text that a spreadsheet program would run is a text in both formats.
   @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\u{FF1D}1"])
   func formulasAreTexts(text: String) throws {
-    let csv = try ListFile(.participants, .csv).response([["Code", "What"], [text, "b"]], name: "a.csv")
-    let xlsx = try ListFile(.participants, .xlsx).response([["Code", "What"], [text, "b"]], name: "a.xlsx")
+    func written(_ format: ListFile.Format) throws -> Response {
+      let file = try ListFileWriter(ListFile(.participants, format), heads: ["Code", "What"])
+      try file.add([text, "b"])
+      return try file.response(name: "a.\(format.rawValue)")
+    }
+    let (csv, xlsx) = (try written(.csv), try written(.xlsx))
     guard case .bytes(let line) = csv.body, case .bytes(let book) = xlsx.body else {
       Issue.record("no bytes")
       return
