@@ -56,7 +56,9 @@ struct DemoCommand: ParsableCommand {
     var settings = try options.settings()
     settings.take(port, from: "--port", as: .port, into: \.port)
     // Links that are written, as those of invitations, lead to this machine.
-    if settings.publicURL.isEmpty, settings.port != 0 { settings.publicURL = settings.base(port: settings.port) }
+    if settings.publicURL.isEmpty, settings.port != 0 {
+      settings.publicURL = settings.base(port: settings.port)
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: settings.data)) ?? []
     guard names.isEmpty else {
       throw CommandFailure("\(settings.data) is not empty: a demonstration needs a directory of its own.")
