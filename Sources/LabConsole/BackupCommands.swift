@@ -7,8 +7,8 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the data to another directory.",
     discussion: """
-      Both databases are copied as of one moment; a running server need not be stopped. The copy is verified and \
-      is there as a whole or not at all:
+      Both databases are copied as of one moment, with the files of the releases; a running server need not be \
+      stopped. The copy is verified and is there as a whole or not at all:
 
         labconsole backup --to /backups/2026-05-13
 

@@ -9,6 +9,8 @@ public enum BackupError: Error {
   case tampered(database: String, AuditProblem)
   /// It is not the one that the backup was made with.
   case exchanged(database: String)
+  /// It is not the file that the databases list.
+  case releaseChanged(file: String)
 }
 
 extension BackupError: CustomStringConvertible {
@@ -23,6 +25,8 @@ extension BackupError: CustomStringConvertible {
       "\(database).sqlite of the backup cannot be trusted: \(problem)"
     case .exchanged(let database):
       "\(database).sqlite is not the one that this backup was made with: it was exchanged or has been written to since"
+    case .releaseChanged(let file):
+      "\(file) is not the file that was released: it was exchanged or damaged"
     }
   }
 }

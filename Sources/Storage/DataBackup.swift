@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Studies
 
-/// A copy of the data in a directory of its own: both databases as of one moment, each a single file, and a
-/// description of the data at the time of the copy.
+/// A copy of the data in a directory of its own: both databases as of one moment, each a single file, the files of the
+/// releases that they list, and a description of the data at the time of the copy.
 public struct DataBackup: Codable, Sendable {
   /// In milliseconds since 1970.
   public let madeAt: Int64
@@ -30,6 +30,7 @@ public struct DataBackup: Codable, Sendable {
     let key = try DataInspection(directory).key()
     return try whole(target) { folder in
       try copy(directory, to: folder)
+      try copyReleases(from: source, to: folder)
       for name in [certificate] + (withKeys ? keys : []) { try copyFile(name, from: source, to: folder) }
       let verdicts = try DataFile.allCases.map { try verify($0, in: folder, with: key) }
       let backup = DataBackup(
@@ -99,6 +100,7 @@ extension DataBackup {
         try copyFile(name, from: source, to: folder)
       }
       for name in keys { try copyFile(name, from: keyFolder ?? source, to: folder) }
+      try copyReleases(from: source, to: folder)
       guard FileManager.default.fileExists(atPath: folder.appendingPathComponent(keys[0]).path) else {
         throw BackupError.keyMissing(directory: (keyFolder ?? source).path)
       }
@@ -109,6 +111,7 @@ extension DataBackup {
       // Nothing but the audit trail is touched.
       let store = try SQLiteStore(directory: folder, kinds: kinds)
       try check(store.verifyAudit(.newest(1)))
+      try checkReleases(of: store, in: folder)
       try store.noteRestore(from: source.path, context: AuditContext(by: .system, at: time))
       try store.close()
       return verdicts
@@ -159,7 +162,7 @@ extension DataBackup {
   }
 
   /// Copies a file if it exists.
-  private static func copyFile(_ name: String, from source: URL, to folder: URL) throws {
+  static func copyFile(_ name: String, from source: URL, to folder: URL) throws {
     let (original, copy) = (source.appendingPathComponent(name), folder.appendingPathComponent(name))
     guard FileManager.default.fileExists(atPath: original.path) else { return }
     try FileManager.default.copyItem(at: original, to: copy)

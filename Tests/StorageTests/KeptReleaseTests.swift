@@ -65,6 +65,35 @@ struct KeptReleaseTests {
     #expect(files == ["a.zip", "b.zip"])
   }
 
+  /// Half a file is no part of a backup, and one that was changed is not brought back.
+  @Test func aBackupHoldsThem() throws {
+    _ = try keep("a.zip", members: [ada])
+    try Data("half".utf8).write(to: folder.appendingPathComponent("x.part"))
+    try withTemporaryDirectory { place in
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let backup = place.appendingPathComponent("backup")
+      _ = try DataBackup.make(of: lab.directory, in: backup, withKeys: true, program: "test", at: start)
+      let copies = backup.appendingPathComponent("releases/\(lab.study.id)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: copies.path) == ["a.zip"])
+      let restore = { (name: String) in
+        let data = place.appendingPathComponent(name)
+        _ = try DataBackup.restore(
+          from: backup, to: data, keys: nil, kinds: [.implicitAssociation], at: start)
+        return try SQLiteStore(directory: data)
+      }
+      let store = try restore("first")
+      let listed = try store.keptReleases(of: lab.study.id)
+      #expect(try listed.map { try store.condition(of: $0) } == [.asWritten])
+      try store.close()
+      try Data("release 2".utf8).write(to: copies.appendingPathComponent("a.zip"))
+      #expect(throws: BackupError.self) { try restore("second").close() }
+      try FileManager.default.removeItem(at: copies)
+      let without = try restore("third")
+      #expect(try listed.map { try without.condition(of: $0) } == [.missing])
+      try without.close()
+    }
+  }
+
   @Test func twoAtOnceAreRefused() throws {
     let release = try keep { _, _ in
       #expect(throws: ReleaseRefusal.underWay) { try keep("b.zip") }

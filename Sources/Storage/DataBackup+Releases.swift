@@ -1,0 +1,41 @@
+import Foundation
+import Studies
+
+/// The files of releases in a backup. They lie beside the databases, in a folder for each study.
+extension DataBackup {
+  private static let releases = "releases"
+
+  /// Copies the finished files. To be called once the databases are copied: every file that they list is there by then and
+  /// never changes.
+  static func copyReleases(from source: URL, to folder: URL) throws {
+    let files = FileManager.default
+    for study in try studiesWithReleases(in: source) {
+      let place = "\(releases)/\(study)"
+      try files.createDirectory(
+        at: folder.appendingPathComponent(place), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      let names = try files.contentsOfDirectory(atPath: source.appendingPathComponent(place).path)
+      for name in names where name.hasSuffix(".zip") {
+        try copyFile("\(place)/\(name)", from: source, to: folder)
+      }
+    }
+  }
+
+  /// Checks the restored files by their digests. One that the backup lacks is listed as missing, as at any other time.
+  /// - Throws: ``BackupError/releaseChanged(file:)``
+  static func checkReleases(of store: SQLiteStore, in folder: URL) throws {
+    for study in try studiesWithReleases(in: folder) {
+      for release in try store.keptReleases(of: Study.ID(study)) {
+        if try store.condition(of: release) == .changed {
+          throw BackupError.releaseChanged(file: "\(releases)/\(study)/\(release.made.fileName)")
+        }
+      }
+    }
+  }
+
+  private static func studiesWithReleases(in folder: URL) throws -> [String] {
+    let place = folder.appendingPathComponent(releases).path
+    guard FileManager.default.fileExists(atPath: place) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+  }
+}
