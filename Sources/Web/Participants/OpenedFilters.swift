@@ -38,19 +38,20 @@ struct OpenedFilters {
 extension ParticipantsPage {
   mutating func show(_ filters: OpenedFilters, beside query: ParticipantListQuery) {
     let setting = query.setting
-    let isCode = !query.typedCode.isEmpty
+    let isFigure = query.value.figure != nil
+    let isMore = isFigure || !query.typedCode.isEmpty
     saved = filters.all.filter {
       query.study.isEmpty || $0.filter.setting.study == nil || $0.query.study == query.study
     }.map {
       SavedFilterLink(
-        name: $0.filter.name.text, url: $0.url, isCurrent: !isCode && $0.query.setting == setting)
+        name: $0.filter.name.text, url: $0.url, isCurrent: !isMore && $0.query.setting == setting)
     }
-    if !setting.isEmpty && !saved.contains(where: \.isCurrent) { savable = query.savableFields }
+    if !isFigure && !setting.isEmpty && !saved.contains(where: \.isCurrent) { savable = query.savableFields }
   }
 }
 
 extension ParticipantListQuery {
-  /// The beginning of a code is not saved.
+  /// The beginning of a code is not saved, and a figure cannot be.
   var savableFields: [HiddenField] {
     fields().filter { $0.name != "code" }.map { HiddenField(name: $0.name, value: $0.value) }
   }
