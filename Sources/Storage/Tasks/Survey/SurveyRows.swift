@@ -58,7 +58,8 @@ extension SQLiteStore {
       let answer = StoredSurveyAnswer(
         kind: columns.nextIfAny(), text: columns.nextIfAny(), reason: columns.nextIfAny())
       surveys[survey, default: StoredSurveys.Progress(seed: 0)].answers[key] = answer
-      surveys[survey]?.answeredAt = max(surveys[survey]?.answeredAt ?? time, time)
+      let latest = surveys[survey]?.answeredAt ?? time
+      surveys[survey]?.answeredAt = max(latest, time)
     }
     return StoredSurveys(
       surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db))
