@@ -20,8 +20,9 @@ struct ChosenParticipants {
     guard ids.count <= ParticipantQuery.pageSize, let someStudy = request.studies.first else {
       throw PageError.malformed
     }
-    known = try ids.compactMap { try request.stores.participation(of: Participant.ID($0))?.participant }
+    let known = try ids.compactMap { try request.stores.participation(of: Participant.ID($0))?.participant }
       .filter { participant in request.studies.contains { $0.id == participant.study } }
+    self.known = known
     study = request.studies.first { $0.id == known.first?.study } ?? someStudy
     people = known.filter { $0.leftAt == nil && !$0.isBlocked }
   }
