@@ -185,6 +185,21 @@ CREATE TABLE comparison_groups (
   UNIQUE (study, task, sha256, format, scoring)
 );
 
+CREATE TABLE comparison_measures (
+  comparison_group TEXT NOT NULL REFERENCES comparison_groups (id) ON DELETE CASCADE,
+  -- Errors in % of the trials, or the mean latency in ms.
+  measure TEXT NOT NULL,
+  -- Those of whom the files tell it.
+  people INTEGER NOT NULL CHECK (people >= 1),
+  mean REAL NOT NULL,
+  sum_of_squares REAL NOT NULL CHECK (sum_of_squares >= 0),
+  smallest REAL NOT NULL,
+  largest REAL NOT NULL CHECK (largest >= smallest),
+  -- How many lie in each class, of a width of 2 % or 50 ms: its number and its count, with blanks between them.
+  classes TEXT NOT NULL,
+  PRIMARY KEY (comparison_group, measure)
+);
+
 CREATE TABLE comparison_members (
   participant TEXT NOT NULL REFERENCES participants (id),
   task TEXT NOT NULL,
@@ -198,6 +213,8 @@ CREATE TABLE comparison_results (
   result REAL NOT NULL,
   first_part REAL,
   second_part REAL CHECK ((second_part IS NULL) = (first_part IS NULL)),
+  errors REAL CHECK (errors BETWEEN 0 AND 100),
+  latency REAL CHECK (latency >= 0),
   PRIMARY KEY (comparison_group, number)
 );
 
@@ -248,6 +265,19 @@ CREATE TABLE consents (
   sharing TEXT,
   record_digest TEXT NOT NULL DEFAULT '',
   UNIQUE (participant, document_version)
+);
+
+CREATE TABLE counted_participants (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id) ON DELETE CASCADE,
+  recruited_at INTEGER,
+  consented_at INTEGER,
+  complete_at INTEGER,
+  experimenter TEXT,
+  station TEXT REFERENCES stations (id),
+  -- The number of the last stage of the flow that was reached; null where no flow counts the participant.
+  stage INTEGER CHECK (stage >= 0),
+  -- The stage of the onboarding that is next.
+  ahead TEXT
 );
 
 CREATE TABLE countersignatures (
@@ -1026,6 +1056,55 @@ CREATE TABLE simple_reaction_time_trials (
   onset_source TEXT CHECK ((onset_source IS NULL) = (onset IS NULL)),
   press REAL CHECK (press IS NOT NULL OR onset IS NOT NULL),
   input TEXT CHECK ((input IS NULL) = (press IS NULL)),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE single_category_association_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- The pairing of the stage that came first.
+  first_pairing TEXT,
+  a_right INTEGER NOT NULL CHECK (a_right >= 0),
+  a_wrong INTEGER NOT NULL CHECK (a_wrong >= 0),
+  a_missed INTEGER NOT NULL CHECK (a_missed >= 0),
+  -- Answers too soon after the word to be meant for it.
+  a_too_fast INTEGER NOT NULL CHECK (a_too_fast >= 0),
+  -- With the penalty for wrong answers, in ms.
+  a_mean REAL CHECK ((a_mean IS NULL) = (a_right = 0)),
+  b_right INTEGER NOT NULL CHECK (b_right >= 0),
+  b_wrong INTEGER NOT NULL CHECK (b_wrong >= 0),
+  b_missed INTEGER NOT NULL CHECK (b_missed >= 0),
+  b_too_fast INTEGER NOT NULL CHECK (b_too_fast >= 0),
+  b_mean REAL CHECK ((b_mean IS NULL) = (b_right = 0)),
+  -- Of the latencies of right answers of both stages, in ms.
+  deviation REAL
+);
+
+CREATE TABLE single_category_association_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  -- The id of the word.
+  stimulus TEXT NOT NULL,
+  -- The pairing and the category of the word.
+  condition TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
   deviations INTEGER NOT NULL CHECK (deviations >= 0),
   flags TEXT NOT NULL,
   dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
@@ -2056,6 +2135,21 @@ CREATE TABLE remarks (
   written_at INTEGER NOT NULL
 );
 
+CREATE TABLE saved_filters (
+  id TEXT PRIMARY KEY NOT NULL,
+  owner TEXT NOT NULL REFERENCES staff (id),
+  name_sealed BLOB NOT NULL,
+  -- Null for every study the owner works on.
+  study TEXT,
+  state TEXT,
+  tag TEXT,
+  consent_number INTEGER CHECK (consent_number >= 1),
+  origin TEXT,
+  sort TEXT NOT NULL,
+  is_descending INTEGER NOT NULL CHECK (is_descending IN (0, 1)),
+  saved_at INTEGER NOT NULL
+);
+
 CREATE TABLE setup_links (
   token_digest TEXT PRIMARY KEY NOT NULL,
   made_at INTEGER NOT NULL
@@ -2072,6 +2166,24 @@ CREATE TABLE "signatures" (
   signed_at INTEGER NOT NULL,
   own_signature TEXT NOT NULL DEFAULT 'consent',
   PRIMARY KEY (participant, document_version, consent)
+);
+
+CREATE TABLE sound_chunks (
+  run TEXT NOT NULL,
+  -- The part of the run that it came with, and the chunk of levels in it.
+  part INTEGER NOT NULL CHECK (part >= 1),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  participant TEXT NOT NULL,
+  -- The try, and the attempt at it.
+  block INTEGER NOT NULL CHECK (block >= 1),
+  attempt INTEGER NOT NULL CHECK (attempt >= 1),
+  -- Samples per second.
+  rate INTEGER NOT NULL CHECK (rate >= 1),
+  sample_count INTEGER NOT NULL CHECK (sample_count >= 1),
+  -- 16-bit integers, least byte first, one channel.
+  samples_sealed BLOB NOT NULL,
+  received_at INTEGER NOT NULL,
+  PRIMARY KEY (run, part, number)
 );
 
 CREATE TABLE "staff" (
@@ -2172,6 +2284,10 @@ CREATE INDEX outbox_by_visit ON outbox (visit, visit_changes, queued_at) WHERE v
 CREATE UNIQUE INDEX outbox_reminders ON outbox (participant, occasion, reminder) WHERE occasion IS NOT NULL;
 
 CREATE INDEX remarks_of_participant ON remarks (participant);
+
+CREATE INDEX saved_filters_of_owner ON saved_filters (owner, saved_at, id);
+
+CREATE INDEX sound_chunks_of_participant ON sound_chunks (participant, run, part, number);
 
 CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
 WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)

@@ -81,7 +81,7 @@ struct ReleaseTableTests {
 
   @Test(arguments: [
     0, -0.0, 1, -1, 0.5, 0.05, 0.005, 0.0005, -812.25, 1000, 2132.1059999999998, 0.1 + 0.2, 999_999_999.999,
-    1e9, 1e15, 1e16, 1e300, -1e-7, 5e-324, .infinity, 100.001, 100.01, 100.1, 59.94, 1.0 / 3,
+    1e9, 1e15, 1e16, 1e300, -1e-7, .leastNonzeroMagnitude, .infinity, 100.001, 100.01, 100.1, 59.94, 1.0 / 3,
   ])
   func aNumberHasTheFewestDigitsThatReadBack(_ number: Double) {
     #expect(Self.numbers.record(number).cells == [String(number)])
