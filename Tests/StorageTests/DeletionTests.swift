@@ -72,10 +72,7 @@ struct DeletionTests {
       let backup = folder.appendingPathComponent("backup")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       _ = try DataBackup.make(of: lab.directory, in: backup, withKeys: false, program: "test", at: start)
-      let files = try FileManager.default.contentsOfDirectory(atPath: backup.path)
-      let bytes = try files.reduce(into: Data()) {
-        $0 += try Data(contentsOf: backup.appendingPathComponent($1))
-      }
+      let bytes = try TemporaryLab.bytes(of: backup)
       #expect(bytes.range(of: others) != nil)
       try full.expectNowhere(words, in: bytes, "a backup")
     }

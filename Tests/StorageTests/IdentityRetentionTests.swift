@@ -141,9 +141,7 @@ struct IdentityRetentionTests {
       let backup = folder.appendingPathComponent("backup")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       _ = try DataBackup.make(of: lab.directory, in: backup, withKeys: false, program: "test", at: start)
-      let bytes = try FileManager.default.contentsOfDirectory(atPath: backup.path).reduce(into: Data()) {
-        $0 += try Data(contentsOf: backup.appendingPathComponent($1))
-      }
+      let bytes = try TemporaryLab.bytes(of: backup)
       #expect(!bytes.isEmpty)
       try full.expectNowhere(sealed, in: bytes, "a backup")
     }

@@ -306,7 +306,9 @@ extension TemporaryLab {
   }
 
   /// The bytes of every file in the lab's directory, but for the key.
-  func bytes() throws -> Data {
+  func bytes() throws -> Data { try Self.bytes(of: directory) }
+
+  static func bytes(of directory: URL) throws -> Data {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     // The folder of releases is left out: a release stays as it was made.
     return try names.filter { !["identity.key", "releases"].contains($0) }.reduce(into: Data()) { all, name in

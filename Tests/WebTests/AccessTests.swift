@@ -45,7 +45,7 @@ private struct Caller {
     case .staff(let roles):
       guard let member, roles.contains(member.role), !isStation else { return false }
       // It belongs to an account that is none of the callers.
-      if url.ids["feed"] != nil || url.ids["link"] != nil { return false }
+      if ["feed", "link", "filter"].contains(where: { url.ids[$0] != nil }) { return false }
       if let query = url.ids["query"] { return queries[query].map(member.mayWork) ?? false }
       if let visit = url.ids["visit"] { return visits[visit].map(member.mayWork) ?? false }
       if let handover = url.ids["handover"] { return handovers[handover].map(member.mayWork) ?? false }
@@ -159,6 +159,7 @@ private struct Caller {
         "visit": visits + ["unknown"],
         "account": accounts + ["unknown"],
         "link": [try lab.makeBoardLink(for: StaffMember.ID(accounts[0])).text, "unknown"],
+        "filter": [try lab.saveFilter(for: StaffMember.ID(accounts[0])).text, "unknown"],
         "topic": ["today", "unknown"],
         "feed": [try lab.makeFeed(for: StaffMember.ID(accounts[0])).text, "unknown"],
         "slot": [try lab.offerSlot().text, "unknown"],

@@ -299,10 +299,7 @@ extension TestLab {
       return (colleague.browser, path.url(try makeFeed(for: colleague.member.id).text))
     case .staffSavedFilterName, .staffSavedFilterRemoval:
       let colleague = try Colleague(self, .experimenter)
-      let filter = try store.save(
-        SavedFilter.Setting(study: study.id), named: SavedFilter.Name("Mine"),
-        context: AuditContext(by: .staff(colleague.member.id), at: now))
-      return (colleague.browser, path.url(filter.text))
+      return (colleague.browser, path.url(try saveFilter(for: colleague.member.id).text))
     case .staffBoardLinkRevocation:
       let colleague = try Colleague(self, .experimenter)
       return (colleague.browser, path.url(try makeBoardLink(for: colleague.member.id).text))
@@ -406,6 +403,12 @@ extension TestLab {
     _ = try store.makeBoardLink(
       showsCodes: false, language: Language("en"), context: AuditContext(by: .staff(member), at: now))
     return try #require(try store.boardLinks(of: member).last?.id)
+  }
+
+  func saveFilter(for member: StaffMember.ID) throws -> SavedFilter.ID {
+    try store.save(
+      SavedFilter.Setting(study: study.id), named: SavedFilter.Name("Mine"),
+      context: AuditContext(by: .staff(member), at: now))
   }
 
   /// Asks for a release of the project's own study within the institution.

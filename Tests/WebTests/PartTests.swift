@@ -157,7 +157,7 @@ import Testing
     }
     #expect(try lab.ledger.changes(since: before, except: ["audit"]) == [:])
     let large = try visitor.browser.postJSON(
-      Path.runPart.url(run, "1"), [UInt8](repeating: 0x20, count: 513 << 10))
+      Path.runPart.url(run, "1"), [UInt8](repeating: 0x20, count: RunRoutes.largestPart + 1))
     #expect(large.status == 413)
     #expect(try visitor.browser.postJSON(Path.runPart.url(run, "one"), []).status == 404)
   }

@@ -22,7 +22,8 @@ enum SavedFilterRoutes {
     } catch let problem as SavedFilterProblem {
       return try page(request, refused: refused(problem, request), saving: query)
     }
-    return .redirect(to: query.url(notice: .filterSaved))
+    let saved = ParticipantListQuery(query.setting, request)
+    return .redirect(to: saved.url(notice: .filterSaved))
   }
 
   static func rename(_ request: StaffRequest) throws -> Response {
