@@ -27,7 +27,7 @@ import Testing
         at: TestLab.root.appendingPathComponent("Config/studies/diary"), to: folder)
       let file = folder.appendingPathComponent("study.yaml")
       let text = try String(contentsOf: file, encoding: .utf8)
-        .replacing(/\nquiet-hours: [^\n]*/, with: "")
+        .replacing(/\nquiet-hours: [^\n]*/, with: "").components(separatedBy: "\nmessages:\n")[0]
       try Data((text + Self.words).utf8).write(to: file)
     }
     study = try #require(lab.running.library.current.first { $0.id == "diary" })
