@@ -60,6 +60,7 @@ import Testing
     let preview = try staff.get(
       Path.staffMessages.url(study.id.text, query: ["message": "results", "participant": visitor.id.text]))
     #expect(preview.status == 200 && preview.text.contains("Results of"))
+    #expect(preview.text.contains("https://lab.example.org/unsubscribe/…"))
     #expect(preview.text.contains("Send to 1 participant"))
     let form = [
       ("message", "results"), ("participant", visitor.id.text), ("seen", "1"), ("form", Token().text),

@@ -149,7 +149,7 @@ extension InvitationsPage.Message {
     self.init(
       language: language.code, title: request.name(of: language), subject: words.subject(number: 1),
       body: words.body(
-        link: request.fullURL(Path.code.url("…")), stop: request.fullURL(Path.unsubscription.url("…"))))
+        link: request.fullURL(Path.code.url() + "…"), stop: request.fullURL(Path.unsubscription.url() + "…")))
   }
 }
 

@@ -175,7 +175,7 @@ extension MessagesPage.Text {
       title: request.say("messages.inLanguage", count: count, ["language": request.name(of: language)]),
       subject: words.subject(),
       body: words.body(
-        link: request.fullURL(Path.dashboard.url()), stop: request.fullURL(Path.unsubscription.url("…"))))
+        link: request.fullURL(Path.dashboard.url()), stop: request.fullURL(Path.unsubscription.url() + "…")))
   }
 }
 
