@@ -52,6 +52,26 @@ export function listenForPresses(target, keys, receive, now = () => performance.
   target.addEventListener('pointerdown', (event) => hear(pressOfPointer(event, now()), event), { capture: true });
 }
 
+/** Returns the receiver of the presses of a run. `start` starts the block whose screen is shown. */
+export function receiverOfPresses(root, plan, task, journal, fullScreen, start) {
+  const receiveAtStart = ({ action, input }, askedFor) => {
+    const isKey = input === 'key';
+    if (!askedFor || (isKey ? action !== 'start' : action === 'elsewhere')) return;
+    // Browsers count a finger as a press when it is lifted.
+    if (!isKey && fullScreen.isDue) addEventListener('pointerup', start, { once: true });
+    else start();
+  };
+  return (press) => {
+    const askedFor = isAskedFor(press, plan.input);
+    if (task.isMeasuring) task.press(press, askedFor);
+    else if (root.querySelector('#start')) receiveAtStart(press, askedFor);
+    // The button that goes on receives pointers by itself. A key that was meant for the next block gives nothing up.
+    else if (press.input === 'key' && press.action === 'start' && journal.status !== 'refused') {
+      root.querySelector('#continue')?.click();
+    }
+  };
+}
+
 function actionOfKey(event, keys) {
   const [action] = Object.entries(keys).find(([, key]) => key && matches(event, key)) ?? [];
   return action ?? (matches(event, ' ') ? 'start' : null);

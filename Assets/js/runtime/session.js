@@ -6,9 +6,8 @@ import { describeDevice } from './device.js';
 import { endMagnifying, watchDisturbances } from './disturbances.js';
 import { FrameLoop } from './frames.js';
 import { FullScreen } from './fullscreen.js';
-import { listenForPresses } from './input.js';
+import { listenForPresses, receiverOfPresses } from './input.js';
 import { finishedScreen, obstacleScreen, savingScreen } from './messages.js';
-import { RunPresses } from './presses.js';
 
 /** The duration of the last screen, ms: long enough to be read, without and with news of the task. */
 const farewell = { short: 1500, long: 4000 };
@@ -66,9 +65,9 @@ export class RunSession {
   /** @param task  with what `Docs/runner.md` lists under “A task” */
   begin(task) {
     this.#task = task;
-    const start = () => this.#startBlock();
-    const presses = new RunPresses(this.#root, this.plan, task, this.#journal, this.#fullScreen, start);
-    listenForPresses(document, this.plan.keys ?? {}, (press) => presses.receive(press));
+    const receive = receiverOfPresses(
+      this.#root, this.plan, task, this.#journal, this.#fullScreen, () => this.#startBlock());
+    listenForPresses(document, this.plan.keys ?? {}, receive);
     watchDisturbances((name) => task.disturb(name));
     addEventListener('online', () => this.#journal.flush());
     this.#journal.onChange = () => this.#journalChanged();
