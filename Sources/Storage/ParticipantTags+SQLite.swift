@@ -21,14 +21,16 @@ extension SQLiteStore: ParticipantTagStore {
     try research.read { db in try Self.tags(in: studies, db) }
   }
 
-  /// Those of participants whose data are to be deleted are not told.
+  /// Those of participants whose data are to be deleted are not told. Begins with the tags: a join may begin with everybody.
   private static func tags(in studies: [Study.ID], _ db: Database) throws -> [ParticipantTag] {
     if studies.isEmpty { return [] }
     return try db.rows(
       """
       SELECT DISTINCT participant_tags.tag FROM participant_tags
-      JOIN participants ON participants.id = participant_tags.participant
-      WHERE participants.study IN (\(placeholders(studies.count))) AND participants.deletion_due_at IS NULL
+      WHERE EXISTS (
+        SELECT 1 FROM participants
+        WHERE participants.id = participant_tags.participant
+          AND participants.study IN (\(placeholders(studies.count))) AND participants.deletion_due_at IS NULL)
       ORDER BY participant_tags.tag
       """, StatementArguments(studies)
     ).map { ParticipantTag(stored: $0["tag"]) }
