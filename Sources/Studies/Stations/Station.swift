@@ -38,13 +38,7 @@ public struct StationName: Sendable, Hashable {
     let typed = typed.trimmed
     guard !typed.isEmpty else { throw .missing }
     guard typed.count <= Self.longest else { throw .tooLong }
-    let isVisible = typed.unicodeScalars.allSatisfy {
-      switch $0.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: false
-      default: true
-      }
-    }
-    guard isVisible else { throw .unusableCharacters }
+    guard typed.isVisible else { throw .unusableCharacters }
     text = typed
   }
 

@@ -10,13 +10,7 @@ public struct VisitLabel: Sendable, Hashable {
     let text = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !text.isEmpty else { throw .missing }
     guard text.count <= Self.longest else { throw .tooLong }
-    let isVisible = text.unicodeScalars.allSatisfy {
-      switch $0.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: false
-      default: true
-      }
-    }
-    guard isVisible else { throw .unusableCharacters }
+    guard text.isVisible else { throw .unusableCharacters }
     self.text = text
   }
 
