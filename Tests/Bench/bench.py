@@ -34,6 +34,9 @@ def main():
             bench.pages, bench.crowd, bench.room, bench.tablets, bench.motion, bench.parts, bench.survey, bench.dashboard,
             bench.consents, bench.assets, bench.start, definitions.dictionary, definitions.study,
             releases.release, scoring.speed, scoring.memory)
+        names = [measure.__name__ for measure in measures_in_turn]
+        if unknown := set(options.only) - set(names):
+            raise SystemExit(f"no such measurement: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
         for measure in measures_in_turn:
             if options.only and measure.__name__ not in options.only:
                 continue

@@ -1,0 +1,29 @@
+"""The benchmark begins, knows all of its measurements, and prints what one of them found."""
+
+import os
+import re
+import subprocess
+import sys
+
+from manifest import TOP
+
+BINARY = TOP / os.environ.get("LABCONSOLE", ".build/debug/labconsole")
+
+
+def test_one_measurement_is_made_and_printed(tmp_path):
+    done = bench(tmp_path, "start")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^start to first page, known data, s +\d", done.stdout, re.M), done.stdout
+
+
+def test_a_measurement_that_does_not_exist_is_refused(tmp_path):
+    done = bench(tmp_path, "nothing")
+    assert done.returncode != 0
+    assert "no such measurement: nothing; there are pages, " in done.stderr
+
+
+def bench(work, measurement):
+    return subprocess.run(
+        [sys.executable, TOP / "Tests/Bench/bench.py", "--server", BINARY, "--rounds", "1", "--work", work,
+         "--only", measurement],
+        cwd=TOP, capture_output=True, text=True)
