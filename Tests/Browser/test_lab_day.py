@@ -60,7 +60,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     expect(today.page.get_by_text("No more visits today.")).to_be_visible()
 
     # The appointments of the day; the fourth person comes without one.
-    ada, bea, cem, dan = (enrol(open_page, own_lab, study) for _ in range(4))
+    ada, bea, cem, dan = (enrol(own_lab, study) for _ in range(4))
     for code, minutes in ((ada, 45), (bea, -20), (cem, -80)):
         moment = noon + timedelta(minutes=minutes)
         plan(desk, own_lab, code, moment.date(), f"{moment:%H:%M}")
