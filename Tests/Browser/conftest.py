@@ -66,7 +66,7 @@ def studies(tmp_path_factory) -> Studies:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory) -> Path:
-    """Data with the administrator. Servers get copies: to make all tables and a password anew takes each of them a second."""
+    """Data with the administrator. Servers get copies: all tables and a password would take each of them a second."""
     data = tmp_path_factory.mktemp("prepared") / "data"
     prepare(data)
     return data

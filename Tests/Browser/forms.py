@@ -14,7 +14,7 @@ def form_token(page: str) -> str:
 
 
 def send_form(requests: APIRequestContext, url: str, token: str, *fields: tuple[str, str]) -> APIResponse:
-    """`requests` are those of a browser's context, whose cookies go with them. The redirect that answers is not followed."""
+    """`requests` are those of a browser's context, whose cookies go with them. A redirect is not followed."""
     data = urlencode([("csrf", token), *fields])
     answer = requests.post(url, data=data, headers=HEADERS, max_redirects=0)
     assert answer.status < 400, f"{url}: {answer.status}"

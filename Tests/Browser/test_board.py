@@ -142,7 +142,7 @@ def settle(page: Page) -> list[int]:
 
 
 def test_what_time_brings(own_lab, room, studies, open_page):
-    """A tablet on which nothing happens, and a server without a network: told by the board, without a word from them."""
+    """A tablet on which nothing happens, and a console without a network: told by the board all the same."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
     room.hand_over(enrol(own_lab, studies["short"]), "Tablet 1")

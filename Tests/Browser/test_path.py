@@ -17,7 +17,7 @@ from devices import LAPTOP, PATIENCE, TABLET, launch
 from hands import Finger, Keys
 from latencies import check_recorded
 from presentation import play_traced
-from release import download_release, places, planned_places
+from release import download_release_by_hand, places, planned_places
 from respondent import DOUBLE_SHARE, Answer, Respondent
 from run import complete_without_playing, plan_of_run
 from scores import d_scores
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.alone
 
 SOAKS = bool(os.environ.get("SOAK"))
 BLOCKS = [20, 20, 20, 40, 40, 20, 40] if SOAKS else [6, 6, 12, 16, 6, 12, 16]
-"""Trials in each block, as in the German version of the test: 200 in all; or what can be waited for in every test run."""
+"""Trials in each block, as in the German version of the test, 200 in all; or what can be waited for."""
 
 LAYOUTS = {"touch": ["researchkit"], "keyboard": ["project-implicit"]}
 """Played by each input. `test_latencies` plays the others, in fewer trials."""
@@ -117,7 +117,7 @@ def visits(lab) -> dict[str, Visit]:
 def release(chromium, lab, visits, tmp_path_factory):
     page = chromium.new_page(**LAPTOP, locale="en-GB")
     administer(page, lab)
-    yield download_release(page, lab, tmp_path_factory.mktemp("release"))
+    yield download_release_by_hand(page, lab, tmp_path_factory.mktemp("release"))
     page.close()
 
 

@@ -1,5 +1,5 @@
-"""The runner in WebKit, the nearest there is to an iPad: a whole run by pointer, and in the soak one by key, with latencies
-that can be trusted.
+"""The runner in WebKit, the nearest there is to an iPad: a whole run by pointer, and in the soak one by key, with
+latencies that can be trusted.
 
 WebKit does not tell when it presented something, so the screen itself is watched, and keys and buttons are pressed
 there. The mouse stands for the finger: no X server has fingers, and WebKit's driver touches with a mouse.

@@ -98,7 +98,8 @@ def test_a_visit_on_a_tablet_whose_clock_is_wrong(
     walk.start_test(1)
     reports = []
     tablet.on("request", lambda request: reports.append(request) if request.url.endswith("/reports") else None)
-    check_latencies(new_lab, chromium, tablet, lambda: console, tmp_path, figures, "touch", f"clock {hours:+} h", BLOCKS)
+    check_latencies(
+        new_lab, chromium, tablet, lambda: console, tmp_path, figures, "touch", f"clock {hours:+} h", BLOCKS)
     assert reports, "meanwhile the tablet tells those who watch the room how it is"
 
     # Nothing is stamped with the tablet's time.
