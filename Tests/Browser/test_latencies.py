@@ -40,7 +40,7 @@ def studies(tmp_path_factory):
 
 
 @pytest.mark.parametrize("load", [pytest.param("idle", marks=pytest.mark.soak), "loaded"])
-@pytest.mark.parametrize("given", INPUTS)
+@pytest.mark.parametrize("given", [pytest.param("key", marks=pytest.mark.soak), "touch"])
 def test_latencies_are_true(own_lab, studies, chromium, open_page, staff, tmp_path, figures, given, load):
     page = open_page(TABLET)
     Respondent.watch(page.context)

@@ -32,7 +32,7 @@ BLOCKS = [20, 20, 20, 40, 40, 20, 40] if SOAKS else [6, 6, 12, 16, 6, 12, 16]
 """Trials in each block, as in the German version of the test, 200 in all; or what can be waited for."""
 
 LAYOUTS = {"touch": ["researchkit"], "keyboard": ["project-implicit"]}
-"""Played by each input. `test_latencies` plays the others, in fewer trials."""
+"""Played by each input. `test_latencies` and `test_firefox` play the others, in fewer trials."""
 if SOAKS:
     LAYOUTS = dict.fromkeys(LAYOUTS, ["project-implicit", "researchkit"])
 
