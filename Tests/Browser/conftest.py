@@ -1,14 +1,17 @@
 """The fixtures that the tests share: a server, an administrator, and devices to look at them with."""
 
 import re
+import shutil
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from devices import BROWSER, LAPTOP, PATIENCE, TABLET, WINDOWLESS, launch
+from forms import form_token, send_form
 from hands import Finger, Keys
-from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab
+from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab, prepare
 from respondent import Respondent
 from room import Room
 from screen import Screen
@@ -26,11 +29,21 @@ def playwright():
         yield playwright
 
 
+@pytest.fixture(scope="session")
+def windowless(playwright):
+    """A Chromium that all modules share which need no more."""
+    browser = launch(playwright, WINDOWLESS)
+    yield browser
+    browser.close()
+
+
 @pytest.fixture(scope="module")
 def chromium(playwright, request):
-    """With all its parts for modules that need them or that measure."""
-    needs_all = any(request.node.get_closest_marker(mark) for mark in ("alone", "windowed"))
-    browser = launch(playwright, BROWSER if needs_all else WINDOWLESS)
+    """With all its parts, and to itself, for modules that need them or that measure."""
+    if not any(request.node.get_closest_marker(mark) for mark in ("alone", "windowed")):
+        yield request.getfixturevalue("windowless")
+        return
+    browser = launch(playwright, BROWSER)
     yield browser
     browser.close()
 
@@ -51,10 +64,19 @@ def studies(tmp_path_factory) -> Studies:
     return studies
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory) -> Path:
+    """Data with the administrator. Servers get copies: all tables and a password would take each of them a second."""
+    data = tmp_path_factory.mktemp("prepared") / "data"
+    prepare(data)
+    return data
+
+
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory, studies, request):
+def lab(tmp_path_factory, prepared, studies, request):
     """A server that the tests of a module share."""
-    with Lab(tmp_path_factory.mktemp("lab") / "data", request.module.__name__, studies.folder) as lab:
+    data = shutil.copytree(prepared, tmp_path_factory.mktemp("lab") / "data")
+    with Lab(data, request.module.__name__, studies.folder) as lab:
         yield lab
 
 
@@ -69,8 +91,15 @@ def noon(monkeypatch) -> datetime:
 
 
 @pytest.fixture
-def own_lab(tmp_path, studies, request):
+def own_lab(tmp_path, prepared, studies, request):
     """A server for one test alone."""
+    with Lab(shutil.copytree(prepared, tmp_path / "data"), request.node.name, studies.folder) as lab:
+        yield lab
+
+
+@pytest.fixture
+def new_lab(tmp_path, studies, request):
+    """The same without any data yet, also without an administrator."""
     with Lab(tmp_path / "data", request.node.name, studies.folder) as lab:
         yield lab
 
@@ -131,8 +160,9 @@ def trials_studies(tmp_path_factory) -> Studies:
 
 
 @pytest.fixture(scope="session")
-def trials_lab(tmp_path_factory, trials_studies):
-    with Lab(tmp_path_factory.mktemp("lab") / "data", "trials", trials_studies.folder) as lab:
+def trials_lab(tmp_path_factory, prepared, trials_studies):
+    data = shutil.copytree(prepared, tmp_path_factory.mktemp("lab") / "data")
+    with Lab(data, "trials", trials_studies.folder) as lab:
         yield lab
 
 
@@ -171,12 +201,17 @@ def trials_of(chromium, lab: Lab, study: Study, hands):
 
 
 def administer(page: Page, lab: Lab):
-    """Signs the administrator in, who is set up by whoever comes first."""
+    """Signs the administrator in, who is set up by whoever comes first. The page shows nothing yet."""
     if lab.setup_link:
-        page.goto(lab.setup_link)
-        page.get_by_label("Password again").fill(PASSWORD)
-    else:
-        page.goto(lab.url("/staff/sign-in"))
+        return set_up(page, lab)
+    requests, url = page.context.request, lab.url("/staff/sign-in")
+    token = form_token(requests.get(url).text())
+    send_form(requests, url, token, ("name", ADMINISTRATOR), ("password", PASSWORD))
+
+
+def set_up(page: Page, lab: Lab):
+    page.goto(lab.setup_link)
+    page.get_by_label("Password again").fill(PASSWORD)
     page.get_by_label("Name").fill(ADMINISTRATOR)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.locator("main").get_by_role("button").click()

@@ -16,6 +16,14 @@ ADMINISTRATOR = "ada.berg"
 PASSWORD = "a short sentence is easy to keep"
 
 
+def prepare(data: Path):
+    """Makes data that hold the administrator, and nothing else."""
+    subprocess.run(
+        [BINARY, "staff", "add", ADMINISTRATOR, "--role", "administrator", "--password-stdin", "--new-data",
+         "--data", data],
+        cwd=TOP, input=f"{PASSWORD}\n", text=True, check=True, capture_output=True)
+
+
 class Lab:
     """The server as an operating system sees it: a process that can be stopped, killed and started again."""
 

@@ -1,6 +1,7 @@
 """Looks at a page as everybody sees it: in light and dark, on a tablet and at 320 px, with axe-core."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,12 @@ from playwright.sync_api import Page
 from until import until, until_drawn
 from words import ENGLISH, GERMAN
 
+SOAKS = bool(os.environ.get("SOAK"))
+
 SIZES = {"tablet": (820, 1180), "narrow": (320, 640)}
 VIEWS = [("tablet", "light"), ("narrow", "dark")]
 """Size and colour scheme. A page is examined in the order given."""
-if os.environ.get("SOAK"):
+if SOAKS:
     VIEWS += [("tablet", "dark"), ("narrow", "light")]
 
 looked_at_in_each_language = pytest.mark.parametrize(
@@ -29,19 +32,27 @@ SHAPES = {
 VIOLATIONS = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => ({ id, places: nodes.map((node) => node.target.join(' ')) })))"""
 
+# The kinds of fields on a page: questions that are answered otherwise are pages of another kind.
+FIELDS = """() => [...new Set([...document.querySelectorAll('main :is(input:not([type=hidden]), select, textarea)')]
+  .map(({ type }) => type))].sort().join(' ')"""
+
 # Scrolling regions may be wider than the screen, the page may not.
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 class Looker:
-    """Looks at whatever `page` shows and notes what is wrong with it."""
+    """Looks at whatever `page` shows and notes what is wrong with it.
+
+    Pages whose names differ in their numbers alone are of one kind, as the sections of a consent are: the first of them
+    stands for all, but in the soak. Each has to fit on its screen."""
 
     def __init__(self, page: Page, prefix: str, views=VIEWS):
-        """Looks for violations in each of `views`, and always at whether everything fits."""
+        """Looks for violations in each of `views`."""
         self.page = page
         self.problems: list[str] = []
         self._prefix = prefix
         self._views = views
+        self._seen = set()
 
     def look(self, name: str):
         # A page that has just come may still lack its styles, and half of what stands on it.
@@ -49,15 +60,25 @@ class Looker:
         # A test shrinks a page that was magnified: for two frames it may not be magnified again.
         until(self.page, "!document.querySelector('meta[name=viewport]')?.content.includes('maximum-scale')")
         size = self.page.viewport_size
-        if self._views:
+        views = self._views_of(name)
+        if views and not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE_SCRIPT)
-        for device, scheme in self._views:
+        for device, scheme in views:
             self._show(*SIZES[device], scheme)
             self._note_violations(f"{name}, {device}, {scheme}")
         self._show(*SIZES["narrow"], "light")
         self._note_overflow(f"{name}, narrow")
         self._photograph(name)
         self._show(size["width"], size["height"], "light")
+
+    def _views_of(self, name: str) -> list[tuple[str, str]]:
+        if SOAKS or not re.search(r"\d", name):
+            return self._views
+        kind = re.sub(r"\d+", "", name), self.page.evaluate(FIELDS)
+        if kind in self._seen:
+            return []
+        self._seen.add(kind)
+        return self._views
 
     def _show(self, width: int, height: int, scheme: str):
         self.page.set_viewport_size({"width": width, "height": height})

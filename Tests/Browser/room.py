@@ -2,10 +2,12 @@
 
 import re
 from datetime import date
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 from playwright.sync_api import Page, expect
 
-from devices import LAPTOP
+from forms import form_token, send_form
 from hands import Finger
 from lab import Lab
 from studies import Study
@@ -25,8 +27,21 @@ class Room:
     def __init__(self, page: Page, lab: Lab):
         self.page = page
         self.lab = lab
+        self._token = None
 
     def register(self, tablet: Page, name: str):
+        """By the forms of both, without a look at the console. The tablet waits then."""
+        requests = tablet.context.request
+        token = form_token(requests.get(self.lab.url("/station?language=en")).text())
+        send_form(requests, self.lab.url("/station/pairing"), token)
+        shown = requests.get(self.lab.url("/station")).text()
+        code = re.search(r'id="pairing-code">([^<]+)<', shown)[1]
+        self._send("/staff/stations", ("pairing", code), ("name", name))
+        tablet.goto(self.lab.url("/station"))
+        expect(tablet.get_by_role("heading", name=name)).to_be_visible()
+
+    def register_by_hand(self, tablet: Page, name: str):
+        """On the pages of both."""
         tablet.goto(self.lab.url("/station?language=en"))
         tablet.get_by_role("button", name="Show a code").click()
         code = tablet.locator("#pairing-code").inner_text()
@@ -38,6 +53,11 @@ class Room:
         expect(tablet.get_by_role("heading", name=name)).to_be_visible()
 
     def hand_over(self, code: str, name: str):
+        """By the form, without a look at the console."""
+        [(station,)] = self.lab.rows("SELECT id FROM stations WHERE name = ?", name)
+        self._send("/staff/handovers", ("code", code), ("station", station))
+
+    def hand_over_by_hand(self, code: str, name: str):
         self.page.goto(self.lab.url("/staff/stations"))
         self.page.get_by_role("textbox", name="Participation code").fill(code)
         self.page.get_by_label("Waiting tablet").select_option(label=name)
@@ -74,13 +94,22 @@ class Room:
         self.page.get_by_role("button", name="Save PIN").click()
         expect(self.page.get_by_text("Your PIN for tablets has been set.")).to_be_visible()
 
+    def _send(self, path: str, *fields: tuple[str, str]):
+        requests = self.page.context.request
+        if not self._token:
+            self._token = form_token(requests.get(self.lab.url("/staff/pin")).text())
+        send_form(requests, self.lab.url(path), self._token, *fields)
 
-def enrol(open_page, lab, study, path="/consent/sections/1") -> str:
-    """Somebody who has come as far as `path` on a device of their own; their code."""
-    page = open_page(LAPTOP)
-    page.goto(lab.url(f"/studies/{study.id}"))
-    page.get_by_role("button", name=ENGLISH.take_part).click()
-    page.wait_for_url(lab.url(path))
+
+def enrol(lab: Lab, study: Study, path: str = "/consent/sections/1") -> str:
+    """Somebody who has come as far as `path` on a device of their own, which nobody looks at; their code."""
+    device, url = build_opener(ProxyHandler({}), HTTPCookieProcessor()), lab.url(f"/studies/{study.id}")
+    with device.open(f"{url}?language=en") as answer:
+        page = answer.read().decode()
+    form = re.search(r'name="form" value="([^"]+)"', page)[1]
+    fields = {"csrf": form_token(page), "language": "en", "form": form}
+    with device.open(f"{url}/participants", urlencode(fields).encode()) as answer:
+        assert urlsplit(answer.url).path == path
     return newest_code(lab)
 
 

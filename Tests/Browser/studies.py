@@ -56,11 +56,9 @@ class Studies:
         """
         self._copy_example(name)
         with self.definition(name) as study:
-            del study["eligibility"], study["surveys"]
+            del study["surveys"]
             study["study"] = name
-            consent = study["consent"]
-            consent["sections"] = consent["sections"][:1]
-            del consent["quiz"], consent["sharing"], consent["contact-details"]
+            shorten(study)
             [given] = study["tests"]
             study["tasks"] = [given["id"]]
             given["variants"] = [variant for variant in given["variants"] if variant["id"] in variants]
@@ -80,6 +78,13 @@ class Studies:
 
     def _file(self, name: str) -> Path:
         return self.folder / name / "study.yaml"
+
+
+def shorten(study: dict):
+    """Leaves a section of the consent and the permissions of all that the example has before its tasks."""
+    consent = study["consent"]
+    consent["sections"] = consent["sections"][:1]
+    del study["eligibility"], consent["quiz"], consent["sharing"], consent["contact-details"]
 
 
 def load(file: Path) -> dict:

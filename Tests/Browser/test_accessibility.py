@@ -6,9 +6,9 @@ import re
 from playwright.sync_api import expect
 
 from devices import LAPTOP, NARROW, TABLET
-from hands import Finger
+from hands import Finger, Keys
 from lab import ADMINISTRATOR, PASSWORD
-from look import Looker, looked_at_in_each_language
+from look import SOAKS, VIEWS, Looker, looked_at_in_each_language
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
 from studies import EXAMPLE
@@ -81,11 +81,11 @@ def test_page_for_whoever_cannot_take_part(lab, open_page, words, views):
     assert not looker.problems, "\n".join(looker.problems)
 
 
-def test_every_page_for_staff(own_lab, open_page):
-    participant = Walk(open_page(TABLET), own_lab, ENGLISH, Finger())
+def test_every_page_for_staff(new_lab, open_page):
+    participant = Walk(open_page(TABLET), new_lab, ENGLISH, Finger())
     page = open_page(LAPTOP)
     looker = Looker(page, "staff-")
-    page.goto(own_lab.setup_link)
+    page.goto(new_lab.setup_link)
     looker.look("setup")
     page.locator("main").get_by_role("button").click()
     looker.look("setup-problems")
@@ -93,50 +93,52 @@ def test_every_page_for_staff(own_lab, open_page):
     for label in ("Password", "Password again"):
         page.get_by_label(label, exact=True).fill(PASSWORD)
     page.locator("main").get_by_role("button").click()
-    expect(page).to_have_url(own_lab.url("/staff"))
-    look_at_staff_pages(own_lab, looker, "empty")
+    expect(page).to_have_url(new_lab.url("/staff"))
+    empty = Looker(page, "staff-", VIEWS if SOAKS else VIEWS[:1])
+    look_at_staff_pages(new_lab, empty, "empty")
 
     participant.hurry("/dashboard")
     participant.start_test(1)
-    complete_without_playing(participant.page, own_lab, seed=1)
-    look_at_staff_pages(own_lab, looker, "filled")
-    page.goto(own_lab.url("/staff/participants"))
+    complete_without_playing(participant.page, new_lab, seed=1)
+    look_at_staff_pages(new_lab, looker, "filled")
+    page.goto(new_lab.url("/staff/participants"))
     page.get_by_role("link", name=participant.code).click()
     looker.look("participant")
     page.get_by_role("link", name="Consent in detail").click()
     looker.look("consent")
-    page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding"))
+    page.goto(new_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding"))
     page.get_by_role("link", name=re.compile("^1: Version 1 ")).click()
     expect(page.get_by_text("Last consented to version 1")).to_be_visible()
     looker.look("participants-version")
     page.get_by_role("link", name="Show every version").click()
     expect(page.get_by_text("Last consented to version 1")).to_have_count(0)
     for name, check in (("problems", ""), ("not-genuine", "AAAA-AAAA")):
-        page.goto(own_lab.url(f"/staff/receipts?code={participant.code}&check={check}"))
+        page.goto(new_lab.url(f"/staff/receipts?code={participant.code}&check={check}"))
         looker.look(f"receipt-{name}")
     for name in ("", "/stimuli", "/preview"):
-        page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/tests/weight{name}"))
+        page.goto(new_lab.url(f"/staff/studies/{EXAMPLE.id}/tests/weight{name}"))
         page.wait_for_load_state("networkidle")
         looker.look(f"test{name.replace('/', '-')}")
-    page.goto(own_lab.url("/staff/accounts"))
+    page.goto(new_lab.url("/staff/accounts"))
     page.get_by_role("button", name="Add account").click()
     looker.look("accounts-problems")
-    look_at_account_pages(own_lab, looker)
+    look_at_account_pages(new_lab, looker)
     page.get_by_role("button", name="Help with this page").click()
     looker.look("help-panel")
     for name in ("settings", "help", "help/today"):
-        page.goto(own_lab.url(f"/staff/{name}"))
+        page.goto(new_lab.url(f"/staff/{name}"))
         looker.look(name.replace("/", "-"))
-    page.goto(own_lab.url("/staff?tour=2"))
+    page.goto(new_lab.url("/staff?tour=2"))
     looker.look("tour")
     page.get_by_role("button", name=ADMINISTRATOR).click()
     looker.look("account-menu")
     page.get_by_role("button", name="Sign out").click()
-    page.wait_for_url(own_lab.url("/staff/sign-in"))
+    page.wait_for_url(new_lab.url("/staff/sign-in"))
     looker.look("sign-in")
     page.locator("main").get_by_role("button").click()
     looker.look("sign-in-problems")
-    assert not looker.problems, "\n".join(looker.problems)
+    problems = empty.problems + looker.problems
+    assert not problems, "\n".join(problems)
 
 
 def test_how_far_people_come_for_staff(own_lab, staff, open_page):
@@ -145,15 +147,11 @@ def test_how_far_people_come_for_staff(own_lab, staff, open_page):
     path = own_lab.url(f"/staff/studies/{EXAMPLE.id}/onboarding")
     page.goto(path)
     looker.look("empty")
-    walks = [Walk(open_page(TABLET), own_lab, ENGLISH, Finger()) for _ in range(3)]
-    for walk in walks:
-        walk.introduction()
-    walks[0].ineligibility()
-    for walk in walks[1:]:
-        walk.eligibility()
-    walks[1].arrive("/consent/sections/1")
-    walks[2].consent()
-    walks[2].arrive("/consent/quiz/1/1")
+    excluded, *others = (Walk(open_page(TABLET), own_lab, ENGLISH, Finger()) for _ in range(3))
+    excluded.introduction()
+    excluded.ineligibility()
+    for walk, reached in zip(others, ("/consent/sections/1", "/consent/quiz/1/1")):
+        walk.hurry(reached)
     page.goto(path)
     expect(page.get_by_role("img", name="Flow of participants")).to_be_visible()
     looker.look("filled")
@@ -198,6 +196,12 @@ def test_the_way_to_the_tests_without_javascript(lab, open_page):
     walk.arrive("/dashboard")
     page.locator("form.bar button").tap()
     expect(page.locator("noscript a")).to_be_visible()
+
+
+def test_the_way_to_the_tests_by_keys_alone(lab, open_page):
+    walk = Walk(open_page(LAPTOP), lab, ENGLISH, Keys())
+    walk.to_first_test()
+    walk.arrive("/dashboard")
 
 
 def look_at_test(walk: Walk, looker: Looker):

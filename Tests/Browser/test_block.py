@@ -13,7 +13,7 @@ from studies import Studies
 from walk import Walk
 from words import ENGLISH
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.windowed
 
 BLOCKS = [8] * 7
 PLAYED = (1, 2, 3)
@@ -59,6 +59,7 @@ def studies(tmp_path_factory):
     return studies
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "variant", ["researchkit-touch", pytest.param("project-implicit-keyboard", marks=pytest.mark.soak)])
 def test_a_block_runs_undisturbed(lab, studies, open_page, figures, variant):

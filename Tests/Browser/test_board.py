@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from board import SOON, Board
-from devices import LAPTOP, NARROW, TABLET
+from devices import LAPTOP, NARROW, PATIENCE, TABLET
 from hands import Finger
 from look import VIEWS, Looker
 from respondent import Respondent
 from room import enrol
-from run import respondent_at
+from run import complete_without_playing, respondent_at
 from studies import Studies
 from until import until_so
 from walk import Walk
@@ -41,14 +41,14 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     board.expect_soon("Tablet 1", "waiting", "Waiting")
     room.register(two, "Tablet 2")
     board.expect_soon("Tablet 2", "waiting", "Waiting")
-    ada, bea = (enrol(open_page, own_lab, study) for _ in range(2))
+    ada, bea = (enrol(own_lab, study) for _ in range(2))
 
     room.hand_over(ada, "Tablet 1")
     board.expect_soon("Tablet 1", "page", "Under way", ada, "Consent", "With them for")
     expect(board.card("Tablet 2")).to_have_attribute("data-state", "waiting")
     one.wait_for_url(own_lab.url("/consent/sections/1"))
     walk = Walk(one, own_lab, ENGLISH, Finger(), study=study)
-    walk.after_introduction()
+    walk.hurry("/dashboard")
     board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2")
 
     walk.start_test(1)
@@ -82,9 +82,7 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     two.wait_for_url(own_lab.url("/dashboard"))
     two.get_by_role("button", name=re.compile("Continue test 1 of 2")).tap()
     two.wait_for_url(re.compile("/runs/"))
-    respondent = respondent_at(two, own_lab, seed=2)
-    for number in range(2, 8):
-        respondent.play_block(number)
+    complete_without_playing(two, own_lab, seed=2)
     board.expect_soon("Tablet 2", "break", "Break ends in")
     left = board.card("Tablet 2").locator("[data-until]")
     first = left.inner_text()
@@ -99,13 +97,12 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     figures(f"board behind the room: {max(board.lags):.2f} s at most, of {len(board.lags)} moments")
 
 
-@pytest.mark.alone
 def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     """A link keeps the focus, and is the same element, while the cards around it change."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, own_lab, studies["short"])
-    board = Board(room)
+    code = enrol(own_lab, studies["short"])
+    board = Board(room, PATIENCE)
     room.hand_over(code, "Tablet 1")
     board.expect_soon("Tablet 1", "page", code)
     link = board.card("Tablet 1").get_by_role("link", name=code)
@@ -124,7 +121,7 @@ def test_nothing_is_asked_for_twice(own_lab, room, studies, open_page):
     """While nothing changes the server answers 304, and the times go on all the same."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
+    room.hand_over(enrol(own_lab, studies["short"]), "Tablet 1")
     board = Board(room)
     tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     answers = settle(board.page)
@@ -145,10 +142,10 @@ def settle(page: Page) -> list[int]:
 
 
 def test_what_time_brings(own_lab, room, studies, open_page):
-    """A tablet without a network, and a server without one: told by the board, without a word from them."""
+    """A tablet on which nothing happens, and a console without a network: told by the board all the same."""
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
+    room.hand_over(enrol(own_lab, studies["short"]), "Tablet 1")
     tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     board = Board(room)
     expect(board.card("Tablet 1")).not_to_contain_text("No contact")
@@ -160,10 +157,6 @@ def test_what_time_brings(own_lab, room, studies, open_page):
     still.evaluate("(element) => { element.dataset.from = element.dataset.from - 5 * 60 * 1000; }")
     expect(still).to_be_visible(timeout=SOON)
     expect(still).to_contain_text("Nothing has happened for 0:")
-    tablet.context.set_offline(True)
-    gone = time.monotonic()
-    expect(card).to_contain_text("No contact for", timeout=33_000)
-    assert time.monotonic() - gone > 15
     silence = board.page.locator("#board-silence")
     expect(silence).to_be_hidden()
     board.page.context.set_offline(True)
@@ -173,6 +166,21 @@ def test_what_time_brings(own_lab, room, studies, open_page):
     expect(silence).to_be_hidden(timeout=5000)
 
 
+@pytest.mark.soak
+def test_a_tablet_without_a_network_is_missed(own_lab, room, studies, open_page):
+    """After half a minute at most. `test_lab_day` has a tablet that seems to have been silent for so long."""
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    room.hand_over(enrol(own_lab, studies["short"]), "Tablet 1")
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
+    board = Board(room)
+    expect(board.card("Tablet 1")).not_to_contain_text("No contact")
+    tablet.context.set_offline(True)
+    gone = time.monotonic()
+    expect(board.card("Tablet 1")).to_contain_text("No contact for", timeout=33_000)
+    assert time.monotonic() - gone > 15
+
+
 def test_without_javascript(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
@@ -180,12 +188,12 @@ def test_without_javascript(own_lab, room, studies, open_page):
     plain.context.add_cookies(room.page.context.cookies())
     plain.goto(own_lab.url("/staff/board?language=en"))
     expect(plain.locator(".board-station")).to_contain_text("Waiting")
-    code = enrol(open_page, own_lab, studies["short"])
+    code = enrol(own_lab, studies["short"])
     room.hand_over(code, "Tablet 1")
     expect(plain.locator(".board-station")).to_contain_text(code, timeout=8000)
 
 
-@pytest.mark.parametrize(("language", "views"), [("en", VIEWS), ("de", [])])
+@pytest.mark.parametrize(("language", "views"), [pytest.param("en", [], marks=pytest.mark.soak), ("de", VIEWS)])
 def test_how_it_looks(own_lab, room, studies, open_page, language, views):
     desk = room.page
     looker = Looker(desk, f"board-{language}-", views)
@@ -196,13 +204,11 @@ def test_how_it_looks(own_lab, room, studies, open_page, language, views):
         looker.look(name)
 
     see("empty")
-    desk.goto(own_lab.url("/staff/stations?language=en"))
     tablets = [open_page(TABLET) for _ in range(3)]
     for number, tablet in enumerate(tablets, 1):
         room.register(tablet, f"Tablet {number}")
     for number in (1, 2):
-        desk.goto(own_lab.url("/staff/stations?language=en"))
-        room.hand_over(enrol(open_page, own_lab, studies["short"]), f"Tablet {number}")
+        room.hand_over(enrol(own_lab, studies["short"]), f"Tablet {number}")
     token = "meta[name=labconsole-token]"
     for tablet in tablets[:2]:
         tablet.wait_for_url(own_lab.url("/consent/sections/1"))

@@ -46,7 +46,7 @@ def cut(sheets, number: int, picture):
     return picture.with_suffix(".png")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.soak), "dark"])
 def test_a_camera_reads_each_card(own_lab, staff, open_page, tmp_path, scheme):
     page = staff(own_lab)
     page.emulate_media(color_scheme=scheme)

@@ -2,6 +2,7 @@
 document that comes of it."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -300,7 +301,8 @@ class ChangingLab(Lab):
 
 
 @pytest.fixture
-def changing_lab(tmp_path):
+def changing_lab(tmp_path, prepared):
+    shutil.copytree(prepared, tmp_path / "data")
     with ChangingLab(tmp_path) as lab:
         yield lab
 
@@ -552,7 +554,7 @@ def test_the_experimenter_signs_on_the_tablet(changing_lab, open_page, staff):
     room = Room(staff(lab), lab)
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, lab, EXAMPLE, "/eligibility"), "Tablet 1")
+    room.hand_over(enrol(lab, EXAMPLE, "/eligibility"), "Tablet 1")
     tablet.wait_for_url(lab.url("/eligibility"))
     walk = Walk(tablet, lab, ENGLISH, Finger())
     walk.hurry("/consent/countersignature")

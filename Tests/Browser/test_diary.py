@@ -58,7 +58,9 @@ def answer(page):
     page.wait_for_url(re.compile("/end"))
 
 
-@pytest.mark.parametrize("words, device", [(ENGLISH, TABLET), (GERMAN, NARROW)], ids=["tablet-en", "phone-de"])
+@pytest.mark.parametrize(
+    ("words", "device"), [pytest.param(ENGLISH, TABLET, marks=pytest.mark.soak), (GERMAN, NARROW)],
+    ids=["tablet-en", "phone-de"])
 def test_what_is_open_is_done(own_lab, open_page, staff, words, device):
     lab, page = own_lab, open_page(device, locale=words.code)
     looker = Looker(page, f"diary-{words.code}-")

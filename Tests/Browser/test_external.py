@@ -63,7 +63,7 @@ def test_the_tablet_waits_and_goes_on(own_lab, room, studies, staff, open_page):
     console, board, tablet = room.page, staff(own_lab), open_page(TABLET)
     Respondent.watch(tablet.context)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, own_lab, study)
+    code = enrol(own_lab, study)
     room.seat(code, study, tablet, "Tablet 1")
     desk = Desk(console, own_lab, code)
     for number in (1, 2):
@@ -119,10 +119,8 @@ def ahead(whole: dict):
 
 def go_to_the_app(tablet: Page, lab: Lab, study, words):
     """From the first page to where the first test is due on another device."""
-    walk = Walk(tablet, lab, words, Finger(), study=study)
-    walk.introduction()
-    walk.after_introduction()
-    tablet.wait_for_url(re.compile("/elsewhere/weight/1$"))
+    Walk(tablet, lab, words, Finger(), study=study).hurry("/dashboard")
+    expect(tablet).to_have_url(re.compile("/elsewhere/weight/1$"))
 
 
 def test_a_device_whose_clock_is_wrong_loses_no_test(own_lab, studies, staff, open_page):

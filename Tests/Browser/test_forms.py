@@ -92,9 +92,9 @@ def test_sign_in_of_participants(walk):
     expect(walk.page.get_by_label(walk.words.participation_code)).to_have_value("K7QF-2MX")
 
 
-def test_staff_accounts(lab, open_page, staff):
+def test_staff_accounts(new_lab, open_page, staff):
     setup = open_page(LAPTOP)
-    setup.goto(lab.setup_link)
+    setup.goto(new_lab.setup_link)
     setup.get_by_label("Your name").fill(ADMINISTRATOR)
     setup.get_by_label("Password", exact=True).fill(PASSWORD)
     setup.get_by_label("Password again").fill("something else altogether")
@@ -102,8 +102,8 @@ def test_staff_accounts(lab, open_page, staff):
     assert_problems(setup, ENGLISH, ["password-again"])
     expect(setup.get_by_label("Your name")).to_have_value(ADMINISTRATOR)
 
-    page = staff(lab)
-    page.goto(lab.url("/staff/accounts"))
+    page = staff(new_lab)
+    page.goto(new_lab.url("/staff/accounts"))
     page.get_by_label("Name", exact=True).fill("two words")
     page.get_by_role("button", name="Add account").click()
     assert_problems(page, ENGLISH, ["name", "role", "password"])

@@ -55,7 +55,7 @@ def test_a_day_by_keys(noon, own_lab, room, studies, open_page, tmp_path):
     tablets = [open_page(TABLET) for _ in range(2)]
     for number, tablet in enumerate(tablets, start=1):
         room.register(tablet, f"Tablet {number}")
-    code = enrol(open_page, own_lab, study)
+    code = enrol(own_lab, study)
     later = noon + timedelta(minutes=30)
     plan(desk, own_lab, code, later.date(), f"{later:%H:%M}")
     desk.goto(own_lab.url("/staff"))

@@ -25,7 +25,7 @@ from words import ENGLISH
 pytestmark = pytest.mark.alone
 
 SOAKS = bool(os.environ.get("SOAK"))
-BLOCKS = [144] * 7 if SOAKS else [8] * 7
+BLOCKS = [144] * 7 if SOAKS else [4] * 7
 """1,008 trials, or what can be waited for in every test run."""
 
 INPUTS = {"key": ("researchkit-keyboard", Keys), "touch": ("project-implicit-touch", Finger)}
@@ -40,7 +40,7 @@ def studies(tmp_path_factory):
 
 
 @pytest.mark.parametrize("load", [pytest.param("idle", marks=pytest.mark.soak), "loaded"])
-@pytest.mark.parametrize("given", INPUTS)
+@pytest.mark.parametrize("given", [pytest.param("key", marks=pytest.mark.soak), "touch"])
 def test_latencies_are_true(own_lab, studies, chromium, open_page, staff, tmp_path, figures, given, load):
     page = open_page(TABLET)
     Respondent.watch(page.context)
@@ -50,13 +50,14 @@ def test_latencies_are_true(own_lab, studies, chromium, open_page, staff, tmp_pa
     check_latencies(own_lab, chromium, page, lambda: staff(own_lab), tmp_path, figures, given, load)
 
 
+@pytest.mark.soak
 def test_latencies_are_true_on_a_station(own_lab, room, studies, chromium, open_page, tmp_path, figures):
-    """Though the tablet reports to those who watch the room."""
+    """Though the tablet reports to those who watch the room. `test_wrong_clock` has the short form."""
     given, study = "touch", studies["touch"]
     page = open_page(TABLET)
     Respondent.watch(page.context)
     room.register(page, "Tablet 1")
-    walk = room.seat(enrol(open_page, own_lab, study), study, page, "Tablet 1")
+    walk = room.seat(enrol(own_lab, study), study, page, "Tablet 1")
     walk.start_test(1)
     reports = []
     page.on("request", lambda request: reports.append(request) if request.url.endswith("/reports") else None)

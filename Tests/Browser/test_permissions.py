@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from devices import LAPTOP, TABLET
 from hands import Finger, Keys
 from lab import Lab
-from look import Looker
+from look import SOAKS, Looker
 from respondent import Respondent
 from run import complete_without_playing, respondent_at
 from studies import Studies, both
@@ -192,7 +192,13 @@ def test_a_browser_without_full_screen_and_sound_runs_the_test(visit, browser):
     walk.page.on("pageerror", lambda error: errors.append(error))
     walk.permissions("notifications")
     walk.start_test(1)
-    respondent_of(walk).play()
+    respondent = respondent_of(walk)
+    if SOAKS:
+        respondent.play()
+    else:
+        respondent.play_block(1)
+        respondent.play_block(2)
+        walk.page.locator("#continue, #start").first.wait_for()
     assert errors == []
 
 
@@ -210,9 +216,8 @@ def test_taken_back_in_the_profile_it_ends_with_the_next_test(visit):
     walk.page.locator("#continue, #start").first.wait_for()
     respondent = respondent_of(walk)
     assert not respondent.plan["fillsScreen"]
-    for block in range(2, 8):
-        respondent.play_block(block)
-    walk.page.wait_for_url("**/dashboard")
+    respondent.play_block(2)
+    walk.page.locator("#continue, #start").first.wait_for()
     assert asked(walk) == {}
 
 

@@ -68,7 +68,7 @@ def test_three_tablets_at_once(own_lab, room, studies, open_page, figures):
         room.register(page, name)
     wall = Wall(room)
     wall.expect_now(t1=("waiting",), t2=("waiting",), t3=("waiting",))
-    codes = [enrol(open_page, own_lab, study) for _ in TABLETS]
+    codes = [enrol(own_lab, study) for _ in TABLETS]
     ada, bea, cem = codes
     seats = [Seat(page, own_lab, study) for page in pages]
     one, two, three = seats

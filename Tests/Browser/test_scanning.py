@@ -111,7 +111,7 @@ def scan(tablet: Page):
 
 
 def test_a_card_leads_to_the_path_of_its_participant(own_lab, room, studies, open_page, photograph, tablet_with):
-    code = enrol(open_page, own_lab, studies["short"])
+    code = enrol(own_lab, studies["short"])
     tablet = tablet_with(photograph(card_of(room, code)))
     room.register(tablet, "Tablet 1")
     sent = []
@@ -139,7 +139,7 @@ def test_what_is_no_card_is_said_and_the_tablet_goes_on(own_lab, room, photograp
 
 
 def test_a_card_that_is_refused_is_refused_in_words(own_lab, room, studies, open_page, photograph, tablet_with):
-    code = enrol(open_page, own_lab, studies["short"])
+    code = enrol(own_lab, studies["short"])
     other = open_page(TABLET)
     room.register(other, "Tablet 1")
     tablet = tablet_with(photograph(card_of(room, code)))
@@ -195,7 +195,7 @@ def test_the_camera_goes_off_again(own_lab, room, photograph, tablet_with):
 
 def test_a_handover_from_the_console_ends_the_scanning(
         own_lab, room, studies, open_page, photograph, tablet_with):
-    code = enrol(open_page, own_lab, studies["short"])
+    code = enrol(own_lab, studies["short"])
     tablet = tablet_with(photograph("An empty table"))
     room.register(tablet, "Tablet 1")
     scan(tablet)

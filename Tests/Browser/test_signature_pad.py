@@ -12,7 +12,7 @@ from limits import check_limit
 from look import Looker
 from studies import Studies
 from walk import Walk
-from words import ENGLISH, GERMAN
+from words import ENGLISH, in_each_language
 
 pytestmark = pytest.mark.windowed
 
@@ -337,7 +337,7 @@ def test_without_javascript(open_pad):
     pad.walk.arrive("/place")
 
 
-@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
+@in_each_language
 def test_what_it_looks_like(open_pad, words):
     pad = open_pad(TABLET, words)
     looker = Looker(pad.page, f"pad-{words.code}-")

@@ -87,7 +87,7 @@ def test_waiting_works_without_scripts(own_lab, studies, desk, open_page):
 
 def test_the_first_tablet_of_a_site_tells(own_lab, desk, room, open_page):
     tablet = open_page(TABLET)
-    room.register(tablet, "Tablet 1")
+    room.register_by_hand(tablet, "Tablet 1")
     desk.get_by_role("link", name="Tablet 1").click()
     desk.locator("#site").select_option(label="Vienna")
     desk.get_by_role("button", name="Change the site").click()
@@ -96,7 +96,7 @@ def test_the_first_tablet_of_a_site_tells(own_lab, desk, room, open_page):
     looker.look("station")
     codes = [make_participant(desk, own_lab), make_participant(desk, own_lab, "berlin")]
     for code, site in zip(codes, ["Vienna", "Berlin"]):
-        room.hand_over(code, "Tablet 1")
+        room.hand_over_by_hand(code, "Tablet 1")
         expect(desk.get_by_text("The tablet has been handed over.")).to_be_visible()
         desk.goto(own_lab.url(f"/staff/search?code={code}"))
         expect(desk.locator(".facts")).to_contain_text(site)

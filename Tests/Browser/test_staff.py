@@ -9,57 +9,58 @@ from lab import ADMINISTRATOR, PASSWORD
 EXPERIMENTER = "eli.experimenter"
 
 
-def test_setup_link_works_once(own_lab, staff, open_page):
-    link = own_lab.setup_link
-    staff(own_lab)
+def test_setup_link_works_once(new_lab, staff, open_page):
+    link = new_lab.setup_link
+    staff(new_lab)
     latecomer = open_page(LAPTOP)
     assert latecomer.goto(link).status == 410
     expect(latecomer.get_by_role("heading")).to_have_text("This link no longer works")
     expect(latecomer.get_by_label("Password again")).to_have_count(0)
 
 
-def test_experimenter_sees_no_releases(own_lab, staff, open_page):
-    add_account(staff(own_lab), own_lab, EXPERIMENTER, "Experimenter")
+def test_experimenter_sees_no_releases(lab, staff, open_page):
+    add_account(staff(lab), lab, EXPERIMENTER, "Experimenter")
     page = open_page(LAPTOP)
-    sign_in(page, own_lab, EXPERIMENTER)
+    sign_in(page, lab, EXPERIMENTER)
     navigation = page.get_by_role("navigation", name="Main pages")
     expect(navigation.get_by_role("link")).to_have_text([
         "Today", "Participants", "Visits", "Room", "Tablets", "Outbox"])
     for path in ("/staff/releases", "/staff/accounts"):
-        assert page.goto(own_lab.url(path)).status == 403
+        assert page.goto(lab.url(path)).status == 403
         expect(page.get_by_role("heading")).to_have_text("This page is not for you")
 
 
-def test_data_manager_sees_no_participants(own_lab, staff, open_page):
-    add_account(staff(own_lab), own_lab, "dana.data", "Data manager")
+def test_data_manager_sees_no_participants(lab, staff, open_page):
+    add_account(staff(lab), lab, "dana.data", "Data manager")
     page = open_page(LAPTOP)
-    sign_in(page, own_lab, "dana.data")
+    sign_in(page, lab, "dana.data")
     navigation = page.get_by_role("navigation", name="Main pages")
     expect(navigation.get_by_role("link")).to_have_text(["Studies", "Releases"])
-    assert page.goto(own_lab.url("/staff/participants")).status == 403
+    assert page.goto(lab.url("/staff/participants")).status == 403
 
 
-def test_signing_out_ends_it(own_lab, staff):
-    page = staff(own_lab)
+def test_signing_out_ends_it(lab, staff):
+    page = staff(lab)
+    page.goto(lab.url("/staff"))
     page.get_by_role("button", name=ADMINISTRATOR).click()
     page.get_by_role("button", name="Sign out").click()
-    page.wait_for_url(own_lab.url("/staff/sign-in"))
-    page.goto(own_lab.url("/staff/participants"))
-    expect(page).to_have_url(own_lab.url("/staff/sign-in"))
+    page.wait_for_url(lab.url("/staff/sign-in"))
+    page.goto(lab.url("/staff/participants"))
+    expect(page).to_have_url(lab.url("/staff/sign-in"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_masthead_is_one_line_on_a_laptop(own_lab, staff, language):
-    page = staff(own_lab)
+def test_the_masthead_is_one_line_on_a_laptop(lab, staff, language):
+    page = staff(lab)
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(own_lab.url(f"/staff?language={language}"))
+    page.goto(lab.url(f"/staff?language={language}"))
     assert page.locator(".masthead").bounding_box()["height"] < 80
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_help_opens_and_closes_by_key(own_lab, staff):
-    page = staff(own_lab)
-    page.goto(own_lab.url("/staff/visits"))
+def test_help_opens_and_closes_by_key(lab, staff):
+    page = staff(lab)
+    page.goto(lab.url("/staff/visits"))
     button = page.get_by_role("button", name="Help with this page")
     panel = page.get_by_role("region", name="Visits", exact=True)
     expect(panel).to_have_count(0)
@@ -73,9 +74,9 @@ def test_help_opens_and_closes_by_key(own_lab, staff):
     expect(button).to_be_focused()
 
 
-def test_the_tour_is_shown_once(own_lab, staff):
-    page = staff(own_lab)
-    page.goto(own_lab.url("/staff"))
+def test_the_tour_is_shown_once(lab, staff):
+    page = staff(lab)
+    page.goto(lab.url("/staff"))
     for number in range(1, 5):
         expect(page.get_by_text(f"Tour, {number} of 4")).to_be_visible()
         if number < 4:
@@ -83,7 +84,7 @@ def test_the_tour_is_shown_once(own_lab, staff):
     page.get_by_role("link", name="Back").click()
     expect(page.get_by_text("Tour, 3 of 4")).to_be_visible()
     page.get_by_role("button", name="Leave the tour").click()
-    expect(page).to_have_url(own_lab.url("/staff"))
+    expect(page).to_have_url(lab.url("/staff"))
     expect(page.get_by_text("Tour, ")).to_have_count(0)
 
 

@@ -56,7 +56,7 @@ def in_first_test(lab: Lab, room: Room, study: Study, open_page) -> Walk:
     tablet = open_page(TABLET)
     Respondent.watch(tablet.context)
     room.register(tablet, "Tablet 1")
-    walk = room.seat(enrol(open_page, lab, study), study, tablet, "Tablet 1")
+    walk = room.seat(enrol(lab, study), study, tablet, "Tablet 1")
     walk.start_test(1)
     return walk
 
@@ -66,15 +66,15 @@ def test_two_tablets_and_a_console(own_lab, room, studies, open_page, figures):
     study = studies["short"]
     one, two = open_page(TABLET), open_page(TABLET)
     Respondent.watch(one.context)
-    room.register(one, "Tablet 1")
-    room.register(two, "Tablet 2")
-    ada, bea = (enrol(open_page, own_lab, study) for _ in range(2))
+    room.register_by_hand(one, "Tablet 1")
+    room.register_by_hand(two, "Tablet 2")
+    ada, bea = (enrol(own_lab, study) for _ in range(2))
 
-    room.hand_over(ada, "Tablet 1")
+    room.hand_over_by_hand(ada, "Tablet 1")
     waited = [expect_soon(one, "/consent/sections/1", own_lab)]
-    room.hand_over(ada, "Tablet 2")
+    room.hand_over_by_hand(ada, "Tablet 2")
     expect(room.page.get_by_role("alert")).to_contain_text("is on Tablet 1")
-    room.hand_over(bea, "Tablet 2")
+    room.hand_over_by_hand(bea, "Tablet 2")
     waited.append(expect_soon(two, "/consent/sections/1", own_lab))
 
     for path in ("/staff", "/staff/sign-in", "/staff/stations", "/sign-in", f"/studies/{study.id}"):
@@ -83,7 +83,7 @@ def test_two_tablets_and_a_console(own_lab, room, studies, open_page, figures):
     one.goto(own_lab.url("/station"))
 
     walk = Walk(one, own_lab, ENGLISH, Finger(), study=study)
-    walk.after_introduction()
+    walk.hurry("/dashboard")
     walk.start_test(1)
 
     room.take_back("Tablet 2")
@@ -96,23 +96,22 @@ def test_two_tablets_and_a_console(own_lab, room, studies, open_page, figures):
         tablet.go_back()
         expect(tablet).to_have_url(re.compile(r"/station(\?language=en)?$"))
 
-    room.hand_over(bea, "Tablet 1")
+    room.hand_over_by_hand(bea, "Tablet 1")
     waited.append(expect_soon(one, "/consent/sections/1", own_lab))
-    room.hand_over(ada, "Tablet 2")
+    room.hand_over_by_hand(ada, "Tablet 2")
     waited.append(expect_soon(two, "/dashboard", own_lab))
     figures(f"tablets follow the console after {max(waited):.2f} s at most, of {len(waited)}")
 
 
-@pytest.mark.alone
 def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_page):
     """Its trials arrive though the handover is over and the network was gone; the console saw how it went."""
     study = studies["short"]
     tablet = open_page(TABLET)
     Respondent.watch(tablet.context)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, own_lab, study)
+    code = enrol(own_lab, study)
     room.hand_over(code, "Tablet 1")
-    expect_soon(tablet, "/consent/sections/1", own_lab)
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=study)
     walk.hurry("/dashboard")
     walk.start_test(1)
@@ -122,7 +121,7 @@ def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_pa
     respondent.answer_trials(2, 5)
     until_so(tablet, lambda: own_lab.rows("SELECT screen, block, is_visible FROM station_reports") == [("block", 2, 1)])
     room.take_back("Tablet 1")
-    tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
+    tablet.wait_for_url(own_lab.url("/station"))
     expect_clean(tablet, own_lab)
     parts = own_lab.rows(
         "SELECT block, is_complete, (SELECT COUNT(*) FROM implicit_association_trials AS trials "
@@ -130,15 +129,14 @@ def test_a_block_that_is_taken_back_is_delivered(own_lab, room, studies, open_pa
     assert parts == [(1, 1, 8), (2, 0, 5)]
 
 
-@pytest.mark.alone
 def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_page):
     study = studies["short"]
     tablet = open_page(TABLET)
     Respondent.watch(tablet.context)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, own_lab, study)
+    code = enrol(own_lab, study)
     room.hand_over(code, "Tablet 1")
-    expect_soon(tablet, "/consent/sections/1", own_lab)
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=study)
     walk.hurry("/dashboard")
     walk.start_test(1)
@@ -146,7 +144,7 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
     respondent = respondent_at(tablet, own_lab, seed=1)
     respondent.play_block(1)
     room.take_back("Tablet 1")
-    tablet.wait_for_url(own_lab.url("/station"), timeout=8000)
+    tablet.wait_for_url(own_lab.url("/station"))
     expect(tablet.locator("#pending-uploads")).to_contain_text("still have to be sent")
     expect(tablet.locator("#pending-uploads [data-kind=waiting] strong")).to_have_text("8")
     assert tablet.evaluate(STORED)["databases"] == ["labconsole"]
@@ -170,13 +168,12 @@ def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies
     assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials") == [(0,)]
 
 
-@pytest.mark.alone
 def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
     room.set_pin()
-    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
-    expect_soon(tablet, "/consent/sections/1", own_lab)
+    room.hand_over(enrol(own_lab, studies["short"]), "Tablet 1")
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     tablet.get_by_role("link", name="For staff").tap()
     tablet.get_by_label("Name").fill(ADMINISTRATOR)
     tablet.get_by_label("PIN for tablets").fill("4072")
@@ -187,16 +184,16 @@ def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     expect_clean(tablet, own_lab)
 
 
-@pytest.mark.alone
 def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
-    expect_soon(tablet, "/consent/sections/1", own_lab)
+    room.hand_over(enrol(own_lab, studies["short"]), "Tablet 1")
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
+    room.page.goto(own_lab.url("/staff/stations"))
     room.page.get_by_role("link", name="Tablet 1").click()
     room.page.get_by_role("button", name="Take out of use").click()
     room.page.get_by_role("button", name="Take it out of use anyway").click()
-    expect_soon(tablet, "/station", own_lab)
+    tablet.wait_for_url(own_lab.url("/station"))
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
 
 
@@ -206,6 +203,7 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
     respondent.play_block(1)
     respondent.begin_block()
     respondent.answer_trials(2, 5)
+    room.page.goto(own_lab.url("/staff/stations"))
     room.page.get_by_role("link", name="Tablet 1").click()
     room.page.get_by_role("button", name="Take out of use").click()
     room.page.get_by_role("button", name="Take it out of use anyway").click()
@@ -219,8 +217,8 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
 def test_without_javascript(own_lab, room, studies, open_page):
     """Registered, waiting and handed over by pages that load themselves anew."""
     tablet = open_page(NARROW, java_script_enabled=False)
-    room.register(tablet, "Tablet 1")
-    room.hand_over(enrol(open_page, own_lab, studies["short"]), "Tablet 1")
+    room.register_by_hand(tablet, "Tablet 1")
+    room.hand_over_by_hand(enrol(own_lab, studies["short"]), "Tablet 1")
     tablet.wait_for_url(own_lab.url("/consent/sections/1"))
     room.take_back("Tablet 1")
     tablet.reload()
@@ -256,7 +254,7 @@ def test_how_the_pages_look(own_lab, room, studies, open_page, language, views):
     tablet.locator(".bar button").tap()
     expect(tablet.get_by_role("alert")).to_be_visible()
     on_tablet.look("code-problem")
-    code = enrol(open_page, own_lab, study)
+    code = enrol(own_lab, study)
     desk.goto(own_lab.url("/staff/stations?language=en"))
     room.hand_over(code, "Tablet 1")
     tablet.wait_for_url(own_lab.url("/consent/sections/1"))

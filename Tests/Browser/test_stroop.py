@@ -24,8 +24,7 @@ from studies import Studies, Study, both
 from walk import Walk
 from words import ENGLISH
 
-# The browser has to present words in time.
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.windowed
 
 TRIALS = 200 if os.environ.get("SOAK") else 12
 INPUTS = {"keyboard": Keys, "touch": Finger}
@@ -145,6 +144,8 @@ def released(staff_page: Page, lab, folder: Path) -> dict[str, list[dict]]:
         return {name: table(archive, name.replace("_", "")) for name in ["runs", "stroop", "stroop_trials"]}
 
 
+# The browser has to present words in time.
+@pytest.mark.alone
 @pytest.mark.parametrize("given", ["keyboard", pytest.param("touch", marks=pytest.mark.soak)])
 def test_words_are_recorded_as_they_were_answered(
         own_lab, studies, chromium, open_page, staff, tmp_path, figures, given):

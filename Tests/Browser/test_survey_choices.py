@@ -9,7 +9,7 @@ from devices import TABLET
 from hands import Finger, Keys
 from lab import TOP
 from look import Looker
-from studies import EXAMPLE, load
+from studies import EXAMPLE, load, shorten
 from walk import Walk
 from words import ENGLISH
 
@@ -21,6 +21,7 @@ START = "/surveys/with-choices/pages"
 def studies(studies):
     """The example with one task: the survey with choices that depend on others."""
     with studies.definition(EXAMPLE.id) as study:
+        shorten(study)
         study["surveys"] = load(SURVEY)
         study["tasks"] = ["with-choices"]
         del study["tests"]

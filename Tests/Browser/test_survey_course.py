@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from devices import LAPTOP, TABLET
 from hands import Finger
 from lab import TOP
-from studies import EXAMPLE, load
+from studies import EXAMPLE, load, shorten
 from walk import Walk
 from words import ENGLISH
 
@@ -20,6 +20,7 @@ START = "/surveys/with-rules"
 def studies(studies):
     """The example with one task: the survey with rules."""
     with studies.definition(EXAMPLE.id) as study:
+        shorten(study)
         study["surveys"] = load(SURVEY)
         study["tasks"] = ["with-rules"]
         del study["tests"]

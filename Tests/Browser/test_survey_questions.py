@@ -9,7 +9,7 @@ from devices import TABLET
 from hands import Finger, Keys
 from lab import TOP
 from look import Looker, looked_at_in_each_language
-from studies import EXAMPLE, load
+from studies import EXAMPLE, load, shorten
 from walk import Walk
 from words import ENGLISH
 
@@ -22,6 +22,7 @@ START = "/surveys/every-kind"
 def studies(studies):
     """The example with one task: the survey of every kind."""
     with studies.definition(EXAMPLE.id) as study:
+        shorten(study)
         study["surveys"] = load(SURVEY)
         study["tasks"] = ["every-kind"]
         del study["tests"]
@@ -30,8 +31,8 @@ def studies(studies):
 
 
 def at(page: Page, lab, kind: str):
+    # Its scripts have run when it has been loaded: before them it is not drawn.
     page.goto(lab.url(f"{START}/pages/{kind}"))
-    page.wait_for_load_state("networkidle")
 
 
 @pytest.fixture

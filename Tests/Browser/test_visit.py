@@ -33,7 +33,7 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     console, tablet = room.page, open_page(TABLET)
     Respondent.watch(tablet.context)
     room.register(tablet, "Tablet 1")
-    code = enrol(open_page, own_lab, study)
+    code = enrol(own_lab, study)
     walk = room.seat(code, study, tablet, "Tablet 1")
 
     # Paused in the middle of block 2: it is done first, then the tablet says that there is a pause.
@@ -134,7 +134,7 @@ def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_pa
 
 
 def test_the_second_of_two_is_told(own_lab, studies, staff, open_page):
-    code = enrol(open_page, own_lab, studies["short"])
+    code = enrol(own_lab, studies["short"])
     one, two = staff(own_lab), staff(own_lab)
     for page in (one, two):
         page.goto(own_lab.url(f"/staff/search?code={code}"))

@@ -77,30 +77,34 @@ def beginning() -> float:
 @pytest.mark.alone
 @pytest.mark.parametrize("hours", [5, pytest.param(-5, marks=pytest.mark.soak)])
 def test_a_visit_on_a_tablet_whose_clock_is_wrong(
-        beginning, own_lab, studies, chromium, open_page, staff, tmp_path, figures, hours):
-    console, tablet = staff(own_lab), open_page(TABLET)
+        beginning, new_lab, studies, chromium, open_page, staff, tmp_path, figures, hours):
+    console, tablet = staff(new_lab), open_page(TABLET)
     set_clock(tablet, hours)
     Respondent.watch(tablet.context)
-    room, study = Room(console, own_lab), studies["tests"]
+    room, study = Room(console, new_lab), studies["tests"]
     room.register(tablet, "Tablet 1")
     assert not any("timeOrigin" in script.read_text() for script in (TOP / "Assets/js").rglob("*.js"))
     assert abs(tablet.evaluate("Date.now()") - time.time() * 1000 - hours * HOUR) < 60_000
-    room.hand_over(enrol(open_page, own_lab, study), "Tablet 1")
+    room.hand_over(enrol(new_lab, study), "Tablet 1")
     # The sections are read on the tablet: how long they were shown is measured there.
-    walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=study)
+    walk = Walk(tablet, new_lab, ENGLISH, Finger(), study=study)
     walk.after_introduction()
 
     # The console says that the clock is wrong, by how much, and on which side.
-    console.goto(own_lab.url("/staff/board"))
+    console.goto(new_lab.url("/staff/board"))
     expect(console.locator("main")).to_contain_text(re.compile(rf"clock.*{'ahead|fast' if hours > 0 else 'behind|slow'}", re.I))
 
     # Latencies are those that an outside observer measures.
     walk.start_test(1)
-    check_latencies(own_lab, chromium, tablet, lambda: console, tmp_path, figures, "touch", f"clock {hours:+} h", BLOCKS)
+    reports = []
+    tablet.on("request", lambda request: reports.append(request) if request.url.endswith("/reports") else None)
+    check_latencies(
+        new_lab, chromium, tablet, lambda: console, tmp_path, figures, "touch", f"clock {hours:+} h", BLOCKS)
+    assert reports, "meanwhile the tablet tells those who watch the room how it is"
 
     # Nothing is stamped with the tablet's time.
     end = time.time() * 1000
-    found = stamps(own_lab)
+    found = stamps(new_lab)
     assert sum(len(moments) for moments in found.values()) > 40
     assert {"consents.signed_at", "section_readings.shown_at", "run_parts.received_at"} <= {
         name for name, moments in found.items() if moments}
@@ -109,10 +113,10 @@ def test_a_visit_on_a_tablet_whose_clock_is_wrong(
     for name, moments in found.items():
         assert all(beginning - 2000 <= moment <= end + 2000 for moment in moments), name
     # How long a section was on the screen is a length, not a difference of two clocks.
-    assert all(0 < length < end - beginning for length, in own_lab.rows("SELECT milliseconds FROM section_readings"))
+    assert all(0 < length < end - beginning for length, in new_lab.rows("SELECT milliseconds FROM section_readings"))
 
 
-@pytest.mark.parametrize("hours", [5, -5])
+@pytest.mark.parametrize("hours", [5, pytest.param(-5, marks=pytest.mark.soak)])
 def test_a_break_is_as_long_as_the_server_says(own_lab, studies, open_page, hours):
     """The tablet shows what is left of it, second by second."""
     page = open_page(TABLET)
@@ -135,7 +139,7 @@ def test_a_break_is_as_long_as_the_server_says(own_lab, studies, open_page, hour
     expect(page.get_by_role("button", name="Continue")).to_be_disabled()
 
 
-@pytest.mark.parametrize("days", [15, -15])
+@pytest.mark.parametrize("days", [15, pytest.param(-15, marks=pytest.mark.soak)])
 def test_the_window_of_a_visit_is_the_servers(own_lab, studies, open_page, days):
     """By the tablet's clock it would be open, or long ago."""
     page = open_page(TABLET)

@@ -1,10 +1,11 @@
 """A participant's way from the first page to the last, as somebody goes it who reads what stands there."""
 
 import re
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, expect
 
+from forms import form_token, send_form
 from lab import Lab
 from studies import EXAMPLE, Study
 from words import ENGLISH, Words
@@ -12,6 +13,8 @@ from words import ENGLISH, Words
 PIN = "274913"
 
 MORE_PAGES_THAN_ANY_STUDY_HAS = 60
+
+SECTION = re.compile(r"/consent/sections/\d+$")
 
 # The answers to the survey: a choice or a point of a scale by its place, a number as typed, None for a question skipped.
 SURVEY = [
@@ -74,27 +77,43 @@ class Walk:
         For tests of what comes after; what it is like to walk there is for those that walk.
 
         `refused`: the ids of permissions that are refused; all others are granted."""
-        if self.page.url == "about:blank":
-            self.introduction()
-            self.page.wait_for_url(lambda url: "/studies/" not in url)
-        due = self._submit_all(until, refused)
+        due = self.hurry_unseen(until, *refused)
         self.page.goto(self.lab.url(until))
         self.arrive(due)
 
-    def _submit_all(self, until: str, refused: tuple[str, ...]) -> str:
-        """The page that is due in the end: `until`, or a test on another device before it, which no form of ours ends."""
+    def hurry_unseen(self, until: str, *refused: str) -> str:
+        """The same without a page in the end; returns what is due then: `until`, or a test on another device before it,
+        which no form of ours ends."""
         requests = self.page.context.request
+        token = self._take_part() if self.page.url == "about:blank" else None
         for _ in range(MORE_PAGES_THAN_ANY_STUDY_HAS):
-            page = requests.get(self.lab.url("/dashboard"))
-            path = urlsplit(page.url).path
+            url, page = self._due(token)
+            path = urlsplit(url).path
             if path == until or path.startswith("/elsewhere/"):
                 return path
-            token = re.search(r'name="csrf" value="([^"]+)"', page.text())[1]
-            fields = [("csrf", token), *self._answers(path, page.text(), refused)]
-            answer = requests.post(
-                page.url, data=urlencode(fields), headers={"Content-Type": "application/x-www-form-urlencoded"})
-            assert answer.ok, f"{path}: {answer.status}"
+            text = page.text() if page else ""
+            token = token or form_token(text)
+            send_form(requests, url, token, *self._answers(path, text, refused))
         raise AssertionError(f"{until} never comes")
+
+    def _take_part(self) -> str:
+        """Does what `introduction` does; returns the token of the browser's forms."""
+        requests, url = self.page.context.request, self.lab.url(f"/studies/{self.study.id}")
+        page = requests.get(f"{url}?language={self.words.code}").text()
+        token, form = form_token(page), re.search(r'name="form" value="([^"]+)"', page)[1]
+        send_form(requests, f"{url}/participants", token, ("language", self.words.code), ("form", form))
+        return token
+
+    def _due(self, token: str | None) -> tuple[str, APIResponse | None]:
+        """The address that is due, and its page. A section of the consent asks nothing: with the token known, it need
+        not be fetched to be sent."""
+        url = self.lab.url("/dashboard")
+        while not (token and SECTION.match(urlsplit(url).path)):
+            page = self.page.context.request.get(url, max_redirects=0)
+            if "location" not in page.headers:
+                return url, page
+            url = urljoin(url, page.headers["location"])
+        return url, None
 
     def _answers(self, path: str, page: str, refused: tuple[str, ...]) -> list[tuple[str, str]]:
         """The fields that lead on from the page at `path`, filled in."""

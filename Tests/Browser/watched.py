@@ -9,7 +9,7 @@ from latencies import Summary, check_summary, differences
 from respondent import OPPOSITE
 from screen import Moment, Screen
 
-BLOCKS = [20] * 7 if os.environ.get("SOAK") else [4] * 7
+BLOCKS = [20] * 7 if os.environ.get("SOAK") else [2, 2, 4, 4, 2, 4, 4]
 ERROR_SHARE = 0.15
 LATENCIES = (0.100, 0.200)
 """Seconds from a stimulus being seen to the press."""
