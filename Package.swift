@@ -20,9 +20,11 @@ func busyRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
   return .target(name: name, dependencies: dependencies, swiftSettings: strict + [optimised])
 }
 
-/// Tests are not optimised in release builds either: to compile them takes longer than to run them.
+/// Tests are not optimised in release builds either: to compile them takes longer than to run them. Nor are they compiled
+/// as a whole module, which one process does alone.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+  let unoptimised = SwiftSetting.unsafeFlags(
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
   return .testTarget(
     name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + [unoptimised])
 }

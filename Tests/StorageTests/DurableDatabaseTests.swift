@@ -52,6 +52,35 @@ struct DurableDatabaseTests {
     #expect(stored == (0..<200).filter { !$0.isMultiple(of: 7) })
   }
 
+  /// As when releases are written by more people than there are warm connections: each of the others opens one.
+  @Test func readsThatLastKeepNobodyWaiting() throws {
+    let last = 3 * ProcessInfo.processInfo.activeProcessorCount
+    let depths = Collected<Int>()
+    _ = try withNumbers { database in
+      func read(_ depth: Int) throws {
+        try database.read { db in
+          depths.add(depth + (try db.count("SELECT COUNT(*) FROM numbers")))
+          if depth < last { try read(depth + 1) }
+        }
+      }
+      try read(1)
+    }
+    #expect(depths.values == Array(1...last))
+  }
+
+  @Test func manyReadersAtOnceShareConnections() throws {
+    let found = Collected<Int>()
+    _ = try withNumbers { database in
+      try database.write { try $0.run("INSERT INTO numbers (number) VALUES (7)") }
+      onThreads(16) { _ in
+        for _ in 0..<200 {
+          if let number = try? database.read({ try $0.count("SELECT number FROM numbers") }) { found.add(number) }
+        }
+      }
+    }
+    #expect(found.values == Array(repeating: 7, count: 3_200))
+  }
+
   /// A conflict that undoes the whole transaction, as a full disk does, takes its neighbours with it: then
   /// none of them may be told that it was stored.
   @Test func whatIsLostWithItsNeighboursIsNotAcknowledged() throws {
