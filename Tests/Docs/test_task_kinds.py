@@ -106,3 +106,12 @@ def test_words_of_a_kind_are_said_by_the_kind_alone(kind):
     said += [str(path.relative_to(views)) for path in views.rglob("*.mustache")
              if path.parent.name != word(kind) and re.search(rf"\{{\{{[^}}]*\b{word(kind)}\.", path.read_text())]
     assert said == []
+
+
+@pytest.mark.parametrize("guide", ["README.md", "Docs/rooms.md"])
+def test_every_kind_is_shown_to_readers(guide):
+    """A new kind is described in `Docs/tasks`, and found from where people begin to read."""
+    root = SOURCES.parent
+    described = {path.name for path in (root / "Docs/tasks").glob("*.md")}
+    assert described == {f"{word(kind)}.md" for kind in KINDS}
+    assert set(re.findall(r"\((?:Docs/)?tasks/([\w-]+\.md)\)", (root / guide).read_text())) == described
