@@ -98,11 +98,11 @@ struct StudyReader {
     }
   }
 
-  /// The place is nothing that is reckoned among the quasi-identifiers.
+  /// The place of a device is no quasi-identifier that the anonymisation counts.
   private func refuseReleasedPlaces(of tests: [any StudyTask], _ anonymisation: DefinitionValue?) {
     for test in tests where test.releasesLocation(to: .within) {
       anonymisation?.report(
-        "“\(test.id)” releases the location, which tells who somebody is and is not reckoned here: take out “release-location”"
+        "“\(test.id)” releases the location, which can identify people and which the anonymisation does not cover: take out “release-location”"
       )
     }
   }
