@@ -56,7 +56,7 @@ test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, documen
 bench: build bench-packages $(PYTHON) ## Measure against peers, printed as ratios
 	@$(PYTHON) Tests/Bench/bench.py --server $(SERVER)
 
-soak: build test-packages $(PYTHON) ## What takes too long for every test run
+soak: build test-packages $(PYTHON) ## Run the tests that take too long for every test run
 	@SOAK=1 $(RUN_TESTS)
 
 lint: ## Check the layout of the Swift code

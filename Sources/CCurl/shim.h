@@ -1,6 +1,6 @@
 #include <curl/curl.h>
 
-/* curl_easy_setopt and curl_easy_getinfo are variadic, which Swift does not import: one door per type. */
+/* curl_easy_setopt and curl_easy_getinfo are variadic, which Swift does not import: one function per type. */
 
 typedef size_t (*labconsole_curl_write)(char *bytes, size_t size, size_t count, void *context);
 

@@ -79,17 +79,17 @@ static inline void response_end_by_closing(struct MHD_Response *response) {
 static const ssize_t stream_end = MHD_CONTENT_READER_END_OF_STREAM;
 static const ssize_t stream_failure = MHD_CONTENT_READER_END_WITH_ERROR;
 
-/// What the kernel says of a TCP socket's payload.
+/// The kernel's figures of a TCP socket's payload.
 struct SocketTraffic {
   /// Bytes that have come.
   unsigned long long received;
   /// Bytes sent that the other end has acknowledged.
   unsigned long long taken;
-  /// Whether there are bytes to send that the other end has not acknowledged.
+  /// There are bytes to send that the other end has not acknowledged.
   bool isWaiting;
 };
 
-/// All zero where the kernel does not say.
+/// All zero if the kernel tells nothing.
 static inline struct SocketTraffic socket_traffic(int socket) {
   struct {
     struct tcp_info base;

@@ -49,8 +49,8 @@ static bool is_length(const char *text, size_t size) {
   return true;
 }
 
-// Called by the library alone, before any callback that could answer the request. What the library does not find it
-// does not refuse: the server reads the header itself. A refusal at this moment would be sent twice.
+// Called by the library alone, before any callback that could answer the request. The library
+// does not refuse what it does not find: the server reads the header itself. A refusal at this moment would be sent twice.
 enum MHD_Result MHD_lookup_connection_value_n(
   struct MHD_Connection *connection, enum MHD_ValueKind kind, const char *key, size_t keySize,
   const char **value, size_t *valueSize) {

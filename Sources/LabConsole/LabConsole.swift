@@ -8,7 +8,7 @@ struct LabConsole: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "labconsole",
-    abstract: "A console for labs that run studies with consent, surveys and Implicit Association Tests.",
+    abstract: "A console for labs that run studies with consent, surveys and timed tests.",
     discussion: """
       Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was reported on standard \
       error, 64 the command line was not understood.

@@ -81,6 +81,10 @@ final class RunningLab {
     aggregateRounds = .ofAggregates(lab: lab, logger: logger)
     scheduleRounds = .ofSchedules(lab: lab, logger: logger)
     deletionRounds = .ofDeletions(store: store, clock: clock, logger: logger)
+    startRounds()
+  }
+
+  private func startRounds() {
     // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
     messageRounds?.start(afterFirstRound: true)
     delivery?.start()

@@ -8,7 +8,7 @@ extension SQLiteStore: OwnScheduleStore {
     let wanted = study.schedule.filter {
       !planned.contains($0.task) && $0.start(of: record, in: study) != nil
     }
-    if wanted.isEmpty || !Self.isPlanned(record) { return false }
+    if wanted.isEmpty || !record.isPlannedFor { return false }
     return try research.write { db in
       guard let current = try Self.participation(of: record.participant.id, in: db) else { return false }
       return try wanted.count { scheduled in
@@ -17,20 +17,14 @@ extension SQLiteStore: OwnScheduleStore {
     }
   }
 
-  /// Nothing is planned for people who have left or were sent home.
-  static func isPlanned(_ record: Participation) -> Bool {
-    record.participant.leftAt == nil && record.participant.endedEarlyAt == nil
-  }
-
-  /// Plans a task in the time zone of the tasks that were planned before; nobody waits in a rehearsal, where all of it is open
-  /// at once.
+  /// Plans a task in the time zone of the tasks that were planned before.
   /// - Returns: false if it was planned before
   static func plan(
     _ scheduled: ScheduledTask, for record: Participation, in study: Study, seed: UInt64,
     context: AuditContext, _ db: Database
   ) throws -> Bool {
     let id = record.participant.id
-    guard isPlanned(record), let start = scheduled.start(of: record, in: study) else { return false }
+    guard record.isPlannedFor, let start = scheduled.start(of: record, in: study) else { return false }
     let zone = try timeZone(of: id, in: db) ?? LabCalendar().zoneName
     try db.run(
       """
@@ -38,15 +32,13 @@ extension SQLiteStore: OwnScheduleStore {
       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
       """, [id, scheduled.task, study.version, start, zone, String(seed), context.time])
     guard db.changesCount > 0 else { return false }
-    let occasions = scheduled.occasions(from: start, in: LabCalendar(zoneNamed: zone), seed: seed)
+    let occasions = scheduled.occasions(
+      of: record.participant.origin, from: start, in: LabCalendar(zoneNamed: zone), seed: seed,
+      at: context.time)
     for occasion in occasions {
-      let isNow = record.participant.origin == .rehearsal
       try db.run(
         "INSERT INTO occasions (participant, task, number, opens_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-        [
-          id, scheduled.task, occasion.id.number, isNow ? context.time : occasion.opensAt,
-          isNow ? context.time.advanced(bySeconds: 24 * 3600) : occasion.expiresAt,
-        ])
+        [id, scheduled.task, occasion.id.number, occasion.opensAt, occasion.expiresAt])
     }
     try AuditTrail.append(
       "schedule.planned", subject: scheduled.task.text, participant: id,

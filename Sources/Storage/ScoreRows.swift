@@ -36,8 +36,8 @@ extension SQLiteStore {
       ORDER BY newest.scored_at DESC, newest.id DESC LIMIT 1)
     """
 
-  /// The participants whose data are analysed: those who have not left, and those who were found not to be eligible and
-  /// whose data are kept. Nobody who asked for a deletion.
+  /// The participants whose data are used: those who have not left, and those who were found not to be eligible and whose
+  /// data are kept, which analyses leave out. Nobody who asked for a deletion.
   static let areUsed = """
     ((participants.left_at IS NULL OR COALESCE(participants.ineligible_data, '') = 'kept')
       AND participants.deletion_asked_at IS NULL)

@@ -2,8 +2,6 @@ import Crypto
 import Studies
 
 extension SQLiteStore: StaffAccountStore {
-  static let resetLinkSeconds = 24 * 3600
-
   public func setActive(_ isActive: Bool, account: StaffMember.ID, context: AuditContext) throws {
     try identity.write { db in
       let (member, all) = try Self.account(account, in: db)
@@ -74,7 +72,7 @@ extension SQLiteStore: StaffAccountStore {
       """
       SELECT \(memberColumns) FROM staff_reset_links JOIN staff ON staff.id = staff_reset_links.staff
       WHERE staff_reset_links.token_digest = ? AND staff_reset_links.made_at > ? AND staff.deactivated_at IS NULL
-      """, [link.digest, time.advanced(bySeconds: -resetLinkSeconds)]
+      """, [link.digest, time.advanced(bySeconds: -SessionRule.staffLinkSeconds)]
     ).map(member)
   }
 

@@ -2,8 +2,6 @@ import Crypto
 import Studies
 
 extension SQLiteStore: StaffStore {
-  static let setupLinkSeconds = 24 * 3600
-
   public func addStaff(
     _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext
   ) throws -> StaffMember {
@@ -154,7 +152,7 @@ extension SQLiteStore: StaffStore {
     guard try !hasAdministrator(in: db) else { return false }
     return try db.isThere(
       "SELECT 1 FROM setup_links WHERE token_digest = ? AND made_at > ?",
-      [token.digest, time.advanced(bySeconds: -setupLinkSeconds)])
+      [token.digest, time.advanced(bySeconds: -SessionRule.staffLinkSeconds)])
   }
 
   private static func hasAdministrator(in db: Database) throws -> Bool {

@@ -213,7 +213,7 @@ def test_a_device_without_a_sensor_is_told_so(own_lab, studies, open_page, staff
     # Trying again asks again.
     page.locator("#retry").tap()
     page.locator("#sensor #continue").tap()
-    goes_on_without(page, "The sensor tells nothing")
+    goes_on_without(page, "The sensor sends no data")
     assert problems(staff(own_lab), own_lab, tmp_path) == ["no-signal", "no-signal"]
 
 
@@ -221,7 +221,7 @@ def test_a_browser_that_refuses_is_told(own_lab, studies, open_page, staff, tmp_
     page = begin(open_page, own_lab, studies)
     page.evaluate("() => { DeviceMotionEvent.requestPermission = async () => 'denied'; }")
     ask(page)
-    goes_on_without(page, "or you have said no")
+    goes_on_without(page, "or you said no")
     assert problems(staff(own_lab), own_lab, tmp_path) == ["denied", "denied"]
 
 

@@ -263,7 +263,7 @@ def test_a_device_without_a_microphone_is_told_so(own_lab, studies, tablet_with,
     # Trying again asks again.
     page.locator("#retry").tap()
     page.locator("#sensor #continue").tap()
-    goes_on_without(page, "The microphone tells nothing")
+    goes_on_without(page, "The microphone picks up nothing")
     assert problems(staff(own_lab), own_lab, tmp_path) == ["no-signal", "no-signal"]
 
 
@@ -271,7 +271,7 @@ def test_a_browser_that_refuses_is_told(own_lab, studies, tablet_with, staff, tm
     page = begin(tablet_with(may=False), own_lab, studies["voice"])
     page.evaluate("() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; }")
     ask(page)
-    goes_on_without(page, "or you have said no")
+    goes_on_without(page, "or you said no")
     assert problems(staff(own_lab), own_lab, tmp_path) == ["denied"]
 
 

@@ -103,7 +103,7 @@ def test_both_parts_are_recorded_as_they_were(own_lab, studies, open_page, staff
     tap(page, 1, 5)
     wrong = page.locator(".target[data-wrong]")
     expect(wrong).to_have_text("5")
-    expect(page.get_by_role("status")).to_contain_text("Go on after 1.")
+    expect(page.get_by_role("status")).to_contain_text("Continue from 1.")
     looker.look("mistake")
     assert looker.problems == []
     box = page.locator(".activity .trail").bounding_box()

@@ -163,7 +163,7 @@ struct AnonymisationReaderTests {
       ])
     #expect(
       says("sensitive: [about-you.child-age]") == [
-        "one participant can have several answers to “about-you.child-age”, so that their diversity cannot be reckoned: "
+        "one participant can have several answers to “about-you.child-age”, so that their diversity cannot be calculated: "
           + "make it an identifier, so that it is left out, or plain"
       ])
   }

@@ -12,7 +12,7 @@ ITEM = re.compile(r"- (?:[\w` ]+: )?(.*)")
 
 FILES = sorted(
     path for folder in ("Sources", "Tests", "Assets/js") for path in (TOP / folder).rglob("*")
-    if path.suffix in (".swift", ".js"))
+    if path.suffix in (".swift", ".js", ".h", ".c", ".cpp"))
 
 
 def sentences(text: str) -> list[tuple[int, str]]:
@@ -47,20 +47,21 @@ def test_a_comment_says_its_subject_first(folder):
     assert not wrong, "\n".join(wrong)
 
 
-LINES = r"((?:^[ \t]*#[^\n]*\n)+)"
+LINES = r"((?:^[ \t]*#[^!\n][^\n]*\n|^[ \t]*#\n)+)"
 NOTATIONS = {
     ".css": r"/\*(.*?)\*/",
     ".mustache": r"\{\{!(.*?)\}\}",
     ".py": rf'"""(.*?)"""|{LINES}',
+    ".R": LINES,
     ".yaml": LINES,
     "": LINES,
 }
 """How other files than those of programs mark a comment. Migrations keep theirs: they are only ever added to."""
 
 OTHERS = sorted(
-    [path for folder in ("Assets/css", "Views", "Config", "Tests") for path in (TOP / folder).rglob("*")
+    [path for folder in ("Assets/css", "Views", "Config", "Sources/Documents", "Tests") for path in (TOP / folder).rglob("*")
      if path.is_file() and path.suffix in NOTATIONS and path.suffix]
-    + [TOP / "Makefile", TOP / ".ci/run", TOP / ".ci/check"])
+    + [TOP / name for name in ("Makefile", "Tests/run", ".ci/run", ".ci/check", ".ci/bare")])
 
 
 def remarks(text: str, notation: str) -> list[tuple[int, str]]:
@@ -68,7 +69,7 @@ def remarks(text: str, notation: str) -> list[tuple[int, str]]:
     found = []
     for match in re.finditer(notation, text, re.DOTALL | re.MULTILINE):
         line = text.count("\n", 0, match.start()) + 1
-        words = " ".join(re.sub(r"^\s*#!?\s?", "", match[match.lastindex or 0], flags=re.MULTILINE).split())
+        words = " ".join(re.sub(r"^\s*#\s?", "", match[match.lastindex or 0], flags=re.MULTILINE).split())
         found += [(line, one) for one in re.split(r"(?<=[.!?:;])\s+(?=[A-Z`“])", words)]
     return found
 
@@ -84,6 +85,7 @@ def test_remarks_elsewhere_do_too():
 def test_remarks_are_found():
     assert remarks("a { /* Red. What\n is it */ }", NOTATIONS[".css"]) == [(1, "Red."), (1, "What is it")]
     assert remarks("a: 1\n# What it\n# is.\nb: 2\n", NOTATIONS[".yaml"]) == [(2, "What it is.")]
+    assert remarks("#!/bin/sh\n# Where it\n#\n# is.\n", NOTATIONS[""]) == [(2, "Where it is.")]
     quotes = '"' * 3
     assert remarks(f"{quotes}What\nit is.{quotes}\na = 1\n", NOTATIONS[".py"]) == [(1, "What it is.")]
 

@@ -1,4 +1,5 @@
-"""`Package.swift` names one version of each package: a commit is built next year with what it was tested with."""
+"""`Package.swift` names one version of each package: a commit is built next year with what it was tested with. The commands of
+`make` are explained."""
 
 import re
 
@@ -14,3 +15,11 @@ def test_changelog_knows_the_version():
     command = (TOP / "Sources/LabConsole/LabConsole.swift").read_text()
     [version] = re.findall(r'static let version = "([^"]+)"', command)
     assert version in (TOP / "CHANGELOG.md").read_text()
+
+
+def test_every_command_of_make_is_explained():
+    commands = re.findall(r"^([a-z-]+):.*## ", (TOP / "Makefile").read_text(), re.MULTILINE)
+    assert len(commands) > 8
+    explained = (TOP / "README.md").read_text() + (TOP / "CONTRIBUTING.md").read_text()
+    assert [command for command in commands if f"`make {command}`" not in explained
+            and f"    make {command}" not in explained] == []

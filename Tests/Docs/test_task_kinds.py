@@ -89,3 +89,29 @@ def naming(kind: str) -> set[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_is_named_in_its_own_folders_alone(kind):
     assert naming(kind) == STILL_NAMING.get(kind, set())
+
+
+def word(kind: str) -> str:
+    """`SimpleReactionTime` is `simple-reaction-time` in the keys of words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", kind).lower()
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"Page", "Survey"}))
+def test_words_of_a_kind_are_said_by_the_kind_alone(kind):
+    """Not of pages and surveys, whose names begin words of every page."""
+    swift = {str(path.relative_to(SOURCES)): re.sub(r"//.*", "", path.read_text()) for path in SOURCES.rglob("*.swift")}
+    said = [file for file, text in swift.items()
+            if file.startswith("Web/") and not belongs(file, kind) and re.search(rf'"{word(kind)}\.', text)]
+    views = SOURCES.parent / "Views"
+    said += [str(path.relative_to(views)) for path in views.rglob("*.mustache")
+             if path.parent.name != word(kind) and re.search(rf"\{{\{{[^}}]*\b{word(kind)}\.", path.read_text())]
+    assert said == []
+
+
+@pytest.mark.parametrize("guide", ["README.md", "Docs/rooms.md"])
+def test_every_kind_is_shown_to_readers(guide):
+    """A new kind is described in `Docs/tasks`, and found from where people begin to read."""
+    root = SOURCES.parent
+    described = {path.name for path in (root / "Docs/tasks").glob("*.md")}
+    assert described == {f"{word(kind)}.md" for kind in KINDS}
+    assert set(re.findall(r"\((?:Docs/)?tasks/([\w-]+\.md)\)", (root / guide).read_text())) == described

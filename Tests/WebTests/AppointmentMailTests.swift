@@ -209,6 +209,7 @@ import Testing
       let page = try visitor.browser.get(path.url()).text
       #expect(page.contains("we (\(institution)) will send you e-mails about your appointments"), "\(path)")
       #expect(!page.contains("No reminders are being sent at the moment"), "\(path)")
+      #expect(!page.contains("when a task at home is ready"), "\(path)")
     }
   }
 }

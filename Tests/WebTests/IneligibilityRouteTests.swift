@@ -53,7 +53,7 @@ import Testing
     #expect(try visitor.participation(lab).participant.leftAt == nil)
     #expect(try find("withdrawn", [("confirm", "on")]).status == 303)
     let shown = try ben.get(page).text
-    #expect(shown.contains("The data are treated as withdrawn.") && !shown.contains("Let them go on"))
+    #expect(shown.contains("The data are treated as withdrawn.") && !shown.contains("Let them continue"))
   }
 
   @Test func everyPageSaysSo() throws {
@@ -81,10 +81,10 @@ import Testing
 
   @Test func aMistakeIsTakenBack() throws {
     #expect(try find("kept").status == 303)
-    #expect(try ben.get(page).text.contains("Let them go on"))
+    #expect(try ben.get(page).text.contains("Let them continue"))
     #expect(
       try ben.intervene(visitor.id.text, "eligible-after-all", reason: "mistake", seen: 1).status == 303)
     #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
-    #expect(try !ben.get(page).text.contains("Let them go on"))
+    #expect(try !ben.get(page).text.contains("Let them continue"))
   }
 }

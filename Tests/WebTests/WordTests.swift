@@ -155,6 +155,7 @@ import Testing
     wanted += Addressee.Obstacle.allCases.map { "messages.passedOver.\($0.rawValue)" }
     wanted += MailProblem.Kind.allCases.map { "outbox.problem.\($0.rawValue)" }
     wanted += OutboxEntry.State.allCases.map { "outbox.state.\($0.rawValue)" }
+    wanted += ReminderSubject.allCases.map { "permissions.remark.remindersOf.\($0.rawValue)" }
     wanted += OutboxMessage.Kind.allCases.map { "outbox.kind.\($0.rawValue)" }
     // Every action in the audit trail of a participant has words for staff.
     for (_, text) in try sources("Sources/Storage", ".swift") {

@@ -1,7 +1,10 @@
 // Notices that another step is due than the one that a page was made for.
 
-/** How often the server is asked, how long an answer may take, and how seldom it is asked while it cannot be reached, ms. */
-const pause = 2000;
+/**
+ * Between an answer and the next question, ms: with the time of an answer, less than two seconds. Then how long an answer
+ * may take, and how seldom the server is asked while it cannot be reached.
+ */
+const pause = 1500;
 const patience = 5000;
 const longestPause = 30_000;
 

@@ -47,4 +47,4 @@ new Refresh({
     location.replace(url);
     return true;
   },
-}).every(2000);
+}).every(1500);

@@ -1,4 +1,4 @@
-// What libmicrohttpd would decide by itself about a request, decided by the server instead.
+// The server's decisions about requests, in place of those that libmicrohttpd makes by itself.
 #ifndef LABCONSOLE_CMICROHTTPDREFUSALS_H
 #define LABCONSOLE_CMICROHTTPDREFUSALS_H
 

@@ -120,7 +120,7 @@ struct AnonymisationReader {
   private func checkSensitive(_ known: AskedVariable, _ value: DefinitionValue) {
     guard checkReleased(known, value), known.isRepeated else { return }
     value.report(
-      "one participant can have several answers to “\(known.variable)”, so that their diversity cannot be reckoned: make it "
+      "one participant can have several answers to “\(known.variable)”, so that their diversity cannot be calculated: make it "
         + "an identifier, so that it is left out, or plain")
   }
 

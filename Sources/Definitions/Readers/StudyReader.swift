@@ -63,6 +63,12 @@ struct StudyReader {
       disclosureControl: study.optional("anonymisation").map {
         AnonymisationReader(value: $0, asked: asked).read()
       })
+    addOptions(of: study, to: &read)
+    return read
+  }
+
+  /// Reads what a study may say about where it is, about its messages, its board and its dataset.
+  private func addOptions(of study: DefinitionGroup, to read: inout Study) {
     read.place = study.optional("place")?.localizedOrOne()
     if let invitation = study.optional("invitation") {
       read.invitation = InvitationReader(value: invitation).read()
@@ -71,7 +77,6 @@ struct StudyReader {
     if let messages = study.optional("messages") { read.messages = InvitationReader.messages(messages) }
     if let board = study.optional("board") { read.boardLimits = BoardReader(value: board).read() }
     if let dataset = study.optional("dataset") { read.dataset = DatasetReader(value: dataset).read() }
-    return read
   }
 
   /// Nobody can grant what the study does not ask for.
@@ -93,11 +98,11 @@ struct StudyReader {
     }
   }
 
-  /// The place is nothing that is reckoned among the quasi-identifiers.
+  /// The place of a device is no quasi-identifier that the anonymisation counts.
   private func refuseReleasedPlaces(of tests: [any StudyTask], _ anonymisation: DefinitionValue?) {
     for test in tests where test.releasesLocation(to: .within) {
       anonymisation?.report(
-        "“\(test.id)” releases the location, which tells who somebody is and is not reckoned here: take out “release-location”"
+        "“\(test.id)” releases the location, which can identify people and which the anonymisation does not cover: take out “release-location”"
       )
     }
   }

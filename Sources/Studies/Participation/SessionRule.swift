@@ -8,6 +8,8 @@ public enum SessionRule {
   public static let staffSeconds = 12 * 3600
   /// The same without a sign of life.
   public static let staffIdleSeconds = 2 * 3600
+  /// A link with which an account of staff gets its password works for so many seconds.
+  public static let staffLinkSeconds = 24 * 3600
   /// A sign of life is stored if the one before is older than so many seconds: not every request needs a write.
   public static let seenSeconds = 60
 

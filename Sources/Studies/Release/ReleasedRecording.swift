@@ -94,7 +94,7 @@ extension ReleaseTables {
     },
     .text(
       "problem",
-      "why the recorder told nothing, or not everything; kept-back where the lab has a place that no release gives; empty where it told everything",
+      "why the recorder reported nothing, or not everything; kept-back where the lab has a place that no release gives; empty where it told everything",
       words: RecordingProblem.allCases.map(\.rawValue) + [ReleasedRecording.keptBack]
     ) { $0.problem },
   ]
@@ -102,7 +102,7 @@ extension ReleaseTables {
   private static let recordedValues: [ReleaseColumn<ReleasedRecording>] = [
     .integer(
       "sample",
-      "sample of the recording, from 1; 0 in the only row of a recorder that told nothing, or whose place is kept back"
+      "sample of the recording, from 1; 0 in the only row of a recorder that reported nothing, or whose place is kept back"
     ) { $0.number },
     .number(
       "time", "ms from the beginning of the block, by the browser's own time stamp; a place may be older",

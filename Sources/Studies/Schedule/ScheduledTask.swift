@@ -122,6 +122,17 @@ extension ScheduledTask {
     return occasions
   }
 
+  /// Returns the occasions of one participant as they are planned at a time: nobody waits in a rehearsal, where all of them
+  /// are open at once, for a day.
+  public func occasions(
+    of origin: Participant.Origin, from start: Timestamp, in calendar: LabCalendar, seed: UInt64,
+    at time: Timestamp
+  ) -> [Occasion] {
+    let planned = occasions(from: start, in: calendar, seed: seed)
+    if origin == .real { return planned }
+    return planned.map { Occasion(id: $0.id, opensAt: time, expiresAt: time.advanced(bySeconds: 24 * 3600)) }
+  }
+
   private func daysWithOccasions(from start: LabCalendar.Day, in calendar: LabCalendar) -> [LabCalendar.Day] {
     switch rhythm {
     case .every(let step):
@@ -149,6 +160,11 @@ extension ScheduledTask {
       }
     }
   }
+}
+
+extension Participation {
+  /// Nothing is planned for people who have left or were sent home.
+  public var isPlannedFor: Bool { participant.leftAt == nil && participant.endedEarlyAt == nil }
 }
 
 extension Study {

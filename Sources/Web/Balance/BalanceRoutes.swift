@@ -68,29 +68,14 @@ extension BalancePage.Test {
     let verdict = balance.test
     let lists = try Self.lists(of: task, in: study, view, request)
     let links = FigureLinks(study: study, origin: view.origin, request: request)
-    let urls = task.variants.indices.map { row in
-      task.variants.indices.map { column in
-        links.url(
-          .order(
-            .init(
-              task: task.id, position: column + 1, variant: task.variants[row].id,
-              isFinished: view.countsFinished)))
-      }
-    }
+    let urls = Self.urls(of: task, isFinished: view.countsFinished, links)
     self.init(
       id: task.id.text, title: task.title[language],
       method: request.say("balance.method.\(task.order.method.rawValue)"),
       orders: request.say("balance.orders", count: balance.orders)
         + (view.countsFinished && study.scheduled(task.id) != nil
           ? " · " + request.say("balance.atHome") : ""),
-      verdict: verdict.map {
-        request.say(
-          "balance.verdict",
-          [
-            "p": request.decimals($0.p, 3), "statistic": request.decimals($0.statistic, 2),
-            "n": request.number($0.degreesOfFreedom),
-          ])
-      },
+      verdict: verdict.map { Self.sentence($0, request) },
       caution: verdict.flatMap { $0.smallestExpected < 5 ? request.say("balance.fewCounts") : nil },
       drawing: balance.orders == 0
         ? nil
@@ -100,23 +85,52 @@ extension BalancePage.Test {
       positions: names.indices.map {
         .init(label: request.say("balance.position", ["n": request.number($0 + 1)]))
       },
-      positionRows: names.indices.map { row in
-        .init(
-          name: names[row],
-          cells: zip(balance.positions[row], urls[row]).map {
-            LinkedNumber($0, of: names[row], url: $1, request)
-          })
-      },
+      positionRows: Self.positionRows(names, balance.positions, urls, request),
       successors: names.map { .init(label: $0) },
-      successionRows: zip(names.indices, balance.successions).map { row, counts in
-        .init(
-          name: names[row],
-          cells: counts.enumerated().map {
-            LinkedNumber(number: $0.offset == row ? "–" : request.number($0.element))
-          })
-      },
+      successionRows: Self.successionRows(names, balance.successions, request),
       lists: lists.map { BalancePage.List($0.use, $0.state, request) },
       isChanged: lists.contains { $0.state != .inForce })
+  }
+
+  /// Of each variant, in its row, at each place of the order.
+  private static func urls(of task: any StudyTask, isFinished: Bool, _ links: FigureLinks) -> [[String?]] {
+    task.variants.map { variant in
+      task.variants.indices.map { place in
+        links.url(
+          .order(.init(task: task.id, position: place + 1, variant: variant.id, isFinished: isFinished)))
+      }
+    }
+  }
+
+  private static func sentence(_ verdict: ChiSquaredTest, _ request: StaffRequest) -> String {
+    request.say(
+      "balance.verdict",
+      [
+        "p": request.decimals(verdict.p, 3), "statistic": request.decimals(verdict.statistic, 2),
+        "n": request.number(verdict.degreesOfFreedom),
+      ])
+  }
+
+  private static func positionRows(
+    _ names: [String], _ counts: [[Int]], _ urls: [[String?]], _ request: StaffRequest
+  ) -> [BalancePage.Row] {
+    names.indices.map { row in
+      BalancePage.Row(
+        name: names[row],
+        cells: zip(counts[row], urls[row]).map { LinkedNumber($0, of: names[row], url: $1, request) })
+    }
+  }
+
+  private static func successionRows(
+    _ names: [String], _ counts: [[Int]], _ request: StaffRequest
+  ) -> [BalancePage.Row] {
+    zip(names.indices, counts).map { row, counts in
+      BalancePage.Row(
+        name: names[row],
+        cells: counts.enumerated().map {
+          LinkedNumber(number: $0.offset == row ? "–" : request.number($0.element))
+        })
+    }
   }
 
   private static func lists(

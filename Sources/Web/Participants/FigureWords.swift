@@ -39,7 +39,7 @@ extension StaffRequest {
         [
           "task": task?.title[language] ?? run.task.text,
           "variant": variant?.label[language] ?? run.variant.text,
-          "what": say("implicit-association.quality.\(verdict == .all ? "runs" : verdict.rawValue)"),
+          "what": say("participants.list.figure.verdict.\(verdict.rawValue)"),
         ])
     case .order(let place):
       let task = study.definedTasks.first { $0.id == place.task }

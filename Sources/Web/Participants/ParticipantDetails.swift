@@ -12,11 +12,6 @@ extension ParticipantPage {
     let participant = participation.participant
     let step = dueStep(in: study, given: participation)
     let words = try request.lab.taskPages.words(for: participation, in: study, request)
-    let trials = try request.stores.trialCounts(of: participant.id)
-    let checks = try request.stores.tabletChecks(of: participant.id)
-    let recordings = try request.stores.recordings(of: participant.id)
-    let mayListen = request.member.may(.handleConsents) && participant.letsAnswersBeRead
-    let sounds = mayListen ? try request.stores.sounds(of: participant.id) : []
     let staff = try request.stores.staff()
     let events = try request.stores.auditTrail(of: participant.id)
     let station = try request.stores.stations().first { $0.handover?.participant == participant.id }
@@ -51,18 +46,31 @@ extension ParticipantPage {
       actions: ParticipationActions(participant, study, problem: departureProblem, request),
       deletion: DeletionForm(participant, study, problem: deletionProblem, request),
       showsScores: request.member.may(.seeScores),
-      runs: participation.runs.map { run in
-        var row = RunRow(run, words[run.id], trials: trials[run.id] ?? 0, study, request)
-        if let check = checks[run.id] { row.add(check, request) }
-        row.recordings = request.sentence(about: recordings[run.id] ?? [])
-        row.sounds = sounds.filter { $0.run == run.id }.map { .init($0, of: participant.id, request) }
-        row.doubts += late.doubts(about: run.id)
-        if let use = participant.ineligibility?.data {
-          row.doubts.append(.init(phrase: request.say("interventions.ineligible.\(use.rawValue).ofRun")))
-        }
-        return row
-      },
+      runs: try Self.runs(of: participation, words, late, study, request),
       timeline: Self.timeline(events, try EventWords(events, late, study, request), staff: staff, request))
+  }
+
+  private static func runs(
+    of participation: Participation, _ words: [Run.ID: RunWords], _ late: LatePartWords, _ study: Study,
+    _ request: StaffRequest
+  ) throws -> [RunRow] {
+    let participant = participation.participant
+    let trials = try request.stores.trialCounts(of: participant.id)
+    let checks = try request.stores.tabletChecks(of: participant.id)
+    let recordings = try request.stores.recordings(of: participant.id)
+    let mayListen = request.member.may(.handleConsents) && participant.letsAnswersBeRead
+    let sounds = mayListen ? try request.stores.sounds(of: participant.id) : []
+    return participation.runs.map { run in
+      var row = RunRow(run, words[run.id], trials: trials[run.id] ?? 0, study, request)
+      if let check = checks[run.id] { row.add(check, request) }
+      row.recordings = request.sentence(about: recordings[run.id] ?? [])
+      row.sounds = sounds.filter { $0.run == run.id }.map { .init($0, of: participant.id, request) }
+      row.doubts += late.doubts(about: run.id)
+      if let use = participant.ineligibility?.data {
+        row.doubts.append(.init(phrase: request.say("interventions.ineligible.\(use.rawValue).ofRun")))
+      }
+      return row
+    }
   }
 
   /// Groups the events by day. Equal events in a row become one, with their number and the time of the first.

@@ -53,12 +53,17 @@ extension OnboardingRequest {
     switch permission {
     case .notifications: say("permissions.remark.notifications")
     case .reminders:
-      writesReminders
-        ? say("permissions.remark.reminders", ["institution": study.contact.institution[language]])
-        : say("permissions.remark.noReminders")
+      writesReminders ? remarkOnReminders : say("permissions.remark.noReminders")
     case .microphone: remarkOnSound
     case .deviceDetails, .fullScreen, .sound, .motion, .touches, .location, .exactLocation: nil
     }
+  }
+
+  /// Says what participants are written to about, and at which address.
+  private var remarkOnReminders: String {
+    let first = say("permissions.remark.reminders", ["institution": study.contact.institution[language]])
+    let others = study.reminderSubjects.map { say("permissions.remark.remindersOf.\($0.rawValue)") }
+    return ([first] + others + [say("permissions.remark.address")]).joined(separator: " ")
   }
 
   /// Says whether sound is recorded or only how loud it is; nil where no task listens.

@@ -3,8 +3,8 @@ import Foundation
 import HTTP
 import Studies
 
-/// The step that is due, for pages that are open: they ask every two seconds, and give way when it is another step than
-/// the one they were made for.
+/// The step that is due, for pages that are open: they ask so often that they hear of a change within two seconds, and
+/// give way when it is another step than the one they were made for.
 enum ParticipationStateRoutes {
   /// Answered from one indexed read while nothing has changed; nil otherwise.
   static func unchanged(_ request: GuestRequest) throws -> Response? {

@@ -23,7 +23,8 @@ enum WeekRoutes {
     let slots = try request.stores.slots(SlotQuery(time: range, studies: request.studies.map(\.id)))
       .filter { $0.booking == nil && filter.takes($0.slot) }.map(\.slot)
     let slotDetails = try SlotDetails(request)
-    let hours = Self.hours(of: shown.map(\.plannedFor) + slots.map(\.beginsAt), calendar)
+    let grid = WeekGrid(
+      visits: shown, slots: slots, details: details, slotDetails: slotDetails, calendar: calendar)
     let page = WeekPage(
       week: request.days(range), dayValue: "\(filter.day)",
       isThisWeek: range.contains(request.guest.time), previousURL: filter.url(days: -7),
@@ -34,36 +35,46 @@ enum WeekRoutes {
           value: $0.id.text, label: $0.title[$0.language(request.language)],
           isChosen: $0.id.text == filter.study)
       },
-      days: days.map { day in
-        let ofDay = shown.filter { calendar.day(of: $0.plannedFor) == day }
-        return WeekPage.Day(
-          name: request.shortDay(calendar.range(of: day).lowerBound), date: "\(day)",
-          url: filter.url(.staffVisits, day), isToday: day == calendar.day(of: request.guest.time),
-          hours: hours.map { hour in
-            WeekPage.Hour(
-              name: request.clockTime(calendar.time(on: day, minute: hour * 60)),
-              visits: ofDay.filter { calendar.minute(of: $0.plannedFor) / 60 == hour }
-                .compactMap { details.row($0) }.map { WeekPage.Entry(row: $0) },
-              slots: slotsBeginning(in: slots, on: day, hour: hour, calendar).map { slotDetails.inWeek($0) })
-          })
-      },
+      days: grid.days(days, filter, request),
       count: shown.isEmpty
         ? request.say("visits.week.empty") : request.say("visits.count", count: shown.count))
     return request.page(page, title: request.say("visits.week.title"))
   }
+}
 
-  private static func slotsBeginning(
-    in slots: [VisitSlot], on day: LabCalendar.Day, hour: Int, _ calendar: LabCalendar
-  ) -> [VisitSlot] {
-    slots.filter {
-      calendar.day(of: $0.beginsAt) == day && calendar.minute(of: $0.beginsAt) / 60 == hour
+/// The visits and the free slots of a week by day and hour.
+private struct WeekGrid {
+  let visits: [Visit]
+  let slots: [VisitSlot]
+  let details: VisitRowDetails
+  let slotDetails: SlotDetails
+  let calendar: LabCalendar
+
+  func days(_ days: [LabCalendar.Day], _ filter: WeekFilter, _ request: StaffRequest) -> [WeekPage.Day] {
+    let hours = hours
+    return days.map { day in
+      WeekPage.Day(
+        name: request.shortDay(calendar.range(of: day).lowerBound), date: "\(day)",
+        url: filter.url(.staffVisits, day), isToday: day == calendar.day(of: request.guest.time),
+        hours: hours.map { self.hour($0, on: day, request) })
     }
   }
 
   /// The hours of a usual day, and those before and after it in which a visit or a free slot begins.
-  private static func hours(of times: [Timestamp], _ calendar: LabCalendar) -> ClosedRange<Int> {
-    let begun = times.map { calendar.minute(of: $0) / 60 }
+  private var hours: ClosedRange<Int> {
+    let begun = (visits.map(\.plannedFor) + slots.map(\.beginsAt)).map { calendar.minute(of: $0) / 60 }
     return min(8, begun.min() ?? 8)...max(17, begun.max() ?? 17)
+  }
+
+  private func hour(_ hour: Int, on day: LabCalendar.Day, _ request: StaffRequest) -> WeekPage.Hour {
+    func isWithin(_ time: Timestamp) -> Bool {
+      calendar.day(of: time) == day && calendar.minute(of: time) / 60 == hour
+    }
+    return WeekPage.Hour(
+      name: request.clockTime(calendar.time(on: day, minute: hour * 60)),
+      visits: visits.filter { isWithin($0.plannedFor) }.compactMap { details.row($0) }
+        .map { WeekPage.Entry(row: $0) },
+      slots: slots.filter { isWithin($0.beginsAt) }.map { slotDetails.inWeek($0) })
   }
 }
 

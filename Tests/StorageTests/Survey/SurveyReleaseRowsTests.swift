@@ -86,6 +86,13 @@ struct SurveyReleaseRowsTests {
     let left = try lab.lab.enrolWithConsent()
     try lab.send("smokes", ["smokes": "no"], by: left)
     try lab.store.leave(left, session: nil, context: lab.lab.context(left))
+    let tooYoung = try lab.lab.enrolWithConsent()
+    try lab.send("smokes", ["smokes": "no"], by: tooYoung)
+    let finding = Intervention.foundIneligible(Ineligibility(requirement: "age", data: .kept))
+    let verdict = try lab.store.intervene(
+      InterventionRequest(finding, reason: .mistake, remark: "17", seen: 0), for: tooYoung,
+      in: lab.lab.study, context: AuditContext(by: .staff("ben"), at: start))
+    #expect(verdict == .done)
     let quality = try #require(
       try lab.store.surveyQuality(of: lab.lab.study, origin: .real).first { $0.survey == "home" })
     #expect(quality.participants == 2 && quality.items["smokes"]?.choices == ["yes": 1, "no": 1])

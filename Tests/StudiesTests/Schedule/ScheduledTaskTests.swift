@@ -49,6 +49,16 @@ struct ScheduledTaskTests {
     }
   }
 
+  @Test func nobodyWaitsInARehearsal() throws {
+    let start = try moment("2026-05-14 15:00")
+    let now = start.advanced(bySeconds: 60)
+    let real = scheduled().occasions(of: .real, from: start, in: berlin, seed: 5, at: now)
+    #expect(real == scheduled().occasions(from: start, in: berlin, seed: 5))
+    let rehearsed = scheduled().occasions(of: .rehearsal, from: start, in: berlin, seed: 5, at: now)
+    #expect(rehearsed.map(\.id) == real.map(\.id))
+    #expect(rehearsed.allSatisfy { $0.opensAt == now && $0.expiresAt == now.advanced(bySeconds: 24 * 3600) })
+  }
+
   @Test(arguments: [
     (ScheduledTask.Rhythm.every(days: 1), ["14", "15", "16"]), (.every(days: 2), ["14", "16", "18"]),
     (.every(days: 7), ["14", "21", "28"]),

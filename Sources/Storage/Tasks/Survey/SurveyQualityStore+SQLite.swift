@@ -6,6 +6,7 @@ extension SQLiteStore: SurveyQualityStore {
       let ids: [Participant.ID] = try db.rows(
         """
         SELECT id FROM participants WHERE study = ? AND origin = ? AND \(Self.areUsed)
+          AND ineligible_for IS NULL
           AND EXISTS (SELECT 1 FROM answers WHERE answers.participant = participants.id)
         ORDER BY id
         """, [study.id, origin.rawValue]

@@ -145,16 +145,11 @@ extension SQLiteStore {
     }
   }
 
-  /// A page left open over a night tells nothing about how long somebody thought.
-  private static let longestTime = 12 * 3_600 * 1_000
-
   /// A page that is sent twice is timed once.
   private static func insertTime(
     of step: SurveyStep, by participant: Participant.ID, context: AuditContext, _ db: Database
   ) throws -> Bool {
-    guard let shownAt = step.shownAt, shownAt <= context.time,
-      context.time.milliseconds - shownAt.milliseconds <= longestTime
-    else { return false }
+    guard let shownAt = step.beginOfTime(until: context.time) else { return false }
     try db.run(
       """
       INSERT INTO survey_page_times (participant, survey, page, shown_at, sent_at) VALUES (?, ?, ?, ?, ?)

@@ -64,7 +64,7 @@ extension ReleaseTables {
     ReleaseColumn.ofRun + [
       .text("posture", postures, words: Posture.allCases.map(\.rawValue)) { $0.posture.rawValue },
       .text(
-        "problem", "why the sensor told nothing, or nothing more; empty where it told everything",
+        "problem", "why the sensor sent nothing, or nothing more; empty if there was no problem",
         words: SensorProblem.allCases.map(\.rawValue)
       ) { $0.measures.problem?.rawValue },
       .integer("samples", "samples of the attempt that counts") { $0.measures.samples },

@@ -53,7 +53,7 @@ extension ReleaseTables {
     ReleaseColumn.ofRun + [
       .integer("try", "the try, from 1") { $0.number },
       .text(
-        "problem", "why the microphone told nothing, or nothing more; empty where it told everything",
+        "problem", "why the microphone picked up nothing, or nothing more; empty if there was no problem",
         words: SensorProblem.allCases.map(\.rawValue)
       ) { $0.measures.problem?.rawValue },
       .integer("windows", "windows of 50 ms of the attempt that counts") { $0.measures.windows },

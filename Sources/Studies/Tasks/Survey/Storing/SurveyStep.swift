@@ -51,6 +51,15 @@ public struct SurveyStep: Sendable {
     }.sorted { $0.key.description < $1.key.description }
   }
 
+  /// Returns the time from which the page was in view until it was sent; nil if that is not kept, cannot be, or was so long
+  /// ago that it says nothing about how long somebody thought.
+  public func beginOfTime(until sentAt: Timestamp) -> Timestamp? {
+    shownAt.flatMap { $0 <= sentAt && sentAt <= $0.advanced(bySeconds: Self.longestSeconds) ? $0 : nil }
+  }
+
+  /// Of a page in view; one that was left open overnight is not timed.
+  private static let longestSeconds = 12 * 3_600
+
   /// The strokes of the drawings, by their references.
   public var drawings: [String: String] {
     answers.values.reduce(into: [:]) { drawings, answer in
