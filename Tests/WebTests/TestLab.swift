@@ -21,6 +21,9 @@ final class TestLab: @unchecked Sendable {
   /// Nobody guesses passwords in these tests.
   private static let costs = HashingCosts(password: cheap, pin: cheap)
   private static let cheap = ScryptCost(n: 16, r: 1, p: 1)
+  /// Read once: words, assets and templates are the same for every lab, and to read them takes longer than to start
+  /// the server.
+  static let interface = Result { try Settings(below: root).interface() }
 
   let log = LogBook()
   let folder = TestFolder()
@@ -45,7 +48,10 @@ final class TestLab: @unchecked Sendable {
     let logger = Logger(label: "test") { _ in log }
     let draw: @Sendable () -> UInt64 =
       if let seed { SeededSource(seed: seed).next } else { { SecureRandom.seed() } }
-    running = try RunningLab(settings, logger: logger, draw: draw, costs: TestLab.costs)
+    let isUsual = settings.namesInterface(of: Settings(below: TestLab.root))
+    running = try RunningLab(
+      settings, logger: logger, draw: draw, costs: TestLab.costs,
+      interface: isUsual ? TestLab.interface.get() : nil)
     ledger = try Ledger(data: settings.data)
   }
 
@@ -63,27 +69,19 @@ final class TestLab: @unchecked Sendable {
   /// The console as its handlers see it, with the table of contents that the server was given.
   func console() throws -> Lab {
     let settings = Settings(below: TestLab.root)
-    let assets = try AssetLibrary(
-      directory: settings.assets, headers: Lab.assetHeaders, reloads: false,
-      digest: { String(sha256($0).hexadecimal.prefix(16)) })
+    let interface = try TestLab.interface.get().ofAnotherConsole()
     for study in running.library.current {
       let files = try store.files(ofVersion: study.version)
-      try assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
+      try interface.assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
     }
-    return try Lab(
-      studies: StudyCatalog(running.library), stores: store, tasks: TaskKinds.pages,
+    return Lab(
+      studies: StudyCatalog(running.library), stores: store, interface: interface,
       releaseSource: store.releaseReader,
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
-      comparisonFiles: TaskKinds.comparisons(in: store),
-      phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
-      help: HelpTexts(
-        directory: URL(fileURLWithPath: settings.languages), languages: [Language("de"), Language("en")]),
-      settings: settings.shown,
-      viewsDirectory: URL(fileURLWithPath: settings.views),
-      assets: assets, software: LabConsole.version,
-      signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },
-      logger: Logger(label: "test") { [log] _ in log })
+      comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
+      software: LabConsole.version, signDocument: { _ in [] }, certificate: "",
+      clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })
   }
 
   /// Changes data that no page changes: the passing of time, damage.
@@ -158,6 +156,12 @@ extension Settings {
     languages = root.appendingPathComponent(languages).path
     views = root.appendingPathComponent(views).path
     assets = root.appendingPathComponent(assets).path
+  }
+
+  /// True if the interface is read from the same places.
+  fileprivate func namesInterface(of other: Settings) -> Bool {
+    languages == other.languages && views == other.views && assets == other.assets
+      && development == other.development
   }
 }
 
