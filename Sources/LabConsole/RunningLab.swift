@@ -1,4 +1,5 @@
 import Crypto
+import Definitions
 import Foundation
 import HTTP
 import Logging
@@ -28,10 +29,11 @@ final class RunningLab {
   ///   - clock: a different one if the days of a demonstration are simulated
   ///   - costs: lower if nobody guesses passwords
   ///   - shared: the interface of another console in this process, made from the same settings; nil to read it
+  ///   - check: reads a study; one that keeps what it read, if many consoles in a process have the same studies
   init(
     _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() },
     clock: @escaping Studies.Clock = { Timestamp(Date()) }, costs: HashingCosts = .standard,
-    interface shared: Interface? = nil
+    interface shared: Interface? = nil, check: @escaping StudyIntake.Check = { $0.check(on: $1) }
   ) throws {
     let interface = try shared?.ofAnotherConsole() ?? settings.interface()
     let languages = interface.phrases.available
@@ -46,7 +48,8 @@ final class RunningLab {
     let mail = isDemonstration ? nil : try settings.mail()
     watch = try StudyWatch(
       folder: StudyFolder(path: settings.studies), languages: languages, store: store,
-      assets: interface.assets, requests: ReloadRequests(data: settings.data), clock: clock, logger: logger)
+      assets: interface.assets, requests: ReloadRequests(data: settings.data), check: check, clock: clock,
+      logger: logger)
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
       studies: watch.catalog, stores: store, interface: interface, releaseSource: store.releaseReader,

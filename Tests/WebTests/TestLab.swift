@@ -37,7 +37,7 @@ final class TestLab: @unchecked Sendable {
     throws
   {
     let studies = folder.url.appendingPathComponent("studies")
-    try TestLab.copyStudies(to: studies, breakSeconds: breakSeconds)
+    try TestStudies.copy(to: studies, breakSeconds: breakSeconds)
     var settings = Settings(below: TestLab.root)
     settings.data = folder.url.appendingPathComponent("data").path
     settings.studies = studies.path
@@ -51,7 +51,7 @@ final class TestLab: @unchecked Sendable {
     let isUsual = settings.namesInterface(of: Settings(below: TestLab.root))
     running = try RunningLab(
       settings, logger: logger, draw: draw, costs: TestLab.costs,
-      interface: isUsual ? TestLab.interface.get() : nil)
+      interface: isUsual ? TestLab.interface.get() : nil, check: TestStudies.check)
     ledger = try Ledger(data: settings.data)
   }
 
@@ -109,29 +109,6 @@ final class TestLab: @unchecked Sendable {
       WHERE participant = '\(visitor.id)';
       UPDATE participants SET consent_number = 1 WHERE id = '\(visitor.id)'
       """)
-  }
-
-  private static func copyStudies(to studies: URL, breakSeconds: Int) throws {
-    let files = FileManager.default
-    let original = root.appendingPathComponent("Config/studies/weight-iat")
-    try files.createDirectory(at: studies, withIntermediateDirectories: true)
-    try files.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
-    try rewrite("weight-iat", in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
-    let copy = studies.appendingPathComponent(copyName)
-    try files.copyItem(at: original, to: copy)
-    try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
-    try rewrite(copyName, in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
-    try rewrite(
-      copyName, in: studies.path, replacing: "\nconsent:\n",
-      with: "\nconsent:\n  version: 2\n  identity-years: 1\n")
-    try rewrite(
-      copyName, in: studies.path, replacing: "\ntasks: [weight, demographics]\n", with: VisitTests.twoVisits)
-    // Messages are written at whatever hour the tests run.
-    for study in ["weight-iat", copyName] {
-      try rewrite(
-        study, in: studies.path, replacing: "\nconsent:\n", with: "\nquiet-hours: \"00:00-00:00\"\nconsent:\n"
-      )
-    }
   }
 
   struct NotInDefinition: Error {
