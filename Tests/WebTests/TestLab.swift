@@ -164,13 +164,13 @@ final class SeededSource: Sendable {
 
 /// Keeps what is logged.
 final class LogBook: LogHandler, @unchecked Sendable {
-  private let entries = Mutex<[(level: Logger.Level, line: String)]>([])
+  private let entries = Mutex<(lines: [String], errors: [String])>(([], []))
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  var lines: [String] { entries.withLock { $0.map(\.line) } }
+  var lines: [String] { entries.withLock { $0.lines } }
   /// The lines that should never be there.
-  var errors: [String] { entries.withLock { $0.filter { $0.level >= .error }.map(\.line) } }
+  var errors: [String] { entries.withLock { $0.errors } }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -178,7 +178,11 @@ final class LogBook: LogHandler, @unchecked Sendable {
   }
 
   func log(event: LogEvent) {
-    entries.withLock { $0.append((event.level, "\(event.level) \(event.message) \(event.metadata ?? [:])")) }
+    let line = "\(event.level) \(event.message) \(event.metadata ?? [:])"
+    entries.withLock {
+      $0.lines.append(line)
+      if event.level >= .error { $0.errors.append(line) }
+    }
   }
 }
 
