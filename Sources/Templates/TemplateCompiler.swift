@@ -67,7 +67,7 @@ struct TemplateCompiler {
   private mutating func bind(_ node: Node, _ context: Context) -> Bound {
     switch node {
     case .text(let text):
-      return .fixed(Array(text.utf8))
+      return .fixed(text)
     case .value(let name, let place):
       return value(name, place, context)
     case .markup(let name, let place):

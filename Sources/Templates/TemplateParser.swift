@@ -67,7 +67,7 @@ struct TemplateParser {
       switch node {
       case .block(let name, let children, _):
         blocks[name] = children
-      case .text(let text) where text.utf8.allSatisfy(\.isWhitespace):
+      case .text(let text) where text.allSatisfy(\.isWhitespace):
         break
       default:
         throw problem("only {{$blocks}} may stand inside {{<\(layout.name)}}", at: layout.place)
@@ -146,7 +146,7 @@ extension TemplateParser {
   }
 
   private func append(_ text: Bytes, to nodes: inout [Node]) {
-    if !text.isEmpty { nodes.append(.text(String(decoding: text, as: UTF8.self))) }
+    if !text.isEmpty { nodes.append(.text(Array(text))) }
   }
 
   private func problem(_ message: String, at place: TemplatePlace) -> TemplateProblem {
