@@ -154,7 +154,8 @@ private struct Caller {
     }
     let finished = records.flatMap(\.runs).first { $0.state == .finished }!.id.text
     // Some of both studies: what staff may do depends on the study alone. The first one has done everything.
-    let named = records.suffix(5) + [records[0]]
+    let named = Array(records.suffix(5)) + [records[0]]
+    let consent = try #require(named[0].consents.first)
     return Objects(
       values: [
         "study": [lab.study.id.text, lab.secondStudy.id.text, "unknown"],
@@ -164,7 +165,7 @@ private struct Caller {
         "page": [lab.study.surveys[0].questions[1].id.text, "unknown", "x.1"],
         "test": [lab.study.implicitTests[0].id.text, "unknown"],
         "token": [Token().text, "x"], "occasion": ["mood.1", "unknown"],
-        "consent": [try #require(named.first?.consents.first).id.text, "unknown"],
+        "consent": [consent.id.text, "unknown"],
         "language": ["de", "unknown"], "screen": ["introduction", "question-1", "unknown"],
         "participant": named.map(\.participant.id.text) + ["unknown"],
         "message": messages + ["unknown"], "batch": batches + ["unknown"],

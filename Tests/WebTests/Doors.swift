@@ -28,7 +28,7 @@ struct Objects: Sendable {
 
   /// Values of some placeholders: each one with the first ones of the others, or with all of them if there is time.
   private func choices(for placeholders: [String]) throws -> [[String: String]] {
-    try placeholders.reduce([[:]]) { choices, name in
+    try placeholders.reduce([[:]] as [[String: String]]) { choices, name in
       let values = try #require(values[name], "what does {\(name)} stand for?")
       func with(_ value: String, _ choice: [String: String]) -> [String: String] {
         choice.merging([name: value]) { $1 }
