@@ -64,8 +64,8 @@ final class Views: Sendable {
     // Languages are bound at the same time: somebody waits for the start.
     DispatchQueue.concurrentPerform(iterations: languages.count) { number in
       let language = languages[number]
-      let library = Result { try library(of: pages, templates, phrases, language, assets) }
-      bound.withLock { $0[language] = library }
+      let result = Result { try library(of: pages, templates, phrases, language, assets) }
+      bound.withLock { $0[language] = result }
     }
     let libraries: [Language: TemplateLibrary] = try bound.withLock { bound in
       try languages.reduce(into: [:]) { $0[$1] = try bound[$1]?.get() }
