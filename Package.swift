@@ -14,10 +14,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// A room that reckons or parses so much that tests would wait for it: optimised in debug builds, too.
+/// Of rooms that reckon or parse so much that tests would wait for them: optimised in debug builds, too.
+let busy = strict + [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 func busyRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  let optimised = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
-  return .target(name: name, dependencies: dependencies, swiftSettings: strict + [optimised])
+  .target(name: name, dependencies: dependencies, swiftSettings: busy)
 }
 
 /// Tests are not optimised in release builds either: to compile them takes longer than to run them. Nor are they compiled
@@ -86,7 +87,7 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: ["Studies", "Archives", "Crypto", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"],
-      resources: [.embedInCode("Release/Scripts")], swiftSettings: strict),
+      resources: [.embedInCode("Release/Scripts")], swiftSettings: busy),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(

@@ -28,12 +28,15 @@ final class RunningLab {
   ///   - draw: the source of seeds; fixed only by a rehearsal on its own server
   ///   - clock: a different one if the days of a demonstration are simulated
   ///   - costs: lower if nobody guesses passwords
+  ///   - shared: the interface of another console in this process, made from the same settings; nil to read it
+  ///   - check: reads a study; one that keeps what it read, if many consoles in a process have the same studies
   init(
     _ settings: Settings, logger: Logger, draw: @escaping @Sendable () -> UInt64 = { SecureRandom.seed() },
-    clock: @escaping Studies.Clock = { Timestamp(Date()) }, costs: HashingCosts = .standard
+    clock: @escaping Studies.Clock = { Timestamp(Date()) }, costs: HashingCosts = .standard,
+    interface shared: Interface? = nil, check: @escaping StudyIntake.Check = { $0.check(on: $1) }
   ) throws {
-    try settings.checkInterface()
-    let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
+    let interface = try shared?.ofAnotherConsole() ?? settings.interface()
+    let languages = interface.phrases.available
     store = try SQLiteStore(
       directory: URL(fileURLWithPath: settings.data), kinds: TaskKinds.storage, costs: costs,
       limits: settings.limits
@@ -43,29 +46,21 @@ final class RunningLab {
     let isDemonstration = try store.isDemonstration()
     // Invented participants have no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()
-    let assets = try AssetLibrary(
-      directory: settings.assets, headers: Lab.assetHeaders, reloads: settings.development,
-      digest: { String(sha256($0).hexadecimal.prefix(16)) })
     watch = try StudyWatch(
-      folder: StudyFolder(path: settings.studies), languages: phrases.available, store: store, assets: assets,
-      requests: ReloadRequests(data: settings.data), clock: clock, logger: logger)
+      folder: StudyFolder(path: settings.studies), languages: languages, store: store,
+      assets: interface.assets, requests: ReloadRequests(data: settings.data), check: check, clock: clock,
+      logger: logger)
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
-      studies: watch.catalog, stores: store, tasks: TaskKinds.pages,
-      releaseSource: store.releaseReader,
+      studies: watch.catalog, stores: store, interface: interface, releaseSource: store.releaseReader,
       instruments: StudyInstruments(
-        folder: StudyFolder(path: settings.studies), languages: phrases.available, store: store),
-      comparisonFiles: TaskKinds.comparisons(in: store), phrases: phrases,
-      help: HelpTexts(
-        directory: URL(fileURLWithPath: settings.languages), languages: phrases.available),
-      settings: settings.shown,
-      viewsDirectory: URL(fileURLWithPath: settings.views), assets: assets,
-      sendsMail: mail != nil || isDemonstration,
-      isDemonstration: isDemonstration, software: LabConsole.version, publicURL: settings.publicURL,
-      signDocument: identity.sign, certificate: identity.certificatePEM,
-      reloadsViews: settings.development, clock: clock, draw: draw, logger: logger)
+        folder: StudyFolder(path: settings.studies), languages: languages, store: store),
+      comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
+      sendsMail: mail != nil || isDemonstration, isDemonstration: isDemonstration,
+      software: LabConsole.version, publicURL: settings.publicURL, signDocument: identity.sign,
+      certificate: identity.certificatePEM, clock: clock, draw: draw, logger: logger)
     server = try Server(
-      configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: assets,
+      configuration: settings.serverConfiguration(), router: Router(lab.routes), assets: interface.assets,
       errorPages: LabErrorPages(lab: lab), logger: logger)
     port = try server.start()
     delivery = mail.map { [store, catalog = watch.catalog] in

@@ -34,12 +34,14 @@ struct Serve: ParsableCommand {
 
   /// - Parameters:
   ///   - remark: said at the end of the greeting
+  ///   - interface: read before from the same settings; nil to read it
   ///   - tablets: of a demonstration
   static func serve(
     _ settings: Settings, until signals: StopSignals, saying remark: String? = nil,
-    with tablets: (SQLiteStore) -> DemonstrationTablets? = { _ in nil }
+    interface: Interface? = nil, with tablets: (SQLiteStore) -> DemonstrationTablets? = { _ in nil }
   ) throws {
-    let lab = try RunningLab(settings, logger: .labConsole(level: settings.logLevel))
+    let lab = try RunningLab(
+      settings, logger: .labConsole(level: settings.logLevel), interface: interface)
     let tablets = tablets(lab.store)
     tablets?.start()
     try greet(lab, settings, remark)

@@ -172,22 +172,6 @@ extension Settings {
       name: labName.isEmpty ? URL(string: publicURL)?.host ?? "LabConsole" : labName, now: time.date)
   }
 
-  /// The parts of the interface are where the settings say.
-  /// - Throws: ``SettingsProblem``
-  func checkInterface() throws {
-    for (name, path) in [("languages", languages), ("views", views), ("assets", assets)] {
-      var isDirectory: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
-      else {
-        throw SettingsProblem(
-          file: path,
-          message:
-            "there is no such directory: “\(name)” in the settings should name it, as seen from where the server is started"
-        )
-      }
-    }
-  }
-
   /// Nil for plain HTTP.
   private func tls() throws -> ServerConfiguration.TLS? {
     if certificate.isEmpty, privateKey.isEmpty { return nil }

@@ -13,7 +13,10 @@ struct StudyIntake {
   let store: SQLiteStore
   let archive: StudyArchive
   let assets: AssetLibrary
+  let check: Check
   let clock: Studies.Clock
+
+  typealias Check = @Sendable (StudyDefinition, StudyHost) -> StudyCheck
 
   enum Verdict {
     case taken(Study)
@@ -29,7 +32,7 @@ struct StudyIntake {
     } catch let problem as StudyProblem {
       return .refused([problem], draft: nil)
     }
-    let check = definition.check(on: try host(of: definition))
+    let check = self.check(definition, try host(of: definition))
     guard let study = check.study else { return .refused(check.mistakes, draft: check.draft) }
     try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: clock()))
     try assets.publishPictures(of: StudyEdition(study: study, files: definition.files))

@@ -37,14 +37,16 @@ final class StudyWatch: Sendable {
   /// - Throws: ``SettingsProblem`` if there is no study at all; the errors that keep studies from being stored
   init(
     folder: StudyFolder, languages: [Language], store: SQLiteStore, assets: AssetLibrary,
-    requests: ReloadRequests, clock: @escaping Studies.Clock, logger: Logger
+    requests: ReloadRequests, check: @escaping StudyIntake.Check, clock: @escaping Studies.Clock,
+    logger: Logger
   ) throws {
     let archive = StudyArchive(store: store, kinds: TaskKinds.readers)
     self.folder = folder
     self.requests = requests
     self.logger = logger
     intake = StudyIntake(
-      folder: folder, languages: languages, store: store, archive: archive, assets: assets, clock: clock)
+      folder: folder, languages: languages, store: store, archive: archive, assets: assets, check: check,
+      clock: clock)
     catalog = StudyCatalog(StudyLibrary(current: [], archive: archive))
     studies = Mutex([:])
     guard !folder.names.isEmpty else {

@@ -12,7 +12,7 @@ public struct TemplatePlace: Sendable, Hashable {
 
 indirect enum Node: Sendable {
   /// Markup as written.
-  case text(String)
+  case text([UInt8])
   /// `{{name}}`: escaped.
   case value(name: String, TemplatePlace)
   /// `{{{name}}}`: only for fields that hold ``HTML``.

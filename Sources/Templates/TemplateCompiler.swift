@@ -67,7 +67,7 @@ struct TemplateCompiler {
   private mutating func bind(_ node: Node, _ context: Context) -> Bound {
     switch node {
     case .text(let text):
-      return .fixed(Array(text.utf8))
+      return .fixed(text)
     case .value(let name, let place):
       return value(name, place, context)
     case .markup(let name, let place):
@@ -188,10 +188,10 @@ extension TemplateCompiler {
   }
 
   private func constant(_ name: String) -> (value: String?, Void)? {
-    guard let dot = name.firstIndex(of: "."), dot != name.startIndex else { return nil }
+    guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
     let space = String(name[..<dot])
-    guard ["text", "link", "asset"].contains(space) else { return nil }
-    return (constants(space, String(name[name.index(after: dot)...])), ())
+    guard space == "text" || space == "link" || space == "asset" else { return nil }
+    return (constants(space, String(name[name.utf8.index(after: dot)...])), ())
   }
 
   private func records(_ context: Context, for name: String) -> String {

@@ -1,21 +1,24 @@
 /// Reads the part of Mustache that pages need: values, markup, sections, inverted sections, partials,
-/// layouts with blocks, and comments. No lambdas, no changed delimiters, no dotted look-ups.
+/// layouts with blocks, and comments. No lambdas, no changed delimiters, no dotted look-ups. It reads bytes: all that it
+/// looks for is ASCII, and to tell where a character ends takes longer than everything else.
 struct TemplateParser {
+  private typealias Bytes = ArraySlice<UInt8>
+
   private let file: String
-  private let source: Substring
-  private var rest: Substring
+  private let source: Bytes
+  private var rest: Bytes
   private var line = 1
 
   static func parse(_ source: String, name: String) throws(TemplateProblem) -> Template {
-    var parser = TemplateParser(file: name, rest: source[...])
+    var parser = TemplateParser(file: name, source: Array(source.utf8)[...])
     let nodes = try parser.nodes(until: nil)
     return Template(name: name, nodes: nodes)
   }
 
-  private init(file: String, rest: Substring) {
+  private init(file: String, source: Bytes) {
     self.file = file
-    source = rest
-    self.rest = rest
+    self.source = source
+    rest = source
   }
 
   /// Nodes up to the closing tag of `open`, or to the end of the file.
@@ -87,18 +90,18 @@ extension TemplateParser {
 
   /// The text up to the next tag goes to `nodes`; nil at the end of the file.
   private mutating func nextTag(after nodes: inout [Node]) throws(TemplateProblem) -> Tag? {
-    guard let open = rest.firstRange(of: "{{") else {
+    guard let open = rest.firstRun(of: UInt8(ascii: "{"), length: 2) else {
       append(rest, to: &nodes)
       rest = rest[rest.endIndex...]
       return nil
     }
     var text = rest[..<open.lowerBound]
-    line += text.count(where: \.isNewline)
+    line += text.newlines
     let place = TemplatePlace(file: file, line: line)
     rest = rest[open.upperBound...]
     let tag = try readTag(at: place)
     if tag.printsNothing && beginsLine(at: open.lowerBound) { dropOwnLine(&text) }
-    if !tag.printsNothing && (text.last == "=") {
+    if !tag.printsNothing && text.last == UInt8(ascii: "=") {
       throw problem("{{\(tag.name)}} stands in an attribute without quotes", at: place)
     }
     append(text, to: &nodes)
@@ -106,41 +109,44 @@ extension TemplateParser {
   }
 
   private mutating func readTag(at place: TemplatePlace) throws(TemplateProblem) -> Tag {
-    let isMarkup = rest.first == "{"
-    let closing = isMarkup ? "}}}" : "}}"
-    guard let close = rest.firstRange(of: closing) else { throw problem("a tag is never closed", at: place) }
+    let isMarkup = rest.first == UInt8(ascii: "{")
+    guard let close = rest.firstRun(of: UInt8(ascii: "}"), length: isMarkup ? 3 : 2) else {
+      throw problem("a tag is never closed", at: place)
+    }
     var inside = rest[..<close.lowerBound]
-    line += inside.count(where: \.isNewline)
+    line += inside.newlines
     rest = rest[close.upperBound...]
     var sigil: Character?
-    if let first = inside.first, "!#^/$<>{&=".contains(first) {
-      sigil = first
+    if let first = inside.first, "!#^/$<>{&=".utf8.contains(first) {
+      sigil = Character(Unicode.Scalar(first))
       inside = inside.dropFirst()
     }
     if sigil == "!" { return Tag(sigil: sigil, name: "", place: place) }
     let name = inside.trimming(while: \.isWhitespace)
     guard !name.isEmpty, name.allSatisfy(\.belongsToTagName), sigil != "&", sigil != "=" else {
-      throw problem("“\(inside)” is not a tag these templates know", at: place)
+      let written = String(decoding: inside, as: UTF8.self)
+      throw problem("“\(written)” is not a tag these templates know", at: place)
     }
-    return Tag(sigil: sigil, name: String(name), place: place)
+    return Tag(sigil: sigil, name: String(decoding: name, as: UTF8.self), place: place)
   }
 
   /// Returns true if nothing but blanks stands before a tag on its line.
-  private func beginsLine(at index: String.Index) -> Bool {
-    source[..<index].last { !$0.isBlank }?.isNewline ?? true
+  private func beginsLine(at index: Int) -> Bool {
+    source[..<index].last(where: { !$0.isBlank }).map { $0 == .newline } ?? true
   }
 
   /// A line that holds only a section, block, partial or comment tag leaves no empty line behind.
-  private mutating func dropOwnLine(_ text: inout Substring) {
+  private mutating func dropOwnLine(_ text: inout Bytes) {
     let after = rest.drop(while: \.isBlank)
-    guard let newline = after.first, newline.isNewline else { return }
+    let newline = after.starts(with: "\r\n".utf8) ? 2 : after.first == .newline ? 1 : 0
+    guard newline > 0 else { return }
     text = text.dropLast(text.reversed().prefix(while: \.isBlank).count)
-    rest = after.dropFirst()
+    rest = after.dropFirst(newline)
     line += 1
   }
 
-  private func append(_ text: Substring, to nodes: inout [Node]) {
-    if !text.isEmpty { nodes.append(.text(String(text))) }
+  private func append(_ text: Bytes, to nodes: inout [Node]) {
+    if !text.isEmpty { nodes.append(.text(Array(text))) }
   }
 
   private func problem(_ message: String, at place: TemplatePlace) -> TemplateProblem {
@@ -148,13 +154,36 @@ extension TemplateParser {
   }
 }
 
-extension Character {
-  fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  fileprivate var belongsToTagName: Bool { isASCII && (isLetter || isNumber || "._-/".contains(self)) }
+extension UInt8 {
+  fileprivate static let newline = UInt8(ascii: "\n")
+
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  fileprivate var isWhitespace: Bool { isBlank || self == .newline || self == UInt8(ascii: "\r") }
+
+  fileprivate var belongsToTagName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "._-/".utf8.contains(self)
+    }
+  }
 }
 
-extension Substring {
-  fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
+extension ArraySlice<UInt8> {
+  fileprivate var newlines: Int { count(where: { $0 == .newline }) }
+
+  /// Returns the first place where a byte stands several times in a row.
+  fileprivate func firstRun(of byte: UInt8, length: Int) -> Range<Int>? {
+    var found = 0
+    for index in indices {
+      found = self[index] == byte ? found + 1 : 0
+      if found == length { return index + 1 - length..<index + 1 }
+    }
+    return nil
+  }
+
+  fileprivate func trimming(while isTrimmed: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = drop(while: isTrimmed)
     return start.dropLast(start.reversed().prefix(while: isTrimmed).count)
   }

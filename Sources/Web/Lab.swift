@@ -43,28 +43,25 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyCatalog, stores: any Stores, tasks: [TaskKindPages], releaseSource: any ReleaseSource,
-    instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, phrases: Phrases,
-    help: HelpTexts, settings: [ServerSetting], viewsDirectory: URL, assets: AssetLibrary,
-    sendsMail: Bool = false,
-    isDemonstration: Bool = false, software: String, publicURL: String = "",
+    studies: StudyCatalog, stores: any Stores, interface: Interface, releaseSource: any ReleaseSource,
+    instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, settings: [ServerSetting],
+    sendsMail: Bool = false, isDemonstration: Bool = false, software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
-    reloadsViews: Bool = false,
-    clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64,
-    logger: Logger
-  ) throws {
+    clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64, logger: Logger
+  ) {
     self.studies = studies.current
     catalog = studies
     self.stores = StoreFacets(stores)
-    taskPages = KnownTaskPages(tasks)
     figures = StudyFigures(clock: clock, logger: logger)
     self.releaseSource = releaseSource
     self.instruments = instruments
     self.comparisonFiles = comparisonFiles
-    self.phrases = phrases
-    self.help = help
     self.settings = settings
-    self.assets = assets
+    taskPages = interface.taskPages
+    phrases = interface.phrases
+    help = interface.help
+    views = interface.views
+    assets = interface.assets
     self.sendsMail = sendsMail
     self.isDemonstration = isDemonstration
     self.software = software
@@ -76,10 +73,6 @@ public struct Lab: Sendable {
     self.clock = clock
     self.draw = draw
     self.logger = logger
-    try taskPages.check(assets)
-    views = try Views(
-      of: Pages.all + taskPages.all.flatMap(\.pageTypes), directory: viewsDirectory, phrases: phrases,
-      assets: assets, reloads: reloadsViews)
   }
 
   /// The lab with the studies as they are now: what works with it, a request or a round, sees one set of them to its

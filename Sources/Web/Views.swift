@@ -59,18 +59,31 @@ final class Views: Sendable {
     of pages: [any Page.Type], directory: URL, phrases: Phrases, assets: AssetLibrary
   ) throws -> Edition {
     let templates = try TemplateFiles(in: directory)
-    var libraries: [Language: TemplateLibrary] = [:]
-    for language in phrases.available {
-      libraries[language] = try TemplateLibrary(templates: templates, pages: pages, frame: Frame.self) {
-        space, key in
-        switch space {
-        case "text": phrases.phrase(key, in: language)
-        case "link": Path.link(named: key)
-        default: assets.url(key)
-        }
-      }
+    let languages = phrases.available
+    let bound = Mutex<[Language: Result<TemplateLibrary, any Error>]>([:])
+    // Languages are bound at the same time: somebody waits for the start.
+    DispatchQueue.concurrentPerform(iterations: languages.count) { number in
+      let language = languages[number]
+      let result = Result { try library(of: pages, templates, phrases, language, assets) }
+      bound.withLock { $0[language] = result }
+    }
+    let libraries: [Language: TemplateLibrary] = try bound.withLock { bound in
+      try languages.reduce(into: [:]) { $0[$1] = try bound[$1]?.get() }
     }
     return Edition(libraries: libraries, newestChange: newestChange(in: directory))
+  }
+
+  private static func library(
+    of pages: [any Page.Type], _ templates: TemplateFiles, _ phrases: Phrases, _ language: Language,
+    _ assets: AssetLibrary
+  ) throws -> TemplateLibrary {
+    try TemplateLibrary(templates: templates, pages: pages, frame: Frame.self) { space, key in
+      switch space {
+      case "text": phrases.phrase(key, in: language)
+      case "link": Path.link(named: key)
+      default: assets.url(key)
+      }
+    }
   }
 
   private static func newestChange(in directory: URL) -> Date {

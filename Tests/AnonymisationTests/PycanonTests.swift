@@ -4,8 +4,8 @@ import Testing
 
 @testable import Anonymisation
 
-/// pycanon (Sáinz-Pardo Díaz & López García 2022, Scientific Data 9:785) as an independent judge of 1,000 random tables, before
-/// and after suppression.
+/// pycanon (Sáinz-Pardo Díaz & López García 2022, Scientific Data 9:785) as an independent judge of random tables, before and
+/// after suppression.
 struct PycanonTests {
   private struct Dataset {
     let table: KeyTable
@@ -31,8 +31,9 @@ struct PycanonTests {
   }()
 
   @Test(.enabled(if: python != nil, "needs a Python with pycanon: ANONYMISATION_PYTHON=… names one"))
-  func aThousandTables() throws {
-    let datasets = (0..<1_000).map(Self.dataset)
+  func randomTables() throws {
+    let count = ProcessInfo.processInfo.environment["SOAK"] == nil ? 250 : 5_000
+    let datasets = (0..<count).map(Self.dataset)
     let suppressed = try datasets.map { dataset in
       let cells = try LocalSuppression(
         of: dataset.table, to: dataset.requirement, sensitive: [dataset.sensitive]
@@ -56,7 +57,7 @@ struct PycanonTests {
     }
     // Most of them have something to suppress.
     let violating = zip(datasets, figures).count { $1[0] < $0.requirement.k || $1[1] < $0.requirement.l }
-    #expect(violating > 700)
+    #expect(violating * 10 > count * 6)
   }
 
   private static func dataset(_ seed: Int) -> Dataset {

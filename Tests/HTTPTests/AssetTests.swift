@@ -121,6 +121,22 @@ private final class Folder {
     #expect(throws: (any Error).self) { try AssetLibrary(directory: folder.path + "/none", digest: digest) }
   }
 
+  /// Two servers in one process serve the same files, and what each publishes by itself.
+  @Test func aCopyHasTheFilesAndPublishesByItself() throws {
+    let first = try library()
+    try first.publish(["a.txt": [1]], as: "one", of: "somebody")
+    try FileManager.default.removeItem(atPath: folder.path)
+    let second = first.copy()
+    #expect(second.version == first.version && second.url("css/app.css") == first.url("css/app.css"))
+    #expect(second.content("css/app.css") == css)
+    #expect(second.url("a.txt", in: "one") == nil && first.url("a.txt", in: "one") != nil)
+    for edition in ["two", "three"] { try second.publish(["a.txt": [2]], as: edition, of: "somebody") }
+    #expect(second.url("a.txt", in: "three") != nil && first.url("a.txt", in: "three") == nil)
+    let server = try TestServer([], assets: first)
+    #expect(try server.get("/assets/one/a.txt")?.body == [1])
+    #expect(try server.get("/assets/two/a.txt")?.status == 404)
+  }
+
   @Test func changesShowInDevelopmentOnly() throws {
     let (fixed, living) = (try library(), try library(reloads: true))
     let old = fixed.version

@@ -11,7 +11,8 @@ struct PlanTests {
   @Test(arguments: [Design.us, Design.german] + customCounts, sizes)
   func everyRuleHoldsForManySeeds(blockCounts: [Int], sizes: [Int]) throws {
     let design = makeDesign(sizes: sizes, blockCounts: blockCounts)
-    for seed in 0..<100 as Range<UInt64> {
+    let seeds: UInt64 = ProcessInfo.processInfo.environment["SOAK"] == nil ? 30 : 3_000
+    for seed in 0..<seeds {
       let violations = PlanRules(try Plan(design: design, seed: seed), of: design).violations()
       try #require(violations.isEmpty, "seed \(seed)")
     }

@@ -1,5 +1,6 @@
 import Definitions
 import Studies
+import Synchronization
 
 /// The sample study with one more task before its survey.
 public enum ActivityStudy {
@@ -237,7 +238,15 @@ public enum ActivityStudy {
   public static func task(_ entry: String, replacing old: String = "", with new: String = "") throws
     -> any Activity
   {
+    let words = [entry, old, new]
+    if let known = tasks.withLock({ $0[words] }) { return known }
     let id = String(entry.firstMatch(of: /- id: (?<id>\w+)/)!.output.id)
-    return try definition(entry, replacing: old, with: new).study().task(StudyTask.ID(id)) as! any Activity
+    let task =
+      try definition(entry, replacing: old, with: new).study().task(StudyTask.ID(id)) as! any Activity
+    tasks.withLock { $0[words] = task }
+    return task
   }
+
+  /// The tasks that were read already, each by its entry and the change of it.
+  private static let tasks = Mutex<[[String]: any Activity]>([:])
 }

@@ -22,7 +22,10 @@ public enum SampleStudy {
     return StudyDefinition(name: "sample", files: changed)
   }
 
-  public static func study() throws -> Study { try definition().study() }
+  /// Read once.
+  public static func study() throws -> Study { try asItIs.get() }
+
+  private static let asItIs = Result { try definition().study() }
 
   public static let files: StudyFiles = [
     "study.yaml": Array(yaml.utf8),

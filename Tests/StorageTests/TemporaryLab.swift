@@ -5,6 +5,7 @@ import ImplicitAssociation
 import MigratedData
 import Statistics
 import Studies
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -24,11 +25,8 @@ final class TemporaryLab: Sendable {
     changing old: String = "", to new: String = "", sites: [String] = [], limits: UsageLimits = UsageLimits(),
     kinds: [TaskStorage] = [.implicitAssociation]
   ) throws {
-    let definition =
-      try old.isEmpty
-      ? StudyDefinition.asItComes.get() : .weightIAT(changing: old, to: new, sites: sites)
-    try self.init(
-      of: definition, old.isEmpty ? Study.asItComes.get() : definition.study(), limits: limits, kinds: kinds)
+    let known = try KnownStudy.read(changing: old, to: new, sites: sites)
+    try self.init(of: known.definition, known.study, limits: limits, kinds: kinds)
   }
 
   init(
@@ -65,14 +63,23 @@ extension URL {
   }
 }
 
-extension Study {
-  /// Read once for all labs.
-  fileprivate static let asItComes = Result { try StudyDefinition.asItComes.get().study() }
+/// The study that comes with the console, with a change or without one: read once for all labs.
+private struct KnownStudy {
+  let definition: StudyDefinition
+  let study: Study
+
+  private static let all = Mutex<[[String]: KnownStudy]>([:])
+
+  static func read(changing old: String, to new: String, sites: [String]) throws -> KnownStudy {
+    if let known = all.withLock({ $0[[old, new] + sites] }) { return known }
+    let definition = try StudyDefinition.weightIAT(changing: old, to: new, sites: sites)
+    let read = KnownStudy(definition: definition, study: try definition.study())
+    all.withLock { $0[[old, new] + sites] = read }
+    return read
+  }
 }
 
 extension StudyDefinition {
-  fileprivate static let asItComes = Result { try weightIAT() }
-
   static func weightIAT(changing old: String = "", to new: String = "", sites: [String] = []) throws
     -> StudyDefinition
   {

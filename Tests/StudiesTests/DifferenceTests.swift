@@ -1,4 +1,5 @@
 import Definitions
+import Foundation
 import Statistics
 import Testing
 
@@ -57,7 +58,7 @@ struct DifferenceTests {
 
   @Test func theWayIsAShortestOne() {
     var random = SeededGenerator(seed: 5)
-    for _ in 1...2000 {
+    for _ in 1...(ProcessInfo.processInfo.environment["SOAK"] == nil ? 500 : 5000) {
       func list() -> [Int] {
         (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
       }
@@ -78,8 +79,9 @@ struct DifferenceTests {
   }
 
   @Test func aTextOfAnySizeIsComparedInTime() {
-    let other = (0..<200_000).map { "b\($0)" }.joined(separator: " ")
-    let long = (0..<200_000).map { "a\($0)" }.joined(separator: " ")
+    let words = ProcessInfo.processInfo.environment["SOAK"] == nil ? 50_000 : 200_000
+    let other = (0..<words).map { "b\($0)" }.joined(separator: " ")
+    let long = (0..<words).map { "a\($0)" }.joined(separator: " ")
     let manyChanges = (0..<5000).map { "word \($0)" }.joined(separator: " ")
     let duration = ContinuousClock().measure {
       #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import Statistics
 import Testing
 
@@ -41,9 +42,11 @@ struct DisclosureRuleTests {
     #expect([-5, 0, 50, 100, 200].map { comparison.cell(of: $0) } == [0, 0, 1, 2, 2])
   }
 
+  static let seeds: UInt64 = ProcessInfo.processInfo.environment["SOAK"] == nil ? 20 : 400
+
   /// People join and leave at random, with values from narrow and wide distributions. Of any two publications, not only of
   /// successive ones, the cells that both tell apart differ by at least three newcomers each.
-  @Test(arguments: 1...60) func noTwoPublicationsDifferByOnePerson(seed: UInt64) {
+  @Test(arguments: 1...seeds) func noTwoPublicationsDifferByOnePerson(seed: UInt64) {
     var study = SimulatedStudy(measure: Self.measure, seed: seed)
     for _ in 0..<400 { study.step() }
     #expect(study.publications.count >= 2, "seed \(seed)")

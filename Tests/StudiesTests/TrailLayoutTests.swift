@@ -12,6 +12,15 @@ struct TrailLayoutTests {
     return TrailLayout(drawing: targets, from: &generator)
   }
 
+  /// Drawn once for all tests, each from its place in the list.
+  private static let layouts: [TrailLayout] = {
+    let count = ProcessInfo.processInfo.environment["SOAK"] == nil ? 60 : 3_000
+    return (0..<count).map { seed in
+      var generator = SeededGenerator(seed: UInt64(seed))
+      return TrailLayout(drawing: 13, from: &generator)
+    }
+  }()
+
   private typealias Point = (x: Double, y: Double)
 
   /// In CSS pixels.
@@ -41,8 +50,8 @@ struct TrailLayoutTests {
   func targetsStayApartAndInside(side: Double) {
     let diameter = TrailLayout.diameter(inSquareOf: side)
     #expect(TrailLayout.diameters.contains(diameter))
-    for seed in 0..<300 as Range<UInt64> {
-      let points = points(layout(seed), inSquareOf: side)
+    for (seed, layout) in Self.layouts.enumerated() {
+      let points = points(layout, inSquareOf: side)
       for (index, point) in points.enumerated() {
         #expect(min(point.x, point.y) >= diameter / 2 && max(point.x, point.y) <= side - diameter / 2)
         for other in points[..<index] { #expect(distance(point, other) >= diameter + 8, "seed \(seed)") }
@@ -51,8 +60,8 @@ struct TrailLayoutTests {
   }
 
   @Test func noWayTouchesAThirdTargetOrAnotherWay() {
-    for seed in 0..<300 as Range<UInt64> {
-      let points = points(layout(seed), inSquareOf: 288)
+    for (seed, layout) in Self.layouts.enumerated() {
+      let points = points(layout, inSquareOf: 288)
       let ways = zip(points, points.dropFirst()).map { steps($0, $1) }
       for (index, way) in ways.enumerated() {
         for (number, target) in points.enumerated() where number != index && number != index + 1 {
@@ -87,7 +96,7 @@ struct TrailLayoutTests {
       return zip(points, points.dropFirst()).map(distance).reduce(0, +)
     }
     let task = try #require(try ActivityStudy.task(ActivityStudy.trailMaking) as? TrailMakingTask)
-    for seed in 0..<50 as Range<UInt64> {
+    for seed in 0..<20 as Range<UInt64> {
       let plan = TrailMakingPlan(of: task, seed: seed)
       let (a, b) = (plan.layout(of: .a, attempt: 1), plan.layout(of: .b, attempt: 1))
       #expect(abs(length(a) - length(b)) < 1e-6 && a != b)

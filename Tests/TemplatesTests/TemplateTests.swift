@@ -87,6 +87,15 @@ struct TemplateTests {
     let nested =
       "{{! one }}\n{{! two }}\n<p>\n{{#isOpen}}\n{{#rows}}\n{{name}}\n{{/rows}}\n{{/isOpen}}\n</p>\n"
     #expect(try render(page, nested) == "<p>\na\n</p>\n")
+    let ofWindows = "ä\r\n\t{{#rows}} \r\n {{ name }}é\r\n{{/rows}}\r\n{{picture}}{{/rows}}"
+    #expect {
+      try render(page, ofWindows)
+    } throws: { error in
+      "\(error)".contains("test/page:5: {{/rows}} closes nothing")
+    }
+    #expect(
+      try render(page, ofWindows.replacing("{{picture}}{{/rows}}", with: "{{heading}}"))
+        == "ä\r\n aé\r\nheading")
   }
 
   @Test(

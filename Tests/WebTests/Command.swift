@@ -1,5 +1,8 @@
 import Foundation
+import MigratedData
 import Testing
+
+@testable import LabConsole
 
 /// A program run as from a shell.
 final class Command: @unchecked Sendable {
@@ -80,8 +83,12 @@ final class ServeCommand: Sendable {
   let port: Int
   let greeting: String
 
-  /// - Parameter data: without an administrator yet
+  /// - Parameter data: without an administrator yet; if there is nothing, those of a new lab
   init(data: URL, studies: URL? = nil) throws {
+    if ((try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []).isEmpty {
+      try? FileManager.default.removeItem(at: data)
+      try MigratedData.copy(to: data, kinds: TaskKinds.storage)
+    }
     let other = studies.map { ["--studies", $0.path] } ?? []
     command = try Command(Command.labconsole, ["serve", "--data", data.path, "--port", "0"] + other)
     greeting = try command.printed(until: "until it is used")

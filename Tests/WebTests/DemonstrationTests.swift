@@ -62,7 +62,8 @@ import Testing
     }
     try database.close()
     let problems = try Demonstration(
-      study: nil, participants: 12, seed: 1, accounts: DemonstrationAccounts(password: Colleague.password)
+      study: nil, participants: 12, seed: 1, accounts: DemonstrationAccounts(password: Colleague.password),
+      interface: TestLab.interface.get()
     ).make(in: settings)
     // Those of the lab's study, and a third as many of each other one.
     #expect(problems.count { $0.contains("Participant ") } == 20, "\(problems)")

@@ -13,24 +13,29 @@ struct Objects: Sendable {
   /// The part that each unfinished run is waiting for: it would be stored if it were let in.
   let dueParts: [String: TestPart]
 
-  /// Every URL of a route. A placeholder without values here is a route that no test would cover.
+  /// The URLs of a route. A placeholder without values here is a route that no test would cover.
   func urls(of route: Route<Audience>) throws -> [URLOfRoute] {
-    var urls = [URLOfRoute(path: "", ids: [:])]
-    for segment in route.pattern.description.split(separator: "/") {
-      guard segment.hasPrefix("{") else {
-        urls = urls.map { URLOfRoute(path: $0.path + "/" + segment, ids: $0.ids) }
-        continue
-      }
-      let name = String(segment.dropFirst().dropLast())
-      let values = try #require(values[name], "what does {\(name)} stand for?")
-      urls = urls.flatMap { url in
-        values.map { value in
-          URLOfRoute(
-            path: url.path + "/" + Path.escaped(value), ids: url.ids.merging([name: value]) { $1 })
-        }
-      }
+    let segments = route.pattern.description.split(separator: "/").map(String.init)
+    return try choices(for: segments.compactMap(placeholder)).map { ids in
+      let path = segments.map { "/" + (placeholder($0).map { Path.escaped(ids[$0]!) } ?? $0) }.joined()
+      return URLOfRoute(path: path.isEmpty ? "/" : path, ids: ids)
     }
-    return urls.map { $0.path.isEmpty ? URLOfRoute(path: "/", ids: [:]) : $0 }
+  }
+
+  private func placeholder(_ segment: String) -> String? {
+    segment.hasPrefix("{") ? String(segment.dropFirst().dropLast()) : nil
+  }
+
+  /// Values of some placeholders: each one with the first ones of the others, or with all of them if there is time.
+  private func choices(for placeholders: [String]) throws -> [[String: String]] {
+    try placeholders.reduce([[:]] as [[String: String]]) { choices, name in
+      let values = try #require(values[name], "what does {\(name)} stand for?")
+      func with(_ value: String, _ choice: [String: String]) -> [String: String] {
+        choice.merging([name: value]) { $1 }
+      }
+      if Soak.isOn { return choices.flatMap { choice in values.map { with($0, choice) } } }
+      return choices.map { with(values[0], $0) } + values.dropFirst().map { with($0, choices[0]) }
+    }
   }
 }
 

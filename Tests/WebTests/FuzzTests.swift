@@ -27,7 +27,8 @@ import Testing
         .staffSignIn, .staffSetup, .staffAccounts, .keepPlace, .signIn, .staffPIN, .stationRelease,
         .staffOwnAccount, .staffReset,
       ].contains(route.path)
-      for _ in 0..<(isSlow ? 8 : 40) {
+      let rounds = Soak.isOn ? 200 : 16
+      for _ in 0..<(isSlow ? rounds / 4 : rounds) {
         let (type, body) = noise.body(from: form)
         let fields = ["X-CSRF-Token: \(token)", "Content-Type: \(type)"]
         expectNoFailure(try browser.send("POST", noise.mayBend(target), fields, body), target)
@@ -43,7 +44,7 @@ import Testing
     let visitor = try Visitor(lab, at: .inRun)
     let run = try visitor.startRun()
     let part = try visitor.plan(of: run).part(2).body
-    for _ in 0..<300 {
+    for _ in 0..<(Soak.isOn ? 3_000 : 150) {
       let body = noise.tampered(part)
       expectNoFailure(try visitor.browser.postJSON(Path.runPart.url(run, "2"), body), run)
     }
@@ -57,7 +58,7 @@ import Testing
       lab.browser(), try Visitor(lab, at: .inRun).browser, try Colleague(lab, .administrator).browser,
     ]
     for route in try lab.console().routes where route.method == .get {
-      for _ in 0..<15 {
+      for _ in 0..<(Soak.isOn ? 100 : 6) {
         let target = noise.address(route.pattern.description)
         expectNoFailure(try browsers[noise.below(3)].get(target), target)
       }

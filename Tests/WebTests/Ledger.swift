@@ -10,6 +10,8 @@ final class Ledger: Sendable {
   typealias Contents = [String: [String]]
 
   private let files: [DatabaseConnection]
+  /// Reads the rows of each table, by the file and the table.
+  private let known = Mutex<[Int: [String: String]]>([:])
   private let newest = Mutex<(versions: [Int], contents: Contents)>(([], [:]))
 
   init(data: String) throws {
@@ -20,11 +22,15 @@ final class Ledger: Sendable {
 
   /// Reads again only after a commit.
   func contents() throws -> Contents {
-    let versions = try files.map { try $0.read { try $0.count("PRAGMA data_version") } }
+    let versions = try files.map { try $0.withoutTransaction { try $0.count("PRAGMA data_version") } }
     if let known = newest.withLock({ $0.versions == versions ? $0.contents : nil }) { return known }
     var contents: Contents = [:]
     for (index, file) in files.enumerated() {
-      for (table, rows) in try file.read(Ledger.rows) { contents["\(index) \(table)"] = rows }
+      try file.read { db in
+        for (table, query) in try queries(of: index, in: db) {
+          contents["\(index) \(table)"] = try db.texts(query)
+        }
+      }
     }
     newest.withLock { [contents] in $0 = (versions, contents) }
     return contents
@@ -54,17 +60,35 @@ final class Ledger: Sendable {
     try files[0].read { try $0.texts(sql, values) }
   }
 
-  private static func rows(_ db: Database) throws -> Contents {
-    let tables = try db.texts(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('study_files', 'audit_seal')"
-    )
-    var contents: Contents = [:]
-    for table in tables {
-      contents[table] = try db.rows("SELECT * FROM \"\(table)\"").map { row in
-        zip(row.columnNames, row.values).filter { !["seen_at", "last_seen_at"].contains($0.0) }
-          .map { "\($0.0)=\($0.1)" }.joined(separator: " ")
-      }
+  private func queries(of file: Int, in db: Database) throws -> [String: String] {
+    if let queries = known.withLock({ $0[file] }) { return queries }
+    let made = try Ledger.queries(db)
+    known.withLock { $0[file] = made }
+    return made
+  }
+
+  /// For each table, a query that writes a row as one text: to put it together here would take many times as long.
+  private static func queries(_ db: Database) throws -> [String: String] {
+    let columns = try db.rows(
+      """
+      SELECT owners.name AS owner, columns.name AS name
+      FROM sqlite_master AS owners JOIN pragma_table_info(owners.name) AS columns
+      WHERE owners.type = 'table' AND owners.name NOT IN ('study_files', 'audit_seal')
+        AND columns.name NOT IN ('seen_at', 'last_seen_at')
+      ORDER BY owners.name, columns.cid
+      """
+    ).map { row in (owner: row["owner"] as String, name: row["name"] as String) }
+    return Dictionary(grouping: columns, by: \.owner).reduce(into: [:]) { queries, table in
+      let fields = table.value.map { "'\($0.name)=' || \(text(ofColumn: $0.name))" }
+      queries[table.key] = "SELECT \(fields.joined(separator: " || ' ' || ")) FROM \"\(table.key)\""
     }
-    return contents
+  }
+
+  /// Sealed values differ each time that they are written: of them, the length counts.
+  private static func text(ofColumn name: String) -> String {
+    """
+    CASE typeof("\(name)") WHEN 'null' THEN 'NULL' WHEN 'text' THEN '"' || "\(name)" || '"'
+    WHEN 'blob' THEN length("\(name)") || ' bytes' ELSE "\(name)" END
+    """
   }
 }

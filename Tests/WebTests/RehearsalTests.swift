@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import MigratedData
 import Testing
 
 @testable import LabConsole
@@ -22,19 +23,22 @@ import Testing
     ).run()
   }
 
-  @Test func twentyFourComeThroughAndStayApart() throws {
+  @Test func manyComeThroughAndStayApart() throws {
+    let count = Soak.isOn ? 48 : 12
     let lab = try TestLab(seed: 1)
-    let report = try rehearse(24, seed: 1, on: lab)
-    #expect(report.complete == 24)
+    let report = try rehearse(count, seed: 1, on: lab)
+    #expect(report.complete == count)
     #expect(report.deadEnds.map(\.reason) == [])
-    #expect(try lab.ledger.count("participants", where: "language = 'de'") == 12)
+    #expect(try lab.ledger.count("participants", where: "language = 'de'") == count / 2)
     #expect(report.pages.count >= 10)
     print("\(report.pages.map(\.requests).reduce(0, +)) requests in \(Int(report.seconds)) s")
     let counts = try lab.store.counts(of: lab.study.id, origin: .rehearsal)
-    #expect(counts == StudyCounts(enrolled: 24, consented: 24, runsFinished: 96, trials: 96 * 200))
+    #expect(
+      counts
+        == StudyCounts(enrolled: count, consented: count, runsFinished: 4 * count, trials: 800 * count))
     #expect(try lab.store.brokenAuditEntries() == [:])
     #expect(lab.log.errors == [])
-    try checkReleases(of: lab)
+    try checkReleases(of: lab, simulated: count)
   }
 
   @Test func aTestWithoutCorrectionAndWithADeadlineIsWalkedToo() throws {
@@ -195,7 +199,7 @@ import Testing
 
   /// Two real participants beside the simulated ones are in the real release, and nobody else. Each has nine answers and two
   /// computed values.
-  private func checkReleases(of lab: TestLab) throws {
+  private func checkReleases(of lab: TestLab, simulated count: Int) throws {
     for _ in 0..<2 { _ = try Visitor(lab, at: .finished) }
     _ = try Visitor(lab, at: .left)
     let manager = try Colleague(lab, .dataManager).browser
@@ -213,7 +217,10 @@ import Testing
     let simulated = try records(in: rehearsal)
     #expect(
       simulated
-        == ["participants": 24, "runs": 96, "trials": 19200, "answers": 264, "origins": 1, "rehearsal": 24])
+        == [
+          "participants": count, "runs": 4 * count, "trials": 800 * count, "answers": 11 * count, "origins": 1,
+          "rehearsal": count,
+        ])
   }
 
   /// Reads a ZIP as another program does: the records of each table, and the origins.
@@ -254,6 +261,7 @@ import Testing
     let stored = try ["7", "7", "8"].map { seed in
       let folder = TestFolder()
       let data = folder.url.appendingPathComponent("data").path
+      try MigratedData.copy(to: URL(fileURLWithPath: data), kinds: TaskKinds.storage)
       let outcome = try Command.labconsole(
         "rehearse", "weight-iat", "--participants", "6", "--seed", seed, "--quitters", "0.4", "--data", data)
       try #require(outcome.status == 0, "\(outcome)")

@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func theClockHas24Hours() throws {
-    let phrases = try Phrases(directory: TestLab.root.appendingPathComponent("Config/languages"))
+    let phrases = try TestLab.interface.get().phrases
     let afternoon = Timestamp(milliseconds: 1_790_000_000_000)
     for language in phrases.available {
       let voice = Voice(phrases: phrases, language: language)

@@ -28,8 +28,7 @@ struct TaskRegistryTests {
   }
 
   @Test func itsModuleHasItsWords() throws {
-    let settings = Settings(below: TestLab.root)
-    let phrases = try Phrases(directory: URL(fileURLWithPath: settings.languages))
+    let phrases = try TestLab.interface.get().phrases
     for kind in pages.timed {
       for language in phrases.available {
         #expect(!phrases.room(kind.wordRoom, in: language).isEmpty, "\(kind.wordRoom), \(language)")

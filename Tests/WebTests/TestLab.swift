@@ -21,6 +21,9 @@ final class TestLab: @unchecked Sendable {
   /// Nobody guesses passwords in these tests.
   private static let costs = HashingCosts(password: cheap, pin: cheap)
   private static let cheap = ScryptCost(n: 16, r: 1, p: 1)
+  /// Read once: words, assets and templates are the same for every lab, and to read them takes longer than to start
+  /// the server.
+  static let interface = Result { try Settings(below: root).interface() }
 
   let log = LogBook()
   let folder = TestFolder()
@@ -34,7 +37,7 @@ final class TestLab: @unchecked Sendable {
     throws
   {
     let studies = folder.url.appendingPathComponent("studies")
-    try TestLab.copyStudies(to: studies, breakSeconds: breakSeconds)
+    try TestStudies.copy(to: studies, breakSeconds: breakSeconds)
     var settings = Settings(below: TestLab.root)
     settings.data = folder.url.appendingPathComponent("data").path
     settings.studies = studies.path
@@ -45,7 +48,10 @@ final class TestLab: @unchecked Sendable {
     let logger = Logger(label: "test") { _ in log }
     let draw: @Sendable () -> UInt64 =
       if let seed { SeededSource(seed: seed).next } else { { SecureRandom.seed() } }
-    running = try RunningLab(settings, logger: logger, draw: draw, costs: TestLab.costs)
+    let isUsual = settings.namesInterface(of: Settings(below: TestLab.root))
+    running = try RunningLab(
+      settings, logger: logger, draw: draw, costs: TestLab.costs,
+      interface: isUsual ? TestLab.interface.get() : nil, check: TestStudies.check)
     ledger = try Ledger(data: settings.data)
   }
 
@@ -63,27 +69,19 @@ final class TestLab: @unchecked Sendable {
   /// The console as its handlers see it, with the table of contents that the server was given.
   func console() throws -> Lab {
     let settings = Settings(below: TestLab.root)
-    let assets = try AssetLibrary(
-      directory: settings.assets, headers: Lab.assetHeaders, reloads: false,
-      digest: { String(sha256($0).hexadecimal.prefix(16)) })
+    let interface = try TestLab.interface.get().ofAnotherConsole()
     for study in running.library.current {
       let files = try store.files(ofVersion: study.version)
-      try assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
+      try interface.assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
     }
-    return try Lab(
-      studies: StudyCatalog(running.library), stores: store, tasks: TaskKinds.pages,
+    return Lab(
+      studies: StudyCatalog(running.library), stores: store, interface: interface,
       releaseSource: store.releaseReader,
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
-      comparisonFiles: TaskKinds.comparisons(in: store),
-      phrases: Phrases(directory: URL(fileURLWithPath: settings.languages)),
-      help: HelpTexts(
-        directory: URL(fileURLWithPath: settings.languages), languages: [Language("de"), Language("en")]),
-      settings: settings.shown,
-      viewsDirectory: URL(fileURLWithPath: settings.views),
-      assets: assets, software: LabConsole.version,
-      signDocument: { _ in [] }, certificate: "", clock: { Timestamp(Date()) }, draw: { 0 },
-      logger: Logger(label: "test") { [log] _ in log })
+      comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
+      software: LabConsole.version, signDocument: { _ in [] }, certificate: "",
+      clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })
   }
 
   /// Changes data that no page changes: the passing of time, damage.
@@ -113,29 +111,6 @@ final class TestLab: @unchecked Sendable {
       """)
   }
 
-  private static func copyStudies(to studies: URL, breakSeconds: Int) throws {
-    let files = FileManager.default
-    let original = root.appendingPathComponent("Config/studies/weight-iat")
-    try files.createDirectory(at: studies, withIntermediateDirectories: true)
-    try files.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
-    try rewrite("weight-iat", in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
-    let copy = studies.appendingPathComponent(copyName)
-    try files.copyItem(at: original, to: copy)
-    try rewrite(copyName, in: studies.path, replacing: "study: weight-iat", with: "study: \(copyName)")
-    try rewrite(copyName, in: studies.path, replacing: "break: 60", with: "break: \(breakSeconds)")
-    try rewrite(
-      copyName, in: studies.path, replacing: "\nconsent:\n",
-      with: "\nconsent:\n  version: 2\n  identity-years: 1\n")
-    try rewrite(
-      copyName, in: studies.path, replacing: "\ntasks: [weight, demographics]\n", with: VisitTests.twoVisits)
-    // Messages are written at whatever hour the tests run.
-    for study in ["weight-iat", copyName] {
-      try rewrite(
-        study, in: studies.path, replacing: "\nconsent:\n", with: "\nquiet-hours: \"00:00-00:00\"\nconsent:\n"
-      )
-    }
-  }
-
   struct NotInDefinition: Error {
     let text: String
   }
@@ -158,6 +133,12 @@ extension Settings {
     languages = root.appendingPathComponent(languages).path
     views = root.appendingPathComponent(views).path
     assets = root.appendingPathComponent(assets).path
+  }
+
+  /// True if the interface is read from the same places.
+  fileprivate func namesInterface(of other: Settings) -> Bool {
+    languages == other.languages && views == other.views && assets == other.assets
+      && development == other.development
   }
 }
 
@@ -183,13 +164,13 @@ final class SeededSource: Sendable {
 
 /// Keeps what is logged.
 final class LogBook: LogHandler, @unchecked Sendable {
-  private let entries = Mutex<[(level: Logger.Level, line: String)]>([])
+  private let entries = Mutex<(lines: [String], errors: [String])>(([], []))
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  var lines: [String] { entries.withLock { $0.map(\.line) } }
+  var lines: [String] { entries.withLock { $0.lines } }
   /// The lines that should never be there.
-  var errors: [String] { entries.withLock { $0.filter { $0.level >= .error }.map(\.line) } }
+  var errors: [String] { entries.withLock { $0.errors } }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -197,7 +178,11 @@ final class LogBook: LogHandler, @unchecked Sendable {
   }
 
   func log(event: LogEvent) {
-    entries.withLock { $0.append((event.level, "\(event.level) \(event.message) \(event.metadata ?? [:])")) }
+    let line = "\(event.level) \(event.message) \(event.metadata ?? [:])"
+    entries.withLock {
+      $0.lines.append(line)
+      if event.level >= .error { $0.errors.append(line) }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     let directory = TestLab.root.appendingPathComponent("Config/languages")
-    phrases = try Phrases(directory: directory)
+    phrases = try TestLab.interface.get().phrases
     let rooms = try FileManager.default.contentsOfDirectory(
       atPath: directory.appendingPathComponent("en").path
     )

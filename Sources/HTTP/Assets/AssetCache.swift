@@ -21,11 +21,24 @@ final class AssetCache: Sendable {
   private let reloads: Bool
   private let state: Locked<State>
 
-  init(source: AssetSource, reloads: Bool) throws {
+  convenience init(source: AssetSource, reloads: Bool) throws {
+    let files = try source.files()
+    self.init(
+      source: source, reloads: reloads,
+      State(edition: try source.edition(of: files), files: files, checkedAt: .now))
+  }
+
+  private init(source: AssetSource, reloads: Bool, _ state: State) {
     self.source = source
     self.reloads = reloads
-    let files = try source.files()
-    state = Locked(State(edition: try source.edition(of: files), files: files, checkedAt: .now))
+    self.state = Locked(state)
+  }
+
+  /// Returns a cache of the same edition, beside which nothing is published.
+  func copy() -> AssetCache {
+    var copied = state.withLock { $0 }
+    copied.published = [:]
+    return AssetCache(source: source, reloads: reloads, copied)
   }
 
   var current: AssetEdition {

@@ -33,6 +33,12 @@ public struct AssetLibrary: Sendable {
     cache = try AssetCache(source: source, reloads: reloads)
   }
 
+  private init(_ cache: AssetCache) { self.cache = cache }
+
+  /// Returns another library of the same files, which are not read again. What one of the two publishes, the other
+  /// does not serve.
+  public func copy() -> AssetLibrary { AssetLibrary(cache.copy()) }
+
   /// The version all URLs carry at the moment.
   public var version: String { cache.current.version }
 

@@ -64,12 +64,16 @@ struct DemoCommand: ParsableCommand {
       throw CommandFailure("\(settings.data) is not empty: a demonstration needs a directory of its own.")
     }
     let accounts = DemonstrationAccounts(password: String(Token().text.prefix(12)))
+    let interface = try settings.interface()
     let problems = try Demonstration(
-      study: study.map { Study.ID($0) }, participants: participants, seed: seed, accounts: accounts
+      study: study.map { Study.ID($0) }, participants: participants, seed: seed, accounts: accounts,
+      interface: interface
     ).make(in: settings)
     for problem in problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
     guard let signals else { return print(accounts.sentence) }
-    try Serve.serve(settings, until: signals, saying: accounts.sentence, with: DemonstrationTablets.init)
+    try Serve.serve(
+      settings, until: signals, saying: accounts.sentence, interface: interface,
+      with: DemonstrationTablets.init)
   }
 }
 

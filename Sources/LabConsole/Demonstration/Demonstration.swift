@@ -15,6 +15,7 @@ struct Demonstration {
   let participants: Int
   let seed: UInt64
   let accounts: DemonstrationAccounts
+  let interface: Interface
 
   /// On how many days before today people came.
   static let days = 5
@@ -31,7 +32,7 @@ struct Demonstration {
     let cheap = ScryptCost(n: 16, r: 1, p: 1)
     let lab = try RunningLab(
       settings, logger: .labConsole(level: .error), draw: SeededDraw(seed: seed).next, clock: clock,
-      costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap))
+      costs: HashingCosts(password: HashingCosts.standard.password, pin: cheap), interface: interface)
     let studies = lab.library.current
     guard let shown = study.map({ id in studies.first { $0.id == id } }) ?? studies.max(by: hasFewerVariants)
     else {

@@ -37,16 +37,13 @@ final class DurableDatabase: Sendable {
     configuration.readonly = true
     readers = Readers(path: path, configuration: configuration)
     let migrator = migrations.migrator(with: key)
+    let progress = try migrator.progress(of: writer)
     // Nobody relies on a new file yet: its tables reach the disk together, with the first write after them.
-    if try !isShared && migrator.isNew(writer) { try migrator.migrate(writer, report: report) }
+    if progress.isNew, !isShared { try migrator.migrate(writer, report: report) }
     guard try Self.makeDurable(writer) else { throw StorageError.notDurable(path: path) }
-    guard try !migrator.hasBeenSuperseded(writer) else {
-      throw StorageError.newerThanThisProgram(path: path)
-    }
-    guard try !isShared || migrator.isComplete(writer) else {
-      throw StorageError.serverIsOlder(path: path)
-    }
-    try migrator.migrate(writer, report: report)
+    guard !progress.isSuperseded else { throw StorageError.newerThanThisProgram(path: path) }
+    guard !isShared || progress.isComplete else { throw StorageError.serverIsOlder(path: path) }
+    if !progress.isNew, !progress.isComplete { try migrator.migrate(writer, report: report) }
     writer.writeWithoutTransaction { checkpointer.follow($0) }
   }
 

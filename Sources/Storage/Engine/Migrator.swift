@@ -24,7 +24,7 @@ struct Migrator {
   /// - Parameter report: hears of each step before it runs; of a new file it hears nothing
   func migrate(_ writer: DatabaseQueue, report: @escaping @Sendable (Step) -> Void) throws {
     try translatingErrors {
-      let applied = try writer.read(engine().appliedIdentifiers)
+      let applied = try writer.read(DatabaseMigrator().appliedIdentifiers)
       let pending = applied.isEmpty ? [] : steps.map(\.name).filter { !applied.contains($0) }
       let engine = engine { name in
         guard let index = pending.firstIndex(of: name) else { return }
@@ -34,18 +34,23 @@ struct Migrator {
     }
   }
 
-  /// True for a file to which none was applied yet.
-  func isNew(_ writer: DatabaseQueue) throws -> Bool {
-    try translatingErrors { try writer.read(engine().appliedIdentifiers).isEmpty }
+  /// How far a file has come.
+  struct Progress {
+    /// True if none was applied yet.
+    let isNew: Bool
+    /// True if all were, so that there is nothing to do.
+    let isComplete: Bool
+    /// True if a newer program migrated it.
+    let isSuperseded: Bool
   }
 
-  /// True for a file that a newer program migrated.
-  func hasBeenSuperseded(_ writer: DatabaseQueue) throws -> Bool {
-    try translatingErrors { try writer.read(engine().hasBeenSuperseded) }
-  }
-
-  func isComplete(_ writer: DatabaseQueue) throws -> Bool {
-    try translatingErrors { try writer.read(engine().hasCompletedMigrations) }
+  /// Reads only the names of what was applied: to hand every step to the engine takes longer.
+  func progress(of writer: DatabaseQueue) throws -> Progress {
+    let applied = try translatingErrors { try writer.read(DatabaseMigrator().appliedIdentifiers) }
+    let known = Set(steps.map(\.name))
+    return Progress(
+      isNew: applied.isEmpty, isComplete: applied.isSuperset(of: known),
+      isSuperseded: !applied.isSubset(of: known))
   }
 
   private func engine(willApply: @escaping @Sendable (String) -> Void = { _ in }) -> DatabaseMigrator {

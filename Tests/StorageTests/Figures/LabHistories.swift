@@ -1,5 +1,7 @@
+import Foundation
 import Statistics
 import Studies
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -12,7 +14,25 @@ struct LabHistories {
   private var random: SeededGenerator
   private static let day = 86_400
 
-  init(seed: UInt64, people: Int) throws {
+  /// Labs that tests only read from. They are made once, for all tests that want the same one.
+  private static let made = Mutex<[String: TemporaryLab]>([:])
+
+  static func lab(seed: UInt64, people: Int) throws -> TemporaryLab {
+    try made.withLock { made in
+      let name = "\(seed) \(people)"
+      if let lab = made[name] { return lab }
+      if made.isEmpty { atexit { LabHistories.removeAll() } }
+      let lab = try LabHistories(seed: seed, people: people).lab
+      made[name] = lab
+      return lab
+    }
+  }
+
+  private static func removeAll() {
+    for lab in made.withLock({ $0.values.map(\.directory) }) { try? FileManager.default.removeItem(at: lab) }
+  }
+
+  private init(seed: UInt64, people: Int) throws {
     let lab = try TemporaryLab(
       changing: "\nconsent:\n", to: "\nconsent:\n  version: 3\n", sites: ["berlin", "vienna"])
     self.lab = lab

@@ -7,7 +7,7 @@ import Testing
 struct ParticipantFigureStoreTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theOverviewCountsThoseWhoAreListed(seed: UInt64) throws {
-    let lab = try LabHistories(seed: seed, people: 30).lab
+    let lab = try LabHistories.lab(seed: seed, people: 30)
     for origin in [Participant.Origin.real, .rehearsal] {
       let overview = try lab.store.overview(of: lab.study, origin: origin)
       for (day, counts) in overview.days {
@@ -25,7 +25,7 @@ struct ParticipantFigureStoreTests {
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theFlowOfAPeriodCountsThem(seed: UInt64) throws {
-    let lab = try LabHistories(seed: seed, people: 20).lab
+    let lab = try LabHistories.lab(seed: seed, people: 20)
     let first = LabCalendar().day(of: start)
     let second = LabCalendar().day(first, plus: 1)
     for period in [
@@ -39,7 +39,7 @@ struct ParticipantFigureStoreTests {
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theOnboardingCountsThem(seed: UInt64) throws {
-    let lab = try LabHistories(seed: seed, people: 30).lab
+    let lab = try LabHistories.lab(seed: seed, people: 30)
     for origin in [Participant.Origin.real, .rehearsal] {
       let onboarding = try lab.store.onboarding(in: lab.study, origin: origin)
       let places = [nil] + onboarding.stages
@@ -56,7 +56,7 @@ struct ParticipantFigureStoreTests {
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theBalanceCountsThem(seed: UInt64) throws {
-    let lab = try LabHistories(seed: seed, people: 20).lab
+    let lab = try LabHistories.lab(seed: seed, people: 20)
     for isFinished in [false, true] {
       let orders: [[TaskVariant.ID?]] =
         isFinished
@@ -76,7 +76,7 @@ struct ParticipantFigureStoreTests {
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theQualityCountsThem(seed: UInt64) throws {
-    let lab = try LabHistories(seed: seed, people: 20).lab
+    let lab = try LabHistories.lab(seed: seed, people: 20)
     let runs = try lab.store.scoredRuns(of: lab.study.id, origin: .real)
     #expect(!runs.isEmpty)
     for quality in lab.test.quality(of: runs) {

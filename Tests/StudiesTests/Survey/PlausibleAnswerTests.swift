@@ -1,4 +1,5 @@
 import Expressions
+import Foundation
 import SampleStudies
 import Studies
 import Testing
@@ -26,13 +27,15 @@ struct PlausibleAnswerTests {
     "kind: phone", "kind: place", "kind: drawing", "kind: acknowledgement",
   ]
 
+  private static let seeds: UInt64 = ProcessInfo.processInfo.environment["SOAK"] == nil ? 40 : 1_000
+
   @Test(arguments: kinds) func itIsTaken(keys: String) throws {
     let question = try SampleSurvey.survey(
       "questions:\n  - id: q\n    question: {en: Q, de: F}\n"
         + Self.lines(keys)
     ).questions[0]
     for language in ["en", "de"] {
-      for seed in UInt64(0)..<150 {
+      for seed in 0..<Self.seeds {
         var plausible = PlausibleAnswer(
           to: SurveyAnswerKey(question.id), today: Self.today, mailAddress: "ada@example.org", seed: seed)
         let fields = Dictionary(grouping: plausible.fields(of: question), by: \.name)

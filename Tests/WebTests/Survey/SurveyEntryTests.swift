@@ -13,7 +13,7 @@ import Testing
   private let today = CalendarDate(year: 2026, month: 5, day: 14)!
 
   init() throws {
-    let phrases = try Phrases(directory: TestLab.root.appendingPathComponent("Config/languages"))
+    let phrases = try TestLab.interface.get().phrases
     voices = ["en", "de"].map { Voice(phrases: phrases, language: Language($0)) }
   }
 

@@ -13,7 +13,7 @@ import Testing
   private let readers: [PageReader]
 
   init() throws {
-    let phrases = try Phrases(directory: TestLab.root.appendingPathComponent("Config/languages"))
+    let phrases = try TestLab.interface.get().phrases
     readers = ["en", "de"].map { PageReader(phrases: phrases, language: Language($0)) }
   }
 
