@@ -64,7 +64,9 @@ import Testing
           title: {en: Tea, de: Tee}
           concept:
             label: {en: Tea, de: Tee}
-            stimuli: [{id: cup, text: {en: cup, de: Tasse}}, {id: kettle, text: {en: kettle, de: Kessel}}]
+            stimuli:
+              - {id: cup, text: {en: cup, de: Tasse}}
+              - {id: kettle, image: fat-1.svg, description: {en: A kettle, de: Ein Kessel}}
           attributes:
             - label: {en: Pleasant, de: Angenehm}
               stimuli: [{id: joy, text: {en: joy, de: Freude}}, {id: peace, text: {en: peace, de: Frieden}}]
@@ -140,7 +142,11 @@ import Testing
       ("arrows", "arrows-keys", "flanker", ["Wohin zeigt der mittlere Pfeil?", "\"left\":\"f\""]),
       (
         "tea", "tea-keys", "single-category-association",
-        ["\"word-cup\":\"Tasse\"", "\"left\":\"e\"", "\"waitAfterMissed\":500", "\"second\":\"Unangenehm\""]
+        [
+          "\"word-cup\":\"Tasse\"", "\"left\":\"e\"", "\"waitAfterMissed\":500", "\"second\":\"Unangenehm\"",
+          "\"pictures\":{\"kettle\":\"", "\"word-kettle\":\"Ein Kessel\"",
+          "erscheinen nacheinander Wörter oder Bilder",
+        ]
       ),
       ("letters", "letters-keys", "n-back", ["drei Stellen davor", "\"exposure\":500"]),
       ("sums", "sums-touch", "serial-addition", ["zusammenzählen", "\"countsLast\":true"]),
