@@ -8,7 +8,7 @@ makeDocument();
 
 const texts = {
   concept: 'Tee', first: 'Angenehm', second: 'Unangenehm', or: 'oder', practiceTitle: 'Übung', practice: '{n} Wörter',
-  rule: 'Links: {left}. Rechts: {right}.', changed: '{concept} ist jetzt anderswo.', missed: 'Schneller!',
+  overviewExample: '{stimulus} ist {category}', rule: 'Links: {left}. Rechts: {right}.', changed: '{concept} ist jetzt anderswo.', missed: 'Schneller!',
   startTouch: 'Los', stop: 'Halt', skip: 'Kann nicht',
   'word-cup': 'Tasse', 'word-kettle': 'Kanne', 'word-joy': 'Freude', 'word-grief': 'Ärger',
 };
@@ -81,6 +81,14 @@ test('a word is shown by its id; a mark or the reminder follows, and goes before
 test('the instruction has the words of each category', () => {
   const [, table] = instructions(plan);
   assert.deepEqual(table.querySelectorAll('dd').map(({ textContent }) => textContent), ['Kanne, Tasse', 'Freude', 'Ärger']);
+});
+
+test('the instruction shows one of the first attribute between both sides', () => {
+  const [, , figure] = instructions(plan);
+  assert.equal(figure.querySelector('figcaption').textContent, 'Freude ist Angenehm');
+  assert.equal(figure.querySelector('.sample-screen').textContent, 'AngenehmFreudeUnangenehmoderTee');
+  const [, , drawn] = instructions({ ...plan, pictures: { joy: '/joy.svg' } });
+  assert.equal(drawn.querySelector('img').src, '/joy.svg');
 });
 
 test('pictures stand before the words of their category', () => {

@@ -18,7 +18,7 @@ export function instructions(plan) {
     element('dd', {}, ...listed(stimuliOf(plan, category))),
   ]));
   const hands = input === 'keyboard' ? texts.overviewKeyboard : texts.overviewTouch;
-  return [texts.overviewLead, table, hands, texts.overviewStages, texts.overviewQuick, texts.overviewWhy];
+  return [texts.overviewLead, table, sample(plan), hands, texts.overviewStages, texts.overviewQuick, texts.overviewWhy];
 }
 
 // Pictures beside each other, then the words in one line.
@@ -26,6 +26,17 @@ function listed(stimuli) {
   const pictures = stimuli.filter(({ image }) => image);
   const words = stimuli.filter(({ image }) => !image).map(({ text }) => text).join(', ');
   return [...pictures.map(({ image, text }) => element('img', { class: 'picture', src: image, alt: text })), words];
+}
+
+// One of the first attribute between both sides of the first block; the sentence below says what the picture shows.
+function sample(plan) {
+  const { texts } = plan;
+  const [{ text, image }] = stimuliOf(plan, 'first');
+  const { left, right } = sidesOf(plan.blocks[0]);
+  const shown = image ? element('img', { class: 'picture', src: image, alt: '' }) : element('b', {}, text);
+  const screen = element('div', { class: 'sample-screen', 'aria-hidden': 'true' }, label(texts, left), shown, label(texts, right));
+  const sentence = fill(texts.overviewExample, { stimulus: text, category: texts.first }).join('');
+  return element('figure', { class: 'sample' }, screen, element('figcaption', {}, sentence));
 }
 
 export class StimulusScreen extends ChoiceScreen {
