@@ -74,8 +74,8 @@ struct SingleCategoryTests {
       replacing: "text: {en: kettle, de: Kessel}",
       with: "image: sun.svg, description: {en: A kettle, de: Ein Kessel}")
     let pictures = shown.stimuli.filter { $0.picture != nil }
-    #expect(pictures.map(\.id) == ["kettle"] && pictures[0].picture == "sun.svg")
-    #expect(pictures[0].text[Language("de")] == "Ein Kessel")
+    #expect(pictures.map(\.id) == ["kettle"] && pictures.first?.picture == "sun.svg")
+    #expect(pictures.first?.text[Language("de")] == "Ein Kessel")
     #expect(shown.stimuli.first?.picture == nil && shown.stimuli.first?.text[Language("de")] == "Tasse")
     let words = try task()
     #expect(ChoicePlan(of: shown, seed: 1).blocks == ChoicePlan(of: words, seed: 1).blocks)
