@@ -35,7 +35,7 @@ class Summary:
         self.spread = statistics.pstdev(differences)
         self.largest = max(differences, key=abs)
         self.most = sorted(map(abs, differences))[ceil(0.99 * len(differences)) - 1]
-        """What 99 of 100 stay below."""
+        """The 99th percentile of their sizes."""
 
     def __str__(self):
         return (f"n {self.count}, mean {self.mean:+.3f} ms, SD {self.spread:.3f} ms, "

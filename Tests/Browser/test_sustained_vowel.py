@@ -311,7 +311,7 @@ def test_a_microphone_that_is_taken_away_midway(own_lab, studies, tablet_with, s
 
 @pytest.mark.soak
 def test_a_reload_in_the_middle_of_a_try(own_lab, studies, tablet_with, staff, tmp_path):
-    """What was heard is kept, the microphone is asked for again, and the try is done again."""
+    """The levels so far are kept, the microphone is asked for again, and the try is done again."""
     sound = voice(tmp_path / "voice.wav", (3, 0), (20, AMPLITUDE))
     page = begin(tablet_with(sound), own_lab, studies["voice"])
     ask(page)

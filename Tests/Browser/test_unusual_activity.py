@@ -1,5 +1,5 @@
-"""Unusual input and accidents in activities: each has a meaning, none leaves a wrong time. What a press is, all tasks have in
-common, and `test_unusual_input` and `test_accidents` go further with it; here are a speeded choice and tapping."""
+"""Unusual input and accidents in activities: each has a meaning, none leaves a wrong time. All tasks share
+the reading of presses, with which `test_unusual_input` and `test_accidents` go further; here are a speeded choice and tapping."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,6 +1,6 @@
 import Studies
 
-/// What participants sort, as its author wrote it.
+/// A word or a picture that participants sort, as its author wrote it.
 enum WordOrPicture {
   case word(LocalizedText)
   /// - Parameter picture: the content of the file; nil if there is none, or it is no picture

@@ -40,7 +40,7 @@ extension SingleCategoryTask: ShownChoices {
     Dictionary(uniqueKeysWithValues: stimuli.compactMap { one in one.picture.map { (one.id, $0) } })
   }
 
-  /// What speaks of words speaks of pictures too where the study has some.
+  /// Sentences about words speak of pictures too where the study has some.
   var otherSentences: [(sentence: String, other: String)] {
     if pictures.isEmpty { return [] }
     return ["overviewLead", "overviewUnable", "practice", "test"].map { ($0, "\($0)WithPictures") }
