@@ -33,5 +33,22 @@ import Testing
       #expect(
         try lab.ledger.count("runs", where: "task = '\(task)' AND state = 'finished'") >= 4, "\(task)")
     }
+    try checkAnalysis()
+  }
+
+  /// Staff see of each activity what came out, as a table and a drawing; a kind without trials has no halves.
+  private func checkAnalysis() throws {
+    for (task, result, hasTrials) in [
+      ("tapping", "Taps of both hands", false), ("reactions", "Median reaction time", true),
+      ("colours", "Interference", true), ("trails", "Time of part B less that of part A", false),
+      ("places", "Longest span", false), ("tower", "Moves beyond the fewest", false),
+      ("stillness", "Tremor with the arm held out (mm/s²)", false),
+    ] {
+      let page = try lab.rehearsedAnalysis(of: task, in: study)
+      #expect(page.contains("\(result) by variant"), "\(task)")
+      #expect(page.contains("reliability-section") == hasTrials, "\(task)")
+      #expect(page.contains("Latency by variant") == hasTrials, "\(task)")
+      #expect(!page.contains(".analysis.") && !page.contains("NaN"), "\(task)")
+    }
   }
 }

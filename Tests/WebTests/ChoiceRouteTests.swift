@@ -94,7 +94,24 @@ import Testing
         == 4)
     try checkAssociations()
     try checkQuality()
+    try checkAnalysis()
     try checkRelease()
+  }
+
+  /// Each kind is analysed by its result, its latencies and its errors, with the reliability of its halves.
+  private func checkAnalysis() throws {
+    let prepared = "result IS NOT NULL AND first_half IS NOT NULL AND latencies > 0 AND trials > errors"
+    #expect(try lab.ledger.count("run_aggregates", where: prepared) >= 18)
+    for (task, result) in [
+      ("crosses", "Median time"), ("figures", "d′"), ("arrows", "Flanker effect"), ("letters", "d′"),
+      ("sums", "Share of right sums"), ("tea", "SC-IAT D"),
+    ] {
+      let page = try lab.rehearsedAnalysis(of: task, in: lab.study)
+      for words in ["\(result) by variant", "Latency by variant", "Errors by variant", "The halves are every"] {
+        #expect(page.contains(words), "\(task): \(words)")
+      }
+      #expect(page.contains("class=\"analysis\"") && !page.contains(".analysis.") && !page.contains("NaN"))
+    }
   }
 
   /// Respondents differ in how much longer the second pairing takes them.
