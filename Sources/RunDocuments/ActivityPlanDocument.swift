@@ -27,12 +27,15 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
   public let resume: ResumeDocument
   public let done: String
   public let texts: [String: String]
+  /// The addresses of the pictures that the task shows, by the ids of their stimuli; missing where it shows none.
+  public let pictures: [String: String]?
 
   public init(
     kind: String, run: String, test: String, title: String, input: String, keys: [String: String],
     storesDevice: Bool, fillsScreen: Bool, playsSound: Bool, countdown: Int, record: [String], minutes: Int,
     blocks: [Block],
-    resume: ResumeDocument, done: String, texts: [String: String]
+    resume: ResumeDocument, done: String, texts: [String: String],
+    pictures: [String: String]? = nil
   ) {
     self.kind = kind
     self.run = run
@@ -50,5 +53,6 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
     self.resume = resume
     self.done = done
     self.texts = texts
+    self.pictures = pictures
   }
 }

@@ -1,6 +1,7 @@
 """How much recorded latencies differ from true ones."""
 
 import statistics
+from math import ceil
 
 from limits import check_limit
 from respondent import Answer
@@ -33,10 +34,12 @@ class Summary:
         self.mean = statistics.mean(differences)
         self.spread = statistics.pstdev(differences)
         self.largest = max(differences, key=abs)
+        self.most = sorted(map(abs, differences))[ceil(0.99 * len(differences)) - 1]
+        """The 99th percentile of their sizes."""
 
     def __str__(self):
         return (f"n {self.count}, mean {self.mean:+.3f} ms, SD {self.spread:.3f} ms, "
-                f"largest {self.largest:+.3f} ms")
+                f"p99 {self.most:.3f} ms, largest {self.largest:+.3f} ms")
 
 
 def check_recorded(rows: list[dict], answers: list[Answer], presented: list[float], figures, name: str):

@@ -78,11 +78,14 @@ def category(label: str, *words: str) -> dict:
     return {"label": both(label), "stimuli": [{"id": word, "text": both(word)} for word in words]}
 
 
-# Answers sooner than 350 ms after a word do not count.
+TEA = category("Tea", "cup")
+TEA["stimuli"].append({"id": "kettle", "image": "fat-1.svg", "description": both("A kettle")})
+
+# Answers sooner than 350 ms after a stimulus do not count.
 ASSOCIATION = Kind(
     "single-category-association",
     {"trials": 24, "practice": 0, "interval": 300,
-     "concept": category("Tea", "cup", "kettle"),
+     "concept": TEA,
      "attributes": [category("Pleasant", "joy", "peace", "love"), category("Unpleasant", "grief", "pain", "war")]},
     {"left": "e", "right": "i"}, 24, "single_category", "single_category_trials", {3: "other", 8: None, 30: "other"},
     stages=2, latencies=(0.450, 0.650))
@@ -200,6 +203,7 @@ def test_answers_are_stored_as_they_were_given(
     looker = Looker(page, f"{kind.word}-", views=[("narrow", "dark")])
     looker.look("continue")
     page.locator("#continue").click()
+    page.locator("#start").wait_for()
     looker.look("start")
     assert looker.problems == []
     chooser = Chooser(page, kind)

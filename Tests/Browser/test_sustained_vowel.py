@@ -309,6 +309,26 @@ def test_a_microphone_that_is_taken_away_midway(own_lab, studies, tablet_with, s
     assert len([row for row in levels if row["try"] == "1"]) == int(results[0]["windows"]) > 20
 
 
+@pytest.mark.soak
+def test_a_reload_in_the_middle_of_a_try(own_lab, studies, tablet_with, staff, tmp_path):
+    """The levels so far are kept, the microphone is asked for again, and the try is done again."""
+    sound = voice(tmp_path / "voice.wav", (3, 0), (20, AMPLITUDE))
+    page = begin(tablet_with(sound), own_lab, studies["voice"])
+    ask(page)
+    page.locator("#start").tap()
+    expect(page.get_by_role("status")).to_contain_text("Your voice is heard")
+    page.wait_for_timeout(1500)
+    page.reload()
+    page.locator("#sensor #continue").tap()
+    expect(page.locator("#start")).to_contain_text("interrupted")
+    page.locator("#start").tap()
+    page.wait_for_url("**/dashboard", timeout=60_000)
+    [result], levels = released(staff(own_lab), own_lab, tmp_path)
+    assert result["problem"] == "" and float(result["seconds"]) > 0
+    kept = [row for row in levels if row["complete"] == "0"]
+    assert len(kept) > 20 and len(levels) - len(kept) == int(result["windows"]) > 20
+
+
 def test_a_permission_taken_back_midway(own_lab, studies, tablet_with, staff, tmp_path):
     sound = voice(tmp_path / "voice.wav", (3, 0), (2, AMPLITUDE), (30, 0))
     page = begin(tablet_with(sound), own_lab, studies["voices"])

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { categoryOf, pairingOf, sidesOf, wordsOf } from '../../Assets/js/tasks/single-category-association/categories.js';
-import { instructions, WordScreen } from '../../Assets/js/tasks/single-category-association/screens.js';
+import { categoryOf, pairingOf, picturesIn, sidesOf, stimuliOf } from '../../Assets/js/tasks/single-category-association/categories.js';
+import { instructions, StimulusScreen } from '../../Assets/js/tasks/single-category-association/screens.js';
 import { makeDocument } from './dom.js';
 
 makeDocument();
 
 const texts = {
   concept: 'Tee', first: 'Angenehm', second: 'Unangenehm', or: 'oder', practiceTitle: 'Übung', practice: '{n} Wörter',
-  rule: 'Links: {left}. Rechts: {right}.', changed: '{concept} ist jetzt anderswo.', missed: 'Schneller!',
+  overviewExample: '{stimulus} ist {category}', rule: 'Links: {left}. Rechts: {right}.', changed: '{concept} ist jetzt anderswo.', missed: 'Schneller!',
   startTouch: 'Los', stop: 'Halt', skip: 'Kann nicht',
   'word-cup': 'Tasse', 'word-kettle': 'Kanne', 'word-joy': 'Freude', 'word-grief': 'Ärger',
 };
@@ -33,16 +33,26 @@ test('the attributes stay where they are, and the concept changes sides', () => 
   assert.deepEqual(sidesOf(blocks[1]), { left: ['first', 'concept'], right: ['second'] });
 });
 
+const word = (text) => ({ text, image: null });
+
 test('the instruction names each word of a category once, in alphabetical order', () => {
-  assert.deepEqual(wordsOf({ blocks, texts }, 'concept'), ['Kanne', 'Tasse']);
-  assert.deepEqual(wordsOf({ blocks, texts }, 'second'), ['Ärger']);
+  assert.deepEqual(stimuliOf({ blocks, texts }, 'concept'), [word('Kanne'), word('Tasse')]);
+  assert.deepEqual(stimuliOf({ blocks, texts }, 'second'), [word('Ärger')]);
+  assert.deepEqual(picturesIn({ blocks, texts }), {});
+});
+
+const illustrated = { blocks, texts, pictures: { cup: '/cup.svg' } };
+
+test('a picture is known by the address in the plan, and by its description', () => {
+  assert.deepEqual(stimuliOf(illustrated, 'concept'), [word('Kanne'), { text: 'Tasse', image: '/cup.svg' }]);
+  assert.deepEqual(picturesIn(illustrated), { cup: { image: '/cup.svg', label: 'Tasse' } });
 });
 
 const plan = { blocks, texts, input: 'touch', keys: {}, kind: 'single-category-association' };
 
-function screen(number, changes = {}) {
+function screen(number, changes = {}, gate = null) {
   const shown = { ...blocks[number - 1], role: 'practice', answers: ['left', 'right'], tellsErrors: true, ...changes };
-  return new WordScreen(plan, shown, false, { stop: () => {}, skip: () => {} });
+  return new StimulusScreen(plan, shown, false, { stop: () => {}, skip: () => {} }, gate);
 }
 
 test('a screen names the categories of both sides, and the change of sides', () => {
@@ -71,4 +81,31 @@ test('a word is shown by its id; a mark or the reminder follows, and goes before
 test('the instruction has the words of each category', () => {
   const [, table] = instructions(plan);
   assert.deepEqual(table.querySelectorAll('dd').map(({ textContent }) => textContent), ['Kanne, Tasse', 'Freude', 'Ärger']);
+});
+
+test('the instruction shows one of the first attribute between both sides', () => {
+  const [, , figure] = instructions(plan);
+  assert.equal(figure.querySelector('figcaption').textContent, 'Freude ist Angenehm');
+  assert.equal(figure.querySelector('.sample-screen').textContent, 'AngenehmFreudeUnangenehmoderTee');
+  const [, , drawn] = instructions({ ...plan, pictures: { joy: '/joy.svg' } });
+  assert.equal(drawn.querySelector('img').src, '/joy.svg');
+});
+
+test('pictures stand before the words of their category', () => {
+  const [, table] = instructions({ ...plan, ...illustrated });
+  const [concept] = table.querySelectorAll('dd');
+  const [picture] = concept.querySelectorAll('img');
+  assert.deepEqual([picture.src, picture.alt, concept.textContent], ['/cup.svg', 'Tasse', 'Kanne']);
+});
+
+test('a picture that was prepared is shown itself, and a word beside it as ever', () => {
+  const prepared = document.createElement('img');
+  const shown = screen(2, {}, { pictures: { element: (id) => (id === 'cup' ? prepared : undefined) } });
+  shown.present({ stimulus: 'cup', condition: 'a-concept', answer: 'left' }, 'block-2-1-trial-1');
+  assert.deepEqual(shown.element.querySelectorAll('img'), [prepared]);
+  assert.deepEqual([prepared.className, prepared.getAttribute('elementtiming')], ['picture', 'block-2-1-trial-1']);
+  shown.settle('right');
+  assert.equal(shown.element.querySelector('img'), null);
+  shown.present({ stimulus: 'kettle', condition: 'a-concept', answer: 'left' }, 'block-2-1-trial-2');
+  assert.equal(shown.element.querySelector('.word').textContent, 'Kanne');
 });

@@ -20,7 +20,7 @@ struct SingleCategoryTests {
     #expect(usual.pace.waitAfterMissed == 500 && usual.firstPairing == nil && usual.blockCount == 4)
     #expect(
       usual.answers == ["left", "right"] && usual.answerKeys == ["e", "i"] && usual.expectedMinutes == 4)
-    #expect(usual.first.words.map(\.id) == ["joy", "peace", "love"])
+    #expect(usual.first.stimuli.map(\.id) == ["joy", "peace", "love"])
   }
 
   @Test func everythingCanBeSet() throws {
@@ -41,8 +41,24 @@ struct SingleCategoryTests {
       ("practice: 24", "first-pairing: C", "drawn, A or B"),
       ("practice: 24", "interval: 50", "from 100 to 5000"),
       ("practice: 24", "choices: 2", "choices"),
-      ("\n        - {id: kettle, text: {en: kettle, de: Kessel}}", "", "at least 2 words"),
+      ("\n        - {id: kettle, text: {en: kettle, de: Kessel}}", "", "at least 2 stimuli"),
       ("{id: kettle, text: {en: kettle,", "{id: kettle, text: {en: Cup,", "occurs twice in its category"),
+      (
+        "{id: cup, text: {en: cup, de: Tasse}}\n        - {id: kettle, text: {en: kettle, de: Kessel}}",
+        "{id: cup, image: sun.svg, description: {en: Cup, de: Tasse}}\n"
+          + "        - {id: kettle, image: sun.svg, description: {en: Kettle, de: Kessel}}",
+        "the picture sun.svg occurs twice in its category"
+      ),
+      ("text: {en: kettle, de: Kessel}", "image: sun.svg", "“description” is missing"),
+      ("text: {en: kettle, de: Kessel}", "image: moon.svg, description: {en: A, de: B}", "moon.svg"),
+      (
+        "text: {en: kettle, de: Kessel}", "text: {en: A, de: B}, description: {en: A, de: B}",
+        "only pictures are described"
+      ),
+      (
+        "text: {en: kettle, de: Kessel}",
+        "image: sun.svg, text: {en: A, de: B}, description: {en: A, de: B}", "either a word or a picture"
+      ),
       ("{id: kettle, text: {en: kettle,", "{id: kettle, text: {en: Joy,", "is in two categories"),
       ("{id: kettle,", "{id: joy,", "occurs twice in this test"),
       ("{en: Pleasant, de: Angenehm}", "{en: Good, de: Tee}", "the same label"),
@@ -51,6 +67,18 @@ struct SingleCategoryTests {
     let mistakes = ActivityStudy.definition(ActivityStudy.singleCategory, replacing: old, with: new).check()
       .mistakes
     #expect(mistakes.contains { "\($0)".contains(told) }, "\(mistakes)")
+  }
+
+  @Test func aStimulusMayBeAPicture() throws {
+    let shown = try task(
+      replacing: "text: {en: kettle, de: Kessel}",
+      with: "image: sun.svg, description: {en: A kettle, de: Ein Kessel}")
+    let pictures = shown.stimuli.filter { $0.picture != nil }
+    #expect(pictures.map(\.id) == ["kettle"] && pictures.first?.picture == "sun.svg")
+    #expect(pictures.first?.text[Language("de")] == "Ein Kessel")
+    #expect(shown.stimuli.first?.picture == nil && shown.stimuli.first?.text[Language("de")] == "Tasse")
+    let words = try task()
+    #expect(ChoicePlan(of: shown, seed: 1).blocks == ChoicePlan(of: words, seed: 1).blocks)
   }
 
   @Test func thereAreTwoAttributes() throws {

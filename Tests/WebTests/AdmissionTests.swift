@@ -54,6 +54,11 @@ import Testing
     let run = ["run": try visitor.startRun(), "number": "2"]
     let token = [(BrowserKey.header, try visitor.browser.formToken())]
     #expect(try answer(visitor.browser, .runPart, run, json + token) == nil)
+    func refusal(of length: Int) throws -> Int? {
+      try answer(visitor.browser, .runPart, run, json + token + [("Content-Length", "\(length)")])
+    }
+    #expect(try refusal(of: ImplicitPages().largestPart) == nil)
+    #expect(try refusal(of: ImplicitPages().largestPart + 1) == 413)
     #expect(try answer(visitor.browser, .runPart, run, json) == 403)
     #expect(try answer(visitor.browser, .runPart, run, json + [(BrowserKey.header, "x")]) == 403)
     #expect(try answer(visitor.browser, .consentSignature) == 303)

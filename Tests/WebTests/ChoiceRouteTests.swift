@@ -64,7 +64,9 @@ import Testing
           title: {en: Tea, de: Tee}
           concept:
             label: {en: Tea, de: Tee}
-            stimuli: [{id: cup, text: {en: cup, de: Tasse}}, {id: kettle, text: {en: kettle, de: Kessel}}]
+            stimuli:
+              - {id: cup, text: {en: cup, de: Tasse}}
+              - {id: kettle, image: fat-1.svg, description: {en: A kettle, de: Ein Kessel}}
           attributes:
             - label: {en: Pleasant, de: Angenehm}
               stimuli: [{id: joy, text: {en: joy, de: Freude}}, {id: peace, text: {en: peace, de: Frieden}}]
@@ -92,7 +94,24 @@ import Testing
         == 4)
     try checkAssociations()
     try checkQuality()
+    try checkAnalysis()
     try checkRelease()
+  }
+
+  /// Each kind is analysed by its result, its latencies and its errors, with the reliability of its halves.
+  private func checkAnalysis() throws {
+    let prepared = "result IS NOT NULL AND first_half IS NOT NULL AND latencies > 0 AND trials > errors"
+    #expect(try lab.ledger.count("run_aggregates", where: prepared) >= 18)
+    for (task, result) in [
+      ("crosses", "Median time"), ("figures", "d′"), ("arrows", "Flanker effect"), ("letters", "d′"),
+      ("sums", "Share of right sums"), ("tea", "SC-IAT D"),
+    ] {
+      let page = try lab.rehearsedAnalysis(of: task, in: lab.study)
+      for words in ["\(result) by variant", "Latency by variant", "Errors by variant", "The halves are every"] {
+        #expect(page.contains(words), "\(task): \(words)")
+      }
+      #expect(page.contains("class=\"analysis\"") && !page.contains(".analysis.") && !page.contains("NaN"))
+    }
   }
 
   /// Respondents differ in how much longer the second pairing takes them.
@@ -140,7 +159,11 @@ import Testing
       ("arrows", "arrows-keys", "flanker", ["Wohin zeigt der mittlere Pfeil?", "\"left\":\"f\""]),
       (
         "tea", "tea-keys", "single-category-association",
-        ["\"word-cup\":\"Tasse\"", "\"left\":\"e\"", "\"waitAfterMissed\":500", "\"second\":\"Unangenehm\""]
+        [
+          "\"word-cup\":\"Tasse\"", "\"left\":\"e\"", "\"waitAfterMissed\":500", "\"second\":\"Unangenehm\"",
+          "\"pictures\":{\"kettle\":\"", "\"word-kettle\":\"Ein Kessel\"",
+          "erscheinen nacheinander Wörter oder Bilder",
+        ]
       ),
       ("letters", "letters-keys", "n-back", ["drei Stellen davor", "\"exposure\":500"]),
       ("sums", "sums-touch", "serial-addition", ["zusammenzählen", "\"countsLast\":true"]),

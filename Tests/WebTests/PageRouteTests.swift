@@ -101,7 +101,8 @@ import Testing
     #expect(try send(2, part(2, .init(what: "line", text: "[1]"))).status == 422)
     #expect(try send(2, part(2, .init(what: "song", text: "{}"))).status == 422)
     #expect(try send(2, part(2, .init(what: "end", name: "finished"))).status == 422)
-    #expect(try send(2, Array(repeating: UInt8(ascii: " "), count: RunRoutes.largestPart + 1)).status == 413)
+    let tooLarge = Array(repeating: UInt8(ascii: " "), count: ExperimentPages().largestPart + 1)
+    #expect(try send(2, tooLarge).status == 413)
     #expect(
       try send(2, part(2, .init(what: "checkpoint", text: #"{"component":0,"state":7}"#))).status == 200)
     let block = try #require(try plan(of: run, visitor).blocks.first)

@@ -14,10 +14,11 @@ import Testing
 
   /// A study with each permission that the console knows.
   private static func askForEverything(_ settings: inout Settings) throws {
-    let further = ["motion", "microphone", "notifications", "reminders"].map { id in
+    let own: Set<Permission.Known> = [.deviceDetails, .fullScreen, .sound]
+    let further = Permission.Known.allCases.filter { !own.contains($0) }.map { permission in
       """
-        - id: \(id)
-          title: {en: About \(id), de: Über \(id)}
+        - id: \(permission.rawValue)
+          title: {en: About \(permission.rawValue), de: Über \(permission.rawValue)}
           what: {en: May we, de: Dürfen wir}
           why: {en: To tell you, de: Um Bescheid zu sagen}
           without: {en: We do not, de: Wir lassen es}
@@ -52,6 +53,13 @@ import Testing
   func theRunnerIsToldWhatIsGranted(granted: [Permission.Known]) throws {
     let expected = [.deviceDetails, .fullScreen, .sound].map(granted.contains)
     #expect(try told(visitor(yes: Set(granted))) == expected)
+  }
+
+  @Test(arguments: Permission.Known.allCases)
+  func eachIsGrantedByItself(permission: Permission.Known) throws {
+    let participation = try visitor(yes: [permission]).participation(lab)
+    #expect(Permission.Known.allCases.allSatisfy(lab.study.asks(for:)))
+    #expect(Permission.Known.allCases.filter { participation.permits($0, in: lab.study) } == [permission])
   }
 
   @Test func whatIsChangedInTheProfileHoldsForTheNextTest() throws {

@@ -41,6 +41,13 @@ extension TestLab {
     }
   }
 
+  /// Returns the analysis of a task of simulated participants, as data managers see it; nobody is left out for lack of a result.
+  func rehearsedAnalysis(of task: String, in study: Study) throws -> String {
+    let url = Path.staffAnalysis.url(
+      study.id.text, query: ["origin": "rehearsal", "task": task, "keep": "incomplete"])
+    return try Colleague(self, .dataManager).browser.get(url).text
+  }
+
   /// Returns the number of rows in each table of a release of simulated participants.
   func rehearsedRelease() throws -> [String: Int] {
     var zip: [UInt8] = []

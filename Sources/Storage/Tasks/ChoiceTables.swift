@@ -28,6 +28,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
   static var ofRuns: [String] { [] }
   static var ofScores: [String] { [measureTable] }
   static var algorithm: String { Task.algorithm }
+  static var aggregation: String? { "\(algorithm), aggregate 1" }
   static var migrations: [(name: String, sql: [UInt8])] { [Task.migration] }
 
   /// The trials follow from the seed; what was planned of each stands beside it.
@@ -64,6 +65,10 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
       INSERT INTO \(measureTable) (score, \(measureColumns.joined(separator: ", ")))
       VALUES (\(placeholders(1 + measureColumns.count)))
       """, [id] + Task.values(of: score.measures))
+  }
+
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+    plan(of: sheet).aggregate(try countedTrials(of: sheet.run.id, in: db))
   }
 
   /// The code of a kind is given no run of another.

@@ -99,6 +99,28 @@ protocol MeasuringTables: TaskTables {
   static var measureColumns: [String] { get }
 
   static func measures(_ row: Row) -> any RunMeasures
+
+  /// The result of a row of the table `measures`, as SQL, for a kind whose analyses know its results alone; nil for others.
+  static var analysedResult: String? { get }
+}
+
+extension MeasuringTables {
+  static var analysedResult: String? { nil }
+
+  static var aggregation: String? { analysedResult.map { _ in "\(algorithm), aggregate 1" } }
+
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+    guard let analysedResult else { return nil }
+    let row = try db.row(
+      """
+      SELECT \(analysedResult) AS result FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      JOIN \(measureTable) AS measures ON measures.score = scores.id
+      WHERE runs.id = ? AND scores.refusal IS NULL
+      """, [sheet.run.id])
+    return RunAggregate(
+      result: row.flatMap { $0["result"] as Double? }, halves: nil, parts: nil, trials: 0, errors: 0,
+      latencies: LatencyAggregate([], classWidth: 1))
+  }
 }
 
 /// The tables of one kind of task, for the registry of kinds (decision 045). A survey is answered question by question,

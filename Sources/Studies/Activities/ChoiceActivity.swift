@@ -13,6 +13,8 @@ public protocol ChoiceActivity: Activity {
   static var trialTable: ReleaseTable<ReleasedChoice> { get }
   /// The result that can be compared, with its range.
   static var compared: ComparedMeasure { get }
+  /// That of the result.
+  static var resultUnit: TaskAnalysis.Unit { get }
 
   /// The ids of the answers, in the order of their buttons and keys.
   var answers: [String] { get }
@@ -30,6 +32,8 @@ public protocol ChoiceActivity: Activity {
   func refusal(of measures: Measures) -> String?
   /// Returns what in the measures makes a result doubtful.
   func doubts(of measures: Measures) -> Set<ChoiceFlag>
+  /// False for a trial of a block that counts with nothing to be right about.
+  func isMeasured(_ planned: PlannedChoice) -> Bool
 }
 
 /// Speeded choices whose trials count in one block, after one of practice if there is any.

@@ -3,6 +3,8 @@ public struct TaskAnalysis: Sendable, Hashable {
   public let unit: Unit
   /// Of the classes in which latencies are counted, in ms.
   public let classWidth: Double
+  /// The numbers that runs have; a kind without trials has its result alone, and neither halves nor parts.
+  public let measures: [AnalysedMeasure]
   /// The two factors that the variants cross; nil for variants that do not.
   public let factors: VariantFactors?
 
@@ -16,6 +18,15 @@ public struct TaskAnalysis: Sendable, Hashable {
     self.unit = unit
     self.classWidth = classWidth
     self.factors = factors
+    measures = AnalysedMeasure.allCases
+  }
+
+  /// The analysis of a kind that is known by its result alone.
+  public init(ofResultsIn unit: Unit) {
+    self.unit = unit
+    classWidth = 1
+    factors = nil
+    measures = [.result]
   }
 }
 

@@ -26,15 +26,18 @@ struct Gate: Sendable {
   }
 
   /// - Parameters:
+  ///   - beforeBody: refuses a large body by its header alone, before it is read
   ///   - before: answers without anything of the participant being read; nil where they have to be
   ///   - again: answers whom the same form has just turned away, and their session with them
   func participant(
     _ method: Method, _ path: Path, at stages: Set<Stage>, bodyLimit: Int? = nil, lane: Lane = .ordinary,
+    beforeBody: @escaping @Sendable (ParticipantRequest) throws -> Void = { _ in },
     before: @escaping @Sendable (GuestRequest) throws -> Response? = { _ in nil },
     again: @escaping @Sendable (GuestRequest) throws -> Response? = { _ in nil },
     _ handler: @escaping @Sendable (ParticipantRequest) throws -> Response
   ) -> Route<Audience> {
-    route(method, path, .participant(stages), bodyLimit: bodyLimit, lane: lane) { guest in
+    route(method, path, .participant(stages), bodyLimit: bodyLimit, lane: lane, beforeBody: beforeBody) {
+      guest in
       if let answer = try before(guest) { return answer }
       guard let request = try participantRequest(guest, path) else {
         if let answer = try again(guest) { return answer }
@@ -74,9 +77,12 @@ struct Gate: Sendable {
 
   private func route(
     _ method: Method, _ path: Path, _ audience: Audience, bodyLimit: Int? = nil, lane: Lane = .ordinary,
+    beforeBody: @escaping @Sendable (ParticipantRequest) throws -> Void = { _ in },
     _ handler: @escaping @Sendable (GuestRequest) throws -> Response
   ) -> Route<Audience> {
-    let admission: @Sendable (Request) throws -> Response? = { try self.admission(of: $0, path, audience) }
+    let admission: @Sendable (Request) throws -> Response? = {
+      try self.admission(of: $0, path, audience, beforeBody)
+    }
     return Route(
       method, path.pattern, audience, bodyLimit: bodyLimit, lane: lane,
       admission: method == .post ? admission : nil
@@ -111,19 +117,25 @@ struct Gate: Sendable {
   // MARK: - Before a large body is read
 
   /// Everything that the header tells: the refusal for a client that need not send the rest.
-  private func admission(of http: Request, _ path: Path, _ audience: Audience) throws -> Response? {
+  private func admission(
+    of http: Request, _ path: Path, _ audience: Audience,
+    _ beforeBody: (ParticipantRequest) throws -> Void
+  ) throws -> Response? {
     var isAdmitted = false
     let answer = try answer(http) { guest in
       try keepToStation(guest, path, audience)
       guard guest.browser.mayVouch(for: guest) else { throw foreignForm(guest) }
-      try expect(audience, guest, path)
+      try expect(audience, guest, path, beforeBody)
       isAdmitted = true
       return Response()
     }
     return isAdmitted ? nil : answer
   }
 
-  private func expect(_ audience: Audience, _ guest: GuestRequest, _ path: Path) throws {
+  private func expect(
+    _ audience: Audience, _ guest: GuestRequest, _ path: Path,
+    _ beforeBody: (ParticipantRequest) throws -> Void
+  ) throws {
     switch audience {
     case .anyone: break
     case .waitingStation: try expectWaiting(guest)
@@ -131,6 +143,7 @@ struct Gate: Sendable {
     case .participant(let stages):
       guard let request = try participantRequest(guest, path) else { throw signedOut(guest) }
       try expect(stages, request)
+      try beforeBody(request)
     }
   }
 

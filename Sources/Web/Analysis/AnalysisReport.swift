@@ -29,14 +29,16 @@ struct AnalysisReport {
   }
 
   var sections: [Section] {
-    let measures = AnalysedMeasure.allCases
+    let measures = task.analysis?.measures ?? []
     guard !analysis.sample.people.isEmpty else { return [] }
+    // Halves are of trials.
+    let reliability = measures.contains(.latency) ? [self.reliability] : []
     let byVariant = measures.compactMap { comparison($0, by: .variant) }
     // One variant makes neither positions nor pairs.
-    if variants.count == 1 { return byVariant + others + [reliability] + answers }
+    if variants.count == 1 { return byVariant + others + reliability + answers }
     let order = request.member.may(.seeOrders) ? [balance] : []
     return byVariant + [pairs] + order + measures.compactMap { comparison($0, by: .position) }
-      + others + [reliability, power] + answers
+      + others + reliability + [power] + answers
   }
 
   private var answers: [Section] {

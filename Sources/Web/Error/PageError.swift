@@ -28,6 +28,8 @@ enum PageError: Error, Hashable {
   case resetLinkUsed
   /// A body that is no form.
   case malformed
+  /// A body larger than what is sent to this address can be.
+  case tooLarge
   /// Nothing can be stored for now.
   case outage
   /// Too many enrolments from the reader's network.
@@ -42,6 +44,7 @@ enum PageError: Error, Hashable {
     case .notFound: .notFound
     case .setupLinkUsed, .resetLinkUsed, .hasLeft: .gone
     case .malformed: .badRequest
+    case .tooLarge: .payloadTooLarge
     case .tooManyEnrolments, .tooManyAddresses: .tooManyRequests
     case .studyClosed, .outage: .serviceUnavailable
     }
@@ -79,7 +82,7 @@ enum PageError: Error, Hashable {
     switch self {
     case .staffSignedOut, .notYours, .setupLinkUsed, .resetLinkUsed: true
     case .signedOut, .turnedAway, .notFound, .notThisStep, .hasLeft, .studyClosed, .onStation, .foreignForm,
-      .noCookies, .malformed, .outage, .tooManyEnrolments, .tooManyAddresses:
+      .noCookies, .malformed, .tooLarge, .outage, .tooManyEnrolments, .tooManyAddresses:
       false
     }
   }
@@ -91,7 +94,9 @@ enum PageError: Error, Hashable {
     case .staffSignedOut, .setupLinkUsed, .resetLinkUsed: .staffSignIn
     case .notYours: .staffHome
     case .turnedAway, .studyClosed, .tooManyEnrolments, .tooManyAddresses: .home
-    case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .onStation, .outage: nil
+    case .notFound, .notThisStep, .hasLeft, .foreignForm, .noCookies, .malformed, .tooLarge, .onStation,
+      .outage:
+      nil
     }
   }
 
@@ -110,6 +115,7 @@ enum PageError: Error, Hashable {
     case .setupLinkUsed: "setupUsed"
     case .resetLinkUsed: "resetUsed"
     case .malformed: "malformed"
+    case .tooLarge: "tooLarge"
     case .studyClosed: "closed"
     case .outage: "outage"
     case .tooManyEnrolments: "tooManyHere"

@@ -5,10 +5,12 @@ import Studies
 
 /// The plan of a run of an activity for the browser.
 extension ActivityPlanDocument {
-  /// - Parameter keys: the key of each answer, by its id
+  /// - Parameters:
+  ///   - keys: the key of each answer, by its id
+  ///   - pictures: the files that the task shows, by the ids of their stimuli
   init(
     _ sheet: PlannedRun, _ task: any Activity, variant: TaskVariant, keys: [String: String] = [:],
-    blocks: [Content], in setting: PlanSetting
+    pictures: [String: String] = [:], blocks: [Content], in setting: PlanSetting
   ) {
     let progress = sheet.run.progress
     self.init(
@@ -20,7 +22,8 @@ extension ActivityPlanDocument {
       record: task.recorders.filter(setting.recorders.contains).map(\.rawValue),
       minutes: task.expectedMinutes, blocks: blocks,
       resume: ResumeDocument(block: progress.block, attempt: progress.attempt, part: progress.part),
-      done: setting.done, texts: setting.texts)
+      done: setting.done, texts: setting.texts,
+      pictures: pictures.isEmpty ? nil : pictures.mapValues(setting.pictureURL))
   }
 }
 

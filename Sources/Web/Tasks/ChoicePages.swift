@@ -20,10 +20,16 @@ protocol ShownChoices: ChoiceActivity {
   /// The study's own words for what the task shows, by the names under which its module and the sentences about results
   /// ask for them.
   func ownWords(in language: Language) -> [String: String]
+  /// The files of the study's pictures, by the ids of the stimuli.
+  var pictures: [String: String] { get }
+  /// The sentences of the module that give way to others of its words.
+  var otherSentences: [(sentence: String, other: String)] { get }
 }
 
 extension ShownChoices {
   func ownWords(in language: Language) -> [String: String] { [:] }
+  var pictures: [String: String] { [:] }
+  var otherSentences: [(sentence: String, other: String)] { [] }
 }
 
 /// A share of trials over all runs, with the key of its words.
@@ -63,11 +69,13 @@ extension ChoicePlanDocument {
   ) {
     let task = plan.task
     var setting = setting
+    for (sentence, other) in task.otherSentences { setting.texts[sentence] = setting.texts[other] }
     setting.texts.merge(task.ownWords(in: setting.language)) { $1 }
     self.init(
       sheet, task, variant: variant,
       // The space bar starts a block, and the module knows what it means in one.
       keys: Dictionary(uniqueKeysWithValues: zip(task.answers, task.answerKeys).filter { $1 != " " }),
+      pictures: task.pictures,
       blocks: plan.blocks.map { block in
         ChoiceBlockDocument(
           number: block.number, role: block.isPractice ? "practice" : "test", answers: task.answers,

@@ -35,6 +35,9 @@ struct KnownTaskPages: Sendable {
     return pages
   }
 
+  /// The largest part that any kind takes, in bytes.
+  var largestPart: Int { timed.map(\.largestPart).max() ?? 0 }
+
   /// Makes sure that every kind has its module and its style sheets: the pages of runs name them by their kind, and no
   /// template does.
   /// - Throws: ``MissingAsset``

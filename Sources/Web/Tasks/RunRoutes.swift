@@ -6,9 +6,6 @@ import Studies
 
 /// Giving a run: the page, its plan, and the parts that come back.
 enum RunRoutes {
-  /// A minute of sound at the highest rate that is kept has 3.7 MB as Base64.
-  static let largestPart = 4 << 20
-
   /// Starts the run that is due, or goes on with it.
   static func start(_ request: ParticipantRequest) throws -> Response {
     guard case .task(let due) = request.step, let task = request.study.timedTask(due.task) else {
@@ -85,6 +82,15 @@ enum RunRoutes {
     var response = Response(body: .bytes(picture))
     response.headers.set("Content-Type", contentType(ofFileNamed: file))
     return response
+  }
+
+  /// Refuses a part that is larger than its kind's can be, before it is read.
+  static func admit(_ request: ParticipantRequest) throws {
+    let most = request.lab.taskPages[try task(of: request.ownRun(), request)].largestPart
+    let length = request.http.headers["Content-Length"].flatMap { Int($0) } ?? 0
+    guard length > most else { return }
+    request.lab.logger.warning("part refused", metadata: ["reason": "\(length) bytes, at most \(most)"])
+    throw PageError.tooLarge
   }
 
   static func append(_ request: ParticipantRequest) throws -> Response {

@@ -46,6 +46,9 @@ protocol TimedTaskPages: TaskPages {
   /// The groups of `tasks` that the module says too.
   var wordGroups: [String] { get }
 
+  /// The largest part of a run, in bytes of JSON.
+  var largestPart: Int { get }
+
   /// Returns the plan of a run, as JSON for the module.
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8]
   /// Reads the trials of a part as the module sends it.
@@ -100,6 +103,9 @@ extension TaskPages {
 
 extension TimedTaskPages {
   var wordGroups: [String] { [] }
+
+  /// A thousand trials have about 300 kB, and what recorders tell beside a block has 330 kB at most.
+  var largestPart: Int { 1 << 20 }
 
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
     Path.staffStimuli.url(study.id.text, task.id.text)

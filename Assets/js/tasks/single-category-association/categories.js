@@ -11,7 +11,7 @@ export function pairingOf({ trials }) {
   return trials[0].condition.split('-')[0];
 }
 
-/** Returns the category of a word. */
+/** Returns the category of a stimulus. */
 export function categoryOf({ condition }) {
   return condition.split('-')[1];
 }
@@ -22,13 +22,21 @@ export function sidesOf(block) {
     ? { left: ['first', 'concept'], right: ['second'] } : { left: ['first'], right: ['second', 'concept'] };
 }
 
-/** Returns the word that a trial shows; the texts of the plan have it by its id. */
-export function wordOf(texts, { stimulus }) {
-  return texts[`word-${stimulus}`];
+/** Returns the word with this id, or the description of the picture; the texts of the plan have both. */
+export function textOf({ texts }, id) {
+  return texts[`word-${id}`];
 }
 
-/** Returns the words of a category that a plan shows, in alphabetical order. */
-export function wordsOf({ blocks, texts }, category) {
-  const trials = blocks.flatMap((block) => block.trials).filter((trial) => categoryOf(trial) === category);
-  return [...new Set(trials.map((trial) => wordOf(texts, trial)))].sort((one, other) => one.localeCompare(other));
+/** Returns the pictures of a plan by their ids: {image, label}, the address and the description. */
+export function picturesIn(plan) {
+  const entries = Object.entries(plan.pictures ?? {});
+  return Object.fromEntries(entries.map(([id, image]) => [id, { image, label: textOf(plan, id) }]));
+}
+
+/** Returns the words and pictures of a category that a plan shows, in alphabetical order: {text, image}, no image for a word. */
+export function stimuliOf(plan, category) {
+  const trials = plan.blocks.flatMap((block) => block.trials).filter((trial) => categoryOf(trial) === category);
+  return [...new Set(trials.map(({ stimulus }) => stimulus))]
+    .map((id) => ({ text: textOf(plan, id), image: plan.pictures?.[id] ?? null }))
+    .sort((one, other) => one.text.localeCompare(other.text));
 }

@@ -1,6 +1,14 @@
 // Runs a Single Category Implicit Association Test on the page that names it.
 
 import { beginChoices } from '../../runtime/choice-run.js';
-import { instructions, sides, WordScreen } from './screens.js';
+import { PictureGate } from '../../runtime/picture-gate.js';
+import { picturesIn } from './categories.js';
+import { instructions, sides, StimulusScreen } from './screens.js';
 
-beginChoices({ answers: sides, instructions, screen: (...given) => new WordScreen(...given), tooFastBelow: 350 });
+beginChoices({
+  answers: sides,
+  instructions,
+  screen: (...given) => new StimulusScreen(...given),
+  gateOf: (plan) => (plan.pictures ? new PictureGate(picturesIn(plan)) : null),
+  tooFastBelow: 350,
+});

@@ -1,32 +1,52 @@
-// The screens of a Single Category Implicit Association Test: one word at a time, sorted to the left or to the right.
+// The screens of a Single Category Implicit Association Test: one word or picture at a time, sorted to the left or to the right.
 
 import { blockWords, ChoiceScreen } from '../../runtime/choice-screen.js';
 import { element } from '../../runtime/dom.js';
 import { fill } from '../../runtime/messages.js';
-import { categories, categoryOf, pairingOf, sidesOf, wordOf, wordsOf } from './categories.js';
+import { categories, categoryOf, pairingOf, sidesOf, stimuliOf, textOf } from './categories.js';
 
 export { sides } from './categories.js';
 
 /** The marks in the interval after an answer. */
 const marks = { right: '○', wrong: '✕' };
 
-/** The instruction, with the words of each category. */
+/** The instruction, with the words and pictures of each category. */
 export function instructions(plan) {
   const { texts, input } = plan;
   const table = element('dl', { class: 'sorted' }, ...categories.flatMap((category) => [
     element('dt', { class: kindOf(category) }, texts[category]),
-    element('dd', {}, wordsOf(plan, category).join(', ')),
+    element('dd', {}, ...listed(stimuliOf(plan, category))),
   ]));
   const hands = input === 'keyboard' ? texts.overviewKeyboard : texts.overviewTouch;
-  return [texts.overviewLead, table, hands, texts.overviewStages, texts.overviewQuick, texts.overviewWhy];
+  return [texts.overviewLead, table, sample(plan), hands, texts.overviewStages, texts.overviewQuick, texts.overviewWhy];
 }
 
-export class WordScreen extends ChoiceScreen {
-  #texts;
+// Pictures beside each other, then the words in one line.
+function listed(stimuli) {
+  const pictures = stimuli.filter(({ image }) => image);
+  const words = stimuli.filter(({ image }) => !image).map(({ text }) => text).join(', ');
+  return [...pictures.map(({ image, text }) => element('img', { class: 'picture', src: image, alt: text })), words];
+}
+
+// One of the first attribute between both sides of the first block; the sentence below says what the picture shows.
+function sample(plan) {
+  const { texts } = plan;
+  const [{ text, image }] = stimuliOf(plan, 'first');
+  const { left, right } = sidesOf(plan.blocks[0]);
+  const shown = image ? element('img', { class: 'picture', src: image, alt: '' }) : element('b', {}, text);
+  const screen = element('div', { class: 'sample-screen', 'aria-hidden': 'true' }, label(texts, left), shown, label(texts, right));
+  const sentence = fill(texts.overviewExample, { stimulus: text, category: texts.first }).join('');
+  return element('figure', { class: 'sample' }, screen, element('figcaption', {}, sentence));
+}
+
+export class StimulusScreen extends ChoiceScreen {
+  #plan;
+  #pictures;
   #mark = element('div', { class: 'outcome', 'aria-hidden': 'true' });
   #tells;
 
-  constructor(plan, block, again, actions) {
+  /** @param gate  with the pictures of the plan; null for one that shows words alone */
+  constructor(plan, block, again, actions, gate = null) {
     const { texts } = plan;
     const words = blockWords(plan, block, again);
     const named = sidesOf(block);
@@ -36,21 +56,25 @@ export class WordScreen extends ChoiceScreen {
       sentences: [...words.sentences, ...changed(plan, block), rule(texts, named)],
       labels: { left: label(texts, named.left), right: label(texts, named.right) },
     }, actions);
-    this.#texts = texts;
+    this.#plan = plan;
+    this.#pictures = gate?.pictures ?? null;
     this.#tells = block.tellsErrors;
     this.place.append(this.#mark);
   }
 
-  /** The word, as a block of text that Element Timing reports. */
-  content(trial) {
-    return element('div', { class: `word ${kindOf(categoryOf(trial))}` }, wordOf(this.#texts, trial));
+  /** The picture that was prepared, or the word as a block of text that Element Timing reports. */
+  content({ stimulus, condition }) {
+    const picture = this.#pictures?.element(stimulus);
+    if (!picture) return element('div', { class: `word ${kindOf(categoryOf({ condition }))}` }, textOf(this.#plan, stimulus));
+    picture.className = 'picture';
+    return picture;
   }
 
-  /** Removes the word, and shows whether it was sorted rightly, or that it took too long. */
+  /** Removes it, and shows whether it was sorted rightly, or that it took too long. */
   settle(outcome) {
     super.settle(outcome);
     if (!this.#tells) return;
-    if (outcome === 'missed') this.notice.append(this.#texts.missed);
+    if (outcome === 'missed') this.notice.append(this.#plan.texts.missed);
     this.#mark.replaceChildren(marks[outcome] ?? '');
     this.#mark.dataset.outcome = outcome;
   }

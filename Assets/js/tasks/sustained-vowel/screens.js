@@ -10,7 +10,14 @@ const quietest = -70;
 /** The instruction. */
 export function instructions({ texts, blocks }) {
   const tries = blocks.length === 1 ? texts.overviewOnce : fill(texts.overviewTries, { n: blocks.length }).join('');
-  return [texts.overviewLead, tries, texts.overviewBar, texts.overviewWhy, texts.overviewKept];
+  return [texts.overviewLead, tries, texts.overviewBar, sample(texts, blocks[0]), texts.overviewWhy, texts.overviewKept];
+}
+
+// The bar of a voice that counts.
+function sample(texts, { threshold }) {
+  const length = element('div', { class: 'length' });
+  length.style.inlineSize = share(threshold / 2);
+  return element('div', { class: 'level sample', role: 'img', 'aria-label': texts.picture }, length, markAt(threshold));
 }
 
 export class SustainedVowelScreen extends ActivityScreen {
@@ -53,16 +60,20 @@ class LevelBar {
   #length = element('div', { class: 'length' });
 
   constructor(texts, threshold) {
-    const mark = element('div', { class: 'mark' });
-    mark.style.insetInlineStart = share(threshold);
     const range = { 'aria-valuemin': quietest, 'aria-valuemax': 0, 'aria-valuenow': quietest };
-    this.element = element('div', { class: 'level', role: 'meter', 'aria-label': texts.level, ...range }, this.#length, mark);
+    this.element = element('div', { class: 'level', role: 'meter', 'aria-label': texts.level, ...range }, this.#length, markAt(threshold));
   }
 
   show(level) {
     this.#length.style.inlineSize = share(level);
     this.element.setAttribute('aria-valuenow', Math.round(Math.max(quietest, level)));
   }
+}
+
+function markAt(threshold) {
+  const mark = element('div', { class: 'mark' });
+  mark.style.insetInlineStart = share(threshold);
+  return mark;
 }
 
 function share(level) {

@@ -13,7 +13,7 @@ struct Category {
   struct Entry {
     let stimulus: Stimulus
     let value: DefinitionValue
-    let picture: Picture?
+    let content: WordOrPicture
   }
 }
 
@@ -34,18 +34,17 @@ struct CategoryReader {
   private func entry(_ value: DefinitionValue) -> Category.Entry {
     let group = value.group("id", "text", "image", "description")
     let id: Identifier<Stimulus> = group["id"].identifier()
-    let (content, picture) = content(group)
-    let stimulus = Stimulus(id: StimulusID(rawValue: id.text), role: role, content: content)
-    return Category.Entry(stimulus: stimulus, value: value, picture: picture)
+    let content = WordOrPicture(group)
+    let stimulus = Stimulus(id: StimulusID(rawValue: id.text), role: role, content: content.asShown)
+    return Category.Entry(stimulus: stimulus, value: value, content: content)
   }
+}
 
-  private func content(_ group: DefinitionGroup) -> (Stimulus.Content, Picture?) {
-    guard let image = group.optional("image") else {
-      group.refuse(["description"], because: "only pictures are described")
-      return (.word(group["text"].localized()), nil)
+extension WordOrPicture {
+  fileprivate var asShown: Stimulus.Content {
+    switch self {
+    case .word(let word): .word(word)
+    case .picture(let file, let description, _): .picture(file: file, description: description)
     }
-    group.refuse(["text"], because: "a stimulus is either a word or a picture")
-    let (file, picture) = image.namedPicture()
-    return (.picture(file: file, description: group["description"].localized()), picture)
   }
 }

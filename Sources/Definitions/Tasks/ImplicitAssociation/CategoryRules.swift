@@ -11,7 +11,9 @@ struct CategoryRules {
     checkIDs(of: categories.flatMap { $0.stimuli.map(\.value) })
     checkLabels()
     checkStimuli()
-    for category in categories { PictureSizes(category).notice() }
+    for category in categories {
+      PictureSizes(of: category.value, category.stimuli.map(\.content)).notice()
+    }
   }
 
   private func checkIDs(of entries: [DefinitionValue]) {
@@ -41,7 +43,7 @@ struct CategoryRules {
     let entries = categories.flatMap { category in category.stimuli.map { (category: category, entry: $0) } }
     for (index, (category, entry)) in entries.enumerated() {
       for (otherCategory, other) in entries[..<index] {
-        guard let shared = shared(entry, other) else { continue }
+        guard let shared = entry.content.shared(with: other.content, in: entry.value.reading) else { continue }
         entry.value.report(
           category.role == otherCategory.role
             ? "\(shared) occurs twice in \(category.value.quoted), so that it could come up twice in a row"
@@ -49,21 +51,6 @@ struct CategoryRules {
               + "be right")
         break
       }
-    }
-  }
-
-  /// Returns in words the content that two stimuli share; nil if there is none.
-  private func shared(_ one: Category.Entry, _ other: Category.Entry) -> String? {
-    switch (one.stimulus.content, other.stimulus.content) {
-    case (.word(let word), .word(let otherWord)):
-      return word.shared(with: otherWord, in: languages).map { "the word \($0)" }
-    case (.picture(let file, _), .picture(let otherFile, _)):
-      if file == otherFile { return file.isEmpty ? nil : "the picture \(file)" }
-      let files = one.value.reading.files
-      guard let bytes = files["pictures/\(file)"], bytes == files["pictures/\(otherFile)"] else { return nil }
-      return "the picture \(file), which is the same as \(otherFile),"
-    default:
-      return nil
     }
   }
 }

@@ -8,30 +8,43 @@ struct SortedCategoryReader {
   struct Read {
     let value: DefinitionValue
     let category: SingleCategoryTask.Category
-    /// Of each word.
-    let entries: [DefinitionValue]
+    /// Of each stimulus.
+    let entries: [Entry]
+  }
+
+  struct Entry {
+    let value: DefinitionValue
+    let id: String
+    let content: WordOrPicture
   }
 
   func read() -> Read {
     let group = value.group("label", "stimuli")
     let list = group["stimuli"]
     list.checkIDs()
-    var entries: [DefinitionValue] = []
-    let words = list.entries(
+    let entries = list.entries(
       atLeast: 2,
-      otherwise: "\(value.quoted) needs at least 2 words, so that none comes up twice in a row"
-    ) { entry in
-      entries.append(entry)
-      return word(entry)
-    }
+      otherwise: "\(value.quoted) needs at least 2 stimuli, so that none comes up twice in a row"
+    ) { entry($0) }
     return Read(
-      value: value, category: .init(label: group["label"].localized(), words: words), entries: entries)
+      value: value,
+      category: .init(label: group["label"].localized(), stimuli: entries.map(\.stimulus)), entries: entries)
   }
 
-  private func word(_ value: DefinitionValue) -> SingleCategoryTask.Word {
-    let group = value.group("id", "text")
-    let id: Identifier<SingleCategoryTask.Word> = group["id"].identifier()
-    return .init(id: id.text, text: group["text"].localized())
+  private func entry(_ value: DefinitionValue) -> Entry {
+    let group = value.group("id", "text", "image", "description")
+    let id: Identifier<SingleCategoryTask.Stimulus> = group["id"].identifier()
+    return Entry(value: value, id: id.text, content: WordOrPicture(group))
+  }
+}
+
+extension SortedCategoryReader.Entry {
+  fileprivate var stimulus: SingleCategoryTask.Stimulus {
+    switch content {
+    case .word(let word): .init(id: id, content: .word(word))
+    case .picture(let file, let description, _):
+      .init(id: id, content: .picture(file: file, description: description))
+    }
   }
 }
 
@@ -43,7 +56,10 @@ struct SortedCategoryRules {
 
   func check() {
     checkLabels()
-    checkWords()
+    checkStimuli()
+    for category in categories {
+      PictureSizes(of: category.value, category.entries.map(\.content)).notice()
+    }
   }
 
   private func checkLabels() {
@@ -57,29 +73,29 @@ struct SortedCategoryRules {
     }
   }
 
-  /// Compares each word with those before it, and reports the first equal one.
-  private func checkWords() {
-    let words = categories.enumerated().flatMap { place, category in
-      zip(category.category.words, category.entries).map { (place: place, word: $0, value: $1) }
+  /// Compares each stimulus with those before it, and reports the first equal one.
+  private func checkStimuli() {
+    let stimuli = categories.enumerated().flatMap { place, category in
+      category.entries.map { (place: place, entry: $0) }
     }
-    for (index, entry) in words.enumerated() {
-      let complaints = words[..<index].lazy.compactMap { other in
-        complaint(about: entry.word, and: other.word, isWithin: entry.place == other.place)
+    for (index, one) in stimuli.enumerated() {
+      let complaints = stimuli[..<index].lazy.compactMap { other in
+        complaint(about: one.entry, and: other.entry, isWithin: one.place == other.place)
       }
-      if let first = complaints.first { entry.value.report(first) }
+      if let first = complaints.first { one.entry.value.report(first) }
     }
   }
 
   private func complaint(
-    about word: SingleCategoryTask.Word, and other: SingleCategoryTask.Word, isWithin: Bool
+    about one: SortedCategoryReader.Entry, and other: SortedCategoryReader.Entry, isWithin: Bool
   ) -> String? {
-    if let shared = word.text.shared(with: other.text, in: languages) {
+    if let shared = one.content.shared(with: other.content, in: one.value.reading) {
       return isWithin
-        ? "the word \(shared) occurs twice in its category, so that it could come up twice in a row"
-        : "the word \(shared) is in two categories: no answer to it would be right"
+        ? "\(shared) occurs twice in its category, so that it could come up twice in a row"
+        : "\(shared) is in two categories: no answer to it would be right"
     }
-    // Within a category the list of words tells it.
-    return word.id == other.id && !isWithin && !word.id.isEmpty
-      ? "the id “\(word.id)” occurs twice in this test" : nil
+    // Within a category the list of stimuli tells it.
+    return one.id == other.id && !isWithin && !one.id.isEmpty
+      ? "the id “\(one.id)” occurs twice in this test" : nil
   }
 }

@@ -110,10 +110,13 @@ enum HoldStillTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static let result = "measures.out_tremor"
+  static let analysedResult: String? = result
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    try meanOverRuns(of: "measures.out_tremor", participant, task, in: db)
+    try meanOverRuns(of: result, participant, task, in: db)
       .map { [HoldStillTask.tremor.id: $0] } ?? [:]
   }
 

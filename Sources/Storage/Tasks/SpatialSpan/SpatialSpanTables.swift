@@ -125,11 +125,13 @@ enum SpatialSpanTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static let result = "CAST(measures.longest AS REAL)"
+  static let analysedResult: String? = result
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    let longest = "CAST(measures.longest AS REAL)"
-    return try meanOverRuns(of: longest, participant, task, in: db).map { [SpatialSpanTask.longest.id: $0] }
+    try meanOverRuns(of: result, participant, task, in: db).map { [SpatialSpanTask.longest.id: $0] }
       ?? [:]
   }
 

@@ -16,6 +16,7 @@ enum StroopTables: MeasuringTables {
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
   static let algorithm = StroopScore.algorithm
+  static let aggregation: String? = "\(StroopScore.algorithm), aggregate 1"
   static let migrations = [(name: "research-040-stroop", sql: PackageResources.research_040_stroop_sql)]
 
   /// The words follow from the seed, and stand beside the trials.
@@ -56,6 +57,10 @@ enum StroopTables: MeasuringTables {
         id, congruent.right, congruent.wrong, congruent.missed, congruent.median, incongruent.right,
         incongruent.wrong, incongruent.missed, incongruent.median, score.times.confused,
       ])
+  }
+
+  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+    sheet.stroop.aggregate(try storedTrials(of: sheet.run.id, in: db))
   }
 
   /// The trials of the attempts that count, in order.

@@ -115,10 +115,13 @@ enum SustainedVowelTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static let result = "measures.longest"
+  static let analysedResult: String? = result
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    try meanOverRuns(of: "measures.longest", participant, task, in: db)
+    try meanOverRuns(of: result, participant, task, in: db)
       .map { [SustainedVowelTask.longest.id: $0] } ?? [:]
   }
 

@@ -88,11 +88,13 @@ enum TappingTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static let result = "CAST(measures.left_taps + measures.right_taps AS REAL)"
+  static let analysedResult: String? = result
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    let taps = "CAST(measures.left_taps + measures.right_taps AS REAL)"
-    return try meanOverRuns(of: taps, participant, task, in: db).map { [TappingTask.taps.id: $0] } ?? [:]
+    try meanOverRuns(of: result, participant, task, in: db).map { [TappingTask.taps.id: $0] } ?? [:]
   }
 
   static let measureTable = "tapping_scores"

@@ -82,11 +82,13 @@ enum HanoiTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static let result = "CAST(measures.excess AS REAL)"
+  static let analysedResult: String? = result
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    let excess = "CAST(measures.excess AS REAL)"
-    return try meanOverRuns(of: excess, participant, task, in: db).map { [HanoiTask.excess.id: $0] } ?? [:]
+    try meanOverRuns(of: result, participant, task, in: db).map { [HanoiTask.excess.id: $0] } ?? [:]
   }
 
   static let measureTable = "tower_of_hanoi_scores"

@@ -105,11 +105,13 @@ enum TrailMakingTables: MeasuringTables {
 
   // MARK: - Scores
 
+  static let result = "measures.b_time - measures.a_time"
+  static let analysedResult: String? = result
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    let difference = "measures.b_time - measures.a_time"
-    return try meanOverRuns(of: difference, participant, task, in: db)
+    try meanOverRuns(of: result, participant, task, in: db)
       .map { [TrailMakingTask.difference.id: $0] } ?? [:]
   }
 

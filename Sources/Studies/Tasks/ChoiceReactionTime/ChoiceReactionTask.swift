@@ -35,6 +35,7 @@ public struct ChoiceReactionTask: OneBlockChoices {
   /// The mean of the medians of a participant's runs, in ms.
   public static let compared = ComparedMeasure(
     id: ComparedMeasure.ID("time"), range: 100...1500, classCount: 14)
+  public static let resultUnit = TaskAnalysis.Unit.milliseconds
 
   public var answers: [String] { (1...choices).map { "place-\($0)" } }
 

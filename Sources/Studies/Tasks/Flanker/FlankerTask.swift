@@ -32,6 +32,7 @@ public struct FlankerTask: OneBlockChoices {
   /// The mean of the effects of a participant's runs, in ms.
   public static let compared = ComparedMeasure(
     id: ComparedMeasure.ID("effect"), range: -200...400, classCount: 12)
+  public static let resultUnit = TaskAnalysis.Unit.milliseconds
 
   public var answers: [String] { Direction.allCases.map(\.rawValue) }
   public var answerKeys: [String] { ["f", "j"] }

@@ -25,6 +25,7 @@ public struct HoldStillTask: Activity {
   public static let tremor = ComparedMeasure(id: ComparedMeasure.ID("tremor"), range: 0...500, classCount: 20)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.tremor] : [] }
+  public var analysis: TaskAnalysis? { TaskAnalysis(ofResultsIn: .plain) }
 
   public func plan(seed: UInt64) -> any RunPlan { HoldStillPlan(task: self) }
 

@@ -44,6 +44,10 @@ public struct NBackTask: OneBlockChoices {
 
   public var secondsPerTrial: Double { Double(interval) / 1000 }
 
+  public func isMeasured(_ planned: PlannedChoice) -> Bool {
+    planned.condition != NBackCondition.first.rawValue
+  }
+
   public var expectedMinutes: Int { minutes(of: trials + back * blockCount) }
 
   /// Consonants that look different, so that no words come about.

@@ -40,6 +40,8 @@ public struct SerialAdditionTask: OneBlockChoices {
 
   public var secondsPerTrial: Double { Double(interval) / 1000 }
 
+  public func isMeasured(_ planned: PlannedChoice) -> Bool { planned.condition != Condition.first.rawValue }
+
   public var expectedMinutes: Int { minutes(of: trials + blockCount) }
 
   /// ms before the first digit of a block.

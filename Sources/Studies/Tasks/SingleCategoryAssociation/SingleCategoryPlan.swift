@@ -1,7 +1,7 @@
 import Statistics
 
 extension SingleCategoryTask {
-  /// ms before the first word of a block.
+  /// ms before the first stimulus of a block.
   private static let lead = 1000
 
   /// Both stages, each with its practice before it.
@@ -18,14 +18,16 @@ extension SingleCategoryTask {
     }
   }
 
-  /// Each 24 words are in random order and have the shares of their pairing. No word comes twice in a row: each word of a
+  /// Each 24 stimuli are in random order and have the shares of their pairing. None comes twice in a row: each of a
   /// category comes once before any of them comes again, and the last of a round does not begin the next.
   private func sequence(of count: Int, _ pairing: SingleCategoryPairing, _ generator: inout SeededGenerator)
     -> [PlannedChoice]
   {
     let roles = (0..<count / pairing.roles.count).flatMap { _ in generator.shuffled(pairing.roles) }
     var rounds = Dictionary(
-      uniqueKeysWithValues: SingleCategoryRole.allCases.map { ($0, WordRound(category($0).words.map(\.id))) })
+      uniqueKeysWithValues: SingleCategoryRole.allCases.map {
+        ($0, StimulusRound(category($0).stimuli.map(\.id)))
+      })
     return roles.enumerated().map { index, role in
       PlannedChoice(
         stimulus: rounds[role]!.next(&generator), condition: pairing.condition(role),
@@ -34,21 +36,21 @@ extension SingleCategoryTask {
   }
 }
 
-/// The words of a category in random order, round after round.
-private struct WordRound {
-  private let words: [String]
+/// The stimuli of a category in random order, round after round.
+private struct StimulusRound {
+  private let stimuli: [String]
   private var left: [String] = []
   private var last: String?
 
-  init(_ words: [String]) { self.words = words }
+  init(_ stimuli: [String]) { self.stimuli = stimuli }
 
   mutating func next(_ generator: inout SeededGenerator) -> String {
     if left.isEmpty {
-      left = generator.shuffled(words)
+      left = generator.shuffled(stimuli)
       if left.count > 1, left[0] == last { left.swapAt(0, 1 + generator.below(left.count - 1)) }
     }
-    let word = left.removeFirst()
-    last = word
-    return word
+    let next = left.removeFirst()
+    last = next
+    return next
   }
 }

@@ -39,7 +39,7 @@ extension SingleCategoryTask {
       .integer("\(name)_missed", "trials without an answer in time where \(stage)") {
         part($0.measures).missed
       },
-      .integer("\(name)_too_fast", "answers sooner than 350 ms after the word where \(stage)") {
+      .integer("\(name)_too_fast", "answers sooner than 350 ms after the stimulus where \(stage)") {
         part($0.measures).tooFast
       },
       .number(
@@ -53,13 +53,13 @@ extension SingleCategoryTask {
   public static let trialTable = ReleaseTables.choices(
     "single_category_trials", of: "the Single Category Implicit Association Test",
     .init(
-      stimulus: "id of the word that was shown, as the study gives it",
+      stimulus: "id of the word or picture that was shown, as the study gives it",
       condition:
-        "a: the concept shares its key with the first attribute; b: with the second; after the hyphen the category of the word",
+        "a: the concept shares its key with the first attribute; b: with the second; after the hyphen the category of the stimulus",
       conditions: SingleCategoryPairing.conditions,
       expected:
-        "key of the word: left for the first attribute, right for the second, that of its pairing for the concept",
+        "key of the stimulus: left for the first attribute, right for the second, that of its pairing for the concept",
       wait:
-        "planned ms from the end of the trial before to the word; after a trial without an answer the word comes 500 ms later instead"
+        "planned ms from the end of the trial before to the stimulus; after a trial without an answer it comes 500 ms later instead"
     ))
 }

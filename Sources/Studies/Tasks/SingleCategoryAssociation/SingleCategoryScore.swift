@@ -19,7 +19,7 @@ public struct SingleCategoryScore: ChoiceMeasures {
     public let wrong: Int
     /// Trials without an answer in time.
     public let missed: Int
-    /// Answers, right or wrong, sooner than 350 ms after the word. They are left out of everything else.
+    /// Answers, right or wrong, sooner than 350 ms after the stimulus. They are left out of everything else.
     public let tooFast: Int
     /// The mean latency in ms, in which each wrong answer takes the mean of the right ones and 400 ms more; nil without a
     /// right one.
@@ -59,7 +59,7 @@ public struct SingleCategoryScore: ChoiceMeasures {
 }
 
 extension SingleCategoryTask {
-  /// Answers sooner after the word are left out (Karpinski & Steinman 2006).
+  /// Answers sooner after the stimulus are left out (Karpinski & Steinman 2006).
   static let earliest: Milliseconds = 350
   /// Added to the mean of right answers for each wrong one, in ms (Karpinski & Steinman 2006).
   static let penalty = 400.0

@@ -1,8 +1,8 @@
 import Statistics
 
-/// The Single Category Implicit Association Test: words of one concept and of two attributes are sorted with two keys; the
-/// concept shares a key with the first attribute in one stage and with the second in the other (Karpinski & Steinman, 2006,
-/// J Pers Soc Psychol 91: 16–32, Study 1, Method).
+/// The Single Category Implicit Association Test: words and pictures of one concept and of two attributes are sorted with two
+/// keys; the concept shares a key with the first attribute in one stage and with the second in the other (Karpinski &
+/// Steinman, 2006, J Pers Soc Psychol 91: 16–32, Study 1, Method).
 public struct SingleCategoryTask: ChoiceActivity {
   public static let kind = TaskKind("single-category-association")
   public static let algorithm = "single-category-association-1"
@@ -19,31 +19,49 @@ public struct SingleCategoryTask: ChoiceActivity {
   public let practice: Int
   /// The pairing of the first stage; nil where it is drawn for each run.
   public let firstPairing: SingleCategoryPairing?
-  /// From an answer to the next word, in ms; whether it was right is told meanwhile.
+  /// From an answer to the next stimulus, in ms; whether it was right is told meanwhile.
   public let interval: Int
-  /// A word that nobody answers goes so long after it appeared.
+  /// A stimulus that nobody answers goes so long after it appeared.
   public let timeLimit: Milliseconds
 
-  /// A category with the words that belong to it.
+  /// A category with the words and pictures that belong to it.
   public struct Category: Sendable {
     public let label: LocalizedText
     /// Two at least, so that none comes twice in a row.
-    public let words: [Word]
+    public let stimuli: [Stimulus]
 
-    public init(label: LocalizedText, words: [Word]) {
+    public init(label: LocalizedText, stimuli: [Stimulus]) {
       self.label = label
-      self.words = words
+      self.stimuli = stimuli
     }
   }
 
-  /// A word to be sorted. Its id is what is stored, the same in each language.
-  public struct Word: Sendable {
+  /// A word or a picture to be sorted. Its id is what is stored, the same in each language.
+  public struct Stimulus: Sendable {
     public let id: String
-    public let text: LocalizedText
+    public let content: Content
 
-    public init(id: String, text: LocalizedText) {
+    public init(id: String, content: Content) {
       self.id = id
-      self.text = text
+      self.content = content
+    }
+
+    public enum Content: Sendable {
+      case word(LocalizedText)
+      case picture(file: String, description: LocalizedText)
+    }
+
+    /// The word, or the description of the picture.
+    public var text: LocalizedText {
+      switch content {
+      case .word(let word): word
+      case .picture(_, let description): description
+      }
+    }
+
+    /// The file of the picture; nil for a word.
+    public var picture: String? {
+      if case .picture(let file, _) = content { file } else { nil }
     }
   }
 
@@ -77,6 +95,9 @@ public struct SingleCategoryTask: ChoiceActivity {
   public var secondsPerTrial: Double { Double(interval) / 1000 + 0.75 }
   public var expectedMinutes: Int { minutes(ofAll: 2 * (trials + practice)) }
 
+  /// Everything that the test shows, each once.
+  public var stimuli: [Stimulus] { [concept, first, second].flatMap(\.stimuli) }
+
   func category(_ role: SingleCategoryRole) -> Category {
     switch role {
     case .concept: concept
@@ -86,7 +107,7 @@ public struct SingleCategoryTask: ChoiceActivity {
   }
 }
 
-/// The relation of a word to the question of the test.
+/// The relation of a stimulus to the question of the test.
 public enum SingleCategoryRole: String, Sendable, CaseIterable {
   case concept
   /// Of the first attribute.
@@ -110,7 +131,7 @@ public enum SingleCategoryPairing: String, Sendable, CaseIterable {
 
   public var other: Self { self == .a ? .b : .a }
 
-  /// The role of each of 24 words: the concept and the attribute beside it have seven each, the other attribute ten, so
+  /// The role of each of 24 stimuli: the concept and the attribute beside it have seven each, the other attribute ten, so
   /// that 58 % of the right answers are on one key and 42 % on the other (Karpinski & Steinman 2006).
   var roles: [SingleCategoryRole] {
     let counts: [(SingleCategoryRole, Int)] = [

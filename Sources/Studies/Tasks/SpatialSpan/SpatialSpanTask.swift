@@ -34,6 +34,7 @@ public struct SpatialSpanTask: Activity {
     id: ComparedMeasure.ID("span"), range: 0...Double(SpanCourse.spans.upperBound), classCount: 15)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.longest] : [] }
+  public var analysis: TaskAnalysis? { TaskAnalysis(ofResultsIn: .plain) }
 
   public func plan(seed: UInt64) -> any RunPlan { SpatialSpanPlan(of: self, seed: seed) }
 

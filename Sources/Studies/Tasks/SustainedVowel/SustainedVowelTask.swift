@@ -35,6 +35,7 @@ public struct SustainedVowelTask: Activity, ListeningTask {
     id: ComparedMeasure.ID("longest"), range: 0...60, classCount: 20)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.longest] : [] }
+  public var analysis: TaskAnalysis? { TaskAnalysis(ofResultsIn: .plain) }
 
   public func plan(seed: UInt64) -> any RunPlan { SustainedVowelPlan(task: self) }
 

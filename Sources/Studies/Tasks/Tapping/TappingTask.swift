@@ -23,6 +23,7 @@ public struct TappingTask: Activity {
   public static let taps = ComparedMeasure(id: ComparedMeasure.ID("taps"), range: 0...200, classCount: 20)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.taps] : [] }
+  public var analysis: TaskAnalysis? { TaskAnalysis(ofResultsIn: .plain) }
 
   public func plan(seed: UInt64) -> any RunPlan { TappingPlan(of: self, seed: seed) }
 

@@ -31,6 +31,7 @@ public struct HanoiTask: Activity {
   public static let excess = ComparedMeasure(id: ComparedMeasure.ID("excess"), range: 0...40, classCount: 20)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.excess] : [] }
+  public var analysis: TaskAnalysis? { TaskAnalysis(ofResultsIn: .plain) }
 
   public func plan(seed: UInt64) -> any RunPlan { HanoiPlan(of: self) }
 

@@ -31,6 +31,7 @@ public struct TrailMakingTask: Activity {
     id: ComparedMeasure.ID("difference"), range: -20_000...100_000, classCount: 24)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.difference] : [] }
+  public var analysis: TaskAnalysis? { TaskAnalysis(ofResultsIn: .milliseconds) }
 
   public func plan(seed: UInt64) -> any RunPlan { TrailMakingPlan(of: self, seed: seed) }
 

@@ -27,13 +27,22 @@ extension SingleCategoryTask: ShownChoices {
     .init(word: "tooFast", part: \.tooFast, whole: \.trials),
   ]
 
-  /// The names of the categories, and the words by their ids.
+  /// The names of the categories, and the words and the descriptions of pictures by their ids.
   func ownWords(in language: Language) -> [String: String] {
-    let categories = [concept, first, second]
     var own = [
       "concept": concept.label[language], "first": first.label[language], "second": second.label[language],
     ]
-    for word in categories.flatMap(\.words) { own["word-\(word.id)"] = word.text[language] }
+    for stimulus in stimuli { own["word-\(stimulus.id)"] = stimulus.text[language] }
     return own
+  }
+
+  var pictures: [String: String] {
+    Dictionary(uniqueKeysWithValues: stimuli.compactMap { one in one.picture.map { (one.id, $0) } })
+  }
+
+  /// Sentences about words speak of pictures too where the study has some.
+  var otherSentences: [(sentence: String, other: String)] {
+    if pictures.isEmpty { return [] }
+    return ["overviewLead", "overviewUnable", "practice", "test"].map { ($0, "\($0)WithPictures") }
   }
 }

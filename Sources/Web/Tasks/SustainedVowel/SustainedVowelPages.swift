@@ -16,6 +16,8 @@ struct SustainedVowelPages: TimedTaskPages {
   let styles = ["css/activity.css", "css/sustained-vowel.css"]
   let wordRoom = "sustained-vowel"
   let wordGroups = ["recorders", "microphone"]
+  /// A minute of sound at the highest rate that is kept has 3.7 MB as Base64.
+  let largestPart = 4 << 20
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }

@@ -1,5 +1,3 @@
-import Studies
-
 /// The pictures of one category beside each other. On the screen all are fitted into the same square, so a much wider
 /// one looks smaller, and one of far fewer pixels looks blurred.
 struct PictureSizes {
@@ -15,12 +13,10 @@ struct PictureSizes {
     var length: Double { max(size.width, size.height) }
   }
 
-  init(_ category: Category) {
-    self.category = category.value
-    pictures = category.stimuli.compactMap { entry in
-      guard case .picture(let file, _) = entry.stimulus.content, let picture = entry.picture,
-        let size = picture.size
-      else { return nil }
+  init(of category: DefinitionValue, _ stimuli: [WordOrPicture]) {
+    self.category = category
+    pictures = stimuli.compactMap { stimulus in
+      guard case .picture(let file, _, let picture?) = stimulus, let size = picture.size else { return nil }
       return Shown(file: file, size: size, isDrawing: picture.format == .svg)
     }
   }

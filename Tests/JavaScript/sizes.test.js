@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const scripts = normalize(join(dirname(fileURLToPath(import.meta.url)), '../../Assets/js'));
+
+/** Bytes, compressed, of all modules of a task. */
+const most = 40_000;
+
+/** A module and everything that it imports, below Assets/js; without recorders that only some studies load beside it. */
+function closure(module, found = new Set()) {
+  if (found.has(module)) return found;
+  found.add(module);
+  const text = readFileSync(join(scripts, module), 'utf8');
+  const imported = [...text.matchAll(/(?:\sfrom|^import)\s*'(\.[^']+)'/gm)].map(([, path]) => path);
+  for (const path of imported) closure(join(dirname(module), path), found);
+  return found;
+}
+
+const kinds = readdirSync(join(scripts, 'tasks')).filter((kind) => existsSync(join(scripts, 'tasks', kind, 'main.js')));
+
+for (const kind of kinds) {
+  test(`the scripts of ${kind} are small`, () => {
+    const modules = [...closure(`tasks/${kind}/main.js`)];
+    const bytes = modules.reduce((sum, module) => sum + gzipSync(readFileSync(join(scripts, module)), { level: 9 }).length, 0);
+    assert.ok(modules.length > 1 && bytes < most, `${bytes} bytes in ${modules.length} modules`);
+  });
+}
