@@ -152,12 +152,13 @@ struct ReleaseReaderTests {
     let part = ReleasePart(of: lab.study, in: ReleaseScope(.real, .within))
     let (kept, again) = try lab.store.research.read { db in
       let people = try ReleaseReader.drawn(ReleaseReader.those(in: part, db))
+      let connections = Connections(db: db)
       func rows(most: Int) throws -> [ReleaseRecord] {
         var wide = ReleaseReader.WideRows(part.study, most: most)
-        try ReleaseReader.visitSurveys(people, part, nil, db) { wide.add($0) }
+        try ReleaseReader.visitSurveys(people, part, nil, connections) { wide.add($0) }
         #expect((wide.kept == nil) == (most == 0))
         var found: [ReleaseRecord] = []
-        try ReleaseReader.visitWideAnswers(people, part, nil, wide, db) { found.append($0) }
+        try ReleaseReader.visitWideAnswers(people, part, nil, wide, connections) { found.append($0) }
         return found
       }
       return try (rows(most: 1000), rows(most: 0))
