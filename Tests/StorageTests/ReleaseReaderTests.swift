@@ -166,6 +166,25 @@ struct ReleaseReaderTests {
     #expect(kept == again && !kept.isEmpty)
   }
 
+  /// So many that they are read on both connections.
+  @Test func rowsOfManyComeTogetherAndInTheOrderOfTheParticipants() throws {
+    for second in 2..<13 {
+      let person = try lab.enrolWithConsent(origin: .rehearsal, at: start.advanced(bySeconds: second))
+      try lab.finishRun(person)
+    }
+    let rows = try release(.rehearsal)
+    let people = rows["participants"]!.map { $0["participant"]! }
+    #expect(people.count == 12 && people == people.sorted())
+    #expect(rows["runs"]!.map { $0["participant"]! } == people)
+    #expect(
+      rows["trials"]!.map { $0["participant"]! } == people.flatMap { Array(repeating: $0, count: 200) })
+    for person in people {
+      let places = rows["trials"]!.filter { $0["participant"] == person }
+        .map { [Int($0["block"]!)!, Int($0["trial"]!)!] }
+      #expect(places == places.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) })
+    }
+  }
+
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {
