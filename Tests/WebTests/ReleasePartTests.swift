@@ -100,8 +100,9 @@ import Testing
 
   @Test func theShellNarrowsItTheSameWay() throws {
     let data = lab.folder.url.appendingPathComponent("data").path
+    let studies = ["--studies", lab.folder.url.appendingPathComponent("studies").path]
     func release(_ words: String...) throws -> Command.Outcome {
-      try Command.run(Command.labconsole, ["release"] + words + ["--data", data])
+      try Command.run(Command.labconsole, ["release"] + words + ["--data", data] + studies)
     }
     let made = try release(
       "create", "weight-iat", "--from", today, "--until", today, "--without", "trials", "--consent",
@@ -117,7 +118,7 @@ import Testing
       (["--from", "2026-05-02", "--until", "2026-05-01"], "before the first"),
     ] {
       let refused = try Command.run(
-        Command.labconsole, ["release", "create", "weight-iat"] + words + ["--data", data])
+        Command.labconsole, ["release", "create", "weight-iat"] + words + ["--data", data] + studies)
       #expect(refused.status == 1 && refused.errors.contains(problem), "\(refused)")
     }
     #expect(try lab.store.keptReleases(of: lab.study.id).count == 1)

@@ -158,7 +158,10 @@ import Testing
     let data = lab.folder.url.appendingPathComponent("data").path
     func create(_ options: String...) throws -> (Command.Outcome, URL) {
       let zip = lab.folder.url.appendingPathComponent("\(UUID()).zip")
-      let create = ["release", "create", "weight-iat", "--to", zip.path, "--data", data]
+      let create = [
+        "release", "create", "weight-iat", "--to", zip.path, "--data", data, "--studies",
+        lab.folder.url.appendingPathComponent("studies").path,
+      ]
       return (try Command.run(Command.labconsole, create + options), zip)
     }
     let (usual, first) = try create()

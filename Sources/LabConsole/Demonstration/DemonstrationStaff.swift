@@ -229,7 +229,11 @@ extension DemonstrationStaff {
         study: study, in: scope, kinds: TaskKinds.tasks,
         materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
         software: LabConsole.version)
-      try maker.make(from: store.releaseReader, in: store, context: context(manager))
+      do {
+        try maker.make(from: store.releaseReader, in: store, context: context(manager))
+      } catch is DisclosureProblem {
+        // Of a dozen people, too few may share their data beyond the institution for the study's k.
+      }
     }
   }
 
