@@ -185,6 +185,35 @@ struct ReleaseReaderTests {
     }
   }
 
+  @Test func aReleaseWhileTrialsArriveIsOfOneMoment() throws {
+    let people = try (2..<10).map {
+      try lab.enrolWithConsent(origin: .rehearsal, at: start.advanced(bySeconds: $0))
+    }
+    let wrong = Collected<String>()
+    onThreads(3) { [lab] thread in
+      do {
+        if thread > 0 {
+          for person in people[(4 * thread - 4)..<(4 * thread)] { try lab.finishRun(person) }
+        } else {
+          for _ in 0..<10 { try Self.findTorn(in: lab.release(.rehearsal)) { wrong.add($0) } }
+        }
+      } catch { wrong.add("\(error)") }
+    }
+    #expect(wrong.values == [])
+    #expect(try release(.rehearsal)["trials"]!.count == 9 * 200)
+  }
+
+  /// Tells of finished runs without all of their trials, or without their score, and of scores without such a run.
+  private static func findTorn(in rows: [String: [[String: String]]], _ tell: (String) -> Void) {
+    for run in rows["runs"]! {
+      let isFinished = run["state"] == "finished"
+      let trials = rows["trials"]!.count {
+        $0["participant"] == run["participant"] && $0["run"] == run["run"]
+      }
+      if isFinished != (trials == 200) || isFinished != (run["d2"] != nil) { tell("\(trials) of \(run)") }
+    }
+  }
+
   @Test func aVisitorThatFailsEndsTheRelease() throws {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) {
