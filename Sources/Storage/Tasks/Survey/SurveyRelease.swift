@@ -9,7 +9,9 @@ extension ReleaseReader {
     guard let control = part.whole.disclosureControl else { return nil }
     let variables = part.study.taggedVariables(control)
     var rows: [ParticipantRow] = []
-    try connections.inTurns(people, portion: 100) { rows.append($0) } read: { people, db, visit in
+    try connections.inTurns(people, portion: 100) {
+      rows.append($0)
+    } read: { people, db, visit in
       try each(people, db) { person, record, _ in
         let surveys = try surveys(of: person, record, part, db)
         try visit(
