@@ -24,7 +24,7 @@ def write_study(folder):
     shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
-    for key in ("tests", "visits", "schedule", "anonymisation"):
+    for key in ("tests", "visits", "schedule"):
         study.pop(key, None)
     study["surveys"], study["tasks"] = [survey(name) for name in SURVEYS], list(SURVEYS)
     file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))

@@ -81,7 +81,7 @@ def write_study(folder, questions):
     shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
-    for key in ("tests", "visits", "schedule", "anonymisation"):
+    for key in ("tests", "visits", "schedule"):
         study.pop(key, None)
     surveys = [survey(first, min(100, questions - first)) for first in range(0, questions, 100)]
     study["surveys"], study["tasks"] = surveys, [one["id"] for one in surveys]

@@ -22,7 +22,7 @@ def write_study(folder):
     shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
-    for key in ("tests", "visits", "schedule", "anonymisation"):
+    for key in ("tests", "visits", "schedule"):
         study.pop(key, None)
     study["surveys"], study["tasks"] = [survey()], [SURVEY]
     file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))

@@ -66,8 +66,6 @@ class Releases:
         file = studies / STUDY / "study.yaml"
         study = yaml.load(file.read_text(), yaml.BaseLoader)
         study["tests"][0]["blocks"] = [str(count) for count in BLOCKS]
-        # The script writes answers as they were given.
-        del study["anonymisation"]
         file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
         data = self._bench.copy(self._few(studies))
         with sqlite3.connect(data / "research.sqlite") as research:

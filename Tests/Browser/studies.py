@@ -47,8 +47,7 @@ class Studies:
         """The example study without breaks: its tests follow one another at once."""
         self._copy_example(EXAMPLE.id)
         file = self._file(EXAMPLE.id)
-        # Most tests release two people: nobody would be alike.
-        file.write_text(file.read_text().replace("break: 60", "break: 0").split("\nanonymisation:\n")[0])
+        file.write_text(file.read_text().replace("break: 60", "break: 0"))
 
     def write(self, name: str, variants=VARIANTS, blocks=(4,) * 7, interval=50, **test):
         """A short study: a section of consent, the permissions and one test, given once in each variant.
@@ -57,7 +56,7 @@ class Studies:
         """
         self._copy_example(name)
         with self.definition(name) as study:
-            del study["eligibility"], study["surveys"], study["anonymisation"]
+            del study["eligibility"], study["surveys"]
             study["study"] = name
             consent = study["consent"]
             consent["sections"] = consent["sections"][:1]

@@ -45,16 +45,6 @@ def release_of(study: str, work: Path, people: str, quitters: str, options=()) -
     return Release(work / "unpacked", data)
 
 
-def copy_as_answered(studies: Path) -> Path:
-    """Copies the example study without what it says of anonymity: a few people would keep hardly a value.
-
-    Returns its definition."""
-    shutil.copytree(ROOT / "Config/studies/weight-iat", studies / "weight-iat")
-    path = studies / "weight-iat/study.yaml"
-    path.write_text(path.read_text(encoding="utf-8").split("\nanonymisation:\n")[0], encoding="utf-8")
-    return path
-
-
 @pytest.fixture(scope="session")
 def release(tmp_path_factory) -> Release:
     return release_of("weight-iat", tmp_path_factory.mktemp("release"), PEOPLE, QUITTERS)
@@ -191,7 +181,7 @@ permissions:
 @pytest.fixture(scope="session")
 def activities(tmp_path_factory):
     studies = tmp_path_factory.mktemp("studies")
-    copy_as_answered(studies)
+    shutil.copytree(ROOT / "Config/studies/weight-iat", studies / "weight-iat")
     shutil.copytree(ROOT / "Config/studies/attention/experiments", studies / "weight-iat/experiments")
     path = studies / "weight-iat/study.yaml"
     yaml = path.read_text(encoding="utf-8")

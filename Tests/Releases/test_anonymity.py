@@ -3,14 +3,14 @@
 import collections
 import csv
 import json
-import re
+import shutil
 import subprocess
 
 import frictionless
 import psychds
 import pytest
 
-from conftest import LABCONSOLE, ROOT, copy_as_answered, release_of, run
+from conftest import LABCONSOLE, ROOT, release_of, run
 
 K = 3
 ANONYMISATION = f"""
@@ -31,7 +31,8 @@ KEYS = ["age", "gender", "education"]
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
     folder = tmp_path_factory.mktemp("studies")
-    with copy_as_answered(folder).open("a", encoding="utf-8") as file:
+    shutil.copytree(ROOT / "Config/studies/weight-iat", folder / "weight-iat")
+    with (folder / "weight-iat/study.yaml").open("a", encoding="utf-8") as file:
         file.write(ANONYMISATION)
     run(LABCONSOLE, "study", "check", folder / "weight-iat")
     return folder
@@ -117,14 +118,3 @@ def test_too_few_people_are_not_released(tmp_path, studies):
         capture_output=True, text=True, cwd=ROOT)
     assert done.returncode != 0 and "fewer than the 3 who have to be alike" in done.stderr
     assert not list(tmp_path.rglob("*.zip"))
-
-
-def test_the_example_tells_no_age_height_or_weight_as_given(release):
-    manifest = json.loads((release.folder / "manifest.json").read_text())
-    assert manifest["anonymity"]["k"] == 3 and manifest["anonymity"]["fewestAlike"] >= 3
-    told = collections.defaultdict(set)
-    for row in rows(release.table("answers")):
-        told[row["question"]].add(row["answer"])
-    assert told["explicit-attitude"] and not {"height", "weight"} & set(told)
-    assert all(re.fullmatch(r"\d\d-\d\d|under 20|60 or more", age) for age in told["age"]), told["age"]
-    assert all(re.fullmatch(r"\[\d\d,\d\d\)|under 20|\d\d or more", index) for index in told["bmi"]), told["bmi"]

@@ -80,14 +80,13 @@ extension StudyDefinition {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let folder = repository.appendingPathComponent("Config/studies/weight-iat")
     let definition = try StudyDefinition(folder: folder)
+    if old.isEmpty { return definition }
     var files = definition.files
-    // Without what keeps the study from releasing two people, as most tests do.
     let yaml = String(decoding: files[fileName]!, as: UTF8.self)
-      .components(separatedBy: "\nanonymisation:\n")[0]
-    precondition(yaml.contains(old) || old.isEmpty, "“\(old)” does not stand in the definition")
-    let changed = old.isEmpty ? yaml : yaml.replacingOccurrences(of: old, with: new)
+    precondition(yaml.contains(old), "“\(old)” does not stand in the definition")
     let list = sites.map { "\n  - {id: \($0), title: {en: \($0), de: \($0)}}" }.joined()
-    files[fileName] = Array((changed + (sites.isEmpty ? "" : "\nsites:\(list)\n")).utf8)
+    files[fileName] = Array(
+      (yaml.replacingOccurrences(of: old, with: new) + (sites.isEmpty ? "" : "\nsites:\(list)\n")).utf8)
     return StudyDefinition(name: definition.name, files: files)
   }
 }

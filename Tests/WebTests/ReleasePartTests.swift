@@ -100,9 +100,8 @@ import Testing
 
   @Test func theShellNarrowsItTheSameWay() throws {
     let data = lab.folder.url.appendingPathComponent("data").path
-    let studies = ["--studies", lab.folder.url.appendingPathComponent("studies").path]
     func release(_ words: String...) throws -> Command.Outcome {
-      try Command.run(Command.labconsole, ["release"] + words + ["--data", data] + studies)
+      try Command.run(Command.labconsole, ["release"] + words + ["--data", data])
     }
     let made = try release(
       "create", "weight-iat", "--from", today, "--until", today, "--without", "trials", "--consent",
@@ -118,7 +117,7 @@ import Testing
       (["--from", "2026-05-02", "--until", "2026-05-01"], "before the first"),
     ] {
       let refused = try Command.run(
-        Command.labconsole, ["release", "create", "weight-iat"] + words + ["--data", data] + studies)
+        Command.labconsole, ["release", "create", "weight-iat"] + words + ["--data", data])
       #expect(refused.status == 1 && refused.errors.contains(problem), "\(refused)")
     }
     #expect(try lab.store.keptReleases(of: lab.study.id).count == 1)

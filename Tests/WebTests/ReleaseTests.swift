@@ -158,10 +158,7 @@ import Testing
     let data = lab.folder.url.appendingPathComponent("data").path
     func create(_ options: String...) throws -> (Command.Outcome, URL) {
       let zip = lab.folder.url.appendingPathComponent("\(UUID()).zip")
-      let create = [
-        "release", "create", "weight-iat", "--to", zip.path, "--data", data, "--studies",
-        lab.folder.url.appendingPathComponent("studies").path,
-      ]
+      let create = ["release", "create", "weight-iat", "--to", zip.path, "--data", data]
       return (try Command.run(Command.labconsole, create + options), zip)
     }
     let (usual, first) = try create()

@@ -229,11 +229,7 @@ extension DemonstrationStaff {
         study: study, in: scope, kinds: TaskKinds.tasks,
         materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
         software: LabConsole.version)
-      do {
-        try maker.make(from: store.releaseReader, in: store, context: context(manager))
-      } catch is DisclosureProblem {
-        // Of a dozen people, too few may share their data beyond the institution for the study's k.
-      }
+      try maker.make(from: store.releaseReader, in: store, context: context(manager))
     }
   }
 

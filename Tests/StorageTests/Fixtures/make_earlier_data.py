@@ -24,8 +24,7 @@ def make(labconsole, folder):
     studies = folder / "studies"
     shutil.copytree(TOP / f"Config/studies/{STUDY}", studies / STUDY)
     definition = studies / STUDY / "study.yaml"
-    # Without what keeps the study from releasing two people.
-    as_it_comes = definition.read_text().split("\nanonymisation:\n")[0]
+    as_it_comes = definition.read_text()
     options = ["--studies", studies, "--data", folder / "data"]
 
     def run(*arguments):
