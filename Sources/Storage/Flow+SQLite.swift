@@ -19,17 +19,21 @@ extension SQLiteStore {
   public func flow(of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod) throws
     -> ParticipantFlow
   {
-    try research.read { db in try Self.flow(of: study, origin: origin, during: period, in: db) }
+    try research.read { db in
+      try Self.flow(of: study, origin: origin, during: period, in: Connections(db: db))
+    }
   }
 
   /// Returns the flow of everybody in a study who was enrolled in a period.
   static func flow(
-    of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod = .always, in db: Database
+    of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod = .always,
+    in connections: Connections
   ) throws -> ParticipantFlow {
+    let db = connections.db
     let these: StatementArguments = [study.id, origin.rawValue]
     var flow = try emptyFlow(of: study.id, origin: origin, during: period, in: db)
     let unusable = try participantsWithUnusableRuns(these, in: db)
-    try eachParticipation(these, during: period, in: db) { record in
+    try eachParticipation(these, during: period, in: connections) { record in
       flow.add(record, isUsable: !unusable.contains(record.participant.id), in: study)
     }
     return flow
@@ -37,17 +41,17 @@ extension SQLiteStore {
 
   /// Reads the record of everybody in a study, a batch at a time.
   static func eachParticipation(
-    _ these: StatementArguments, during period: EnrolmentPeriod = .always, in db: Database,
+    _ these: StatementArguments, during period: EnrolmentPeriod = .always, in connections: Connections,
     _ visit: (Participation) throws -> Void
   ) throws {
     let times = period.times
-    let ids: [Participant.ID] = try db.values(
+    let ids: [Participant.ID] = try connections.db.values(
       """
       SELECT id FROM participants WHERE study = ? AND origin = ? AND enrolled_at >= ? AND enrolled_at < ?
       ORDER BY id
       """, these + [times.lowerBound, times.upperBound])
-    for start in stride(from: 0, to: ids.count, by: 500) {
-      try participations(of: Array(ids[start..<min(start + 500, ids.count)]), in: db).forEach(visit)
+    try connections.inTurns(ids, portion: 500, visit: visit) { ids, db, visit in
+      try participations(of: ids, in: db).forEach(visit)
     }
   }
 

@@ -47,13 +47,14 @@ extension ReleaseReader {
     _ people: [Pseudonymous], _ db: Database,
     _ visit: (Pseudonymous, Participation, ReleaseDays) throws -> Void
   ) throws {
+    let calendar = LabCalendar()
     for start in stride(from: 0, to: people.count, by: 200) {
       let some = people[start..<min(start + 200, people.count)]
       let records = try SQLiteStore.participations(of: some.map(\.id), in: db)
       let byID = Dictionary(records.map { ($0.participant.id, $0) }) { first, _ in first }
       for person in some {
         guard let record = byID[person.id] else { continue }
-        try visit(person, record, ReleaseDays(of: record))
+        try visit(person, record, ReleaseDays(of: record, calendar: calendar))
       }
     }
   }

@@ -4,12 +4,12 @@ import Studies
 extension ReleaseReader {
   /// - Returns: those who have a record, and what they consented to
   static func visitParticipants(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ db: Database,
+    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ connections: Connections,
     _ visit: (ReleasedParticipant) throws -> Void
   ) throws -> (members: [Member], consents: ReleasedConsentCounts) {
     var members: [Member] = []
     var consents = ReleasedConsentCounts()
-    try each(people, db) { person, record, days in
+    func add(_ person: Pseudonymous, _ record: Participation, _ days: ReleaseDays) throws {
       let language = language(of: person, record, values)
       try visit(
         ReleasedParticipant(
@@ -19,7 +19,19 @@ extension ReleaseReader {
       members.append(
         Member(person: person, days: days, isIneligible: record.participant.ineligibility != nil))
     }
+    try connections.inTurns(people, portion: 100) { (read: ReadRecord) in
+      try add(read.person, read.record, read.days)
+    } read: { people, db, visit in
+      try each(people, db) { try visit(ReadRecord(person: $0, record: $1, days: $2)) }
+    }
     return (members, consents)
+  }
+
+  /// The record of a participant, on its way from one thread to another.
+  private struct ReadRecord: Sendable {
+    let person: Pseudonymous
+    let record: Participation
+    let days: ReleaseDays
   }
 
   /// The language of the consent, as the release may tell it.
@@ -31,35 +43,42 @@ extension ReleaseReader {
   }
 
   func visitRuns(
-    _ members: [Member], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedRun) throws -> Void
+    _ members: [Member], _ part: ReleasePart, in table: ReleaseTable<ReleasedRun>,
+    _ connections: Connections, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    for member in members {
-      for done in try runs(of: member.person, part, db) {
-        try visit(
-          ReleasedRun(
+    try connections.inTurns(members, portion: 25, visit: visit) { members, db, visit in
+      for member in members {
+        var rows = table.record(ofAbout: 4)
+        for done in try runs(of: member.person, part, db) {
+          let run = try ReleasedRun(
             key: done.key, run: done.run, details: done.tables.details(of: done.run.id, in: db),
             isOfIneligible: member.isIneligible, inputs: done.tables.inputs(of: done.run.id, in: db),
             visit: part.study.visit(ofTask: done.run.task)?.id, task: part.study.task(done.run.task),
-            day: member.days.day(of: done.run.startedAt)))
+            day: member.days.day(of: done.run.startedAt))
+          table.add(run, to: &rows)
+        }
+        if rows.rowCount > 0 { try visit(rows) }
       }
     }
   }
 
   /// File by file, since each kind has files of its own. Kinds that the study never had are not looked for.
   func visitTrials(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,
+    _ people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections,
     _ visit: (ReleaseRecord) throws -> Void
   ) throws {
-    let done = try db.texts(
+    let done = try connections.db.texts(
       """
       SELECT DISTINCT runs.kind FROM runs JOIN participants ON participants.id = runs.participant
       WHERE participants.study = ? AND participants.origin = ?
       """, [part.whole.id, part.scope.origin.rawValue])
     for kind in kinds where done.contains(kind.kind.word) {
       for visitRows in kind.released {
-        for person in people {
-          for done in try runs(of: person, part, db) where done.tables.kind == kind.kind {
-            try visitRows(done.run.id, done.key, db, visit)
+        try connections.inTurns(people, portion: Self.fewPeople, visit: visit) { people, db, visit in
+          for person in people {
+            for done in try runs(of: person, part, db) where done.tables.kind == kind.kind {
+              try visitRows(done.run.id, done.key, db, visit)
+            }
           }
         }
       }
@@ -68,17 +87,23 @@ extension ReleaseReader {
 
   /// Task by task, since each that has one has a file of its own.
   func visitOwnFiles(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleaseRecord) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections,
+    _ visit: (ReleaseRecord) throws -> Void
   ) throws {
     for task in part.study.definedTasks
     where task.isDoneInRuns && !task.ownReleaseFiles(in: part.study).isEmpty {
-      for person in people {
-        for done in try runs(of: person, part, db) where done.run.task.ofStudy == task.id {
-          try done.tables.visitOwn(done.run, of: task, done.key, in: db, visit)
+      try connections.inTurns(people, portion: Self.fewPeople, visit: visit) { people, db, visit in
+        for person in people {
+          for done in try runs(of: person, part, db) where done.run.task.ofStudy == task.id {
+            try done.tables.visitOwn(done.run, of: task, done.key, in: db, visit)
+          }
         }
       }
     }
   }
+
+  /// Of those whose rows are in memory at a time: a run of a sensor has tens of thousands.
+  private static let fewPeople = 4
 
   func visitChecks(
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,

@@ -20,41 +20,43 @@ public struct ReleaseReader: ReleaseSource {
     func keep(_ record: ReleaseRecord) throws {
       if !leftOut.contains(record.table) { try visit(record) }
     }
-    try research.read { db in
+    try research.readTwice { db, second in
+      let connections = Connections(db: db, second: second)
       let people = try people(of: part, db)
-      let values = try Self.protectedValues(of: people, part, db)
+      let values = try Self.protectedValues(of: people, part, connections)
       let words = try Self.ownWords(of: people, part, db).map(\.words)
       try begin(
         ReleaseComposition(
           members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
           words: OwnWordsCount.all(words, of: scope.selection.words)))
-      let (members, consents) = try Self.visitParticipants(people, part, values, db) {
+      let (members, consents) = try Self.visitParticipants(people, part, values, connections) {
         try keep(ReleaseTables.participants.record($0))
       }
-      try visitRuns(members, part, db) { try keep(runs.record($0)) }
+      try visitRuns(members, part, in: runs, connections, keep)
       try visitChecks(people, part, db) { try keep(ReleaseTables.tabletChecks.record($0)) }
       try visitDevices(people, part, db) { try keep(ReleaseTables.devices.record($0)) }
       try visitRecordings(people, part, db) { try keep(ReleaseTables.recordings.record($0)) }
       try visitCourse(members, part, db, keep)
       try consents.records.forEach(keep)
-      try SQLiteStore.flow(of: part.whole, origin: scope.origin, in: db).releasedCounts.forEach(keep)
-      try visitTrials(people, part, db, keep)
+      try SQLiteStore.flow(of: part.whole, origin: scope.origin, in: connections).releasedCounts.forEach(keep)
+      try visitTrials(people, part, connections, keep)
       var wide = WideRows(part.study)
-      try Self.visitSurveys(people, part, values, db) { survey in
+      try Self.visitSurveys(people, part, values, connections) { survey in
         for answer in survey.answers { try keep(ReleaseTables.answers.record(answer)) }
         wide.add(survey)
       }
       for record in part.study.questionRecords + part.study.scaleRecords { try keep(record) }
       try Self.visitPageTimes(people, part, db) { try keep(ReleaseTables.surveyTimes.record($0)) }
-      try visitOwnFiles(people, part, db, keep)
-      try Self.visitWideAnswers(people, part, values, wide, db, keep)
+      try visitOwnFiles(people, part, connections, keep)
+      try Self.visitWideAnswers(people, part, values, wide, connections, keep)
     }
   }
 
   public func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport? {
     let part = ReleasePart(of: study, in: scope)
     return try research.read { db in
-      try Self.protectedValues(of: Self.drawn(Self.those(in: part, db)), part, db)?.report
+      try Self.protectedValues(
+        of: Self.drawn(Self.those(in: part, db)), part, Connections(db: db))?.report
     }
   }
 

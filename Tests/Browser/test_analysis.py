@@ -43,6 +43,12 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
         page.get_by_role("link", name="Table as CSV").first.click()
     lines = download.value.path().read_text(encoding="utf-8").splitlines()
     assert len(lines) == 5 and lines[0].startswith("Variant,n,Mean")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Drawing as PNG").first.click()
+    assert re.fullmatch(rf"{EXAMPLE.id}-[a-z-]+\.png", download.value.suggested_filename)
+    picture = download.value.path().read_bytes()
+    # Its width stands behind the signature and the head of the first chunk.
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n") and int.from_bytes(picture[16:20], "big") > 1000
     page.goto(f"{page.url}&language=de")
     looker.look("usual-de")
     assert not looker.problems, "\n".join(looker.problems)

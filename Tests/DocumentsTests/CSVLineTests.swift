@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Documents
+@testable import Studies
 
 /// The cells of a release, and how they are read back.
 struct CSVLineTests {
@@ -29,5 +30,18 @@ struct CSVLineTests {
     var line = CSVLine()
     line.add("-0.25", isText: false)
     #expect(line.bytes == Array("-0.25".utf8))
+  }
+
+  @Test func rowsOfARecordAreNumberedAndEndEach() {
+    let table = ReleaseTable<String?>(
+      "t", of: "a text", [.integer("n", "length") { $0?.utf8.count }, .text("text", "text") { $0 }])
+    var record = table.record(ofAbout: 3)
+    for text in ["=1", nil, "a,b"] { table.add(text, to: &record) }
+    var line = CSVLine()
+    line.add(record, number: 8, areTexts: [false, true])
+    #expect(String(decoding: line.bytes, as: UTF8.self) == "8,2,'=1\r\n9,,\r\n10,3,\"a,b\"\r\n")
+    var first = CSVLine()
+    first.add(record, number: 8, areTexts: [false])
+    #expect(String(decoding: first.bytes, as: UTF8.self) == "8,2\r\n9,\r\n10,3\r\n")
   }
 }

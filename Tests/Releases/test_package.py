@@ -5,13 +5,14 @@ import hashlib
 import json
 import re
 import sqlite3
+import subprocess
 import zipfile
 
 import frictionless
 import pytest
 
 import psychds
-from conftest import LABCONSOLE, Release, release_of, run
+from conftest import LABCONSOLE, ROOT, Release, release_of, run
 
 
 def test_frictionless_accepts_it(release):
@@ -50,7 +51,6 @@ def test_every_file_has_its_digest(release):
 
 
 def test_the_study_lies_in_it_as_it_was_asked(release):
-    from conftest import ROOT
     study = ROOT / "Config/studies/weight-iat"
     for path in study.rglob("*"):
         if path.is_file():
@@ -173,3 +173,17 @@ def test_those_who_did_everything_can_be_released_alone(tmp_path):
     assert len(rows) == len(complete) and all(row["tasks_done"] == row["tasks"] for row in rows)
     assert json.loads((alone.folder / "manifest.json").read_text())["completeOnly"] is True
     assert "Only participants who have done every task" in (alone.folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_disk_that_fills_leaves_nothing(release):
+    """A limit on the size of files ends the writing as a full disk does."""
+    folder = release.data / "releases/weight-iat"
+    before = sorted(path.name for path in folder.iterdir())
+    limited = ["bash", "-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "-"]
+    done = subprocess.run(
+        [*limited, LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", release.data],
+        capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 1 and "no space left for the release; nothing was made" in done.stderr, done
+    assert sorted(path.name for path in folder.iterdir()) == before
+    listed = run(LABCONSOLE, "release", "list", "weight-iat", "--data", release.data).stdout
+    assert len(re.findall("weight-iat-[0-9]+-rehearsal-within-", listed)) == len(before) - 1  # the lock

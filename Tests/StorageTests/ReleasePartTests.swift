@@ -55,7 +55,7 @@ struct ReleasePartTests {
     var members: [Participant.ID] = []
     let counter = RowCounter()
     try lab.store.releaseReader.rows(
-      of: lab.study, in: scope, begin: { members = $0.members }, visit: { counter.add($0.table) })
+      of: lab.study, in: scope, begin: { members = $0.members }, visit: { counter.add($0) })
     content.members = members
     content.rows = counter.rows
     let extent = try lab.store.releaseReader.extent(of: lab.study, in: scope)
@@ -68,7 +68,7 @@ struct ReleasePartTests {
 
   private final class RowCounter {
     var rows: [String: Int] = [:]
-    func add(_ table: String) { rows[table, default: 0] += 1 }
+    func add(_ record: ReleaseRecord) { rows[record.table, default: 0] += record.rowCount }
   }
 
   private func day(_ time: Timestamp) -> LabCalendar.Day { LabCalendar().day(of: time) }

@@ -152,17 +152,66 @@ struct ReleaseReaderTests {
     let part = ReleasePart(of: lab.study, in: ReleaseScope(.real, .within))
     let (kept, again) = try lab.store.research.read { db in
       let people = try ReleaseReader.drawn(ReleaseReader.those(in: part, db))
+      let connections = Connections(db: db)
       func rows(most: Int) throws -> [ReleaseRecord] {
         var wide = ReleaseReader.WideRows(part.study, most: most)
-        try ReleaseReader.visitSurveys(people, part, nil, db) { wide.add($0) }
+        try ReleaseReader.visitSurveys(people, part, nil, connections) { wide.add($0) }
         #expect((wide.kept == nil) == (most == 0))
         var found: [ReleaseRecord] = []
-        try ReleaseReader.visitWideAnswers(people, part, nil, wide, db) { found.append($0) }
+        try ReleaseReader.visitWideAnswers(people, part, nil, wide, connections) { found.append($0) }
         return found
       }
       return try (rows(most: 1000), rows(most: 0))
     }
     #expect(kept == again && !kept.isEmpty)
+  }
+
+  /// So many that they are read on both connections.
+  @Test func rowsOfManyComeTogetherAndInTheOrderOfTheParticipants() throws {
+    for second in 2..<13 {
+      let person = try lab.enrolWithConsent(origin: .rehearsal, at: start.advanced(bySeconds: second))
+      try lab.finishRun(person)
+    }
+    let rows = try release(.rehearsal)
+    let people = rows["participants"]!.map { $0["participant"]! }
+    #expect(people.count == 12 && people == people.sorted())
+    #expect(rows["runs"]!.map { $0["participant"]! } == people)
+    #expect(
+      rows["trials"]!.map { $0["participant"]! } == people.flatMap { Array(repeating: $0, count: 200) })
+    for person in people {
+      let places = rows["trials"]!.filter { $0["participant"] == person }
+        .map { [Int($0["block"]!)!, Int($0["trial"]!)!] }
+      #expect(places == places.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) })
+    }
+  }
+
+  @Test func aReleaseWhileTrialsArriveIsOfOneMoment() throws {
+    let people = try (2..<10).map {
+      try lab.enrolWithConsent(origin: .rehearsal, at: start.advanced(bySeconds: $0))
+    }
+    let wrong = Collected<String>()
+    onThreads(3) { [lab] thread in
+      do {
+        if thread > 0 {
+          for person in people[(4 * thread - 4)..<(4 * thread)] { try lab.finishRun(person) }
+        } else {
+          for _ in 0..<10 { try Self.findTorn(in: lab.release(.rehearsal)) { wrong.add($0) } }
+        }
+      } catch { wrong.add("\(error)") }
+    }
+    #expect(wrong.values == [])
+    #expect(try release(.rehearsal)["trials"]!.count == 9 * 200)
+  }
+
+  /// Tells of finished runs without all of their trials, or without their score, and of scores without such a run.
+  private static func findTorn(in rows: [String: [[String: String]]], _ tell: (String) -> Void) {
+    for run in rows["runs"]! {
+      let isFinished = run["state"] == "finished"
+      let trials = rows["trials"]!.count {
+        $0["participant"] == run["participant"] && $0["run"] == run["run"]
+      }
+      if isFinished != (trials == 200) || isFinished != (run["d2"] != nil) { tell("\(trials) of \(run)") }
+    }
   }
 
   @Test func aVisitorThatFailsEndsTheRelease() throws {

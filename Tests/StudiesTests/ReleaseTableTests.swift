@@ -106,9 +106,23 @@ struct ReleaseTableTests {
     #expect(table.record(nil).cells == ["", nil] && table.record(nil).count == 2)
     let texts = ReleaseRecord(table: "t", cells: [nil, "ä", "", nil, "b"])
     #expect(texts.cells == [nil, "ä", "", nil, "b"])
-    var found: [String] = []
-    texts.eachCell { place, cell in found.append("\(place)\(String(decoding: cell, as: UTF8.self))") }
-    #expect(found == ["0", "1ä", "2", "3", "4b"])
+    texts.withCells { bytes, ends in
+      #expect(String(decoding: bytes, as: UTF8.self) == "äb")
+      #expect(Array(ends) == [-1, 2, 2, -1, 3])
+    }
+  }
+
+  @Test func aRecordOfSeveralRowsIsThatOfEachBehindTheOther() {
+    let table = ReleaseTable<Int?>(
+      "whole", of: "a number",
+      [.integer("n", "n") { $0 }, .text("even", "even") { ($0 ?? 1) % 2 == 0 ? "é" : nil }])
+    let numbers: [Int?] = [2, nil, 3, 40]
+    var record = table.record(ofAbout: 1)
+    #expect(record.rowCount == 0 && record.rows.isEmpty)
+    for number in numbers { table.add(number, to: &record) }
+    #expect(record.rowCount == 4 && record.count == 8)
+    #expect(record.rows == numbers.map { table.record($0) })
+    #expect(record.cells == ["2", "é", nil, nil, "3", nil, "40", "é"])
   }
 
   @Test func thePairingOfABlockIsThatOfThePlan() throws {

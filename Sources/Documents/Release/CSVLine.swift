@@ -9,6 +9,9 @@ struct CSVLine {
   private(set) var bytes: [UInt8] = []
   private var isFirst = true
 
+  /// - Parameter size: the bytes that are expected
+  init(size: Int = 0) { bytes.reserveCapacity(size) }
+
   static func line(_ cells: [String?]) -> [UInt8] {
     var line = CSVLine()
     for cell in cells { line.add(cell, isText: true) }
@@ -22,14 +25,27 @@ struct CSVLine {
     cell.withUTF8 { add($0, isText: isText) }
   }
 
-  /// Adds a row of a table, its number first, and ends the record.
-  /// - Parameter areTexts: whether each cell is text
+  /// Adds the rows of a record, each with its number first, and ends each.
+  /// - Parameters:
+  ///   - number: of the first row
+  ///   - areTexts: for each column whether it is text
   mutating func add(_ record: ReleaseRecord, number: Int, areTexts: [Bool]) {
-    add(String(number), isText: false)
-    record.eachCell { place, cell in
-      if areTexts.indices.contains(place) { add(cell, isText: areTexts[place]) }
+    let rows = record.rowCount
+    record.withCells { cells, ends in
+      let width = ends.count / max(rows, 1)
+      var (start, place) = (0, 0)
+      for row in 0..<rows {
+        add(String(number + row), isText: false)
+        for column in 0..<width {
+          let end = max(start, Int(ends[place]))
+          if column < areTexts.count {
+            add(UnsafeBufferPointer(rebasing: cells[start..<end]), isText: areTexts[column])
+          }
+          (start, place) = (end, place + 1)
+        }
+        endRecord()
+      }
     }
-    endRecord()
   }
 
   private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, isText: Bool) {
@@ -46,7 +62,8 @@ struct CSVLine {
 
   /// Ends the record and begins another one behind it.
   mutating func endRecord() {
-    bytes.append(contentsOf: [0x0D, 0x0A])
+    bytes.append(0x0D)
+    bytes.append(0x0A)
     isFirst = true
   }
 

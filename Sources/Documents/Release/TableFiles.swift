@@ -14,6 +14,7 @@ final class TableFiles {
   /// The last of its rows, which are not with the packer yet.
   private var batch: [ReleaseRecord] = []
   private var batchSize = 0
+  private var batchRows = 0
   private var count = 0
   private(set) var rows: [String: Int] = [:]
 
@@ -27,16 +28,22 @@ final class TableFiles {
     waiting = tables[...]
   }
 
-  /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for a row whose file is written already
+  /// Adds the rows of a record.
+  /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for rows whose file is written already
   func add(_ record: ReleaseRecord) throws {
     while open?.file.name != record.table {
       guard !waiting.isEmpty else { throw DocumentError.rowOutOfOrder(table: record.table) }
       try openNext()
     }
-    count += 1
+    if !forms.isEmpty {
+      for (place, row) in record.rows.enumerated() {
+        for form in forms { try form.add(row, number: count + place + 1) }
+      }
+    }
+    count += record.rowCount
     batch.append(record)
     batchSize += record.size
-    for form in forms { try form.add(record, number: count) }
+    batchRows += record.rowCount
     if batchSize > 64 << 10 { try flush() }
   }
 
@@ -68,12 +75,13 @@ final class TableFiles {
   /// Lines are written on the packer's thread, while the next rows are read.
   private func flush() throws {
     guard !batch.isEmpty else { return }
-    let (records, first, isText) = (batch, count - batch.count + 1, areTexts)
-    (batch, batchSize) = ([], 0)
+    let (records, size, first, isText) = (batch, batchSize, count - batchRows + 1, areTexts)
+    (batch, batchSize, batchRows) = ([], 0, 0)
     try files.add {
-      var lines = CSVLine()
-      for (place, record) in records.enumerated() {
-        lines.add(record, number: first + place, areTexts: isText)
+      var (lines, number) = (CSVLine(size: size), first)
+      for record in records {
+        lines.add(record, number: number, areTexts: isText)
+        number += record.rowCount
       }
       return lines.bytes
     }

@@ -53,9 +53,12 @@ extension Database {
   /// Reads as of this moment until ``endReading()``.
   func beginReading() throws {
     try execute(sql: "BEGIN")
-    // The snapshot is taken by the first query.
-    _ = try tableExists("audit")
+    try takeSnapshot()
   }
+
+  /// Holds on to what is in the file at this moment, in a transaction that has read nothing yet: it sees nothing else from
+  /// then on.
+  func takeSnapshot() throws { _ = try isThere("SELECT 1 FROM sqlite_master") }
 
   func endReading() throws { try execute(sql: "COMMIT") }
 

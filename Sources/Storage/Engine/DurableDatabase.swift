@@ -79,6 +79,34 @@ final class DurableDatabase: Sendable {
     }
   }
 
+  /// Reads on two connections as of the same moment, where nobody else keeps them from that: no other program has the lock
+  /// then, and no write of this one is under way. SQLite's own snapshots are not compiled into Debian's library.
+  /// - Parameter body: is given the second connection as well; nil if there is none
+  /// - Throws: ``StoreOutage``, and what `body` throws
+  func readTwice<Value>(_ body: (Database, SecondReader?) throws -> Value) throws -> Value {
+    try read { db in
+      let second = SecondReader(readers)
+      defer { second.end() }
+      let isSame = (try? meet(db, second)) != nil
+      return try body(db, isSame ? second : nil)
+    }
+  }
+
+  /// Lets two connections see the same moment: a transaction that reads holds on to what its first query sees, and between
+  /// those two queries nobody can write.
+  private func meet(_ db: Database, _ second: SecondReader) throws {
+    try second.wait()
+    try translatingErrors {
+      try writer.writeWithoutTransaction { engine in
+        try Database(engine).inTransaction {
+          try db.takeSnapshot()
+          second.begin { try $0.takeSnapshot() }
+          try second.wait()
+        }
+      }
+    }
+  }
+
   /// One transaction. Writers that wait at the same time share one commit, and so one `fsync`; each is
   /// undone alone if it fails.
   /// - Throws: ``StoreOutage``, and what `body` throws

@@ -21,7 +21,7 @@ public protocol ReleaseSource: Sendable {
   /// Returns the texts of a release made now for the questions that its scope names, question by question, in an order
   /// that tells nothing of who wrote them.
   func ownWords(of study: Study, in scope: ReleaseScope) throws -> [OwnWords]
-  /// Visits every row of every table in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
+  /// Visits every row of every table, one by one or several of a table together, in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
   /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it, nor are
   /// tables that the scope leaves out.
   /// - Parameter begin: is told, before the first row, who is in it and how they are protected
@@ -51,10 +51,10 @@ public struct ReleaseComposition: Sendable {
 }
 
 extension ReleaseSource {
-  /// For readers of the rows alone.
+  /// For readers of the rows alone, who get them one by one.
   public func rows(
     of study: Study, in scope: ReleaseScope, visit: @escaping (ReleaseRecord) throws -> Void
   ) throws {
-    try rows(of: study, in: scope, begin: { _ in }, visit: visit)
+    try rows(of: study, in: scope, begin: { _ in }, visit: { try $0.rows.forEach(visit) })
   }
 }

@@ -51,6 +51,7 @@ struct ReleaseColumn<Row>: Sendable {
 }
 
 /// The expression that fills the cells of a column; nil is missing.
+@usableFromInline
 enum ReleaseCell<Row>: Sendable {
   case text(@Sendable (Row) -> String?)
   case integer(@Sendable (Row) -> Int?)

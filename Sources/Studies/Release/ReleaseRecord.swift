@@ -1,55 +1,73 @@
-/// A row on its way into the file of its table.
+/// A row of a table, or several one behind another, on the way into the file of the table.
 public struct ReleaseRecord: Sendable, Hashable {
   public let table: String
-  private let row: ReleaseCells
+  /// The number of cells in each row.
+  private let width: Int
+  @usableFromInline var row: ReleaseCells
 
-  init(table: String, row: ReleaseCells) {
+  /// - Parameter rows: about as many as will be added
+  init(table: String, width: Int, rows: Int) {
     self.table = table
-    self.row = row
+    self.width = width
+    row = ReleaseCells(count: width * rows)
   }
 
   init(table: String, cells: [String?]) {
-    var row = ReleaseCells(count: cells.count)
+    self.init(table: table, width: cells.count, rows: 1)
     for cell in cells { row.add(cell) }
-    self.init(table: table, row: row)
   }
 
-  /// Nil is missing.
+  /// Those of all rows, one row behind another. Nil is missing.
   public var cells: [String?] { row.texts }
 
-  /// The number of cells.
+  /// The number of cells in all rows.
   public var count: Int { row.count }
+
+  public var rowCount: Int { width == 0 ? 1 : row.count / width }
+
+  /// Each row as a record of its own.
+  public var rows: [ReleaseRecord] {
+    if rowCount == 1 { return [self] }
+    let cells = cells
+    return stride(from: 0, to: cells.count, by: max(width, 1)).map { start in
+      ReleaseRecord(table: table, cells: Array(cells[start..<start + width]))
+    }
+  }
 
   /// The bytes of memory that its cells take, about.
   public var size: Int { row.size }
 
-  /// Hands on each cell in UTF-8 with its place, a missing one as if it were empty: with millions of rows, a text for each
-  /// cell would take longer than reading them.
-  public func eachCell(_ take: (_ place: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Void) {
-    row.each { place, cell in take(place, cell ?? UnsafeBufferPointer(start: nil, count: 0)) }
-  }
+  /// Hands on all cells where they lie, in UTF-8 without anything between them: with millions of rows, a text for each cell
+  /// would take longer than reading them.
+  /// - Parameter take: is given, beside the cells, the place behind each; below 0 for a missing one
+  public func withCells<Value>(
+    _ take: (_ cells: UnsafeBufferPointer<UInt8>, _ ends: UnsafeBufferPointer<Int32>) -> Value
+  ) -> Value { row.withCells(take) }
 }
 
-/// The cells of a row, one behind another in UTF-8.
+/// Cells, one behind another in UTF-8.
+@usableFromInline
 struct ReleaseCells: Sendable, Hashable {
   private var bytes: [UInt8] = []
   /// The place in `bytes` behind each cell; below 0 for a missing one.
-  private var ends: [Int] = []
+  private var ends: [Int32] = []
 
   var count: Int { ends.count }
-  var size: Int { bytes.count + MemoryLayout<Int>.size * ends.count }
+  var size: Int { bytes.count + MemoryLayout<Int32>.size * ends.count }
 
   init(count: Int) {
     bytes.reserveCapacity(8 * count)
     ends.reserveCapacity(count)
   }
 
+  @usableFromInline
   mutating func add(_ text: String?) {
-    guard let text else { return addMissing() }
-    bytes.append(contentsOf: text.utf8)
+    guard var text else { return addMissing() }
+    text.withUTF8 { bytes.append(contentsOf: $0) }
     end()
   }
 
+  @usableFromInline
   mutating func add(_ number: Int?) {
     guard let number else { return addMissing() }
     append(number)
@@ -57,6 +75,7 @@ struct ReleaseCells: Sendable, Hashable {
   }
 
   /// With the fewest digits that read back to the same number, a point, no thousands.
+  @usableFromInline
   mutating func add(_ number: Double?) {
     guard let number else { return addMissing() }
     let thousandths = (number * 1000).rounded()
@@ -69,6 +88,7 @@ struct ReleaseCells: Sendable, Hashable {
     end()
   }
 
+  @usableFromInline
   mutating func add(_ flag: Bool?) {
     guard let flag else { return addMissing() }
     append(digit: flag ? 1 : 0)
@@ -77,7 +97,7 @@ struct ReleaseCells: Sendable, Hashable {
 
   private mutating func addMissing() { ends.append(-1) }
 
-  private mutating func end() { ends.append(bytes.count) }
+  private mutating func end() { ends.append(Int32(bytes.count)) }
 
   private mutating func append(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -105,24 +125,20 @@ struct ReleaseCells: Sendable, Hashable {
 }
 
 extension ReleaseCells {
-  /// Hands on each cell with its place; nil is missing.
-  fileprivate func each(_ take: (Int, UnsafeBufferPointer<UInt8>?) -> Void) {
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      for (place, end) in ends.enumerated() {
-        guard end >= 0 else {
-          take(place, nil)
-          continue
-        }
-        take(place, UnsafeBufferPointer(rebasing: bytes[start..<end]))
-        start = end
-      }
-    }
+  fileprivate func withCells<Value>(
+    _ take: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Int32>) -> Value
+  ) -> Value {
+    bytes.withUnsafeBufferPointer { bytes in ends.withUnsafeBufferPointer { take(bytes, $0) } }
   }
 
   fileprivate var texts: [String?] {
-    var texts: [String?] = []
-    each { _, cell in texts.append(cell.map { String(decoding: $0, as: UTF8.self) }) }
-    return texts
+    withCells { bytes, ends in
+      var (texts, start): ([String?], Int) = ([], 0)
+      for end in ends.lazy.map(Int.init) {
+        texts.append(end < 0 ? nil : String(decoding: bytes[start..<end], as: UTF8.self))
+        start = max(start, end)
+      }
+      return texts
+    }
   }
 }

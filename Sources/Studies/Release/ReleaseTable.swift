@@ -8,7 +8,7 @@ public struct ReleaseTable<Row>: Sendable {
   let key: [String]
   let columns: [ReleaseColumn<Row>]
   /// The expressions alone: with millions of rows, copying the descriptions as well would take longer than filling.
-  private let cells: [ReleaseCell<Row>]
+  @usableFromInline let cells: [ReleaseCell<Row>]
   /// The task that the whole table belongs to; nil for tables of several tasks.
   var task: StudyTask.ID?
 
@@ -34,17 +34,30 @@ public struct ReleaseTable<Row>: Sendable {
     return table
   }
 
-  /// The cells of a row, in the order of the columns.
+  /// A row of its own.
   public func record(_ row: Row) -> ReleaseRecord {
-    var written = ReleaseCells(count: cells.count)
+    var record = ReleaseRecord(table: name, width: cells.count, rows: 1)
+    add(row, to: &record)
+    return record
+  }
+
+  /// Returns a record without rows yet, for tables of so many that a record for each would cost time.
+  /// - Parameter rows: about as many as will be added
+  public func record(ofAbout rows: Int) -> ReleaseRecord {
+    ReleaseRecord(table: name, width: cells.count, rows: rows)
+  }
+
+  /// Adds a row, its cells in the order of the columns. Compiled for each kind of row where that is known: with millions of
+  /// rows, code for rows of any kind would take longer than reading them.
+  @inlinable
+  public func add(_ row: Row, to record: inout ReleaseRecord) {
     for cell in cells {
       switch cell {
-      case .text(let value): written.add(value(row))
-      case .integer(let value): written.add(value(row))
-      case .number(let value): written.add(value(row))
-      case .flag(let value): written.add(value(row))
+      case .text(let value): record.row.add(value(row))
+      case .integer(let value): record.row.add(value(row))
+      case .number(let value): record.row.add(value(row))
+      case .flag(let value): record.row.add(value(row))
       }
     }
-    return ReleaseRecord(table: name, row: written)
   }
 }

@@ -46,6 +46,8 @@ extension ImplicitAssociationTables {
   ) throws {
     let pairing = try db.text("SELECT first_pairing FROM implicit_association_runs WHERE run = ?", [run])
     guard let pairing = pairing.flatMap(Pairing.init) else { return }
+    let table = ReleaseTables.trials
+    var trials = table.record(ofAbout: 64)
     // SQLite reads tables that are joined in this way in the order of their names: each part once, not for each trial.
     try db.eachInOrder(
       """
@@ -57,7 +59,8 @@ extension ImplicitAssociationTables {
       WHERE run_parts.run = ? AND trials.run = run_parts.run AND trials.part = run_parts.number
       ORDER BY run_parts.number, trials.number
       """, [run]
-    ) { columns in try visit(ReleaseTables.trials.record(trial(&columns, key, pairing))) }
+    ) { columns in table.add(trial(&columns, key, pairing), to: &trials) }
+    if trials.rowCount > 0 { try visit(trials) }
   }
 
   private static func trial(_ columns: inout Columns, _ key: ReleasedRunKey, _ pairing: Pairing)

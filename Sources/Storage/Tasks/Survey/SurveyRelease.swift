@@ -3,28 +3,34 @@ import Studies
 /// The rows of a release that surveys make.
 extension ReleaseReader {
   /// Returns the answers as the study lets them be told; nil where it does not say.
-  static func protectedValues(of people: [Pseudonymous], _ part: ReleasePart, _ db: Database) throws
-    -> ProtectedValues?
+  static func protectedValues(of people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections)
+    throws -> ProtectedValues?
   {
     guard let control = part.whole.disclosureControl else { return nil }
     let variables = part.study.taggedVariables(control)
     var rows: [ParticipantRow] = []
-    try each(people, db) { person, record, _ in
-      let surveys = try surveys(of: person, record, part, db)
-      rows.append(
-        ParticipantRow(of: person.id, language: record.consents.first?.language, surveys, variables))
+    try connections.inTurns(people, portion: 100) {
+      rows.append($0)
+    } read: { people, db, visit in
+      try each(people, db) { person, record, _ in
+        let surveys = try surveys(of: person, record, part, db)
+        try visit(
+          ParticipantRow(of: person.id, language: record.consents.first?.language, surveys, variables))
+      }
     }
     return try ProtectedValues(rows, of: variables, by: control)
   }
 
   /// Visits the answers of everybody, survey by survey.
   static func visitSurveys(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ db: Database,
+    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ connections: Connections,
     _ visit: (ReleasedSurvey) throws -> Void
   ) throws {
-    try each(people, db) { person, record, _ in
-      for survey in try surveys(of: person, record, part, db) {
-        try visit(values?.protected(survey, of: person.id) ?? survey)
+    try connections.inTurns(people, portion: 100, visit: visit) { people, db, visit in
+      try each(people, db) { person, record, _ in
+        for survey in try surveys(of: person, record, part, db) {
+          try visit(values?.protected(survey, of: person.id) ?? survey)
+        }
       }
     }
   }
@@ -41,13 +47,13 @@ extension ReleaseReader {
   /// Survey by survey, since each has a file of its own.
   static func visitWideAnswers(
     _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ wide: WideRows,
-    _ db: Database, _ visit: (ReleaseRecord) throws -> Void
+    _ connections: Connections, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
     for (survey, table) in wide.tables {
       if let kept = wide.kept {
         try kept[table.name]?.forEach(visit)
       } else {
-        try visitSurveys(people, part, values, db) { answered in
+        try visitSurveys(people, part, values, connections) { answered in
           if answered.isRow(of: survey) { try visit(table.record(answered)) }
         }
       }
