@@ -89,7 +89,11 @@ extension OwnDataPage: PageWithExamples {
   static let examples = [
     OwnDataPage(
       subjects: [Subject(title: "Your answers", what: "What you answered.", count: "12 entries")],
-      releases: [Release(date: "14 May 2026", audience: "within the institution")],
+      releases: [
+        Release(
+          date: "14 May 2026", audience: "within the institution", contents: "In it: your answers.",
+          identifier: "Drawn for this dataset alone.")
+      ],
       jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf", backURL: "/profile"),
     OwnDataPage(
       subjects: [], releases: [], jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf",
