@@ -23,7 +23,7 @@ struct ReleaseMembershipTests {
     #expect(parts(study) { $0.leftOut = ["answers"] }.contains("answers"), "the wide table is still there")
     let tables = ReleaseTables.optional(of: study, kinds: study.definedTasks.map { type(of: $0) })
     #expect(parts(study) { $0.leftOut = Set(tables) } == ["participation", "tests"])
-    #expect(parts(study) { $0.leftOut = ["devices"] }.contains("device"), "checks of the device are still there")
+    #expect(parts(study) { $0.leftOut = ["devices"] }.contains("device"), "tablet checks are there")
   }
 
   @Test func wordsAreThereWhereTheyAreNamed() throws {

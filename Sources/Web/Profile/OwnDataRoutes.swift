@@ -14,7 +14,8 @@ enum OwnDataRoutes {
           title: request.title(of: subject), what: request.say("profile.data.\(subject.rawValue).what"),
           count: request.say("profile.data.entries", count: record.count(of: subject)))
       },
-      releases: releases.map { OwnDataPage.Release($0, request) }, jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
+      releases: releases.map { OwnDataPage.Release($0, request) },
+      jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
       backURL: Path.profile.url() + "#stored",
       recordsPlace: request.study.recordsPlace || record.holdsPlace)
     return request.page(page, title: request.say("profile.data.heading"))
