@@ -18,7 +18,7 @@ struct OccasionResults {
 
   /// The results in their order: of a scheduled task, those of its newest occasion, with the course of all.
   var newest: [TaskResults] {
-    results.compactMap { results in
+    results.compactMap { results -> TaskResults? in
       guard let id = Occasion.ID(StudyTask.ID(results.id)), let all = occasions[id.task] else {
         return results
       }
