@@ -70,18 +70,20 @@ extension FinalDeletion {
 // MARK: - Releases
 
 extension SQLiteStore: ReleaseMembershipStore {
-  public func releases(of participant: Participant.ID) throws -> [MadeRelease] {
+  public func releases(of participant: Participant.ID) throws -> [ReleaseMembership] {
     try research.read { db in
       try db.rows(
         """
-        SELECT releases.id, releases.audience, releases.file_name, releases.made_at FROM releases
+        SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.selection,
+          releases.pseudonyms, releases.file_name, releases.made_at FROM releases
         JOIN released_participants ON released_participants.release = releases.id
         WHERE released_participants.participant = ? ORDER BY releases.made_at, releases.id
         """, [participant]
       ).map { row in
-        MadeRelease(
-          id: row["id"], audience: ReleaseAudience(rawValue: row["audience"])!, fileName: row["file_name"],
-          madeAt: row["made_at"])
+        let scope = Self.scope(row)
+        let made = MadeRelease(
+          id: row["id"], audience: scope.audience, fileName: row["file_name"], madeAt: row["made_at"])
+        return ReleaseMembership(made: made, scope: scope)
       }
     }
   }

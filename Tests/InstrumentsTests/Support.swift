@@ -43,6 +43,10 @@ func form(
   return try InstrumentImport(Workbook(sheets: [survey, lists]), name: "f", source: .xlsform)
 }
 
+extension InstrumentQuestion.Kind {
+  static let longText = Self.lines(nil, least: nil, most: nil)
+}
+
 extension InstrumentImport {
   var only: Instrument { instruments[0] }
 

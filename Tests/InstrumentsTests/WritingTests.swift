@@ -93,6 +93,27 @@ struct WritingTests {
     #expect(again.only.computations.map(\.id) == ["bmi"])
   }
 
+  /// Of texts of several lines, too.
+  @Test func patternsAndLengthsOfTextsAreWritten() throws {
+    let pattern = InstrumentPattern("[a-z ]+", message: words("Small letters"))
+    let strict = try question("strict", .lines(pattern, least: nil, most: nil))
+    let short = try question("short", .lines(nil, least: nil, most: 500))
+    let instrument = Instrument(id: "i", title: words("I"), steps: [.question(strict), .question(short)])
+    let form = InstrumentExport.xlsform(instrument, languages: ["en", "de"])
+    #expect(form.refusals == [])
+    let again = try InstrumentImport(Workbook(try form.workbook.xlsx(), name: "f.xlsx"), name: "f")
+    #expect(again.refused == [] && again.question("strict")?.kind == strict.kind)
+    #expect(again.question("short")?.constraints.map { "\($0.must)".hasSuffix("<= 500") } == [true])
+    let dictionary = InstrumentExport.redcap([instrument], language: "en")
+    #expect(dictionary.refusals.map(\.name) == ["strict"])
+    let bytes = dictionary.workbook.sheets[0].csv()
+    let read = try InstrumentImport(Workbook(bytes, name: "d.csv"), name: "d", language: "en")
+    #expect(read.refused == [] && read.question("short")?.kind == short.kind)
+    let yaml = InstrumentYAML(languages: ["en", "de"]).text(of: [instrument])
+    #expect(yaml.contains("kind: long-text") && yaml.contains("most-characters: 500"))
+    #expect(yaml.contains("pattern: \"[a-z ]+\"") && yaml.contains("pattern-message:"))
+  }
+
   @Test func whatTheOthersDoNotHaveIsNamed() throws {
     var strange = try question("q", .ranking(choices("a", "b")))
     strange.help = words("About {round(age, 1)}")

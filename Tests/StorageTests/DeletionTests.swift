@@ -236,9 +236,9 @@ struct DeletionTests {
     let store = full.lab.store
     try leave(full)
     try full.makeRelease("later.zip")
-    #expect(try store.releases(of: full.ada).map(\.fileName) == ["weight-iat-within-2026-11-23.zip"])
+    #expect(try store.releases(of: full.ada).map(\.made.fileName) == ["weight-iat-within-2026-11-23.zip"])
     #expect(
-      try Set(store.releases(of: full.bea).map(\.fileName)) == [
+      try Set(store.releases(of: full.bea).map(\.made.fileName)) == [
         "weight-iat-within-2026-11-23.zip", "later.zip",
       ])
     try store.finishDeletions(context: after(Self.days))

@@ -45,7 +45,7 @@ struct KeptReleaseTests {
     let listed = try lab.store.keptReleases(of: lab.study.id)
     #expect(listed.map(\.number) == [2, 1] && listed.map(\.isSuperseded) == [false, true])
     #expect(listed.map(\.participants) == [0, 1] && listed.map(\.bytes) == [9, 9])
-    #expect(try lab.store.releases(of: ada).map(\.fileName) == ["a.zip"])
+    #expect(try lab.store.releases(of: ada).map(\.made.fileName) == ["a.zip"])
     #expect(try listed.map { try lab.store.condition(of: $0) } == [.asWritten, .asWritten])
   }
 

@@ -76,6 +76,15 @@ import Testing
     #expect(!package.bytes.contains(base64))
   }
 
+  @Test func participantsReadThatTheyCanBeLinked() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    _ = try make([("pseudonyms", "keyed"), ("without", "visits"), ("without", "deviations")])
+    let page = try visitor.browser.get(Path.profileData.url()).text
+    #expect(page.contains("the same identifier as in other datasets of this study"))
+    #expect(!page.contains("drawn for this dataset alone"))
+    #expect(page.contains("what was measured in your tests") && !page.contains("the days of your visits"))
+  }
+
   @Test func theFormOffersItAndThePreviewWarns() throws {
     let page = try staff.get(Path.staffReleases.url()).text
     #expect(page.contains("name=\"pseudonyms\" type=\"checkbox\" value=\"keyed\""))

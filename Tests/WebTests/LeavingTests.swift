@@ -129,6 +129,9 @@ import Testing
     _ = try manager.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
     let own = try visitor.browser.get(Path.profileData.url()).text
     #expect(own.contains("for use within the institution that runs the study"))
+    #expect(own.contains("what was measured in your tests; your answers in the surveys; details of your"))
+    #expect(own.contains("under an identifier that was drawn for this dataset alone"))
+    #expect(!own.contains("the same identifier as in other datasets"))
     _ = try leave("delete")
     #expect(try staff.get(ofStaff).text.contains("weight-iat-1-within-"))
     let extent = try lab.store.releaseReader.extent(of: lab.study, in: ReleaseScope(.real, .within))

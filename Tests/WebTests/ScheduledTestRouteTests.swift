@@ -28,23 +28,23 @@ import Testing
     try open(since: 1)
   }
 
-  /// - Parameter minutes: since the first occasion opened; it can be begun for an hour
-  private func open(since minutes: Int) throws {
+  /// - Parameter minutes: since the occasion opened; it can be begun for an hour
+  private func open(_ number: Int = 1, since minutes: Int) throws {
     let opensAt = lab.now.advanced(bySeconds: -60 * minutes)
     try lab.alter(
       "research",
       """
       UPDATE occasions SET opens_at = ?, expires_at = ?
-      WHERE participant = ? AND task = 'reactions' AND number = 1
-      """, [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text])
+      WHERE participant = ? AND task = 'reactions' AND number = ?
+      """, [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text, number])
   }
 
   private func state() throws -> Occasion.State? {
     try visitor.participation(lab).occasion(Occasion.ID("reactions", 1))?.state(at: lab.now)
   }
 
-  private func begin() throws -> String {
-    let begun = try visitor.browser.post(Path.occasion.url("reactions.1"), [])
+  private func begin(_ number: Int = 1) throws -> String {
+    let begun = try visitor.browser.post(Path.occasion.url("reactions.\(number)"), [])
     #expect(begun.location == Path.dashboard.url())
     return try visitor.startRun()
   }
@@ -98,6 +98,25 @@ import Testing
     #expect(balance.contains("one order · counted the first time at home"))
   }
 
+  /// The newest result is told, and beside it those of all times.
+  @Test func resultsAreToldOverTimeOnceAllAreOver() throws {
+    try open(since: 30)
+    for (number, latency) in [(1, 300.0), (2, 400.0)] {
+      if number == 2 { try open(2, since: 1) }
+      let run = try begin(number)
+      let plan = try plan(of: run)
+      for block in plan.blocks { try send(block, plan, of: run, after: latency) }
+    }
+    #expect(try !visitor.browser.get(Path.dashboard.url()).text.contains("Over time"))
+    try lab.alter(
+      "research", "UPDATE occasions SET closed_at = ? WHERE participant = ? AND done_at IS NULL",
+      [lab.now.milliseconds, visitor.id.text])
+    let page = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(page.contains("id=\"course-reactions.2\"") && !page.contains("course-reactions.1"))
+    #expect(page.contains(">300 ms</td>") && page.contains(">400 ms</td>"))
+    #expect(page.contains("id=\"results-reactions.2\"") && !page.contains("results-reactions.1"))
+  }
+
   /// A run that is on the screen when its hour is over can be finished; to open it again is too late.
   @Test func whatIsOverIsNotOpenedAgain() throws {
     let run = try begin()
@@ -115,15 +134,16 @@ import Testing
     return try JSONDecoder().decode(ReactionPlanDocument.self, from: Data(answer.body))
   }
 
-  /// Every press comes after 300 ms.
-  private func send(_ block: ReactionPlanDocument.Block, _ plan: ReactionPlanDocument, of run: String)
-    throws
-  {
+  /// Every press comes after so many milliseconds.
+  private func send(
+    _ block: ReactionPlanDocument.Block, _ plan: ReactionPlanDocument, of run: String,
+    after latency: Double = 300
+  ) throws {
     var clock = 1000.0
     let trials = (0..<block.trials).map { index in
       let onset = clock + Double(block.waits[index])
       let trial = ReactionTrialDocument(
-        number: index + 1, start: clock, onset: onset, press: onset + 300, input: plan.input)
+        number: index + 1, start: clock, onset: onset, press: onset + latency, input: plan.input)
       clock = onset + 1000
       return trial
     }

@@ -104,6 +104,16 @@ import Testing
     #expect(try !profile().contains("First visit<br>"))
   }
 
+  /// Before there is an appointment, the days are told between which it will be.
+  @Test func theProfileTellsTheDaysOfTheNextVisit() throws {
+    let visitor = try lab.visitorBetweenVisits()
+    let page = try visitor.browser.get(Path.profile.url()).text
+    #expect(page.contains("<a href=\"#next-visit\">Your next visit</a>"))
+    #expect(page.contains("<p>Follow-up<br>You can come again: <strong>"))
+    _ = try lab.plan(for: visitor, visit: "second", in: 14)
+    #expect(try !visitor.browser.get(Path.profile.url()).text.contains("You can come again"))
+  }
+
   @Test func outsideOfTheWindowAReasonIsAskedFor() throws {
     let visitor = try lab.visitorBetweenVisits()
     let ben = try Colleague(lab, .experimenter).browser

@@ -126,6 +126,8 @@ import Testing
     }
     wanted += ["granted", "refused", "open"].map { "participants.one.permission.\($0)" }
     wanted += phrases.available.map { "language.\($0)" }
+    wanted += ReleaseMembership.Part.allCases.map { "profile.data.part.\($0.rawValue)" }
+    wanted += ReleasePseudonyms.allCases.map { "profile.data.identifier.\($0.rawValue)" }
     wanted += ["none", "slight", "moderate", "strong"].map { "implicit-association.result.scale.\($0)" }
     wanted += ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap {
       ["implicit-association.quality.\($0)", "implicit-association.quality.\($0)Means"]

@@ -62,7 +62,7 @@ struct FormrItem {
     case "note": return .note
     case "text", "url": return text()
     case "letters": return .text(InstrumentPattern("[A-Za-zäöüÄÖÜß.;,!: ]+"), least: nil, most: nil)
-    case "textarea": return .longText
+    case "textarea": return .lines(nil, least: nil, most: nil)
     case "email": return .email
     case "tel": return .phone
     case "number": return try number()

@@ -30,7 +30,7 @@ extension InstrumentQuestion {
     case .date: .date
     case .dateTime: .dateTime
     case .time: .time
-    case .text, .longText: .text
+    case .text, .lines: .text
     case .email, .phone, .matrix, .drawing, .note: nil
     }
   }

@@ -33,7 +33,8 @@ public struct InstrumentQuestion: Sendable, Equatable {
     case dateTime(earliest: String?, latest: String?, hasSeconds: Bool)
     case time(earliest: String?, latest: String?, hasSeconds: Bool)
     case text(InstrumentPattern?, least: Int?, most: Int?)
-    case longText
+    /// Of several lines.
+    case lines(InstrumentPattern?, least: Int?, most: Int?)
     case email, phone
     case ranking(InstrumentChoices)
     case matrix([InstrumentRow], InstrumentChoices, hasSeveral: Bool)

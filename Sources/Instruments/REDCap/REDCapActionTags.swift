@@ -72,11 +72,20 @@ struct REDCapActionTags {
   }
 
   private func shorten(_ value: String, of question: inout InstrumentQuestion) throws(ImportRefusal) {
-    guard case .text(let pattern, let least, _) = question.kind else { return }
+    switch question.kind {
+    case .text(let pattern, let least, _):
+      question.kind = .text(pattern, least: least, most: try longest(value))
+    case .lines(let pattern, let least, _):
+      question.kind = .lines(pattern, least: least, most: try longest(value))
+    default: return
+    }
+  }
+
+  private func longest(_ value: String) throws(ImportRefusal) -> Int {
     guard let most = Int(value), (1...10_000).contains(most) else {
       throw ImportRefusal(row.finding(.annotation, "@CHARLIMIT needs a number of characters"))
     }
-    question.kind = .text(pattern, least: least, most: most)
+    return most
   }
 
   private func shuffle(_ question: inout InstrumentQuestion) {

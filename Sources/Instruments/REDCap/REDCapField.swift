@@ -52,7 +52,7 @@ struct REDCapField {
     case .email, .phone:
       question.isIdentity = true
       if !isYes(.identifier) { remarks.append(row.finding(.validation, "taken as contact data")) }
-    case .text, .longText: question.isIdentity = isYes(.identifier)
+    case .text, .lines: question.isIdentity = isYes(.identifier)
     case .note: break
     default:
       guard !isYes(.identifier) else {
@@ -74,7 +74,7 @@ struct REDCapField {
       case .kind(let kind): return kind
       case .refused(let column, let reason): throw refusal(column, reason)
       }
-    case "notes", "textarea": return .longText
+    case "notes", "textarea": return .lines(nil, least: nil, most: nil)
     case "yesno", "truefalse":
       draft.codes = [:]
       return .yesNo

@@ -31,7 +31,6 @@ struct REDCapFieldWriter {
     case .scale(let low, let high, let step, let labels):
       steps(Array(stride(from: low, through: high, by: step)), labels, &row)
     case .rating(let high): steps(Array(1...high), InstrumentEnds(), &row)
-    case .longText: row[.type] = "notes"
     case .note: row[.type] = "descriptive"
     case .email, .phone: (row[.type], row[.validation]) = ("text", kind.word)
     case .ranking: throw Problem(reason: "REDCap has no ranking")
@@ -84,14 +83,20 @@ struct REDCapFieldWriter {
       (row[.type], row[.validation]) = ("text", decimals == 0 ? "integer" : "number")
       (row[.minimum], row[.maximum]) = (low.map { "\($0)" } ?? "", high.map { "\($0)" } ?? "")
       if let unit { row[.note] = [row[.note], words(unit)].filter { !$0.isEmpty }.joined(separator: " ") }
-    case .text(let pattern, let least, let most):
-      guard pattern == nil, (least ?? 0) == 0 else {
-        throw Problem(reason: "REDCap has no patterns and least lengths of its own")
-      }
-      row[.type] = "text"
-      if let most { tag("@CHARLIMIT=\(most)", &row) }
+    case .text(let pattern, let least, let most): try text("text", pattern, least, most, &row)
+    case .lines(let pattern, let least, let most): try text("notes", pattern, least, most, &row)
     default: try moment(kind, &row)
     }
+  }
+
+  private func text(
+    _ type: String, _ pattern: InstrumentPattern?, _ least: Int?, _ most: Int?, _ row: inout REDCapWriter.Row
+  ) throws(Problem) {
+    guard pattern == nil, (least ?? 0) == 0 else {
+      throw Problem(reason: "REDCap has no patterns and least lengths of its own")
+    }
+    row[.type] = type
+    if let most { tag("@CHARLIMIT=\(most)", &row) }
   }
 
   private func slider(_ labels: InstrumentEnds, _ isVertical: Bool, _ row: inout REDCapWriter.Row) {

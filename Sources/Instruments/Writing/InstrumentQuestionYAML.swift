@@ -37,7 +37,7 @@ struct InstrumentQuestionYAML {
 
   private func details(_ yaml: inout YAMLText) {
     switch question.kind {
-    case .yesNo, .longText, .email, .phone, .drawing, .note: break
+    case .yesNo, .email, .phone, .drawing, .note: break
     case .acknowledgement(let label): if let label { parent.words("label", label, &yaml) }
     case .choice(let choices), .ranking(let choices): write(choices, &yaml)
     case .likert(let choices): write(choices, &yaml, isLikert: true)
@@ -49,7 +49,7 @@ struct InstrumentQuestionYAML {
       if hasSeveral { yaml.line("several: yes") }
       write(rows, &yaml)
       write(choices, &yaml)
-    case .text(let pattern, let least, let most):
+    case .text(let pattern, let least, let most), .lines(let pattern, let least, let most):
       number("least-characters", least, &yaml)
       number("most-characters", most, &yaml)
       if let pattern { write(pattern, &yaml) }
@@ -181,7 +181,7 @@ extension InstrumentQuestion.Kind {
     case .dateTime: "date-time"
     case .time: "time"
     case .text: "text"
-    case .longText: "long-text"
+    case .lines: "long-text"
     case .email: "email"
     case .phone: "phone"
     case .ranking: "ranking"

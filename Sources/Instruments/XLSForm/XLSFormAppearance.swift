@@ -37,7 +37,7 @@ extension InstrumentQuestion.Kind {
     switch self {
     case .choice(let list): list.isDropDown ? Self.dropDown : []
     case .likert(let list): (list.isDropDown ? Self.dropDown : []).union(["likert"])
-    case .longText: ["multiline"]
+    case .lines: ["multiline"]
     case .date(_, _, .month): ["month-year"]
     case .date(_, _, .year): ["year"]
     case .rating: ["rating"]

@@ -96,7 +96,9 @@ struct XLSFormKind {
     case .text(let pattern, let least, let most):
       row["type"] = "text"
       try match(pattern, least, most)
-    case .longText: (row["type"], row["appearance"]) = ("text", "multiline")
+    case .lines(let pattern, let least, let most):
+      (row["type"], row["appearance"]) = ("text", "multiline")
+      try match(pattern, least, most)
     case .email, .phone: row["type"] = "text"
     default: throw Problem(reason: "“\(question.kind.word)” has no counterpart in XLSForms")
     }

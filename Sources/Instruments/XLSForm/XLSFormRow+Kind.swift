@@ -70,7 +70,8 @@ extension XLSFormRow {
     switch name {
     case "text" where isReadOnly: return .note
     case "text":
-      return looks.contains("multiline") ? .longText : .text(nil, least: nil, most: nil)
+      return looks.contains("multiline")
+        ? .lines(nil, least: nil, most: nil) : .text(nil, least: nil, most: nil)
     case "integer": return .number(low: nil, high: nil, decimals: 0, unit: nil)
     case "decimal": return .number(low: nil, high: nil, decimals: 6, unit: nil)
     case "note": return .note

@@ -69,10 +69,12 @@ struct XLSFormRow {
     guard !text.isEmpty else { return }
     let message = messageWords()
     if let pattern = XLSFormPattern.whole(text) {
-      guard case .text(_, let least, let most) = question.kind else {
-        throw refusal("constraint", "only a text has a pattern")
+      let whole = InstrumentPattern(pattern, message: message)
+      switch question.kind {
+      case .text(_, let least, let most): question.kind = .text(whole, least: least, most: most)
+      case .lines(_, let least, let most): question.kind = .lines(whole, least: least, most: most)
+      default: throw refusal("constraint", "only a text has a pattern")
       }
-      question.kind = .text(InstrumentPattern(pattern, message: message), least: least, most: most)
     } else {
       draft.constraints = [
         ImportDraft.Constraint(

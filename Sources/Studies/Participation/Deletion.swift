@@ -114,7 +114,7 @@ public struct MadeRelease: Sendable, Hashable {
 /// The releases that hold a participant.
 public protocol ReleaseMembershipStore: Sendable {
   /// The oldest first. Releases made before their members were recorded are missing.
-  func releases(of participant: Participant.ID) throws -> [MadeRelease]
+  func releases(of participant: Participant.ID) throws -> [ReleaseMembership]
 }
 
 /// Deleting the data of participants who left.

@@ -23,11 +23,12 @@ extension Participation {
     return !own.isEmpty && (own + others).allSatisfy { hasDone($0, in: study) }
   }
 
-  /// Returns the tasks whose results stand for these: of one that is scheduled and done in runs, its newest occasion.
+  /// Returns the tasks whose results stand for these: of one that is scheduled and done in runs, each occasion that was done,
+  /// in their order.
   public func tasksWithResults(of tasks: [any StudyTask], in study: Study) -> [any StudyTask] {
-    tasks.compactMap { task in
-      guard study.scheduled(task.id) != nil, task.isDoneInRuns else { return task }
-      return occasions.last { $0.id.task == task.id && $0.doneAt != nil }.map { task.on($0.id) }
+    tasks.flatMap { task -> [any StudyTask] in
+      guard study.scheduled(task.id) != nil, task.isDoneInRuns else { return [task] }
+      return occasions.filter { $0.id.task == task.id && $0.doneAt != nil }.map { task.on($0.id) }
     }
   }
 

@@ -81,6 +81,7 @@ enum Notice: String {
   case contactChangedWithoutCopy
   case factTold
   case surveyPageIsGone
+  case surveyPageHasChanged
   case talkIsNotNoted
   case hasSigned
   case isNotCountersigned
@@ -190,6 +191,7 @@ extension LabRequest {
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
     case .factTold: say("survey.fact.saved")
     case .surveyPageIsGone: say("survey.pageIsGone")
+    case .surveyPageHasChanged: say("survey.pageHasChanged")
     case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
     case .hasSigned: say("consent.signature.done")
     case .hasCountersigned: say("consent.countersignature.done")

@@ -62,3 +62,20 @@ extension ParticipantRequest {
       : say("dashboard.comparison.rangeUnder", ["low": low, "high": high])
   }
 }
+
+extension TaskResults {
+  /// Keeps the mean of what was measured, and puts it beside the results of others.
+  ///
+  /// - Parameters:
+  ///   - values: of the runs that have a result
+  ///   - write: a number of the measure in digits, with its unit
+  mutating func measure(
+    _ measure: ComparedMeasure.ID, of task: any StudyTask, _ values: [Double], _ request: ParticipantRequest,
+    write: (Double) -> String
+  ) throws {
+    guard !values.isEmpty else { return }
+    let mean = values.reduce(0, +) / Double(values.count)
+    measured = Measured(value: mean, words: write(mean))
+    comparison = try request.comparison(of: task, measure, own: mean, write: write)
+  }
+}

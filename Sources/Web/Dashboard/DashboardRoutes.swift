@@ -119,8 +119,9 @@ enum DashboardRoutes {
     let tasks = request.study.definedTasks.filter { task in
       request.participation.tellsResult(of: task, in: request.study, onStation: request.handover != nil)
     }
-    return try request.lab.taskPages.results(
+    let results = try request.lab.taskPages.results(
       of: request.participation.tasksWithResults(of: tasks, in: request.study), request)
+    return OccasionResults(results, request).newest
   }
 
   static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {

@@ -25,6 +25,8 @@ struct TaskResults: TemplateRecord {
   var course: CourseView?
   /// The result beside those of others, where the study allows it and enough of them are there.
   var comparison: ComparisonView?
+  /// The result as one number, for the course of several occasions; nil if no run has one.
+  var measured: Measured?
 
   static let fields: Fields<TaskResults> = [
     "id": .text(\.id), "title": .text(\.title), "aboutTitle": .text(\.aboutTitle),
@@ -40,6 +42,12 @@ struct TaskResults: TemplateRecord {
     request.participation.runs.filter {
       $0.task == task.id && $0.state == .finished && $0.setAside == nil
     }.sorted { $0.position < $1.position }
+  }
+
+  struct Measured {
+    var value: Double
+    /// “312 ms”
+    var words: String
   }
 
   /// The drawing of the results on a scale.

@@ -97,7 +97,7 @@ extension BlockedParticipantPage {
           label: request.say("deletions.document"),
           value: request.fateOfConsent(keptYears: deletion?.keptConsentYears, room: "deletions")),
       ],
-      releases: try request.stores.releases(of: participant.id).map { ReleaseName(name: $0.fileName) },
+      releases: try request.stores.releases(of: participant.id).map { ReleaseName(name: $0.made.fileName) },
       undoAction: deletion?.canBeUndone(at: request.context.time) == true
         ? Path.staffDeletionReversal.url(participant.id.text) : nil,
       problem: problem)

@@ -35,7 +35,14 @@ struct OwnDataPage: Page {
     /// “14 May 2026”
     var date: String
     var audience: String
+    /// The data of the participant that are in it.
+    var contents: String
+    /// The identifier under which they are.
+    var identifier: String
 
-    static let fields: Fields<Release> = ["date": .text(\.date), "audience": .text(\.audience)]
+    static let fields: Fields<Release> = [
+      "date": .text(\.date), "audience": .text(\.audience), "contents": .text(\.contents),
+      "identifier": .text(\.identifier),
+    ]
   }
 }

@@ -14,11 +14,8 @@ enum OwnDataRoutes {
           title: request.title(of: subject), what: request.say("profile.data.\(subject.rawValue).what"),
           count: request.say("profile.data.entries", count: record.count(of: subject)))
       },
-      releases: releases.map {
-        .init(
-          date: request.day($0.madeAt), audience: request.say("profile.data.audience.\($0.audience.rawValue)")
-        )
-      }, jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
+      releases: releases.map { OwnDataPage.Release($0, request) },
+      jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
       backURL: Path.profile.url() + "#stored",
       recordsPlace: request.study.recordsPlace || record.holdsPlace)
     return request.page(page, title: request.say("profile.data.heading"))
@@ -41,6 +38,21 @@ enum OwnDataRoutes {
 
   private static func name(_ request: ParticipantRequest, _ ending: String) -> String {
     "data-\(request.participant.code.text).\(ending)"
+  }
+}
+
+extension OwnDataPage.Release {
+  fileprivate init(_ membership: ReleaseMembership, _ request: ParticipantRequest) {
+    let (scope, study) = (membership.scope, request.study)
+    let parts = membership.parts(of: study).map { request.say("profile.data.part.\($0.rawValue)") }
+    let visits = scope.selection.visits.sorted { $0.text < $1.text }.map { request.title(of: $0, in: study) }
+    var contents = ["parts": parts.joined(separator: "; ")]
+    contents["visits"] = visits.isEmpty ? nil : visits.joined(separator: ", ")
+    self.init(
+      date: request.day(membership.made.madeAt),
+      audience: request.say("profile.data.audience.\(scope.audience.rawValue)"),
+      contents: request.say("profile.data.\(visits.isEmpty ? "contents" : "contentsOfVisits")", contents),
+      identifier: request.say("profile.data.identifier.\(scope.pseudonyms.rawValue)"))
   }
 }
 

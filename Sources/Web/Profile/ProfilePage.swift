@@ -28,6 +28,8 @@ struct ProfilePage: Page {
   var facts: [Fact] = []
   /// Those that lie ahead, the next one first.
   var appointments: [Appointment] = []
+  /// The next visit, as long as there is no appointment for it.
+  var upcoming: Upcoming?
   /// Nil where participants do not choose the time of the next visit.
   var choice: TimeChoiceLinks?
   /// Their appointments for their own calendar; nil without any, and for those who did not agree.
@@ -59,7 +61,8 @@ struct ProfilePage: Page {
     "detailsAction": .text(\.detailsAction), "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty },
     "appointments": .list(\.appointments),
     "hasAppointments": .flag { !$0.appointments.isEmpty || $0.calendarURL != nil },
-    "choice": .record(\.choice),
+    "upcoming": .record(\.upcoming), "choice": .record(\.choice),
+    "hasNextVisit": .flag { $0.upcoming != nil || $0.choice != nil },
     "calendarURL": .optional(\.calendarURL), "timeZone": .record(\.timeZone),
     "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
     "leave": .record { $0.leave }, "leaveAction": .text(\.leaveAction),
@@ -94,6 +97,15 @@ struct ProfilePage: Page {
     static let fields: Fields<Appointment> = [
       "title": .text(\.title), "moment": .text(\.moment), "iso": .text(\.iso), "zone": .text(\.zone),
     ]
+  }
+
+  struct Upcoming: TemplateRecord {
+    /// “Second visit”
+    var title: String
+    /// “20 May 2026 to 27 May 2026”; nil where the study names no days.
+    var days: String?
+
+    static let fields: Fields<Upcoming> = ["title": .text(\.title), "days": .optional(\.days)]
   }
 
   struct Picture: TemplateRecord {

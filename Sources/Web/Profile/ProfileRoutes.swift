@@ -109,7 +109,7 @@ enum ProfileRoutes {
       details: forms.contact.asked(request),
       detailsAction: Path.profileContact.url(),
       facts: request.lab.taskPages.all.flatMap { try $0.facts(request) },
-      appointments: request.appointments, choice: try request.timeChoiceLinks(),
+      appointments: request.appointments, upcoming: request.upcoming, choice: try request.timeChoiceLinks(),
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       timeZone: try TimeZoneForm(request),
       contact: ContactCard(request.study.contact, request.language),
@@ -153,6 +153,15 @@ extension ParticipantRequest {
           title: study.visit(visit.visit)?.title[language] ?? "", moment: longMoment(visit.plannedFor),
           iso: iso(visit.plannedFor), zone: timeZone(at: visit.plannedFor))
       }
+  }
+
+  /// The next visit, as long as there is no appointment for it.
+  fileprivate var upcoming: ProfilePage.Upcoming? {
+    guard case .betweenVisits(let next) = step, let visit = study.visit(next),
+      participation.openVisit(next) == nil
+    else { return nil }
+    let window = participation.window(of: visit, in: study, LabCalendar())
+    return .init(title: visit.title[language], days: window.map { days($0) })
   }
 
   /// The files of a consent that a later one replaced. Nil like ``consentCopyURL``.

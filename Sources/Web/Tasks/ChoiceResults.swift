@@ -17,9 +17,7 @@ extension ChoicePages {
         said("result.summary", task, request, [("result", Task.write(mean, request))])
       }
       results.scale = scale(own, task, request)
-      results.comparison = try request.comparison(of: task, Task.compared.id, own: mean) {
-        Task.write($0, request)
-      }
+      try results.measure(Task.compared.id, of: task, own.map(\.value), request) { Task.write($0, request) }
       return results
     }
   }

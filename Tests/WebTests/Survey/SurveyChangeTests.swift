@@ -57,7 +57,54 @@ import Testing
     #expect(try send("town", [("state", "vienna"), ("since", "3")]).location == url("end"))
   }
 
-  /// The page of the form is gone: the survey goes on where something is open, with the answers from before, and says so.
+  /// The page of the form is gone, and its questions stand on another: they get their answers, and what cannot be taken is
+  /// told there.
+  @Test func questionsOfAPageThatIsGoneAreAnsweredWhereTheyAreNow() throws {
+    try change("- id: town\n        title:", to: "- id: place\n        title:")
+    let asked = [("state.asked", "1"), ("years.asked", "1")]
+    let refused = try send("town", [("state", "vienna"), ("years", "many")] + asked)
+    #expect(refused.status == 422 && refused.text.contains("id=\"q-years_problem\""))
+    #expect(refused.text.contains("action=\"\(url("place"))\"") && refused.text.contains("value=\"many\""))
+    #expect(try stored() == ["country": "austria", "state": "vienna"])
+    let answer = try send("town", [("state", "vienna"), ("years", "3")] + asked)
+    #expect(answer.location == url("end") + "?notice=surveyPageHasChanged")
+    let next = try visitor.browser.get(try #require(answer.location)).text
+    #expect(next.contains("Your answers to those that are still asked have been saved."))
+    #expect(try stored() == ["country": "austria", "state": "vienna", "years": "3"])
+    let back = try visitor.browser.post(url("town") + "?review=1", [(".back", "1"), ("years", "4")] + asked)
+    #expect(back.location == url("country") + "?notice=surveyPageHasChanged")
+    #expect(try stored()["years"] == "4")
+  }
+
+  /// A page that would take the place of the one that is seen hides what was entered there.
+  @Test func aDraftOfAPageThatIsGoneIsRefused() throws {
+    try change("- id: town\n        title:", to: "- id: place\n        title:")
+    let before = try lab.ledger.contents()
+    let draft = [(".draft", "1"), ("state", "vienna"), ("state.asked", "1")]
+    #expect(try send("town", draft).status == 403)
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
+  /// The page of the form is still there, but one of its questions stands on another.
+  @Test func aQuestionThatHasMovedIsAnsweredWhereItIsNow() throws {
+    try change("          - id: years\n", to: "      - id: stay\n        questions:\n          - id: years\n")
+    func sendTown(_ years: String) throws -> Answer {
+      let asked = [("state.asked", "1"), ("years.asked", "1")]
+      return try send("town", [("state", "vienna"), ("years", years)] + asked)
+    }
+    let refused = try sendTown("many")
+    #expect(refused.status == 422 && refused.text.contains("id=\"q-years_problem\""))
+    #expect(refused.text.contains("action=\"\(url("stay"))\"") && refused.text.contains("value=\"many\""))
+    #expect(try stored() == ["country": "austria", "state": "vienna"])
+    // Left empty, it is asked on its page.
+    #expect(try sendTown("").location == url("stay"))
+    #expect(try stored()["years"] == nil)
+    #expect(try sendTown("3").location == url("end"))
+    #expect(try stored() == ["country": "austria", "state": "vienna", "years": "3"])
+  }
+
+  /// The page of the form is gone, and nothing says that its questions stand elsewhere: the survey goes on where something
+  /// is open, with the answers from before, and says so.
   @Test func aPageThatIsGoneLeadsToTheOneThatIsDue() throws {
     try change("- id: town\n        title:", to: "- id: place\n        title:")
     let answer = try send("town", [("state", "vienna"), ("years", "3")])

@@ -77,14 +77,13 @@ extension InstrumentQuestion.Kind {
       return .number(
         low: .zero, high: DecimalNumber(duration.longest), decimals: 0, unit: InstrumentText("s"))
     case .text(let text):
-      if text.style == .lines { return .longText }
-      let least = text.length.lowerBound
-      let most = text.length.upperBound
-      return .text(
-        text.pattern.map {
-          InstrumentPattern($0.source, message: text.patternMessage.map { InstrumentText($0) })
-        },
-        least: least == 0 ? nil : least, most: most == text.style.usualLimit ? nil : most)
+      let pattern = text.pattern.map {
+        InstrumentPattern($0.source, message: text.patternMessage.map { InstrumentText($0) })
+      }
+      let least = text.length.lowerBound == 0 ? nil : text.length.lowerBound
+      let most = text.length.upperBound == text.style.usualLimit ? nil : text.length.upperBound
+      return text.style == .lines
+        ? .lines(pattern, least: least, most: most) : .text(pattern, least: least, most: most)
     default: return .note
     }
   }

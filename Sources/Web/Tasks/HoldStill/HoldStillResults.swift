@@ -9,9 +9,7 @@ extension HoldStillPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.holdStill?.out.tremor }
-      results.comparison = try request.comparison(
-        of: task, HoldStillTask.tremor.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
-        write: { request.acceleration($0) })
+      try results.measure(HoldStillTask.tremor.id, of: task, own, request) { request.acceleration($0) }
       return results
     }
   }

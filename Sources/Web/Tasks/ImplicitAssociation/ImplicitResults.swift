@@ -8,9 +8,7 @@ extension ImplicitPages {
     return try tasks.compactMap { $0 as? ImplicitTest }.map { test in
       var results = TaskResults(test, scores, request)
       let own = TaskResults.runs(of: test, request).compactMap { scores[$0.id]?.d }
-      results.comparison = try request.comparison(
-        of: test, ImplicitTest.score.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
-        write: request.score)
+      try results.measure(ImplicitTest.score.id, of: test, own, request, write: request.score)
       return results
     }
   }

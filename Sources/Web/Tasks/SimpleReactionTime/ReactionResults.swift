@@ -9,10 +9,7 @@ extension ReactionPages {
     return try tasks.compactMap { $0 as? ReactionTask }.map { task in
       var results = TaskResults(task, byRun, request)
       let medians = TaskResults.runs(of: task, request).compactMap { byRun[$0.id]?.reactionTimes?.median }
-      results.comparison = try request.comparison(
-        of: task, ReactionTask.time.id,
-        own: medians.isEmpty ? nil : medians.reduce(0, +) / Double(medians.count), write: request.milliseconds
-      )
+      try results.measure(ReactionTask.time.id, of: task, medians, request, write: request.milliseconds)
       return results
     }
   }

@@ -9,9 +9,9 @@ extension SpatialSpanPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.spanRecall.map { Double($0.longest) } }
-      results.comparison = try request.comparison(
-        of: task, SpatialSpanTask.longest.id,
-        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: { request.decimals($0, 1) })
+      try results.measure(SpatialSpanTask.longest.id, of: task, own, request) { request.decimals($0, 1) }
+      // Over time, the longest span is told, as in the sentence above.
+      results.measured = own.max().map { TaskResults.Measured(value: $0, words: request.decimals($0, 0)) }
       return results
     }
   }

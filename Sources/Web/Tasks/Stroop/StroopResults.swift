@@ -9,9 +9,7 @@ extension StroopPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.stroopTimes?.interference }
-      results.comparison = try request.comparison(
-        of: task, StroopTask.interference.id,
-        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: request.milliseconds)
+      try results.measure(StroopTask.interference.id, of: task, own, request, write: request.milliseconds)
       return results
     }
   }

@@ -25,17 +25,38 @@ enum SurveyRoutes {
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let sitting = try SurveySitting(due: request)
-    // The study has changed meanwhile, or an answer in another tab has: what was entered goes with the page it was on.
     guard let page = sitting.course.page(SurveyPage.ID(request.placeholder("page"))) else {
-      let due = SurveySitting(sitting.course).resumeURL
-      return .redirect(to: due + Path.query([(Notice.field, Notice.surveyPageIsGone.rawValue)]))
+      return try submitGonePage(SurveySitting(sitting.course), request)
     }
+    return try take(page, sitting, request)
+  }
+
+  /// Takes the form of a page that has gone, since the study has changed meanwhile, or an answer in another tab has. The
+  /// questions that are still asked somewhere get their answers.
+  private static func submitGonePage(
+    _ sitting: SurveySitting, _ request: ParticipantRequest
+  ) throws -> Response {
+    let form = SurveyForm(request.form, keys: [])
+    // Nothing may take the place of what stands on the page.
+    if form.wish == .draft { throw PageError.notThisStep }
+    let named = SurveyFields.named(in: form.fields)
+    guard let page = sitting.course.pages.first(where: { $0.asks(oneOf: named) }) else {
+      return .redirect(to: sitting.resumeURL + Notice.surveyPageIsGone.ending)
+    }
+    return try take(page, sitting, request, notice: .surveyPageHasChanged)
+  }
+
+  /// - Parameter notice: what is said on the next page; nil where the form is that of this page
+  private static func take(
+    _ page: SurveyCourse.Page, _ sitting: SurveySitting, _ request: ParticipantRequest, notice: Notice? = nil
+  ) throws -> Response {
     let turn = SurveyTurn(request.form, of: page, in: sitting.course, language: request.language)
     let after = sitting.with(turn.course)
     if turn.form.wish != .draft {
+      let shownAt = notice == nil ? turn.form.shownAt(before: request.time) : nil
       let step = SurveyStep(
-        of: sitting.survey, page: page.id, answers: turn.answers,
-        shownAt: turn.form.shownAt(before: request.time), isEnd: turn.goesOn && after.isEnd(after: page))
+        of: sitting.survey, page: page.id, answers: turn.answers, shownAt: shownAt,
+        isEnd: turn.goesOn && after.isEnd(after: page))
       try sitting.save(step, request)
     }
     if case .language(let language) = turn.form.wish {
@@ -47,8 +68,8 @@ enum SurveyRoutes {
         turn.writer(in: request.study, request), sitting, back: isDraft ? .saving : .leaving,
         status: isDraft ? .ok : .unprocessable)
     }
-    return .redirect(
-      to: turn.goesOn ? after.nextURL(after: page) : after.backURL(page) ?? after.resumeURL)
+    let next = turn.goesOn ? after.nextURL(after: page) : after.backURL(page) ?? after.resumeURL
+    return .redirect(to: next + (notice?.ending ?? ""))
   }
 
   /// Shows the page in another language. Entries that could be taken are stored by now.
@@ -120,6 +141,11 @@ enum SurveyRoutes {
     page.backURL = back == .leaving ? backURL : nil
     return writer.request.page(page, title: writer.title, status: status)
   }
+}
+
+extension Notice {
+  /// Brings the notice to a page whose address has no query.
+  fileprivate var ending: String { Path.query([(Notice.field, rawValue)]) }
 }
 
 extension ParticipantRequest {

@@ -4,7 +4,8 @@ import Studies
 /// A form of a page of a survey: what it changes, and what stands against going on.
 struct SurveyTurn {
   let form: SurveyForm
-  /// The page as it is with what was entered: questions may have appeared.
+  /// The page as it is with what was entered: questions may have appeared. Another page where the form has an entry that
+  /// cannot be taken to a question that has moved there.
   let page: SurveyCourse.Page
   /// The survey with what was entered.
   let course: SurveyCourse
@@ -16,10 +17,14 @@ struct SurveyTurn {
   init(_ sent: Form?, of page: SurveyCourse.Page, in course: SurveyCourse, language: Language) {
     form = SurveyForm(sent, keys: page.keys)
     let submission = SurveySubmission(form.fields, of: page, in: course, language: language)
-    self.course = submission.course
-    self.page = submission.course.page(page.id) ?? page
-    problems = page.problems(with: submission, form.wish)
+    let moved = MovedAnswers(form.fields, besides: page, in: submission.course, language: language)
+    self.course = moved.course
+    let problems = page.problems(with: submission, form.wish)
     answers = page.answers(in: submission, form.wish, hasProblems: !problems.isEmpty)
+      .merging(moved.answers) { own, _ in own }
+    let refused = problems.isEmpty && form.wish == .goOn ? moved.refused : nil
+    self.problems = refused?.problems ?? problems
+    self.page = moved.course.page(refused?.page ?? page.id) ?? page
   }
 
   /// The page is left for another one.
@@ -47,11 +52,6 @@ struct SurveyTurn {
 }
 
 extension SurveyCourse.Page {
-  /// Every question of the page that can have an answer, shown or not: some may have appeared on it.
-  fileprivate var keys: [SurveyAnswerKey] {
-    page.questions.filter(\.isAnswered).map { SurveyAnswerKey($0.id, repetition: repetition) }
-  }
-
   /// The problems that keep somebody on the page. Those who go back, or change the language, need not have answered.
   fileprivate func problems(
     with sent: SurveySubmission, _ wish: SurveyForm.Wish

@@ -9,10 +9,7 @@ extension SustainedVowelPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.sustainedVowel?.best?.seconds }
-      results.comparison = try request.comparison(
-        of: task, SustainedVowelTask.longest.id,
-        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
-        write: { request.soundSeconds($0) })
+      try results.measure(SustainedVowelTask.longest.id, of: task, own, request) { request.soundSeconds($0) }
       return results
     }
   }

@@ -9,9 +9,12 @@ extension TappingPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.tappingSpeed.map { Double($0.taps) } }
-      results.comparison = try request.comparison(
-        of: task, TappingTask.taps.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
-        write: { request.decimals($0, 0) })
+      try results.measure(TappingTask.taps.id, of: task, own, request) { request.decimals($0, 0) }
+      // Over time, taps a second are told, as in the sentence above.
+      results.measured = results.measured.map {
+        let speed = $0.value / Double(task.seconds * task.blockCount)
+        return TaskResults.Measured(value: speed, words: request.decimals(speed, 1))
+      }
       return results
     }
   }

@@ -9,9 +9,12 @@ extension HanoiPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.hanoiMoves?.excess.map(Double.init) }
-      results.comparison = try request.comparison(
-        of: task, HanoiTask.excess.id, own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count),
-        write: { request.decimals($0, 1) })
+      try results.measure(HanoiTask.excess.id, of: task, own, request) { request.decimals($0, 1) }
+      // Over time, all moves are told, as in the sentence above.
+      let moves = runs.compactMap { byRun[$0.id]?.hanoiMoves }.filter { $0.excess != nil }.map(\.moves)
+      results.measured = moves.min().map {
+        TaskResults.Measured(value: Double($0), words: request.number($0))
+      }
       return results
     }
   }

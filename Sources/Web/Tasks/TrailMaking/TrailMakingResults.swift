@@ -9,9 +9,7 @@ extension TrailMakingPages {
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
       let own = runs.compactMap { byRun[$0.id]?.trailTimes?.difference }
-      results.comparison = try request.comparison(
-        of: task, TrailMakingTask.difference.id,
-        own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: request.seconds)
+      try results.measure(TrailMakingTask.difference.id, of: task, own, request, write: request.seconds)
       return results
     }
   }

@@ -40,8 +40,8 @@ extension ProfilePage: PageWithExamples {
         Appointment(
           title: "Second visit", moment: "Thursday, 14 May 2026 at 10:00", iso: "2026-05-14T10:00:00+02:00",
           zone: "Central European Summer Time")
-      ], choice: .exampleChosen,
-      contact: .example, leave: .example, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
+      ], upcoming: Upcoming(title: "Second visit", days: "20 May 2026 to 27 May 2026"),
+      choice: .exampleChosen, contact: .example, leave: .example, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
     ProfilePage(
       studyTitle: "Words and pictures of everyday food", code: "X2BM-6NQS",
@@ -51,8 +51,8 @@ extension ProfilePage: PageWithExamples {
       permissionsAction: "/participation/permissions",
       sharing: Sharing(form: refused, action: "/profile/sharing"),
       details: ContactDetailsPage.refusedDetails, detailsAction: "/profile/contact-details",
-      calendarURL: "/visits/calendar.ics", timeZone: .example, contact: .example,
-      confirmProblem: "Tick the box if you want to leave.",
+      upcoming: Upcoming(title: "Second visit"), calendarURL: "/visits/calendar.ics", timeZone: .example,
+      contact: .example, confirmProblem: "Tick the box if you want to leave.",
       leave: .refused, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
   ]
@@ -89,7 +89,11 @@ extension OwnDataPage: PageWithExamples {
   static let examples = [
     OwnDataPage(
       subjects: [Subject(title: "Your answers", what: "What you answered.", count: "12 entries")],
-      releases: [Release(date: "14 May 2026", audience: "within the institution")],
+      releases: [
+        Release(
+          date: "14 May 2026", audience: "within the institution", contents: "In it: your answers.",
+          identifier: "Drawn for this dataset alone.")
+      ],
       jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf", backURL: "/profile"),
     OwnDataPage(
       subjects: [], releases: [], jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf",

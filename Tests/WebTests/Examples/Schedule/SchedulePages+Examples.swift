@@ -72,7 +72,7 @@ extension AdherencePage: PageWithExamples {
   static let examples = [
     AdherencePage(
       otherURL: "?origin=rehearsal",
-      sentence: "None has been due yet.", countSentence: "0 people have a schedule.",
+      sentence: "Nothing has been due yet.", countSentence: "0 people have a schedule.",
       drawing: AdherenceDrawing(rows: [], now: Occasion.exampleNow).svg, rows: []),
     AdherencePage(
       isRehearsal: true, otherURL: "?",
@@ -102,7 +102,7 @@ extension ParticipantSchedulePage: PageWithExamples {
   static let examples = [
     ParticipantSchedulePage(
       code: "K7QF-2MXD", study: "Mood in everyday life", participantURL: "/staff/participants/1",
-      sentence: "None has been due yet.", drawing: ScheduleView.drawing, rows: []),
+      sentence: "Nothing has been due yet.", drawing: ScheduleView.drawing, rows: []),
     ParticipantSchedulePage(
       code: "K7QF-2MXD", study: "Mood in everyday life", isRehearsal: true,
       participantURL: "/staff/participants/1",

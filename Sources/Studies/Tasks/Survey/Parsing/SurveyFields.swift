@@ -43,4 +43,10 @@ public struct SurveyFields: Sendable {
 
   /// The end of the name of a field that stands beside each question of a page.
   public static let asked = ".asked"
+
+  /// The questions that a form says were on its page.
+  public static func named(in fields: [String: [String]]) -> Set<SurveyAnswerKey> {
+    let names = fields.keys.filter { $0.hasSuffix(asked) }
+    return Set(names.compactMap { SurveyAnswerKey(String($0.dropLast(asked.count))) })
+  }
 }

@@ -23,12 +23,14 @@ struct SurveyForm {
     var isUnfinished: Bool { ![.goOn, .skip].contains(self) }
   }
 
+  /// - Parameter keys: the questions of the page; those that the form names are read besides
   init(_ form: Form?, keys: [SurveyAnswerKey]) {
     wish = Self.wish(of: form)
     var fields: [String: [String]] = [:]
     for name in form?.fields.names ?? [] { fields[name] = form?.all(name) }
-    let namesQuestions = fields.keys.contains { $0.hasSuffix(SurveyFields.asked) }
-    for key in keys {
+    let named = SurveyFields.named(in: fields)
+    let namesQuestions = !named.isEmpty
+    for key in named.union(keys) {
       let name = key.description
       if wish == .skip {
         let wasAsked = !namesQuestions || fields[name + SurveyFields.asked] != nil

@@ -1,0 +1,43 @@
+/// A release that holds a participant.
+public struct ReleaseMembership: Sendable {
+  public let made: MadeRelease
+  public let scope: ReleaseScope
+
+  public init(made: MadeRelease, scope: ReleaseScope) {
+    self.made = made
+    self.scope = scope
+  }
+
+  /// The data of a participant that a release can hold, as people tell them apart.
+  public enum Part: String, Sendable, CaseIterable {
+    case participation, tests, answers
+    /// Words of their own that staff kept or edited.
+    case words
+    case device, visits, schedule
+  }
+
+  /// Returns the parts that the release holds of somebody who had all of them then. The tables are those of the study as it
+  /// is now.
+  public func parts(of study: Study) -> [Part] {
+    let part = ReleasePart(of: study, in: scope)
+    return Part.allCases.filter { holds($0, of: part) }
+  }
+
+  private func holds(_ part: Part, of release: ReleasePart) -> Bool {
+    let study = release.study
+    let surveys = study.definedTasks.compactMap { $0 as? Survey }
+    switch part {
+    case .participation: return true
+    case .tests: return study.definedTasks.contains { !($0 is Survey) }
+    case .answers:
+      let own = surveys.flatMap { $0.ownReleaseFiles(in: release.whole) }.map(\.name)
+      return !surveys.isEmpty && holds(oneOf: own + [ReleaseTables.answers.name])
+    case .words: return !scope.selection.words.isEmpty && holds(.answers, of: release)
+    case .device: return holds(oneOf: [ReleaseTables.devices.name, ReleaseTables.tabletChecks.name])
+    case .visits: return holds(oneOf: [ReleaseTables.visits.name, ReleaseTables.deviations.name])
+    case .schedule: return !study.schedule.isEmpty && holds(oneOf: [ReleaseTables.occasions.name])
+    }
+  }
+
+  private func holds(oneOf tables: [String]) -> Bool { !scope.selection.leftOut.isSuperset(of: tables) }
+}
