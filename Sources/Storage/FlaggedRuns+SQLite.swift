@@ -2,23 +2,17 @@ import Studies
 
 extension SQLiteStore: FlaggedRunStore {
   public func flaggedRuns(of study: Study.ID, origin: Participant.Origin, decided: Bool, page: Int) throws
-    -> FlaggedRunListing
+    -> [FlaggedRun]
   {
-    let (whose, kept) = (Self.whose(study, origin), Self.kept)
     let (state, order) = decided ? (Self.isDecided, "DESC") : (Self.isDue, "ASC")
-    let limits: StatementArguments = [
-      FlaggedRunListing.pageSize, (page - 1) * FlaggedRunListing.pageSize,
-    ]
-    var total = 0
-    let runs = try flagged { db in
-      total = try db.count("SELECT COUNT(*) \(Self.flaggedRuns) AND \(state)", whose + kept)
-      return try db.rows(
+    let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
+    return try flagged { db in
+      try db.rows(
         """
         SELECT \(Self.flaggedColumns) \(Self.flaggedRuns) AND \(state)
         ORDER BY runs.finished_at \(order), runs.id \(order) LIMIT ? OFFSET ?
-        """, [false] + whose + kept + limits)
+        """, [false] + Self.whose(study, origin) + Self.kept + limits)
     }
-    return FlaggedRunListing(runs: runs, total: total)
   }
 
   public func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun? {
@@ -71,9 +65,9 @@ extension SQLiteStore {
   /// The argument of ``isDue`` and ``isDecided``.
   private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
 
-  /// In the words of the index `scores_flagged`.
+  /// In the words of the index `scores_flagged`. A run that the rule of its task excludes has a flag that says why.
   private static func isFlagged(_ scores: String) -> String {
-    "(\(scores).flags <> '' OR \(scores).is_excluded = 1 OR \(scores).refusal IS NOT NULL)"
+    "(\(scores).flags <> '' OR \(scores).refusal IS NOT NULL)"
   }
 
   /// The index leaves most runs out before the newest score of a run is looked for.

@@ -1692,7 +1692,7 @@ CREATE INDEX runs_of_participant ON runs (participant);
 
 CREATE INDEX schedules_of_task ON schedules (task);
 
-CREATE INDEX scores_flagged ON scores (run) WHERE flags <> '' OR is_excluded = 1 OR refusal IS NOT NULL;
+CREATE INDEX scores_flagged ON scores (run) WHERE flags <> '' OR refusal IS NOT NULL;
 
 CREATE INDEX scores_of_run ON scores (run, scored_at);
 

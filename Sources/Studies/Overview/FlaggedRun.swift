@@ -16,15 +16,18 @@ public struct FlaggedRun: Sendable, Hashable {
   /// Those about this run, oldest first: voided, kept.
   public let decisions: [InterventionRecord]
 
+  /// The number of runs on a page of a list.
+  public static let pageSize = 50
+
   public enum State: String, Sendable, CaseIterable {
     /// Nobody has decided.
     case due
     case kept
-    case leftOut = "left-out"
+    case void
   }
 
   public var state: State {
-    if run.setAside == .voided { return .leftOut }
+    if run.setAside == .voided { return .void }
     return decisions.contains { $0.kind == .keepRun } ? .kept : .due
   }
 
@@ -33,7 +36,7 @@ public struct FlaggedRun: Sendable, Hashable {
     switch state {
     case .due: [.keepRun(run.id), .void(run.id)]
     case .kept: [.void(run.id)]
-    case .leftOut: [.keepRun(run.id)]
+    case .void: [.keepRun(run.id)]
     }
   }
 
@@ -50,20 +53,6 @@ public struct FlaggedRun: Sendable, Hashable {
     self.station = station
     self.interruptions = interruptions
     self.decisions = decisions
-  }
-}
-
-/// A page of the flagged runs of a study.
-public struct FlaggedRunListing: Sendable {
-  public let runs: [FlaggedRun]
-  /// The number of runs on all pages.
-  public let total: Int
-
-  public static let pageSize = 50
-
-  public init(runs: [FlaggedRun], total: Int) {
-    self.runs = runs
-    self.total = total
   }
 }
 
@@ -84,9 +73,9 @@ public struct FlaggedRunCounts: Sendable, Hashable {
 public protocol FlaggedRunStore: Sendable {
   /// - Parameters:
   ///   - decided: those that somebody has decided on, the newest run first; else those that wait, the oldest first
-  ///   - page: from 1
+  ///   - page: of ``FlaggedRun/pageSize``, from 1
   func flaggedRuns(of study: Study.ID, origin: Participant.Origin, decided: Bool, page: Int) throws
-    -> FlaggedRunListing
+    -> [FlaggedRun]
   /// Returns nil for a run without flags, and for one of another study.
   func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun?
   func flaggedRunCounts(of study: Study.ID, origin: Participant.Origin) throws -> FlaggedRunCounts

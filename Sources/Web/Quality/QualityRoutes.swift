@@ -17,7 +17,8 @@ enum QualityRoutes {
     let page = QualityPage(
       isRehearsal: origin == .rehearsal,
       otherURL: Path.staffQuality.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
-      asOf: request.asOf(figures.asOf), showsScores: showsScores, sections: figures.value,
+      asOf: request.asOf(figures.asOf), showsScores: showsScores,
+      flagged: try request.flaggedLink(in: study), sections: figures.value,
       terms: groups.flatMap { $0.pages.qualityTerms(request) })
     return request.page(page, title: request.say("quality.title"))
   }

@@ -51,6 +51,8 @@ protocol TimedTaskPages: TaskPages {
   /// Reads the trials of a part as the module sends it.
   func content(of part: JSON) throws(JSONProblem) -> any PartContent
 
+  /// Returns the key of the words for a flag of a run.
+  func word(forFlag flag: String) -> String
   /// Returns the words for staff about runs of this kind, and about runs of lost tasks that it has a score of.
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
@@ -100,6 +102,8 @@ extension TaskPages {
 
 extension TimedTaskPages {
   var wordGroups: [String] { [] }
+
+  func word(forFlag flag: String) -> String { "\(wordRoom).flag.\(flag)" }
 
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
     Path.staffStimuli.url(study.id.text, task.id.text)
