@@ -71,7 +71,7 @@ extension SQLiteStore {
   }
 
   /// The index leaves most runs out before the newest score of a run is looked for.
-  private static let flaggedRuns = """
+  static let flaggedRuns = """
     FROM participants JOIN runs ON runs.participant = participants.id
     JOIN scores ON scores.id = \(newestScore)
     WHERE participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL

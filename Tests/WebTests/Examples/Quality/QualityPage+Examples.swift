@@ -7,6 +7,9 @@ extension QualityPage: PageWithExamples {
     QualityPage(otherURL: "?origin=rehearsal", sections: []),
     QualityPage(
       isRehearsal: true, otherURL: "?",
+      flagged: .init(
+        url: "/staff/studies/weight-iat/quality/runs", sentence: "3 flagged runs wait for a decision",
+        isWaiting: true),
       sections: [
         Section(
           id: "weight", title: "Sorting test",
@@ -37,6 +40,7 @@ extension QualityPage: PageWithExamples {
       ], terms: exampleTerms),
     QualityPage(
       otherURL: "?origin=rehearsal", showsScores: false,
+      flagged: .init(url: "/staff/studies/weight-iat/quality/runs"),
       sections: [
         Section(
           id: "weight", title: "Sorting test", figures: [], columns: exampleColumns, rowsHead: "Variant",
