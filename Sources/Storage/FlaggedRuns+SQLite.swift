@@ -120,7 +120,7 @@ extension SQLiteStore {
 
   private static func runs(_ ids: [Run.ID], in db: Database) throws -> [Run.ID: Run] {
     if ids.isEmpty { return [:] }
-    let runs = try runs(
+    let runs = try Self.runs(
       "SELECT \(runColumns) FROM runs WHERE id IN (\(placeholders(ids.count)))", StatementArguments(ids),
       in: db)
     return Dictionary(uniqueKeysWithValues: runs.map { ($0.id, $0) })

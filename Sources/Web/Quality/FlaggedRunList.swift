@@ -79,7 +79,10 @@ extension FlaggedRunsPage.Row {
       timeISO: request.iso(finished))
     if flagged.state == .due { return }
     let state = request.say("quality.flagged.state.\(flagged.state.rawValue)")
-    guard let newest = flagged.decisions.last else { return decision = state }
+    guard let newest = flagged.decisions.last else {
+      decision = state
+      return
+    }
     decision = request.say(
       "quality.flagged.decided",
       [

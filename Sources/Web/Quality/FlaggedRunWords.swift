@@ -7,7 +7,8 @@ extension StaffRequest {
   /// they are counted, and while the number is an old one.
   func flaggedRunsDue(in study: Study) throws -> Int? {
     guard member.may(.reviewRuns) else { return nil }
-    let (stores, origin) = (stores, origin)
+    let stores = stores
+    let origin = origin
     let known = try knownFigures(Self.flaggedFigures, of: study, origin) {
       try stores.flaggedRunCounts(of: study.id, origin: origin).due
     }
@@ -17,15 +18,15 @@ extension StaffRequest {
   /// The way to the flagged runs from the page about quality; nil for those who may not decide.
   func flaggedLink(in study: Study) throws -> QualityPage.FlaggedLink? {
     guard member.may(.reviewRuns) else { return nil }
-    let (stores, origin) = (stores, origin)
+    let stores = stores
+    let origin = origin
     let due = try figures(Self.flaggedFigures, of: study, origin) {
       try stores.flaggedRunCounts(of: study.id, origin: origin).due
     }
-    let isCurrent = due.asOf == nil
+    let isWaiting = due.asOf == nil && due.value > 0
     return QualityPage.FlaggedLink(
       url: Path.staffFlaggedRuns.url(of: study, origin),
-      sentence: isCurrent ? say("quality.flagged.waiting", count: due.value) : nil,
-      isWaiting: isCurrent && due.value > 0)
+      sentence: isWaiting ? say("quality.flagged.waiting", count: due.value) : nil)
   }
 
   /// The reasons why somebody should look at a run, one phrase each.

@@ -27,13 +27,12 @@ struct QualityPage: Page {
 
   struct FlaggedLink: TemplateRecord {
     var url: String
-    /// “3 flagged runs wait for a decision.” Nil while they are counted.
+    /// “3 flagged runs wait for a decision”; nil if none does, and while they are counted.
     var sentence: String?
-    /// True if any wait.
-    var isWaiting = false
 
     static let fields: Fields<FlaggedLink> = [
-      "url": .text(\.url), "sentence": .optional(\.sentence), "isWaiting": .flag(\.isWaiting),
+      "url": .text(\.url), "sentence": .optional(\.sentence),
+      "isWaiting": .flag { $0.sentence != nil },
     ]
   }
 

@@ -7,9 +7,8 @@ extension QualityPage: PageWithExamples {
     QualityPage(otherURL: "?origin=rehearsal", sections: []),
     QualityPage(
       isRehearsal: true, otherURL: "?",
-      flagged: .init(
-        url: "/staff/studies/weight-iat/quality/runs", sentence: "3 flagged runs wait for a decision",
-        isWaiting: true),
+      flagged: FlaggedLink(
+        url: "/staff/studies/weight-iat/quality/runs", sentence: "3 flagged runs wait for a decision"),
       sections: [
         Section(
           id: "weight", title: "Sorting test",
@@ -40,7 +39,7 @@ extension QualityPage: PageWithExamples {
       ], terms: exampleTerms),
     QualityPage(
       otherURL: "?origin=rehearsal", showsScores: false,
-      flagged: .init(url: "/staff/studies/weight-iat/quality/runs"),
+      flagged: FlaggedLink(url: "/staff/studies/weight-iat/quality/runs"),
       sections: [
         Section(
           id: "weight", title: "Sorting test", figures: [], columns: exampleColumns, rowsHead: "Variant",
