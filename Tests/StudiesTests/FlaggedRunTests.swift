@@ -25,7 +25,7 @@ struct FlaggedRunTests {
     #expect(flagged().choices == [.keepRun("run-1"), .void("run-1")])
   }
 
-  /// What the run is now counts, and not who decided last.
+  /// The mark of the run counts, and not the order of the decisions.
   @Test func eachDecisionLeavesTheOther() {
     #expect(flagged(nil, .keepRun).state == .kept)
     #expect(flagged(nil, .keepRun).choices == [.void("run-1")])

@@ -18,20 +18,29 @@ struct FlaggedRunPage: Page {
   /// Label and value: begun, finished, tablet, attempts that were broken off.
   var facts: [ParticipantPage.Fact]
   /// Somebody acted while the form was open, or the form could not be taken.
-  var problems: [DataQueryPage.Problem] = []
-  /// What others did meanwhile.
+  var problems: [Problem] = []
+  /// The decisions of others since the form was opened.
   var others: [Decision] = []
   var form: Form
   /// Oldest first.
   var decisions: [Decision]
 
   static let fields: Fields<FlaggedRunPage> = [
-    "code": .text(\.code), "task": .text(\.task), "state": .text(\.state), "isRehearsal": .flag(\.isRehearsal),
+    "code": .text(\.code), "task": .text(\.task), "state": .text(\.state),
+    "isRehearsal": .flag(\.isRehearsal),
     "backURL": .text(\.backURL), "participantURL": .optional(\.participantURL), "flags": .list(\.flags),
     "facts": .list(\.facts), "problems": .list(\.problems), "hasProblems": .flag { !$0.problems.isEmpty },
     "others": .list(\.others), "hasOthers": .flag { !$0.others.isEmpty }, "form": .record { $0.form },
     "decisions": .list(\.decisions), "hasDecisions": .flag { !$0.decisions.isEmpty },
   ]
+
+  struct Problem: TemplateRecord {
+    var sentence: String
+    /// Leads to the field that the problem is about; nil for the whole page.
+    var url: String?
+
+    static let fields: Fields<Problem> = ["sentence": .text(\.sentence), "url": .optional(\.url)]
+  }
 
   /// A decision and its reason are one choice: a reason belongs to the decision under which it stands.
   struct Form: TemplateRecord {

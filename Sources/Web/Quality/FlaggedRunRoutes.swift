@@ -38,7 +38,7 @@ enum FlaggedRunRoutes {
   {
     let study = try request.study()
     let participant = try request.flaggedRun(in: study).run.participant
-    // What happens between these two readings is told as somebody else's doing.
+    // An intervention between these two readings is told as somebody else's.
     let seen = try request.stores.interventions(for: participant).last?.number ?? 0
     let flagged = try request.flaggedRun(in: study)
     let page = try FlaggedRunPage(flagged, seen: seen, refused: typed, in: study, request)
@@ -100,7 +100,7 @@ struct TypedDecision {
   }
 
   /// Each with the field that it is about.
-  var problems: [DataQueryPage.Problem] {
+  var problems: [FlaggedRunPage.Problem] {
     (problem.map { [.init(sentence: $0)] } ?? [])
       + (choiceProblem.map { [.init(sentence: $0, url: "#choice")] } ?? [])
       + (remarkProblem.map { [.init(sentence: $0, url: "#remark")] } ?? [])

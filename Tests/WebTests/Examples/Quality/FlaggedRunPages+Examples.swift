@@ -61,7 +61,9 @@ extension FlaggedRunPage: PageWithExamples {
       code: "K7QF-2MXD", task: "Sorting test (round buttons)", state: "Not decided",
       backURL: "/staff/studies/weight-iat/quality/runs", participantURL: "/staff/participants/1",
       flags: [.init(phrase: "The page was left or covered during a trial")],
-      facts: [.init(label: "Finished", value: "14 May 2026, 10:12"), .init(label: "Tablet", value: "Tablet 3")],
+      facts: [
+        .init(label: "Finished", value: "14 May 2026, 10:12"), .init(label: "Tablet", value: "Tablet 3"),
+      ],
       form: form, decisions: [])
   }
 
