@@ -39,6 +39,28 @@ extension SQLiteStore: FlaggedRunStore {
     return FlaggedRunCounts(due: due, decided: flagged - due)
   }
 
+  public func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview {
+    var overview = FlagOverview()
+    try research.read { db in
+      try db.eachInOrder(
+        """
+        SELECT runs.finished_at, handovers.handed_by, participants.site, handovers.station,
+          \(Self.isFlagged("scores"))
+        FROM participants JOIN runs ON runs.participant = participants.id
+        JOIN scores ON scores.id = \(Self.newestScore)
+        LEFT JOIN handovers ON handovers.id = \(Self.handoverAtTheEnd)
+        WHERE \(Self.isLookedAt)
+        """, Self.whose(study, origin)
+      ) { columns in
+        let place = FlagOverview.Place(
+          finishedAt: columns.next(), experimenter: columns.nextIfAny(), site: columns.nextIfAny(),
+          station: columns.nextIfAny())
+        overview.add(place, isFlagged: columns.next())
+      }
+    }
+    return overview
+  }
+
   // MARK: - The decision to keep one
 
   /// Keeps a finished run, and lets it count again if it was void.
@@ -57,7 +79,7 @@ extension SQLiteStore: FlaggedRunStore {
 // MARK: - Reading
 
 extension SQLiteStore {
-  /// The arguments of ``flaggedRuns``.
+  /// The arguments of ``isLookedAt``, and of ``flaggedRuns``.
   private static func whose(_ study: Study.ID, _ origin: Participant.Origin) -> StatementArguments {
     [study, origin.rawValue, Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
   }
@@ -74,11 +96,24 @@ extension SQLiteStore {
   static let flaggedRuns = """
     FROM participants JOIN runs ON runs.participant = participants.id
     JOIN scores ON scores.id = \(newestScore)
-    WHERE participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
-      AND participants.deletion_asked_at IS NULL AND runs.state = 'finished'
-      AND COALESCE(runs.set_aside, '') <> ?
+    WHERE \(isLookedAt)
       AND EXISTS (SELECT 1 FROM scores AS marked WHERE marked.run = runs.id AND \(isFlagged("marked")))
-      AND \(isFlagged("scores")) AND COALESCE(scores.refusal, '') <> ?
+      AND \(isFlagged("scores"))
+    """
+
+  /// Finished runs of people who take part, but for those that are done again or were left out.
+  private static let isLookedAt = """
+    participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
+      AND participants.deletion_asked_at IS NULL AND runs.state = 'finished'
+      AND COALESCE(runs.set_aside, '') <> ? AND COALESCE(scores.refusal, '') <> ?
+    """
+
+  /// Selects the id of the handover during which a run was finished. Of two in the very same moment, the later one.
+  private static let handoverAtTheEnd = """
+    (SELECT own.id FROM handovers AS own
+      WHERE own.participant = runs.participant AND own.handed_at <= runs.finished_at
+        AND (own.ended_at IS NULL OR own.ended_at >= runs.finished_at)
+      ORDER BY own.handed_at DESC, own.id DESC LIMIT 1)
     """
 
   private static let wasKept = """
@@ -93,9 +128,7 @@ extension SQLiteStore {
     (SELECT COUNT(*) FROM run_parts WHERE run_parts.run = runs.id AND run_parts.is_complete = ?)
       AS interruptions,
     (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
-      WHERE handovers.participant = runs.participant AND handovers.handed_at <= runs.finished_at
-        AND (handovers.ended_at IS NULL OR handovers.ended_at >= runs.finished_at)
-      ORDER BY handovers.handed_at DESC, handovers.id DESC LIMIT 1) AS station
+      WHERE handovers.id = \(handoverAtTheEnd)) AS station
     """
 
   /// The flagged runs of these rows, each with its decisions, in one reading of the research data.

@@ -101,6 +101,26 @@ struct FlaggedRunStoreTests {
     #expect(flagged.station?.text == "Tablet 7" && flagged.interruptions == 1)
   }
 
+  /// A decision does not take a run out of the figures: they are about rooms and days.
+  @Test func flagsAreCountedByWhenWithWhomAndWhere() throws {
+    let bea = try lab.enrolWithConsent()
+    let station = try lab.registerStation("Tablet 7").station.id
+    _ = try lab.store.handOver(bea, to: station, in: lab.study, context: desk("eva"))
+    try lab.finishRun(bea)
+    #expect(try decide(.void(run.id)) == .done)
+    let cleo = try lab.enrolWithConsent()
+    let skipped = try lab.finishRun(cleo)
+    try lab.flag(skipped, "", refusal: ScoreVerdict.skipped)
+    let overview = try lab.store.flagOverview(of: lab.study.id, origin: .real)
+    #expect(overview.days.map(\.key) == [start.day])
+    #expect(overview.days[start.day]?.runs == 2 && overview.days[start.day]?.flagged == 1)
+    #expect(overview.experimenters["eva"]?.runs == 1 && overview.experimenters["eva"]?.flagged == 0)
+    #expect(overview.experimenters[nil]?.flagged == 1 && overview.stations[station]?.runs == 1)
+    #expect(overview.stations[nil]?.flagged == 1 && overview.sites[nil]?.runs == 2)
+    #expect(try lab.store.flagOverview(of: lab.study.id, origin: .rehearsal).days.isEmpty)
+    #expect(try lab.store.flagOverview(of: "another", origin: .real) == FlagOverview())
+  }
+
   // MARK: - Decisions
 
   @Test func aRunThatIsKeptCountsAndIsDecided() throws {

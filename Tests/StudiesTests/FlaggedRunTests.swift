@@ -59,3 +59,34 @@ struct FlaggedRunTests {
     }
   }
 }
+
+/// Finished runs and those with flags, by when, with whom and where.
+struct FlagOverviewTests {
+  private func place(
+    days: Int, with experimenter: StaffMember.ID? = nil, at site: Site.ID? = nil,
+    on station: Station.ID? = nil
+  ) -> FlagOverview.Place {
+    FlagOverview.Place(
+      finishedAt: start.advanced(bySeconds: days * 86_400), experimenter: experimenter, site: site,
+      station: station)
+  }
+
+  @Test func everyRunCountsOnceInEachDivision() {
+    var overview = FlagOverview()
+    overview.add(place(days: 0, with: "ben", at: "berlin", on: "tablet-1"), isFlagged: true)
+    overview.add(place(days: 0, with: "ben", on: "tablet-2"), isFlagged: false)
+    overview.add(place(days: 2), isFlagged: true)
+    #expect(overview.days.values.map(\.runs).sorted() == [1, 2])
+    #expect(overview.days.values.map(\.flagged) == [1, 1])
+    #expect(overview.experimenters["ben"]?.runs == 2 && overview.experimenters["ben"]?.share == 0.5)
+    #expect(overview.experimenters[nil]?.flagged == 1)
+    #expect(overview.sites["berlin"]?.runs == 1 && overview.sites[nil]?.runs == 2)
+    #expect(overview.stations["tablet-2"]?.share == 0 && overview.stations["tablet-1"]?.share == 1)
+    let sums = [
+      overview.days.values.map(\.runs), overview.experimenters.values.map(\.runs),
+      overview.sites.values.map(\.runs), overview.stations.values.map(\.runs),
+    ].map { $0.reduce(0, +) }
+    #expect(sums == [3, 3, 3, 3])
+    #expect(FlagOverview.Counts().share == 0)
+  }
+}

@@ -178,6 +178,21 @@ import Testing
 
   // MARK: - Numbers
 
+  @Test(arguments: [StaffRole.experimenter, .dataManager])
+  func flagsAreDrawnByDayAndPlace(role: StaffRole) throws {
+    let browser = try Colleague(lab, role).browser
+    let quality = Path.staffQuality.url(lab.study.id.text)
+    let shown = try browser.get(quality).text
+    #expect(shown.contains("Flags day by day") && shown.contains("class=\"chart-second\""))
+    #expect(shown.contains("By experimenter</h2>") && shown.contains("no tablet handed over"))
+    #expect(shown.contains("100%") && shown.contains("class=\"share-bar\""))
+    let byTablet = try browser.get(quality + "?by=station").text
+    #expect(byTablet.contains("By tablet</h2>") && byTablet.contains("without a tablet of the lab"))
+    #expect(byTablet.contains("origin=rehearsal&amp;by=station"), "the other kind is divided alike")
+    let other = Path.staffQuality.url(lab.secondStudy.id.text)
+    #expect(try !browser.get(other).text.contains("Flags day by day"), "nothing is finished there")
+  }
+
   @Test func theNumberStandsWhereStaffBegin() throws {
     let sentence = "1 flagged run waits for a decision"
     let quality = Path.staffQuality.url(lab.study.id.text)

@@ -56,7 +56,7 @@ public struct FlaggedRun: Sendable, Hashable {
   }
 }
 
-/// How many flagged runs of a study there are.
+/// The numbers of the flagged runs of a study.
 public struct FlaggedRunCounts: Sendable, Hashable {
   /// Nobody has decided on them.
   public let due: Int
@@ -79,6 +79,8 @@ public protocol FlaggedRunStore: Sendable {
   /// Returns nil for a run without flags, and for one of another study.
   func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun?
   func flaggedRunCounts(of study: Study.ID, origin: Participant.Origin) throws -> FlaggedRunCounts
+  /// Returns the counts of all finished runs of the same people, decided on or not.
+  func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview
 }
 
 extension Participation {

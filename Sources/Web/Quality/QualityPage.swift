@@ -14,6 +14,8 @@ struct QualityPage: Page {
   var showsScores = true
   /// The way to the flagged runs; nil for those who do not decide on them.
   var flagged: FlaggedLink?
+  /// Nil until a run is finished.
+  var flags: FlagNumbers?
   /// One for each task that has data of measurable quality.
   var sections: [Section]
   /// The meaning of the columns.
@@ -22,6 +24,7 @@ struct QualityPage: Page {
   static let fields: Fields<QualityPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
     "showsScores": .flag(\.showsScores), "flagged": .record(\.flagged),
+    "flags": .record(\.flags),
     "sections": .list(\.sections), "terms": .list(\.terms), "hasTerms": .flag { !$0.terms.isEmpty },
   ]
 
