@@ -101,8 +101,11 @@ struct TypedDecision {
 
   /// Each with the field that it is about.
   var problems: [FlaggedRunPage.Problem] {
-    (problem.map { [.init(sentence: $0)] } ?? [])
-      + (choiceProblem.map { [.init(sentence: $0, url: "#choice")] } ?? [])
-      + (remarkProblem.map { [.init(sentence: $0, url: "#remark")] } ?? [])
+    let all: [(sentence: String?, url: String?)] = [
+      (problem, nil), (choiceProblem, "#choice"), (remarkProblem, "#remark"),
+    ]
+    return all.compactMap { problem in
+      problem.sentence.map { FlaggedRunPage.Problem(sentence: $0, url: problem.url) }
+    }
   }
 }
