@@ -34,13 +34,13 @@ struct FlaggedRunStoreTests {
 
   @Test func theOldestStandsFirst() throws {
     let bea = try lab.enrolWithConsent()
-    let later = try lab.finishRun(bea, at: later(10))
-    try lab.flag(later)
-    #expect(try list().map(\.run.id) == [run.id, later.id])
+    let second = try lab.finishRun(bea, at: later(10))
+    try lab.flag(second)
+    #expect(try list().map(\.run.id) == [run.id, second.id])
     #expect(try list(page: 2).isEmpty)
     #expect(try decide(.keepRun(run.id)) == .done)
-    #expect(try decide(.keepRun(later.id), of: bea) == .done)
-    #expect(try list(decided: true).map(\.run.id) == [later.id, run.id])
+    #expect(try decide(.keepRun(second.id), of: bea) == .done)
+    #expect(try list(decided: true).map(\.run.id) == [second.id, run.id])
   }
 
   /// Data without a result are looked at, too; what a participant left out is no data.
