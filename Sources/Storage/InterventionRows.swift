@@ -67,22 +67,28 @@ extension SQLiteStore {
   {
     try db.rows(
       """
-      SELECT interventions.id, number, interventions.kind, run, COALESCE(interventions.task, runs.task) AS task,
-        COALESCE(interventions.variant, runs.variant) AS variant, visit, requirement, data, reason, staff,
-        made_at
-      FROM interventions LEFT JOIN runs ON runs.id = run
+      SELECT \(storedColumns) FROM interventions LEFT JOIN runs ON runs.id = run
       WHERE interventions.participant = ? AND number > ? ORDER BY number
       """, [participant, number]
-    ).map { row in
-      StoredIntervention(
-        id: row["id"],
-        record: InterventionRecord(
-          number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
-          task: (row["task"] as StudyTask.ID?).map { TaskInVariant($0, row["variant"]) },
-          visit: row["visit"],
-          ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
-          reason: InterventionReason(rawValue: row["reason"])!, remark: "",
-          staff: row["staff"], madeAt: row["made_at"]))
-    }
+    ).map(stored)
+  }
+
+  /// Of a row of `interventions` with that of its run.
+  static let storedColumns = """
+    interventions.id, number, interventions.kind, run, COALESCE(interventions.task, runs.task) AS task,
+    COALESCE(interventions.variant, runs.variant) AS variant, visit, requirement, data, reason, staff, made_at
+    """
+
+  /// - Parameter row: with the `storedColumns`
+  static func stored(_ row: Row) -> StoredIntervention {
+    StoredIntervention(
+      id: row["id"],
+      record: InterventionRecord(
+        number: row["number"], kind: Intervention.Kind(rawValue: row["kind"])!, run: row["run"],
+        task: (row["task"] as StudyTask.ID?).map { TaskInVariant($0, row["variant"]) },
+        visit: row["visit"],
+        ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
+        reason: InterventionReason(rawValue: row["reason"])!, remark: "",
+        staff: row["staff"], madeAt: row["made_at"]))
   }
 }

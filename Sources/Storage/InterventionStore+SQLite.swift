@@ -125,6 +125,8 @@ extension SQLiteStore: InterventionStore {
       return try repeatTest(run, of: record, in: study, db)
     case .void(let run):
       try setAside(run, as: .voided, of: id, in: db)
+    case .keepRun(let run):
+      return try keep(run, of: record, in: db)
     case .skip(let task):
       guard
         study.dueTasks.contains(where: {
@@ -222,7 +224,7 @@ extension SQLiteStore {
     return try withRemarks(stored)
   }
 
-  private func withRemarks(_ stored: [StoredIntervention]) throws -> [InterventionRecord] {
+  func withRemarks(_ stored: [StoredIntervention]) throws -> [InterventionRecord] {
     let remarks = try remarks(stored.map(\.id))
     return stored.map { stored in
       var record = stored.record

@@ -1632,6 +1632,8 @@ CREATE INDEX interventions_by_kind ON interventions (kind, made_at DESC, partici
 
 CREATE INDEX interventions_by_time ON interventions (made_at DESC, participant, number DESC);
 
+CREATE INDEX interventions_of_run ON interventions (run, kind) WHERE run IS NOT NULL;
+
 CREATE INDEX occasions_to_close ON occasions (expires_at) WHERE done_at IS NULL AND closed_at IS NULL;
 
 CREATE UNIQUE INDEX one_holder_of_a_place ON allocations (list, place) WHERE returned_at IS NULL;
@@ -1689,6 +1691,8 @@ CREATE UNIQUE INDEX releases_by_number ON releases (study, number) WHERE number 
 CREATE INDEX runs_of_participant ON runs (participant);
 
 CREATE INDEX schedules_of_task ON schedules (task);
+
+CREATE INDEX scores_flagged ON scores (run) WHERE flags <> '' OR refusal IS NOT NULL;
 
 CREATE INDEX scores_of_run ON scores (run, scored_at);
 

@@ -26,6 +26,8 @@ enum Pages {
     SavedFiltersPage.self,
     ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, FlowPage.self,
     QualityPage.self,
+    FlaggedRunsPage.self,
+    FlaggedRunPage.self,
     AnalysisPage.self, ComparisonsPage.self,
     BalancePage.self, AdherencePage.self, ParticipantSchedulePage.self,
     OnboardingProgressPage.self,

@@ -177,6 +177,8 @@ enum Path: String, CaseIterable {
   case staffFlowFile = "/staff/studies/{study}/flow/{file}"
   case staffBalance = "/staff/studies/{study}/balance"
   case staffQuality = "/staff/studies/{study}/quality"
+  case staffFlaggedRuns = "/staff/studies/{study}/quality/runs"
+  case staffFlaggedRun = "/staff/studies/{study}/quality/runs/{run}"
   case staffAnalysis = "/staff/studies/{study}/analysis"
   case staffAnalysisFile = "/staff/studies/{study}/analysis/{file}"
   case staffComparisons = "/staff/studies/{study}/comparisons"

@@ -7,6 +7,8 @@ extension ParticipantPage: ShowsRehearsals {}
 extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
+extension FlaggedRunsPage: ShowsRehearsals {}
+extension FlaggedRunPage: ShowsRehearsals {}
 extension AnalysisPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}
 extension OnboardingProgressPage: ShowsRehearsals {}

@@ -247,6 +247,7 @@ def look_at_account_pages(lab, looker: Looker):
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
     for path in ("", "/participants", "/outbox", "/releases", "/accounts", f"/studies/{EXAMPLE.id}/quality",
+                 f"/studies/{EXAMPLE.id}/quality/runs",
                  f"/studies/{EXAMPLE.id}/balance", f"/studies/{EXAMPLE.id}/analysis",
                  f"/studies/{EXAMPLE.id}/comparisons", f"/studies/{EXAMPLE.id}/invitations",
                  f"/studies/{EXAMPLE.id}/messages"):

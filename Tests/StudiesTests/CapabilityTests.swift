@@ -7,16 +7,16 @@ struct CapabilityTests {
   private static let table: [String: Set<String>] = [
     "experimenter": [
       "useConsole", "seeProgress", "previewStudies", "runVisits", "handleConsents", "enrolParticipants",
-      "manageStations", "manageMail", "seeQueries", "answerQueries",
+      "manageStations", "manageMail", "seeQueries", "answerQueries", "reviewRuns",
     ],
     "data-manager": [
       "useConsole", "seeProgress", "previewStudies", "seeOrders", "seeScores", "readAnswers", "noteAnswers",
-      "seeQueries", "raiseQueries", "release",
+      "seeQueries", "raiseQueries", "reviewRuns", "release",
     ],
     "administrator": [
       "useConsole", "seeProgress", "previewStudies", "runVisits", "handleConsents", "enrolParticipants",
       "manageStations", "manageMail", "seeOrders", "seeScores", "readAnswers", "noteAnswers",
-      "seeQueries", "raiseQueries", "answerQueries", "release", "changeStudies", "administer",
+      "seeQueries", "raiseQueries", "answerQueries", "reviewRuns", "release", "changeStudies", "administer",
     ],
   ]
 

@@ -140,6 +140,7 @@ extension Path {
       [("remark", "Is that so?"), ("seen", "1")]
     case .staffQueryQuestions: [("remark", "Still?"), ("seen", "2")]
     case .staffQueryClosure: [("seen", "1")]
+    case .staffFlaggedRun: [("choice", "keep-run/plausible"), ("remark", ""), ("seen", "0")]
     case .staffSignIn: [("name", "nobody"), ("password", Colleague.password)]
     case .staffSetup:
       [
@@ -363,6 +364,9 @@ extension TestLab {
           .closed, nil, on: query, seen: 1, context: AuditContext(by: .staff("desk"), at: now))
       }
       return (try Colleague(self, .dataManager).browser, path.url(query.text))
+    case .staffFlaggedRun:
+      let run = try flagRun(of: Visitor(self, at: .inRun))
+      return (try Colleague(self, .dataManager).browser, path.url(study.id.text, run.text))
     case .surveyReview:
       return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text))
     case .staffSurvey:

@@ -305,6 +305,9 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/flow
     GET  /staff/studies/{study}/flow/{file}
     GET  /staff/studies/{study}/quality
+    GET  /staff/studies/{study}/quality/runs
+    GET  /staff/studies/{study}/quality/runs/{run}
+    POST /staff/studies/{study}/quality/runs/{run}
     GET  /staff/studies/{study}/schedule
     GET  /staff/studies/{study}/onboarding
     GET  /staff/studies/{study}/onboarding/{language}/{screen}

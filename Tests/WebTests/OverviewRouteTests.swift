@@ -43,7 +43,7 @@ import Testing
     ])
     #expect(page.contains("href=\"\(link.escapedForPages)\" aria-label=\"1: "))
     #expect(
-      page.contains("<a href=\"\(link.escapedForPages)\" tabindex=\"-1\"><rect class=\"chart-complete\""))
+      page.contains("<a href=\"\(link.escapedForPages)\" tabindex=\"-1\"><rect class=\"chart-second\""))
     let list = try browser.get(link).text
     #expect(list.contains("<strong>Complete: ") && list.contains("name=\"figure\" value=\"\(figure)\""))
     let (its, other) = try (

@@ -152,6 +152,12 @@ import Testing
     }
     wanted += InterventionReason.allCases.map { "interventions.reason.\($0.rawValue)" }
     wanted += ["repeated", "voided"].map { "interventions.setAside.\($0)" }
+    wanted += FlaggedRun.State.allCases.map { "quality.flagged.state.\($0.rawValue)" }
+    wanted += [Intervention.Kind.keepRun, .void].map { "quality.flagged.choice.\($0.rawValue)" }
+    wanted += ["due", "decided"].map { "quality.flagged.tab.\($0)" }
+    wanted += OverviewDivision.allCases.flatMap { division in
+      ["by", "head"].map { "quality.flags.\($0).\(division.rawValue)" }
+    }
     wanted += DataGap.Remedy.allCases.map { "overview.remedy.\($0.rawValue)" }
     wanted += AllocationMethod.allCases.map { "balance.method.\($0.rawValue)" }
     wanted += Addressee.Obstacle.allCases.map { "messages.passedOver.\($0.rawValue)" }

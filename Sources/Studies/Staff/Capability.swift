@@ -36,6 +36,9 @@ public enum Capability: String, Sendable, CaseIterable {
   case raiseQueries
   /// Answers data queries: those who run the visits in which answers are collected.
   case answerQueries
+  /// Sees runs with flags, under the code of the participant and without a score, and decides for each whether it stays in
+  /// the analysis: data managers, and those who run the visits, who know what happened.
+  case reviewRuns
   /// Makes datasets for analysis.
   case release
   /// Adds questionnaires to a study.
@@ -65,13 +68,13 @@ extension StaffRole: CaseIterable, RawRepresentable {
       "experimenter",
       may: [
         .useConsole, .seeProgress, .previewStudies, .runVisits, .handleConsents, .enrolParticipants,
-        .manageStations, .manageMail, .seeQueries, .answerQueries,
+        .manageStations, .manageMail, .seeQueries, .answerQueries, .reviewRuns,
       ]),
     StaffRole(
       "data-manager",
       may: [
         .useConsole, .seeProgress, .previewStudies, .seeOrders, .seeScores, .readAnswers, .noteAnswers,
-        .seeQueries, .raiseQueries, .release,
+        .seeQueries, .raiseQueries, .reviewRuns, .release,
       ]),
     StaffRole("administrator", may: Set(Capability.allCases)),
   ]

@@ -8,6 +8,8 @@ public enum Intervention: Sendable, Hashable {
   case repeatTest(Run.ID)
   /// The run stays, marked, and counts for nothing. The test is not done again.
   case void(Run.ID)
+  /// Somebody looked at the run, its flags say too little against it, and it stays. A void one counts again.
+  case keepRun(Run.ID)
   case skip(TaskInVariant)
   /// A question on eligibility was answered wrongly. The earlier answers stay.
   case correctAnswer(EligibilityQuestion.ID, EligibilityAnswer)
@@ -34,6 +36,7 @@ public enum Intervention: Sendable, Hashable {
     case resume
     case repeatTest = "repeat-test"
     case void
+    case keepRun = "keep-run"
     case skip
     case correctAnswer = "correct-answer"
     case foundIneligible = "found-ineligible"
@@ -57,7 +60,9 @@ public enum Intervention: Sendable, Hashable {
       switch self {
       case .foundIneligible: [.wrongAnswer, .hasChanged, .mistake, .somethingElse]
       case .eligibleAfterAll: [.mistake, .somethingElse]
-      default: InterventionReason.allCases.filter { $0 != .wrongAnswer && $0 != .hasChanged }
+      case .keepRun: [.plausible, .explained, .mistake, .somethingElse]
+      case .void: [.inattentive] + InterventionReason.ofVisits
+      default: InterventionReason.ofVisits
       }
     }
   }
@@ -68,6 +73,7 @@ public enum Intervention: Sendable, Hashable {
     case .resume: .resume
     case .repeatTest: .repeatTest
     case .void: .void
+    case .keepRun: .keepRun
     case .skip: .skip
     case .correctAnswer: .correctAnswer
     case .foundIneligible: .foundIneligible
@@ -85,7 +91,7 @@ public enum Intervention: Sendable, Hashable {
   /// The run concerned, if any.
   public var run: Run.ID? {
     switch self {
-    case .repeatTest(let run), .void(let run): run
+    case .repeatTest(let run), .void(let run), .keepRun(let run): run
     default: nil
     }
   }
@@ -120,23 +126,6 @@ extension Participation {
     let visit = study.visit(ofTask: run.task)
     return run.setAside != .repeated && visit != nil && !wasEndedEarly(visit)
   }
-}
-
-/// The reasons of staff for an intervention. The research data hold only these; free text is stored with the
-/// names.
-public enum InterventionReason: String, Sendable, CaseIterable {
-  case participantsWish = "participants-wish"
-  case unwell
-  case interrupted
-  case technical
-  case misunderstood
-  case mistake
-  case time
-  /// A question was answered wrongly.
-  case wrongAnswer = "wrong-answer"
-  /// The answer was true at the time, and is no longer.
-  case hasChanged = "has-changed"
-  case somethingElse = "something-else"
 }
 
 /// An intervention with everything that is known of it.

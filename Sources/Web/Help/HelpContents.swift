@@ -66,6 +66,7 @@ enum HelpContents {
       "data",
       [
         HelpTopic("quality", "quality/quality"),
+        HelpTopic("flagged-runs", "quality/flagged-runs", "quality/flagged-run"),
         HelpTopic(
           "answers", "tasks/survey/answers/study", "tasks/survey/answers/participant",
           "tasks/survey/answers/answer"),

@@ -18,12 +18,19 @@ enum StaffHomeRoutes {
         Figures(
           counts: try stores.counts(of: study.id, origin: .real),
           rehearsed: try stores.counts(of: study.id, origin: .rehearsal),
-          renewals: try stores.openRenewals(in: study, origin: .real))
+          renewals: try stores.openRenewals(in: study, origin: .real),
+          flaggedRuns: try stores.flaggedRunCounts(of: study.id, origin: .real).due)
       }
       var entry = StaffHomePage.Entry(study, figures.value, request)
       entry.asOf = request.asOf(figures.asOf)
       let kinds = request.lab.taskPages.ofEveryKind(study.definedTasks)
       entry.pending = try kinds.flatMap { try $0.pages.pending(in: study, request) }
+      if figures.value.flaggedRuns > 0, request.member.may(.reviewRuns) {
+        entry.pending.append(
+          .init(
+            title: request.say("quality.flagged.waiting", count: figures.value.flaggedRuns),
+            url: Path.staffFlaggedRuns.url(study.id.text)))
+      }
       return entry
     }
     return request.page(
@@ -47,6 +54,8 @@ private struct Figures: Sendable {
   let counts: StudyCounts
   let rehearsed: StudyCounts
   let renewals: Int
+  /// Those that wait for a decision.
+  let flaggedRuns: Int
 }
 
 extension StaffHomePage.Entry {

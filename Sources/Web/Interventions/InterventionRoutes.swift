@@ -141,7 +141,8 @@ extension Intervention {
     case .note: self = .note
     case .deviation: self = .deviation
     case .eligibleAfterAll: self = .eligibleAfterAll
-    case .skip, .correctAnswer, .foundIneligible, nil: return nil
+    // A run is kept where its flags are looked at.
+    case .skip, .keepRun, .correctAnswer, .foundIneligible, nil: return nil
     }
   }
 }

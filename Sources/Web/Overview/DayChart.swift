@@ -1,29 +1,29 @@
 import Templates
 
-/// The numbers of those who began and of those who finished, day by day: two bars for each. The drawing shows nothing
-/// that is not in the table beside it.
+/// Two numbers day by day, a bar for each, as large as their counts. The drawing shows nothing that is not in the table
+/// beside it.
 struct DayChart {
   var days: [Day]
 
   struct Day {
     var name: String
-    var recruited: Int
-    var complete: Int
-    /// The lists of these people; nil for readers who may not see them.
-    var recruitedURL: String?
-    var completeURL: String?
+    var first: Int
+    var second: Int
+    /// The lists of those who are counted; nil where there are none, and for readers who may not see them.
+    var firstURL: String?
+    var secondURL: String?
   }
 
   private static let step = 44
   private static let height = 120
 
   var svg: HTML {
-    let largest = max(days.map { max($0.recruited, $0.complete) }.max() ?? 1, 1)
+    let largest = max(days.map { max($0.first, $0.second) }.max() ?? 1, 1)
     let bars = days.enumerated().map { index, day in
       drawnLink(
-        bar("chart-recruited", day.recruited, of: largest, x: index * Self.step + 6), to: day.recruitedURL)
+        bar("chart-first", day.first, of: largest, x: index * Self.step + 6), to: day.firstURL)
         + drawnLink(
-          bar("chart-complete", day.complete, of: largest, x: index * Self.step + 22), to: day.completeURL)
+          bar("chart-second", day.second, of: largest, x: index * Self.step + 22), to: day.secondURL)
           + """
           <text class="histogram-tick" x="\(index * Self.step + 20)" y="\(Self.height + 16)">\(day.name.escaped)</text>
           """

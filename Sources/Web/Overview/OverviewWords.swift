@@ -37,10 +37,10 @@ struct OverviewWords {
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
         let part = self.part(day)
         return DayChart.Day(
-          name: Timestamp(day: day).map(request.shortDay) ?? day, recruited: counts.recruited,
-          complete: counts.complete,
-          recruitedURL: part.flatMap { links.url(.milestone(.recruited, $0)) },
-          completeURL: part.flatMap { links.url(.milestone(.complete, $0)) })
+          name: Timestamp(day: day).map(request.shortDay) ?? day, first: counts.recruited,
+          second: counts.complete,
+          firstURL: part.flatMap { links.url(.milestone(.recruited, $0)) },
+          secondURL: part.flatMap { links.url(.milestone(.complete, $0)) })
       })
   }
 
@@ -151,7 +151,7 @@ extension StaffRequest {
   }
 
   /// “14 May”
-  fileprivate func shortDay(_ time: Timestamp) -> String {
+  func shortDay(_ time: Timestamp) -> String {
     time.date.formatted(.dateTime.day().month(.abbreviated).locale(custom))
   }
 }

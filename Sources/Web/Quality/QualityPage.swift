@@ -12,6 +12,10 @@ struct QualityPage: Page {
   var asOf: String?
   /// True if the reader may see scores.
   var showsScores = true
+  /// The way to the flagged runs; nil for those who do not decide on them.
+  var flagged: FlaggedLink?
+  /// Nil until a run is finished.
+  var flags: FlagNumbers?
   /// One for each task that has data of measurable quality.
   var sections: [Section]
   /// The meaning of the columns.
@@ -19,9 +23,21 @@ struct QualityPage: Page {
 
   static let fields: Fields<QualityPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
-    "showsScores": .flag(\.showsScores), "sections": .list(\.sections), "terms": .list(\.terms),
-    "hasTerms": .flag { !$0.terms.isEmpty },
+    "showsScores": .flag(\.showsScores), "flagged": .record(\.flagged),
+    "flags": .record(\.flags),
+    "sections": .list(\.sections), "terms": .list(\.terms), "hasTerms": .flag { !$0.terms.isEmpty },
   ]
+
+  struct FlaggedLink: TemplateRecord {
+    var url: String
+    /// “3 flagged runs wait for a decision”; nil if none does, and while they are counted.
+    var sentence: String?
+
+    static let fields: Fields<FlaggedLink> = [
+      "url": .text(\.url), "sentence": .optional(\.sentence),
+      "isWaiting": .flag { $0.sentence != nil },
+    ]
+  }
 
   struct Section: TemplateRecord {
     var id: String

@@ -14,10 +14,13 @@ enum QualityRoutes {
     let figures = try request.figures("quality-\(request.language)-\(rights)", of: study, origin) {
       try groups.flatMap { try $0.pages.quality(of: $0.tasks, in: study, origin: origin, request) }
     }
+    let flags = try request.flagNumbers(of: study)
+    let asOf = [figures.asOf, flags.asOf].compactMap(\.self).min()
     let page = QualityPage(
       isRehearsal: origin == .rehearsal,
-      otherURL: Path.staffQuality.url(study.id.text, query: [StaffRequest.originField: other.rawValue]),
-      asOf: request.asOf(figures.asOf), showsScores: showsScores, sections: figures.value,
+      otherURL: request.qualityURL(of: study, other, by: OverviewDivision(request, in: study)),
+      asOf: request.asOf(asOf), showsScores: showsScores,
+      flagged: try request.flaggedLink(in: study), flags: flags.numbers, sections: figures.value,
       terms: groups.flatMap { $0.pages.qualityTerms(request) })
     return request.page(page, title: request.say("quality.title"))
   }

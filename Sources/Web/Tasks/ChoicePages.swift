@@ -46,6 +46,8 @@ struct ChoicePages<Task: ShownChoices>: TimedTaskPages {
   let styles: [String]
   var wordRoom: String { Task.kind.word }
 
+  func word(forFlag flag: String) -> String { "tasks.choices.flag.\(flag)" }
+
   /// - Parameter styles: besides those of every activity, below `Assets/`
   init(styles: String...) { self.styles = ["css/activity.css"] + styles }
 

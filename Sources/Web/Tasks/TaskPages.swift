@@ -54,6 +54,8 @@ protocol TimedTaskPages: TaskPages {
   /// Reads the trials of a part as the module sends it.
   func content(of part: JSON) throws(JSONProblem) -> any PartContent
 
+  /// Returns the key of the words for a flag of a run.
+  func word(forFlag flag: String) -> String
   /// Returns the words for staff about runs of this kind, and about runs of lost tasks that it has a score of.
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
@@ -106,6 +108,8 @@ extension TimedTaskPages {
 
   /// A thousand trials have about 300 kB, and what recorders tell beside a block has 330 kB at most.
   var largestPart: Int { 1 << 20 }
+
+  func word(forFlag flag: String) -> String { "\(wordRoom).flag.\(flag)" }
 
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
     Path.staffStimuli.url(study.id.text, task.id.text)

@@ -120,7 +120,8 @@ struct GivenReason {
   let problem: RemarkProblem?
 
   init(_ request: StaffRequest) {
-    guard let reason = InterventionReason(rawValue: request.typed("reason")) else {
+    guard let reason = InterventionReason.ofVisits.first(where: { $0.rawValue == request.typed("reason") })
+    else {
       (given, problem) = (nil, nil)
       return
     }
@@ -138,7 +139,7 @@ extension VisitReasonFields {
     self.init(
       sentence: sentence,
       reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
-        + InterventionReason.allCases.map {
+        + InterventionReason.ofVisits.map {
           ChoiceOption(
             value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"),
             isChosen: $0.rawValue == chosen)

@@ -78,10 +78,16 @@ extension StaffRequest {
     ]
     let tabs = known.filter(\.isOpen).map { word, url, below, _ in
       StudyWorkspace.Tab(
-        title: say("workspace.tab.\(word)"), url: url,
-        current: current(at: url, below: below))
+        title: title(ofTab: word, of: study), url: url, current: current(at: url, below: below))
     }
     return tabs + tabsOfKinds(study)
+  }
+
+  /// “Data quality (3)” while runs wait for a decision.
+  private func title(ofTab word: String, of study: Study) -> String {
+    let title = say("workspace.tab.\(word)")
+    guard word == "quality", let due = try? flaggedRunsDue(in: study), due > 0 else { return title }
+    return say("workspace.waiting", ["title": title, "n": number(due)])
   }
 
   /// The pages that single kinds of tasks have for a study.

@@ -41,7 +41,7 @@ extension AccountsPage: PageWithExamples {
   static let exampleRoles = [
     RoleChoice(
       value: "experimenter", label: "Experimenter",
-      what: "Runs visits, sees how participants are doing and answers data queries.",
+      what: "Runs visits, sees how participants are doing, answers data queries and decides on flagged runs.",
       isChosen: true),
     RoleChoice(value: "data-manager", label: "Data manager", what: "Makes releases for analysis."),
     RoleChoice(

@@ -17,8 +17,8 @@ extension OverviewPage: PageWithExamples {
       flowURL: "/staff/studies/weight-iat/flow",
       chart: DayChart(days: [
         .init(
-          name: "14 May", recruited: 4, complete: 3,
-          recruitedURL: "/staff/participants?figure=recruited~day~2026-05-14")
+          name: "14 May", first: 4, second: 3,
+          firstURL: "/staff/participants?figure=recruited~day~2026-05-14")
       ]).svg,
       days: [
         Line(

@@ -7,6 +7,9 @@ extension QualityPage: PageWithExamples {
     QualityPage(otherURL: "?origin=rehearsal", sections: []),
     QualityPage(
       isRehearsal: true, otherURL: "?",
+      flagged: FlaggedLink(
+        url: "/staff/studies/weight-iat/quality/runs", sentence: "3 flagged runs wait for a decision"),
+      flags: exampleFlags,
       sections: [
         Section(
           id: "weight", title: "Sorting test",
@@ -37,12 +40,28 @@ extension QualityPage: PageWithExamples {
       ], terms: exampleTerms),
     QualityPage(
       otherURL: "?origin=rehearsal", showsScores: false,
+      flagged: FlaggedLink(url: "/staff/studies/weight-iat/quality/runs"),
       sections: [
         Section(
           id: "weight", title: "Sorting test", figures: [], columns: exampleColumns, rowsHead: "Variant",
           rows: [exampleRow("With the keyboard (round buttons)", "24", "1", "–", "0.82 (23)")])
       ], terms: exampleTerms),
   ]
+
+  private static let exampleFlags = FlagNumbers(
+    chart: DayChart(days: [.init(name: "14 May", first: 12, second: 5)]).svg,
+    days: [exampleLine("14 May 2026"), exampleLine("13 May 2026")], partsTitle: "By tablet",
+    partHead: "Tablet",
+    parts: [
+      .init(label: "By experimenter", url: "?by=experimenter#parts"),
+      .init(label: "By tablet", url: "?by=station#parts", isChosen: true),
+    ], lines: [exampleLine("Tablet 3"), exampleLine("without a tablet of the lab")])
+
+  private static func exampleLine(_ name: String) -> FlagNumbers.Line {
+    FlagNumbers.Line(
+      name: name, runs: "12", flagged: "5", share: "42 %",
+      bar: HTML(trusted: "<svg class=\"share-bar\" aria-hidden=\"true\"></svg>"))
+  }
 
   private static let exampleColumns = ["Runs", "Excluded", "Mean D", "Odd–even"].map { Column(label: $0) }
 

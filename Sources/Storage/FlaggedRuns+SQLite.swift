@@ -1,0 +1,174 @@
+import Studies
+
+extension SQLiteStore: FlaggedRunStore {
+  public func flaggedRuns(of study: Study.ID, origin: Participant.Origin, decided: Bool, page: Int) throws
+    -> [FlaggedRun]
+  {
+    let (state, order) = decided ? (Self.isDecided, "DESC") : (Self.isDue, "ASC")
+    let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
+    return try flagged { db in
+      try db.rows(
+        """
+        SELECT \(Self.flaggedColumns) \(Self.flaggedRuns) AND \(state)
+        ORDER BY runs.finished_at \(order), runs.id \(order) LIMIT ? OFFSET ?
+        """, [false] + Self.whose(study, origin) + Self.kept + limits)
+    }
+  }
+
+  public func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun? {
+    for origin in [Participant.Origin.real, .rehearsal] {
+      let found = try flagged { db in
+        try db.rows(
+          "SELECT \(Self.flaggedColumns) \(Self.flaggedRuns) AND runs.id = ?",
+          [false] + Self.whose(study, origin) + [id])
+      }
+      if let run = found.first { return run }
+    }
+    return nil
+  }
+
+  public func flaggedRunCounts(of study: Study.ID, origin: Participant.Origin) throws -> FlaggedRunCounts {
+    let row = try research.read { db in
+      try db.row(
+        """
+        SELECT COUNT(*) AS flagged, COALESCE(SUM(CASE WHEN \(Self.isDue) THEN 1 ELSE 0 END), 0) AS due
+        \(Self.flaggedRuns)
+        """, Self.kept + Self.whose(study, origin))
+    }
+    let (flagged, due): (Int, Int) = (row?["flagged"] ?? 0, row?["due"] ?? 0)
+    return FlaggedRunCounts(due: due, decided: flagged - due)
+  }
+
+  public func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview {
+    var overview = FlagOverview()
+    try research.read { db in
+      try db.eachInOrder(
+        """
+        SELECT runs.finished_at, handovers.handed_by, participants.site, handovers.station,
+          \(Self.isFlagged("scores"))
+        FROM participants JOIN runs ON runs.participant = participants.id
+        JOIN scores ON scores.id = \(Self.newestScore)
+        LEFT JOIN handovers ON handovers.id = \(Self.handoverAtTheEnd)
+        WHERE \(Self.isLookedAt)
+        """, Self.whose(study, origin)
+      ) { columns in
+        let place = FlagOverview.Place(
+          finishedAt: columns.next(), experimenter: columns.nextIfAny(), site: columns.nextIfAny(),
+          station: columns.nextIfAny())
+        overview.add(place, isFlagged: columns.next())
+      }
+    }
+    return overview
+  }
+
+  // MARK: - The decision to keep one
+
+  /// Keeps a finished run, and lets it count again if it was void.
+  /// - Returns: false if there is nothing to change
+  static func keep(_ id: Run.ID, of record: Participation, in db: Database) throws -> Bool {
+    let participant = record.participant.id
+    let known = try stored(of: participant, after: 0, in: db).map(\.record)
+    guard let run = record.runs.first(where: { $0.id == id }), record.canBeKept(run, after: known) else {
+      return false
+    }
+    try db.run("UPDATE runs SET set_aside = NULL WHERE id = ? AND participant = ?", [id, participant])
+    return true
+  }
+}
+
+// MARK: - Reading
+
+extension SQLiteStore {
+  /// The arguments of ``isLookedAt``, and of ``flaggedRuns``.
+  private static func whose(_ study: Study.ID, _ origin: Participant.Origin) -> StatementArguments {
+    [study, origin.rawValue, Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
+  }
+
+  /// The argument of ``isDue`` and ``isDecided``.
+  private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
+
+  /// In the words of the index `scores_flagged`. A run that the rule of its task excludes has a flag that says why.
+  private static func isFlagged(_ scores: String) -> String {
+    "(\(scores).flags <> '' OR \(scores).refusal IS NOT NULL)"
+  }
+
+  /// The index leaves most runs out before the newest score of a run is looked for.
+  static let flaggedRuns = """
+    FROM participants JOIN runs ON runs.participant = participants.id
+    JOIN scores ON scores.id = \(newestScore)
+    WHERE \(isLookedAt)
+      AND EXISTS (SELECT 1 FROM scores AS marked WHERE marked.run = runs.id AND \(isFlagged("marked")))
+      AND \(isFlagged("scores"))
+    """
+
+  /// Finished runs of people who take part, but for those that are done again or were left out.
+  private static let isLookedAt = """
+    participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
+      AND participants.deletion_asked_at IS NULL AND runs.state = 'finished'
+      AND COALESCE(runs.set_aside, '') <> ? AND COALESCE(scores.refusal, '') <> ?
+    """
+
+  /// Selects the id of the handover during which a run was finished. Of two in the very same moment, the later one.
+  private static let handoverAtTheEnd = """
+    (SELECT own.id FROM handovers AS own
+      WHERE own.participant = runs.participant AND own.handed_at <= runs.finished_at
+        AND (own.ended_at IS NULL OR own.ended_at >= runs.finished_at)
+      ORDER BY own.handed_at DESC, own.id DESC LIMIT 1)
+    """
+
+  private static let wasKept = """
+    EXISTS (SELECT 1 FROM interventions WHERE interventions.run = runs.id AND interventions.kind = ?)
+    """
+  private static let isDue = "runs.set_aside IS NULL AND NOT \(wasKept)"
+  private static let isDecided = "(runs.set_aside IS NOT NULL OR \(wasKept))"
+
+  /// Their argument is false.
+  private static let flaggedColumns = """
+    runs.id, runs.kind, participants.code, participants.origin, scores.refusal, scores.is_excluded, scores.flags,
+    (SELECT COUNT(*) FROM run_parts WHERE run_parts.run = runs.id AND run_parts.is_complete = ?)
+      AS interruptions,
+    (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
+      WHERE handovers.id = \(handoverAtTheEnd)) AS station
+    """
+
+  /// The flagged runs of these rows, each with its decisions, in one reading of the research data.
+  private func flagged(_ read: (Database) throws -> [Row]) throws -> [FlaggedRun] {
+    let (rows, runs, decisions) = try research.read { db in
+      let rows = try read(db)
+      let ids: [Run.ID] = rows.map { $0["id"] }
+      return (rows, try Self.runs(ids, in: db), try Self.decisions(about: ids, in: db))
+    }
+    let byRun = Dictionary(grouping: try withRemarks(decisions), by: \.run)
+    return rows.compactMap { row in
+      guard let run = runs[row["id"]] else { return nil }
+      return FlaggedRun(
+        run: run, kind: TaskKind(row["kind"]), code: ParticipationCode(stored: row["code"]),
+        origin: Participant.Origin(rawValue: row["origin"])!,
+        flags: (row["flags"] as String).split(separator: " ").map(String.init),
+        verdict: ScoreVerdict(isExcluded: row["is_excluded"], refusal: row["refusal"]),
+        station: (row["station"] as String?).map { StationName(stored: $0) },
+        interruptions: row["interruptions"], decisions: byRun[run.id] ?? [])
+    }
+  }
+
+  private static func runs(_ ids: [Run.ID], in db: Database) throws -> [Run.ID: Run] {
+    if ids.isEmpty { return [:] }
+    let runs = try Self.runs(
+      "SELECT \(runColumns) FROM runs WHERE id IN (\(placeholders(ids.count)))", StatementArguments(ids),
+      in: db)
+    return Dictionary(uniqueKeysWithValues: runs.map { ($0.id, $0) })
+  }
+
+  private static func decisions(about runs: [Run.ID], in db: Database) throws -> [StoredIntervention] {
+    if runs.isEmpty { return [] }
+    let kinds = [Intervention.Kind.keepRun, .void].map(\.rawValue)
+    return try db.rows(
+      """
+      SELECT \(storedColumns) FROM interventions JOIN runs ON runs.id = interventions.run
+      WHERE interventions.run IN (\(placeholders(runs.count)))
+        AND interventions.kind IN (\(placeholders(kinds.count)))
+      ORDER BY interventions.participant, interventions.number
+      """, StatementArguments(runs) + StatementArguments(kinds)
+    ).map(stored)
+  }
+}

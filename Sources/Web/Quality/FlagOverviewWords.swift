@@ -1,0 +1,85 @@
+import Studies
+
+/// The numbers of flagged runs in words of the reader's language.
+struct FlagOverviewWords {
+  let overview: FlagOverview
+  let study: Study
+  let request: StaffRequest
+
+  /// Nil until a run is finished.
+  func numbers(by chosen: OverviewDivision) throws -> FlagNumbers? {
+    if overview.days.isEmpty { return nil }
+    return FlagNumbers(
+      chart: chart.svg, days: days, partsTitle: request.say("quality.flags.by.\(chosen.rawValue)"),
+      partHead: request.say("quality.flags.head.\(chosen.rawValue)"),
+      parts: OverviewDivision.all(in: study).map { division in
+        .init(
+          label: request.say("quality.flags.by.\(division.rawValue)"),
+          url: request.qualityURL(of: study, request.origin, by: division) + "#parts",
+          isChosen: division == chosen)
+      }, lines: try lines(by: chosen).sorted { $0.name < $1.name })
+  }
+
+  /// The last two weeks in which a run was finished.
+  private var chart: DayChart {
+    DayChart(
+      days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
+        DayChart.Day(
+          name: Timestamp(day: day).map(request.shortDay) ?? day, first: counts.runs, second: counts.flagged)
+      })
+  }
+
+  private var days: [FlagNumbers.Line] {
+    overview.days.sorted { $0.key > $1.key }.map { day, counts in
+      line(Timestamp(day: day).map(request.day) ?? day, counts)
+    }
+  }
+
+  private func lines(by division: OverviewDivision) throws -> [FlagNumbers.Line] {
+    switch division {
+    case .experimenter:
+      let staff = try request.stores.staff()
+      return overview.experimenters.map { id, counts in
+        let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
+        return line(name ?? request.say("quality.flags.withoutHandover"), counts)
+      }
+    case .site:
+      let language = study.language(request.language)
+      return overview.sites.map { id, counts in
+        let name = id.map { study.site($0)?.title[language] ?? $0.text }
+        return line(name ?? request.say("overview.noSite"), counts)
+      }
+    case .station:
+      let names = Dictionary(
+        uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+      return overview.stations.map { id, counts in
+        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts)
+      }
+    }
+  }
+
+  private func line(_ name: String, _ counts: FlagOverview.Counts) -> FlagNumbers.Line {
+    FlagNumbers.Line(
+      name: name, runs: request.number(counts.runs), flagged: request.number(counts.flagged),
+      share: request.percent(counts.share), bar: ShareBar(share: counts.share).svg)
+  }
+}
+
+extension StaffRequest {
+  /// The figures of flagged runs, with the time of those that are not up to date.
+  func flagNumbers(of study: Study) throws -> (numbers: FlagNumbers?, asOf: Timestamp?) {
+    let stores = stores
+    let origin = origin
+    let figures = try self.figures("flag-overview", of: study, origin) {
+      try stores.flagOverview(of: study.id, origin: origin)
+    }
+    let words = FlagOverviewWords(overview: figures.value, study: study, request: self)
+    return (try words.numbers(by: OverviewDivision(self, in: study)), figures.asOf)
+  }
+
+  func qualityURL(of study: Study, _ origin: Participant.Origin, by division: OverviewDivision) -> String {
+    Path.staffQuality.url(
+      study.id.text,
+      query: [Self.originField: origin.rawValue, OverviewDivision.field: division.rawValue])
+  }
+}

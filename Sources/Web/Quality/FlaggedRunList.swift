@@ -1,0 +1,94 @@
+import HTTP
+import Studies
+
+/// The selection of flagged runs to list: those that wait for a decision, unless the address asks for the others.
+private struct FlaggedRunSelection {
+  var origin: Participant.Origin
+  var isDecided: Bool
+  var page: Int
+
+  private static let decided = "decided"
+
+  init(_ request: StaffRequest) {
+    let query = request.http.query
+    origin = request.origin
+    isDecided = query["state"] == Self.decided
+    page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
+  }
+
+  /// The fields of the query that say anything.
+  var fields: [(name: String, value: String)] {
+    [
+      (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
+      (name: "state", value: isDecided ? Self.decided : ""),
+      (name: "page", value: page > 1 ? String(page) : ""),
+    ].filter { !$0.value.isEmpty }
+  }
+
+  func url(of study: Study, _ change: (inout FlaggedRunSelection) -> Void) -> String {
+    var other = self
+    other.page = 1
+    change(&other)
+    return Path.staffFlaggedRuns.url(study.id.text) + Path.query(other.fields)
+  }
+}
+
+extension FlaggedRunsPage {
+  init(of study: Study, _ request: StaffRequest) throws {
+    let selection = FlaggedRunSelection(request)
+    let runs = try request.stores.flaggedRuns(
+      of: study.id, origin: selection.origin, decided: selection.isDecided, page: selection.page)
+    let counts = try request.stores.flaggedRunCounts(of: study.id, origin: selection.origin)
+    let total = selection.isDecided ? counts.decided : counts.due
+    let staff = try request.stores.staff()
+    let first = (selection.page - 1) * FlaggedRun.pageSize
+    self.init(
+      isRehearsal: selection.origin == .rehearsal,
+      otherURL: selection.url(of: study) { $0.origin = selection.origin == .real ? .rehearsal : .real },
+      qualityURL: Path.staffQuality.url(of: study, selection.origin),
+      states: [(false, "due", counts.due), (true, "decided", counts.decided)].map { isDecided, word, count in
+        State(
+          label: request.say("quality.flagged.tab.\(word)", ["n": request.number(count)]),
+          url: isDecided == selection.isDecided ? nil : selection.url(of: study) { $0.isDecided = isDecided })
+      },
+      isDecided: selection.isDecided,
+      countSentence: request.say(
+        "quality.flagged.count", count: total,
+        [
+          "from": request.number(min(first + 1, total)),
+          "to": request.number(min(first + runs.count, total)),
+        ]),
+      rows: runs.map { Row($0, study, staff, request) },
+      jump: PageJump(
+        selection.page, of: total, by: FlaggedRun.pageSize,
+        action: Path.staffFlaggedRuns.url(study.id.text), fields: selection.fields, request),
+      previousURL: selection.page > 1 ? selection.url(of: study) { $0.page = selection.page - 1 } : nil,
+      nextURL: first + runs.count < total
+        ? selection.url(of: study) { $0.page = selection.page + 1 } : nil)
+  }
+}
+
+extension FlaggedRunsPage.Row {
+  fileprivate init(_ flagged: FlaggedRun, _ study: Study, _ staff: [StaffMember], _ request: StaffRequest) {
+    let finished = flagged.run.finishedAt ?? flagged.run.startedAt
+    self.init(
+      url: Path.staffFlaggedRun.url(study.id.text, flagged.run.id.text), code: flagged.code.grouped,
+      task: request.name(of: flagged.run, in: study),
+      flags: request.phrases(about: flagged).map { .init(phrase: $0) },
+      station: flagged.station?.text ?? "", time: request.moment(finished),
+      timeISO: request.iso(finished))
+    if flagged.state == .due { return }
+    let state = request.say("quality.flagged.state.\(flagged.state.rawValue)")
+    guard let newest = flagged.decisions.last else {
+      decision = state
+      return
+    }
+    decision = request.say(
+      "quality.flagged.decided",
+      [
+        "decision": state,
+        "reason": request.say("interventions.reason.\(newest.reason.rawValue)"),
+      ])
+    who = staff.first { $0.id == newest.staff }?.name ?? ""
+  }
+}

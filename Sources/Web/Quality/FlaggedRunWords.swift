@@ -1,0 +1,139 @@
+import Studies
+
+extension StaffRequest {
+  private static let flaggedFigures = "flagged-runs"
+
+  /// The flagged runs that wait for a decision, without waiting for the number: nil for those who may not decide, until
+  /// they are counted, and while the number is an old one.
+  func flaggedRunsDue(in study: Study) throws -> Int? {
+    guard member.may(.reviewRuns) else { return nil }
+    let stores = stores
+    let origin = origin
+    let known = try knownFigures(Self.flaggedFigures, of: study, origin) {
+      try stores.flaggedRunCounts(of: study.id, origin: origin).due
+    }
+    return known.flatMap { $0.asOf == nil ? $0.value : nil }
+  }
+
+  /// The way to the flagged runs from the page about quality; nil for those who may not decide.
+  func flaggedLink(in study: Study) throws -> QualityPage.FlaggedLink? {
+    guard member.may(.reviewRuns) else { return nil }
+    let stores = stores
+    let origin = origin
+    let due = try figures(Self.flaggedFigures, of: study, origin) {
+      try stores.flaggedRunCounts(of: study.id, origin: origin).due
+    }
+    let isWaiting = due.asOf == nil && due.value > 0
+    return QualityPage.FlaggedLink(
+      url: Path.staffFlaggedRuns.url(of: study, origin),
+      sentence: isWaiting ? say("quality.flagged.waiting", count: due.value) : nil)
+  }
+
+  /// The reasons why somebody should look at a run, one phrase each.
+  func phrases(about flagged: FlaggedRun) -> [String] {
+    let pages = lab.taskPages.timed.first { $0.kind == flagged.kind }
+    let flags = flagged.flags.sorted().compactMap { flag in pages.map { say($0.word(forFlag: flag)) } }
+    let refused = flagged.verdict.refusal == nil ? [] : [say("quality.flagged.noResult")]
+    return flags + refused
+  }
+
+  /// “Sorting test (round buttons)”
+  func name(of run: Run, in study: Study) -> String {
+    let language = study.language(language)
+    guard let task = study.task(run.task) else { return run.task.text }
+    let title = task.title[language]
+    return task.variant(run.variant).map { "\(title) (\($0.label[language]))" } ?? title
+  }
+}
+
+extension FlaggedRunPage {
+  init(
+    _ flagged: FlaggedRun, seen: Int, refused: TypedDecision? = nil, in study: Study, _ request: StaffRequest
+  ) throws {
+    let run = flagged.run
+    let staff = try request.stores.staff()
+    self.init(
+      code: flagged.code.grouped, task: request.name(of: run, in: study),
+      state: request.say("quality.flagged.state.\(flagged.state.rawValue)"),
+      isRehearsal: flagged.origin == .rehearsal,
+      backURL: Path.staffFlaggedRuns.url(of: study, flagged.origin),
+      participantURL: request.member.may(.runVisits)
+        ? Path.staffParticipant.url(run.participant.text) : nil,
+      flags: request.phrases(about: flagged).map { .init(phrase: $0) },
+      facts: Self.facts(flagged, request),
+      problems: refused?.problems ?? [],
+      others: (refused?.others ?? []).map { Decision($0, staff, request) },
+      form: Form(flagged, seen: seen, refused: refused, in: study, request),
+      decisions: flagged.decisions.map { Decision($0, staff, request) })
+  }
+
+  private static func facts(_ flagged: FlaggedRun, _ request: StaffRequest) -> [ParticipantPage.Fact] {
+    let run = flagged.run
+    let place =
+      run.source == .app
+      ? request.say("external.source") : flagged.station?.text ?? request.say("quality.flagged.noTablet")
+    return [
+      .init(label: request.say("quality.flagged.started"), value: request.moment(run.startedAt)),
+      .init(
+        label: request.say("quality.flagged.finished"), value: run.finishedAt.map(request.moment) ?? ""),
+      .init(label: request.say("visits.station"), value: place),
+      .init(
+        label: request.say("quality.flagged.interruptions"), value: request.number(flagged.interruptions)),
+    ]
+  }
+}
+
+extension FlaggedRunPage.Form {
+  fileprivate init(
+    _ flagged: FlaggedRun, seen: Int, refused: TypedDecision?, in study: Study, _ request: StaffRequest
+  ) {
+    self.init(
+      action: Path.staffFlaggedRun.url(study.id.text, flagged.run.id.text), seen: seen,
+      isChange: flagged.state != .due,
+      groups: flagged.choices.map { .init($0.kind, about: flagged, chosen: refused?.choice, request) },
+      remark: refused?.remark ?? "", choiceProblem: refused?.choiceProblem,
+      remarkProblem: refused?.remarkProblem)
+  }
+}
+
+extension FlaggedRunPage.Group {
+  fileprivate init(
+    _ kind: Intervention.Kind, about flagged: FlaggedRun, chosen: String?, _ request: StaffRequest
+  ) {
+    // The rule of a test goes before: that somebody keeps the run does not bring it into analyses.
+    let isExcludedByRule = kind == .keepRun && !flagged.verdict.isKept
+    self.init(
+      kind: kind.rawValue, title: request.say("quality.flagged.choice.\(kind.rawValue)"),
+      consequence: isExcludedByRule
+        ? request.say("quality.flagged.excludedByRule")
+        : request.say("interventions.kind.\(kind.rawValue).consequence"),
+      reasons: kind.reasons.map { reason in
+        let value = TypedDecision.text(of: kind, reason)
+        return ChoiceOption(
+          value: value, label: request.say("interventions.reason.\(reason.rawValue)"),
+          isChosen: value == chosen)
+      })
+  }
+}
+
+extension FlaggedRunPage.Decision {
+  /// Words about a void run were perhaps written in a visit, and may name anybody: they are for those who run visits, and
+  /// for their author.
+  fileprivate init(_ record: InterventionRecord, _ staff: [StaffMember], _ request: StaffRequest) {
+    let mayRead =
+      record.kind == .keepRun || request.member.may(.runVisits) || record.staff == request.member.id
+    self.init(
+      what: request.say("participants.event.intervention.\(record.kind.rawValue)"),
+      reason: request.say("interventions.reason.\(record.reason.rawValue)"),
+      remark: mayRead ? record.remark : "", who: staff.first { $0.id == record.staff }?.name ?? "",
+      time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt))
+  }
+}
+
+extension Path {
+  /// The address of a page about the participants of one origin.
+  func url(of study: Study, _ origin: Participant.Origin) -> String {
+    url(study.id.text)
+      + Path.query(origin == .rehearsal ? [(StaffRequest.originField, origin.rawValue)] : [])
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The runs of a study that somebody should look at, and what a decision about one changes.
+struct FlaggedRunStoreTests {
+  private let lab: TemporaryLab
+  private let ada: Participant.ID
+  private let run: Run
+
+  init() throws {
+    lab = try TemporaryLab()
+    ada = try lab.enrolWithConsent()
+    run = try lab.finishRun(ada)
+    try lab.flag(run)
+  }
+
+  @Test func aRunWithFlagsWaits() throws {
+    let bea = try lab.enrolWithConsent()
+    let sound = try lab.finishRun(bea, at: later(10))
+    let due = try list()
+    #expect(due.map(\.run.id) == [run.id])
+    let flagged = try #require(due.first)
+    #expect(try flagged.code == lab.code(of: ada))
+    #expect(flagged.flags == ["focus-lost", "too-fast"] && flagged.state == .due)
+    #expect(flagged.kind == ImplicitTest.kind && flagged.origin == .real && flagged.run.participant == ada)
+    #expect(flagged.station == nil && flagged.interruptions == 0 && flagged.decisions.isEmpty)
+    #expect(try lab.store.flaggedRun(run.id, of: lab.study.id)?.run.id == run.id)
+    #expect(try lab.store.flaggedRun(sound.id, of: lab.study.id) == nil)
+    #expect(try counts() == FlaggedRunCounts(due: 1, decided: 0))
+  }
+
+  @Test func theOldestStandsFirst() throws {
+    let bea = try lab.enrolWithConsent()
+    let second = try lab.finishRun(bea, at: later(10))
+    try lab.flag(second)
+    #expect(try list().map(\.run.id) == [run.id, second.id])
+    #expect(try list(page: 2).isEmpty)
+    #expect(try decide(.keepRun(run.id)) == .done)
+    #expect(try decide(.keepRun(second.id), of: bea) == .done)
+    #expect(try list(decided: true).map(\.run.id) == [second.id, run.id])
+  }
+
+  /// Data without a result are looked at, too; what a participant left out is no data.
+  @Test func aRunWithoutAResultWaits() throws {
+    try lab.flag(run, "", refusal: "tooFewRight 3")
+    #expect(try list().first?.verdict.refusal == "tooFewRight 3")
+    try lab.flag(run, "focus-lost", refusal: ScoreVerdict.skipped)
+    #expect(try list().isEmpty)
+    #expect(try counts() == FlaggedRunCounts(due: 0, decided: 0))
+  }
+
+  /// Of a run that was scored again, the newest score counts.
+  @Test func newerRulesCanFindNothing() throws {
+    try lab.store.research.write { db in
+      try db.run(
+        """
+        INSERT INTO scores (id, run, algorithm, refusal, is_excluded, flags, scored_at)
+        VALUES ('newer', ?, 'newer rules', NULL, 0, '', ?)
+        """, [run.id, later(100)])
+    }
+    #expect(try list().isEmpty)
+    #expect(try lab.store.flaggedRun(run.id, of: lab.study.id) == nil)
+  }
+
+  @Test func otherStudiesAndRehearsalsAreApart() throws {
+    let simulated = try lab.enrolWithConsent(origin: .rehearsal)
+    let other = try lab.finishRun(simulated)
+    try lab.flag(other)
+    #expect(try list().map(\.run.id) == [run.id])
+    #expect(try list(origin: .rehearsal).map(\.run.id) == [other.id])
+    #expect(try lab.store.flaggedRun(other.id, of: lab.study.id)?.origin == .rehearsal)
+    #expect(try lab.store.flaggedRuns(of: "another", origin: .real, decided: false, page: 1).isEmpty)
+    #expect(try lab.store.flaggedRun(run.id, of: "another") == nil)
+  }
+
+  @Test func nothingIsDecidedAboutThoseWhoHaveLeft() throws {
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
+    #expect(try list().isEmpty && counts().due == 0)
+    #expect(throws: StoreRefusal.participationEnded) { try decide(.keepRun(run.id)) }
+  }
+
+  @Test func aRunThatIsDoneAgainDoesNotWait() throws {
+    #expect(try decide(.repeatTest(run.id)) == .done)
+    #expect(try list().isEmpty && list(decided: true).isEmpty)
+    #expect(try decide(.keepRun(run.id), seen: 1) == .pointless)
+    #expect(try lab.run(run.id, of: ada)?.setAside == .repeated)
+  }
+
+  @Test func theTabletAndWhatWasBrokenOffAreTold() throws {
+    let bea = try lab.enrolWithConsent()
+    let station = try lab.registerStation("Tablet 7").station.id
+    _ = try lab.store.handOver(bea, to: station, in: lab.study, context: desk())
+    let broken = try lab.startRun(bea)
+    _ = try lab.append(makePart(of: lab.sheet(broken), keeping: 3), to: broken)
+    for _ in 1...7 { _ = try lab.append(makePart(of: lab.sheet(broken)), to: broken) }
+    try lab.flag(broken)
+    let flagged = try #require(try lab.store.flaggedRun(broken.id, of: lab.study.id))
+    #expect(flagged.station?.text == "Tablet 7" && flagged.interruptions == 1)
+  }
+
+  /// A decision does not take a run out of the figures: they are about rooms and days.
+  @Test func flagsAreCountedByWhenWithWhomAndWhere() throws {
+    let bea = try lab.enrolWithConsent()
+    let station = try lab.registerStation("Tablet 7").station.id
+    _ = try lab.store.handOver(bea, to: station, in: lab.study, context: desk("eva"))
+    try lab.finishRun(bea)
+    #expect(try decide(.void(run.id)) == .done)
+    let cleo = try lab.enrolWithConsent()
+    let skipped = try lab.finishRun(cleo)
+    try lab.flag(skipped, "", refusal: ScoreVerdict.skipped)
+    let overview = try lab.store.flagOverview(of: lab.study.id, origin: .real)
+    #expect(overview.days.map(\.key) == [start.day])
+    #expect(overview.days[start.day]?.runs == 2 && overview.days[start.day]?.flagged == 1)
+    #expect(overview.experimenters["eva"]?.runs == 1 && overview.experimenters["eva"]?.flagged == 0)
+    #expect(overview.experimenters[nil]?.flagged == 1 && overview.stations[station]?.runs == 1)
+    #expect(overview.stations[nil]?.flagged == 1 && overview.sites[nil]?.runs == 2)
+    #expect(try lab.store.flagOverview(of: lab.study.id, origin: .rehearsal).days.isEmpty)
+    #expect(try lab.store.flagOverview(of: "another", origin: .real) == FlagOverview())
+  }
+
+  // MARK: - Decisions
+
+  @Test func aRunThatIsKeptCountsAndIsDecided() throws {
+    #expect(try decide(.keepRun(run.id), .explained, "The fire alarm") == .done)
+    #expect(try list().isEmpty)
+    let kept = try #require(try list(decided: true).first)
+    #expect(kept.state == .kept && kept.decisions.map(\.reason) == [.explained])
+    #expect(kept.decisions.map(\.remark) == ["The fire alarm"] && kept.decisions.map(\.staff) == ["ben"])
+    #expect(try counts() == FlaggedRunCounts(due: 0, decided: 1))
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).count == 1)
+    #expect(try lab.actions().contains("intervention.keep-run"))
+    #expect(try !lab.bytes().contains(Data("The fire alarm".utf8)))
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  /// A decision is changed by another one, and the first stays.
+  @Test func aVoidRunCanCountAgain() throws {
+    #expect(try decide(.void(run.id), .inattentive) == .done)
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)
+    #expect(try list(decided: true).first?.state == .void)
+    #expect(try decide(.keepRun(run.id), .mistake, seen: 1, by: "eva") == .done)
+    #expect(try lab.run(run.id, of: ada)?.setAside == nil)
+    #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).count == 1)
+    let flagged = try #require(try list(decided: true).first)
+    #expect(flagged.state == .kept && flagged.decisions.map(\.kind) == [.void, .keepRun])
+    #expect(flagged.decisions.map(\.staff) == ["ben", "eva"])
+    #expect(try decide(.void(run.id), .technical, seen: 2) == .done)
+    #expect(try list(decided: true).first?.state == .void)
+  }
+
+  @Test func theSecondOfTwoIsTold() throws {
+    #expect(try decide(.keepRun(run.id), by: "eva") == .done)
+    guard case .overtaken(let others) = try decide(.void(run.id), .technical, by: "ben") else {
+      Issue.record("nobody was told")
+      return
+    }
+    #expect(others.map(\.kind) == [.keepRun] && others.map(\.staff) == ["eva"])
+    #expect(try lab.run(run.id, of: ada)?.setAside == nil)
+    #expect(try lab.count("interventions") == 1)
+  }
+
+  @Test func aDoubleTapIsOneDecision() throws {
+    for _ in 1...2 { #expect(try decide(.keepRun(run.id)) == .done) }
+    #expect(try lab.count("interventions") == 1)
+    #expect(try decide(.keepRun(run.id), seen: 1) == .pointless, "it is kept already")
+  }
+
+  @Test func aRunUnderWayIsNotKept() throws {
+    let bea = try lab.enrolWithConsent()
+    let running = try lab.startRun(bea)
+    #expect(try decide(.keepRun(running.id), of: bea) == .pointless)
+    #expect(try decide(.keepRun(run.id), of: bea) == .pointless, "it is somebody else's")
+    #expect(try decide(.keepRun("unknown"), of: bea) == .pointless)
+    #expect(try lab.count("interventions") == 0)
+  }
+
+  /// Decisions are among what releases have of a visit.
+  @Test func aReleaseTellsTheDecision() throws {
+    #expect(try decide(.keepRun(run.id), .plausible) == .done)
+    let rows = try #require(try lab.release()["deviations"])
+    #expect(rows.map { $0["kind"] } == ["keep-run"] && rows.map { $0["reason"] } == ["plausible"])
+    #expect(rows.map { $0["of_run"] } == ["1"])
+  }
+
+  /// Most runs have no flags: they are passed over by an index.
+  @Test func runsWithoutFlagsAreNotRead() throws {
+    let plan = try lab.store.research.read { db in
+      try db.rows(
+        "EXPLAIN QUERY PLAN SELECT COUNT(*) \(SQLiteStore.flaggedRuns)",
+        [lab.study.id, "real", "repeated", "skipped"]
+      ).map { $0["detail"] as String }
+    }
+    #expect(plan.contains { $0.contains("scores_flagged") }, "\(plan)")
+  }
+
+  // MARK: -
+
+  private func list(
+    decided: Bool = false, origin: Participant.Origin = .real, page: Int = 1
+  ) throws -> [FlaggedRun] {
+    try lab.store.flaggedRuns(of: lab.study.id, origin: origin, decided: decided, page: page)
+  }
+
+  private func counts() throws -> FlaggedRunCounts {
+    try lab.store.flaggedRunCounts(of: lab.study.id, origin: .real)
+  }
+
+  private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
+
+  private func desk(_ name: StaffMember.ID = "ben") -> AuditContext {
+    AuditContext(by: .staff(name), at: start)
+  }
+
+  private func decide(
+    _ intervention: Intervention, _ reason: InterventionReason = .plausible, _ remark: String = "",
+    of participant: Participant.ID? = nil, seen: Int = 0, by name: StaffMember.ID = "ben"
+  ) throws -> InterventionVerdict {
+    try lab.store.intervene(
+      InterventionRequest(intervention, reason: reason, remark: remark, seen: seen),
+      for: participant ?? ada, in: lab.study, context: desk(name))
+  }
+}
+
+extension TemporaryLab {
+  /// Gives a finished run flags that its trials do not have.
+  fileprivate func flag(_ run: Run, _ flags: String = "focus-lost too-fast", refusal: String? = nil) throws {
+    try store.research.write { db in
+      try db.run("UPDATE scores SET flags = ?, refusal = ? WHERE run = ?", [flags, refusal, run.id])
+    }
+  }
+}
