@@ -114,6 +114,7 @@ struct Migrations {
     ("identity-028", PackageResources.identity_028_sql),
     ("identity-029", PackageResources.identity_029_sql),
     ("identity-030", PackageResources.identity_030_sql),
+    ("identity-031", PackageResources.identity_031_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -2135,19 +2135,25 @@ CREATE TABLE remarks (
   written_at INTEGER NOT NULL
 );
 
-CREATE TABLE saved_filters (
+CREATE TABLE "saved_filters" (
   id TEXT PRIMARY KEY NOT NULL,
   owner TEXT NOT NULL REFERENCES staff (id),
   name_sealed BLOB NOT NULL,
+  list TEXT NOT NULL,
   -- Null for every study the owner works on.
   study TEXT,
+  -- Of participants alone.
   state TEXT,
   tag TEXT,
   consent_number INTEGER CHECK (consent_number >= 1),
   origin TEXT,
-  sort TEXT NOT NULL,
-  is_descending INTEGER NOT NULL CHECK (is_descending IN (0, 1)),
-  saved_at INTEGER NOT NULL
+  sort TEXT,
+  is_descending INTEGER CHECK (is_descending IN (0, 1)),
+  -- Of visits alone.
+  experimenter TEXT REFERENCES staff (id),
+  saved_at INTEGER NOT NULL,
+  CHECK ((sort IS NULL) = (is_descending IS NULL)),
+  CHECK (sort IS NULL OR experimenter IS NULL)
 );
 
 CREATE TABLE setup_links (

@@ -215,7 +215,8 @@ extension Verb {
       let member = try lab.addExperimenter().id
       let context = AuditContext(by: .staff(member), at: start)
       let filter = try lab.store.save(
-        SavedFilter.Setting(study: lab.study.id), named: SavedFilter.Name("Mine"), context: context)
+        .participants(SavedFilter.OfParticipants(study: lab.study.id)), named: SavedFilter.Name("Mine"),
+        context: context)
       for _ in 1...2 { _ = try lab.store.rename(filter, to: SavedFilter.Name("Ours"), context: context) }
       for _ in 1...2 { _ = try lab.store.delete(filter, context: context) }
     },

@@ -67,6 +67,7 @@ extension Path {
     case .staffBoardLinkRevocation, .staffTour: []
     case .staffListColumns: [("column", "step")]
     case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]
+    case .staffSavedVisitFilters: [("name", "Mine"), ("study", study.id.text)]
     case .staffSavedFilterName: [("name", "Ours")]
     case .staffSavedFilterRemoval: []
     case .staffChosenTags: [("tag", "left-handed"), ("act", "add")]
@@ -310,7 +311,7 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
       .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags,
-      .staffSavedFilters:
+      .staffSavedFilters, .staffSavedVisitFilters:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)
@@ -407,7 +408,7 @@ extension TestLab {
 
   func saveFilter(for member: StaffMember.ID) throws -> SavedFilter.ID {
     try store.save(
-      SavedFilter.Setting(study: study.id), named: SavedFilter.Name("Mine"),
+      .participants(SavedFilter.OfParticipants(study: study.id)), named: SavedFilter.Name("Mine"),
       context: AuditContext(by: .staff(member), at: now))
   }
 

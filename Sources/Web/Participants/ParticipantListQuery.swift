@@ -44,7 +44,7 @@ struct ParticipantListQuery {
   }
 
   /// The list as a saved filter has it, without a study that the reader does not work on.
-  init(_ setting: SavedFilter.Setting, _ request: StaffRequest) {
+  init(_ setting: SavedFilter.OfParticipants, _ request: StaffRequest) {
     let chosen = request.studies.filter { $0.id == setting.study }
     study = chosen.first?.id.text ?? ""
     (typedCode, codeProblem) = ("", nil)
@@ -56,8 +56,8 @@ struct ParticipantListQuery {
   }
 
   /// The filter as it can be saved.
-  var setting: SavedFilter.Setting {
-    SavedFilter.Setting(
+  var setting: SavedFilter.OfParticipants {
+    SavedFilter.OfParticipants(
       study: study.isEmpty ? nil : Study.ID(study), group: value.group, tag: value.tag,
       consentNumber: value.consentNumber, origin: value.origin, sort: value.sort,
       isDescending: value.isDescending)
@@ -77,6 +77,11 @@ struct ParticipantListQuery {
       fields(sort: sort, isDescending: isDescending, page: page, anyVersion: anyVersion, anyFigure: anyFigure)
       + (notice.map { [(Notice.field, $0.rawValue)] } ?? [])
     return Path.staffParticipants.url() + Path.query(fields)
+  }
+
+  /// The fields of a form that saves the filter. The beginning of a code is not saved, and a figure cannot be.
+  var savableFields: [HiddenField] {
+    fields().filter { $0.name != "code" }.map { HiddenField(name: $0.name, value: $0.value) }
   }
 
   /// The URL of a file with all pages of the list.
