@@ -29,7 +29,9 @@ struct OverviewWords {
 
   // MARK: - The pictures
 
-  var diagram: FlowDiagram? { FlowWords(flow: overview.flow, study: study, request: request).diagram }
+  var diagram: FlowDiagram? {
+    FlowWords(flow: overview.flow, study: study, request: request, links: links).diagram
+  }
 
   /// The last two weeks in which something happened.
   var chart: DayChart {
