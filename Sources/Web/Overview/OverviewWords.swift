@@ -38,12 +38,21 @@ struct OverviewWords {
     DayChart(
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
         let part = self.part(day)
+        let name = Timestamp(day: day).map(request.shortDay) ?? day
         return DayChart.Day(
-          name: Timestamp(day: day).map(request.shortDay) ?? day, recruited: counts.recruited,
+          name: name, sentence: sentence(of: name, counts), recruited: counts.recruited,
           complete: counts.complete,
           recruitedURL: part.flatMap { links.url(.milestone(.recruited, $0)) },
           completeURL: part.flatMap { links.url(.milestone(.complete, $0)) })
       })
+  }
+
+  /// “14 May · Recruited: 4 · Complete: 3”
+  private func sentence(of day: String, _ counts: StudyOverview.Counts) -> String {
+    [
+      day, "\(request.say("overview.recruited")): \(request.number(counts.recruited))",
+      "\(request.say("overview.complete")): \(request.number(counts.complete))",
+    ].joined(separator: " · ")
   }
 
   // MARK: - Missing data
