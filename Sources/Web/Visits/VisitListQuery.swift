@@ -18,7 +18,7 @@ struct VisitListQuery {
   /// False for today, which was not asked for by its date.
   let isDayAsked: Bool
   private(set) var filter: SavedFilter.OfVisits
-  /// The accounts that may run visits.
+  /// The accounts that may run visits of the reader’s studies.
   let experimenters: [StaffMember]
 
   /// Whoever made an appointment sees the day for which they made it.
@@ -39,7 +39,7 @@ struct VisitListQuery {
     self.view = view
     day = asked ?? calendar.day(of: request.guest.time)
     isDayAsked = asked != nil
-    let experimenters = try request.experimenters()
+    let experimenters = try request.experimenters(of: request.studies)
     filter = SavedFilter.OfVisits(
       study: request.studies.first { $0.id.text == fields["study"] }?.id,
       experimenter: experimenters.first { $0.id.text == fields["experimenter"] }?.id)

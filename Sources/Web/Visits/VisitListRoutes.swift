@@ -142,15 +142,17 @@ extension StaffRequest {
     return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))
   }
 
-  /// The accounts that may run visits.
-  func experimenters(chosen: String) throws -> [ChoiceOption] {
-    try experimenters().map {
+  /// The accounts that may run visits of one of these studies.
+  func experimenters(of studies: [Study], chosen: String) throws -> [ChoiceOption] {
+    try experimenters(of: studies).map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
     }
   }
 
-  func experimenters() throws -> [StaffMember] {
-    try stores.staff().filter { $0.may(.runVisits) && $0.isActive }
+  func experimenters(of studies: [Study]) throws -> [StaffMember] {
+    try stores.staff().filter { member in
+      member.may(.runVisits) && member.isActive && studies.contains { member.mayWork(on: $0.id) }
+    }
   }
 }
 
