@@ -70,8 +70,8 @@ struct VisitListQuery {
   var experimenter: String { filter.experimenter?.text ?? "" }
 
   /// The visits of another day, or in the other view.
-  func url(_ view: View, on day: LabCalendar.Day) -> String {
-    view.path.url() + Path.query(filterFields + [("day", "\(day)")])
+  func url(_ view: View, on day: LabCalendar.Day, notice: Notice? = nil) -> String {
+    view.path.url() + Path.query(filterFields + [("day", "\(day)")] + Self.field(notice))
   }
 
   /// The visits of today or of this week, whenever the address is opened.
@@ -79,8 +79,7 @@ struct VisitListQuery {
 
   /// The list with its filter. Today stays today, whenever the address is opened.
   func url(notice: Notice? = nil) -> String {
-    let told = notice.map { [(name: Notice.field, value: $0.rawValue)] } ?? []
-    return view.path.url() + Path.query(filterFields + dayFields + told)
+    view.path.url() + Path.query(filterFields + dayFields + Self.field(notice))
   }
 
   /// The fields of a form that saves the filter, and comes back to this list.
@@ -88,6 +87,10 @@ struct VisitListQuery {
     (filterFields + dayFields + [(Self.viewField, view.rawValue)]).map {
       HiddenField(name: $0.name, value: $0.value)
     }
+  }
+
+  private static func field(_ notice: Notice?) -> [(name: String, value: String)] {
+    notice.map { [(name: Notice.field, value: $0.rawValue)] } ?? []
   }
 
   private var filterFields: [(name: String, value: String)] {

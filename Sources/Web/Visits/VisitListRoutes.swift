@@ -4,6 +4,7 @@ import Studies
 /// The visits of a day, and making appointments.
 enum VisitListRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
+    let query = try VisitListQuery(.day, request)
     var plan: VisitPlanForm?
     var problem: String?
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
@@ -12,18 +13,21 @@ enum VisitListRoutes {
       case .success(let (participation, study)):
         let wish = request.http.query["visit"].map { StudyVisit.ID($0) }
         plan = try VisitPlanForm(participation, study, visit: wish, request)
-        plan?.date = "\(try VisitListQuery(.day, request).day)"
+        plan?.date = "\(query.day)"
       case .failure(let complaint): problem = complaint.sentence
       }
     }
-    return try page(request, code: typed, codeProblem: problem, plan: plan)
+    var response = try page(request, query, code: typed, codeProblem: problem, plan: plan)
+    // The form for an appointment asks for a code, and says nothing about the filter.
+    if request.http.query["code"] == nil { response.keep(query, request) }
+    return response
   }
 
   static func plan(_ request: StaffRequest) throws -> Response {
     let code = String(request.typed("code").prefix(40))
     switch try participant(code, request) {
     case .failure(let complaint):
-      return try page(request, code: code, codeProblem: complaint.sentence)
+      return try page(request, VisitListQuery(.day, request), code: code, codeProblem: complaint.sentence)
     case .success(let (participation, study)):
       return try plan(participation, study, request)
     }
@@ -38,7 +42,7 @@ enum VisitListRoutes {
     guard study.visit(visit) != nil else { throw PageError.malformed }
     let (plan, deviation) = (form.plan(request), form.deviation(request))
     guard let plan, let deviation else {
-      return try page(request, code: form.code ?? "", plan: form)
+      return try page(request, VisitListQuery(.day, request), code: form.code ?? "", plan: form)
     }
     let verdict = try request.stores.plan(
       plan, visit: visit, of: participation.participant.id, in: study, calendar: LabCalendar(),
@@ -46,24 +50,23 @@ enum VisitListRoutes {
     switch verdict {
     case .done(let visit):
       try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
-      return .redirect(to: request.dayURL(of: visit, .visitPlanned))
+      return .redirect(to: try request.dayURL(of: visit, in: study, .visitPlanned))
     case .overtaken(let other):
       form.visitProblem = request.say(
         "visits.problem.alreadyPlanned", ["time": request.moment(other.plannedFor)])
     case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay:
       form.askReason(request)
     }
-    return try page(request, code: form.code ?? "", plan: form)
+    return try page(request, VisitListQuery(.day, request), code: form.code ?? "", plan: form)
   }
 
   // MARK: - The page
 
-  static func page(
-    _ request: StaffRequest, code: String = "", codeProblem: String? = nil, plan: VisitPlanForm? = nil,
-    problem: String? = nil
+  private static func page(
+    _ request: StaffRequest, _ query: VisitListQuery, code: String = "", codeProblem: String? = nil,
+    plan: VisitPlanForm? = nil
   ) throws -> Response {
     let calendar = LabCalendar()
-    let query = try VisitListQuery(.day, request)
     let (day, range) = (query.day, calendar.range(of: query.day))
     let isToday = day == calendar.day(of: request.guest.time)
     // A visit that began the evening before may still be under way.
@@ -93,7 +96,7 @@ enum VisitListRoutes {
       filters: try SavedFilterBar(of: query, request), rows: rows,
       turnedAway: try turnedAway(on: range, query, request), waits: try request.waits(),
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
-      problem: problem, code: code, codeProblem: codeProblem, plan: plan)
+      code: code, codeProblem: codeProblem, plan: plan)
     return request.page(
       page, title: request.say("visits.title"), status: page.hasProblems ? .unprocessable : .ok)
   }
@@ -136,12 +139,6 @@ enum VisitListRoutes {
 }
 
 extension StaffRequest {
-  /// The list of the day on which the participant arrived, or for which the visit is planned.
-  func dayURL(of visit: Visit, _ notice: Notice? = nil) -> String {
-    let day = [("day", "\(LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor))")]
-    return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))
-  }
-
   /// The accounts that may run visits of one of these studies.
   func experimenters(of studies: [Study], chosen: String) throws -> [ChoiceOption] {
     try experimenters(of: studies).map {

@@ -20,7 +20,7 @@ enum VisitStateRoutes {
     switch verdict {
     case .done(let visit):
       try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
-      return .redirect(to: request.dayURL(of: visit, .visitMoved))
+      return .redirect(to: try request.dayURL(of: visit, in: study, .visitMoved))
     case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
     case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay: form.askReason(request)
     }
@@ -71,7 +71,7 @@ enum VisitStateRoutes {
     let sentence: String
     let (visit, participation, study) = try request.visit()
     switch verdict {
-    case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitChanged))
+    case .done(let visit): return .redirect(to: try request.dayURL(of: visit, in: study, .visitChanged))
     case .underWay where state == .noShow:
       return try page(request, problem: request.say("visits.isHere"))
     case .overtaken, .tooEarly, .tooLate, .underWay:
@@ -122,7 +122,7 @@ enum VisitStateRoutes {
     let details = try VisitRowDetails(try request.visitsAround(visit), request)
     guard let row = details.row(visit) else { throw PageError.notFound }
     let page = VisitPage(
-      row: row, dayURL: request.dayURL(of: visit),
+      row: row, dayURL: try request.dayURL(of: visit, in: study),
       calendarURL: Path.staffVisitCalendar.url(visit.id.text),
       facts: facts(visit, details, request),
       missing: visit.state == .arrived ? missing(visit, participation, study, request) : [],

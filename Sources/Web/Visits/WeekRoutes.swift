@@ -46,7 +46,9 @@ enum WeekRoutes {
       },
       count: shown.isEmpty
         ? request.say("visits.week.empty") : request.say("visits.count", count: shown.count))
-    return request.page(page, title: request.say("visits.week.title"))
+    var response = request.page(page, title: request.say("visits.week.title"))
+    response.keep(query, request)
+    return response
   }
 
   private static func slotsBeginning(
