@@ -82,6 +82,7 @@ struct Migrations {
     ("research-078", PackageResources.research_078_sql),
     ("research-083", PackageResources.research_083_sql),
     ("research-084", PackageResources.research_084_sql),
+    ("research-085", PackageResources.research_085_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

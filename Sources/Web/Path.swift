@@ -103,6 +103,7 @@ enum Path: String, CaseIterable {
   case staffParticipants = "/staff/participants"
   case staffParticipant = "/staff/participants/{participant}"
   case staffInterventions = "/staff/participants/{participant}/interventions"
+  case staffReasonCorrections = "/staff/participants/{participant}/interventions/{number}/reason"
   case staffExternalResults = "/staff/participants/{participant}/external-results"
   case staffReceipts = "/staff/receipts"
   case staffSearch = "/staff/search"

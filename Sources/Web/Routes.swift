@@ -209,6 +209,7 @@ extension Lab {
       gate.staff(.post, .staffListColumns, .runVisits, ListColumnRoutes.choose),
       gate.staff(.get, .staffParticipant, .runVisits, ParticipantsRoutes.show),
       gate.staff(.post, .staffInterventions, .runVisits, InterventionRoutes.intervene),
+      gate.staff(.post, .staffReasonCorrections, .runVisits, ReasonCorrectionRoutes.correct),
       gate.staff(.post, .staffTags, .runVisits, TagRoutes.add),
       gate.staff(.post, .staffTagRemoval, .runVisits, TagRoutes.remove),
       gate.staff(.get, .staffSavedFilters, .runVisits, SavedFilterRoutes.ofParticipants),

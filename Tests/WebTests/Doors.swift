@@ -82,6 +82,7 @@ extension Path {
     case .staffStationSite: [("site", "berlin")]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
+    case .staffReasonCorrections: [("reason", "technical"), ("seen", "unwell")]
     case .staffExternalResults, .staffInstruments, .staffComparisons: [("file", "none")]
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
@@ -251,6 +252,12 @@ extension TestLab {
     case .staffInterventions, .staffNewPIN, .staffDeparture, .staffTags, .staffTagRemoval:
       let visitor = try Visitor(self, at: .inRun)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffReasonCorrections:
+      let visitor = try Visitor(self, at: .inRun)
+      let colleague = try Colleague(self, .experimenter)
+      let pause = try Path.staffInterventions.goodForm(in: study)
+      _ = try colleague.browser.post(Path.staffInterventions.url(visitor.id.text), pause)
+      return (colleague.browser, path.url(visitor.id.text, "1"))
     case .staffIdentityRemovals:
       let visitor = try Visitor(self, in: secondStudy, at: .permissions)
       try forgetAboutVisit(of: visitor)

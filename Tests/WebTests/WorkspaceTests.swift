@@ -123,7 +123,7 @@ struct WorkspaceTests {
     }
   }
 
-  /// Whoever did something about a visit is back in the list as it was filtered, if that shows the visit.
+  /// The way back from a visit leads to the list as it was filtered, if that shows the visit.
   @Test func whatIsDoneAboutAVisitKeepsTheFilter() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: visitor)

@@ -40,7 +40,7 @@ struct FlowDiagram {
 
   var svg: HTML {
     let drawing = drawing(isLinked: true)
-    // What is one picture for a screen reader has no links in it.
+    // A drawing that is one picture for a screen reader has no links.
     let role = boxes.contains { $0.url != nil || $0.aside.contains { $0.url != nil } } ? "group" : "img"
     return HTML(
       trusted: """

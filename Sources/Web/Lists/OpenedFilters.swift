@@ -5,7 +5,7 @@ import Studies
 struct OpenedFilters {
   struct Opened {
     let filter: SavedFilter
-    /// What is left of it.
+    /// The filter without that.
     let setting: SavedFilter.Setting
     /// The filter in words: “Diary · In progress · call back”
     let what: String

@@ -21,7 +21,7 @@ struct VisitListQuery {
   /// The accounts that may run visits of the reader’s studies.
   let experimenters: [StaffMember]
 
-  /// Whoever made an appointment sees the day for which they made it.
+  /// The form for an appointment leads to the day that was typed in it.
   init(_ view: View, _ request: StaffRequest) throws {
     let query = request.http.query
     try self.init(query, day: query["day"] ?? request.form?["date"], view: view, request)
