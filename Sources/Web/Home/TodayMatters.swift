@@ -76,6 +76,7 @@ extension StaffRequest {
       switch warning {
       case .talkDue: return (say("home.today.noteTalk"), Path.staffConsent.url(participant))
       case .countersignatureDue: return (say("home.today.countersign"), Path.staffConsent.url(participant))
+      case .siteDue: return (say("home.today.chooseSite"), Path.staffParticipant.url(participant) + "#site")
       case .lostContact, .manyErrors, .tooFast, .hidden, .lowBattery, .clock, .missingInput: continue
       }
     }
