@@ -6,9 +6,12 @@ protocol ShowsRehearsals {
 extension ParticipantPage: ShowsRehearsals {}
 extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
+extension FlowPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
 extension AnalysisPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}
 extension OnboardingProgressPage: ShowsRehearsals {}
 extension DeviationsPage: ShowsRehearsals {}
 extension RenewalsPage: ShowsRehearsals {}
+extension ReleasePreviewPage: ShowsRehearsals {}
+extension OwnWordsPage: ShowsRehearsals {}

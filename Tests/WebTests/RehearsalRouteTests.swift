@@ -20,7 +20,8 @@ import Testing
     let study = lab.study.id.text
     let administrator = try Colleague(lab, .administrator).browser
     for path in [
-      Path.staffOverview, .staffBalance, .staffQuality, .staffOnboarding, .staffDeviations, .staffRenewals,
+      Path.staffOverview, .staffFlow, .staffBalance, .staffQuality, .staffOnboarding, .staffDeviations,
+      .staffRenewals, .staffAnswers, .staffQueries,
     ] {
       #expect(try administrator.get(path.url(study) + "?origin=rehearsal").text.contains(banner), "\(path)")
       #expect(try !administrator.get(path.url(study)).text.contains(banner), "\(path)")
