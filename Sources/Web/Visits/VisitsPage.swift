@@ -80,6 +80,8 @@ struct VisitsPage: Page {
     /// True if “Did not come” can be taken back.
     var mayUndoMiss = false
     var handOver: HandOverTo?
+    /// True on the first page, to which its forms lead back.
+    var isOnToday = false
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
@@ -91,7 +93,7 @@ struct VisitsPage: Page {
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
       "mayTakeBack": .flag(\.mayTakeBack), "mayUndoMiss": .flag(\.mayUndoMiss),
-      "handOver": .record(\.handOver),
+      "handOver": .record(\.handOver), "isOnToday": .flag(\.isOnToday),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
     ]
   }

@@ -115,7 +115,7 @@ extension VisitPage: PageWithExamples {
       facts: [StationPage.Fact(label: "Planned for", value: "15 May 2026, 10:00")],
       pending: Pending(
         action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have arrived",
-        question: "Is it right?", reason: .example),
+        question: "Is it right?", reason: .example, isOnToday: true),
       move: .example),
     VisitPage(
       row: VisitsPage.exampleRows[1], dayURL: "/staff/visits?day=2026-05-15",
