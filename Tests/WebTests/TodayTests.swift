@@ -76,7 +76,10 @@ import Testing
     }
     let asked = try turn("no-show", seen: 0)
     #expect(asked.text.contains("name=\"from\" value=\"today\"") && asked.text.contains("name=\"sure\""))
-    for (next, fields) in [("no-show", [("sure", "yes")]), ("planned", []), ("arrived", [])] {
+    let steps: [(String, [(String, String)])] = [
+      ("no-show", [("sure", "yes")]), ("planned", []), ("arrived", []),
+    ]
+    for (next, fields) in steps {
       let seen = try #require(try visitor.participation(lab).visits.first).changes
       let done = try turn(next, fields, seen: seen)
       #expect(done.location?.hasPrefix(Path.staffHome.url() + "?") == true, "\(next)")
