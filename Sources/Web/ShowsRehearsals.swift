@@ -4,6 +4,7 @@ protocol ShowsRehearsals {
 }
 
 extension ParticipantPage: ShowsRehearsals {}
+extension ParticipantsPage: ShowsRehearsals {}
 extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
 extension FlowPage: ShowsRehearsals {}

@@ -64,6 +64,7 @@ public struct SavedFilter: Sendable, Hashable {
     public var tag: ParticipantTag?
     /// The number of the consent document to which they consented last.
     public var consentNumber: Int?
+    /// Nil for real participants and rehearsals.
     public var origin: Participant.Origin?
     public var sort: ParticipantQuery.Sort
     public var isDescending: Bool
@@ -82,7 +83,7 @@ public struct SavedFilter: Sendable, Hashable {
     }
 
     fileprivate var isEmpty: Bool {
-      study == nil && group == nil && tag == nil && consentNumber == nil && origin == nil
+      study == nil && group == nil && tag == nil && consentNumber == nil && origin != .rehearsal
     }
   }
 

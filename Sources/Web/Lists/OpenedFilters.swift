@@ -75,7 +75,8 @@ extension StaffRequest {
     [
       words(forStudy: filter.study),
       filter.group.map { say("participants.standing.\($0.rawValue)") },
-      filter.origin.map { say("participants.origin.\($0.rawValue)") },
+      filter.origin.map { say("participants.origin.\($0.rawValue)") }
+        ?? say("participants.list.allOrigins"),
       filter.tag?.text,
       filter.consentNumber.map { say("participants.list.onVersion", ["number": number($0)]) },
     ].compactMap { $0 }.joined(separator: " · ")

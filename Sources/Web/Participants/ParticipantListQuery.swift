@@ -6,6 +6,9 @@ struct ParticipantListQuery {
   /// The field for the number of the consent document, for links to the participants on one version.
   static let versionField = "version"
 
+  /// The word for real participants and rehearsals.
+  static let anyOrigin = "all"
+
   /// The field for a figure, for links to the people whom it counts.
   static let figureField = "figure"
 
@@ -34,7 +37,9 @@ struct ParticipantListQuery {
     query.group = fields["state"].flatMap(ProgressGroup.init)
     query.tag = fields["tag"].flatMap { try? ParticipantTag($0) }
     query.consentNumber = fields[Self.versionField].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    query.origin = fields["origin"].flatMap(Participant.Origin.init)
+    // Rehearsals are for those who ask for them, and for those who look for a code.
+    let usual: Participant.Origin? = typedCode.isEmpty ? .real : nil
+    query.origin = fields["origin"].map { Participant.Origin(rawValue: $0) } ?? usual
     query.figure = chosen.first.flatMap { request.figure(fields[Self.figureField] ?? "", of: $0) }
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
     query.isDescending =
@@ -64,7 +69,7 @@ struct ParticipantListQuery {
   }
 
   var isFiltered: Bool {
-    !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil
+    !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin == .rehearsal
       || value.consentNumber != nil || value.tag != nil || value.figure != nil
   }
 
@@ -97,7 +102,8 @@ struct ParticipantListQuery {
     let fields = [
       ("sort", (sort ?? value.sort).rawValue),
       ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
-      ("code", typedCode), ("state", value.group?.rawValue ?? ""), ("origin", value.origin?.rawValue ?? ""),
+      ("code", typedCode), ("state", value.group?.rawValue ?? ""),
+      ("origin", value.origin?.rawValue ?? Self.anyOrigin),
       ("tag", value.tag?.text ?? ""),
       (Self.versionField, anyVersion ? "" : value.consentNumber.map(String.init) ?? ""),
       (Self.figureField, anyFigure ? "" : value.figure?.text ?? ""),

@@ -8,6 +8,8 @@ struct ParticipantsPage: Page {
 
   /// A sentence in place of the list while it cannot be filtered yet; nil otherwise.
   var underWay: String?
+  /// True if it is a list of rehearsals alone.
+  var isRehearsal = false
   /// “1–50 of 131 participants”
   var countSentence: String
   /// The beginning of a code, as searched for.

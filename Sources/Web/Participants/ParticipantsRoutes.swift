@@ -14,6 +14,7 @@ enum ParticipantsRoutes {
     page.tags = try request.tagChoices(query)
     page.figure = try ParticipantsPage.Figure(query, unlisted: listing.unlisted, request)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
+    page.isRehearsal = query.value.origin == .rehearsal
     var response = request.page(page, title: request.say("participants.list.title"))
     response.keep(query, isSecure: request.http.isSecure)
     return response
@@ -96,12 +97,14 @@ extension ParticipantsPage {
   }
 
   private static func origins(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    [ChoiceOption(value: "", label: request.say("participants.list.allOrigins"))]
-      + [Participant.Origin.real, .rehearsal].map { origin in
-        ChoiceOption(
-          value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
-          isChosen: origin == query.value.origin)
-      }
+    let all = ChoiceOption(
+      value: ParticipantListQuery.anyOrigin, label: request.say("participants.list.allOrigins"),
+      isChosen: query.value.origin == nil)
+    return [Participant.Origin.real, .rehearsal].map { origin in
+      ChoiceOption(
+        value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
+        isChosen: origin == query.value.origin)
+    } + [all]
   }
 
   private static func columns(
