@@ -61,7 +61,7 @@ import Testing
     #expect(try section("visits-today", of: home(ben)).contains("No more visits today"))
   }
 
-  /// What is done on this page leads back to it, a question in between included.
+  /// Forms of this page lead back to it, with a question in between as well.
   @Test func whoActsHereStaysHere() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let tablet = try Tablet(lab, "Tablet 7")
