@@ -45,7 +45,7 @@ extension SQLiteStore: DeviationStore {
   /// Of two stations in the very same moment, the one that they went on at.
   private static let interventionColumns = """
     SELECT interventions.id, interventions.participant, number, interventions.kind, visit, requirement, data,
-      reason, staff, made_at,
+      staff, made_at, \(reasonColumns),
       COALESCE(interventions.task, runs.task) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
       (SELECT participants.code FROM participants WHERE participants.id = interventions.participant) AS code,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
@@ -63,7 +63,7 @@ extension SQLiteStore: DeviationStore {
         task: (row["task"] as StudyTask.ID?).map { TaskInVariant($0, row["variant"]) },
         visit: row["visit"],
         ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
-        reason: InterventionReason(rawValue: row["reason"])!,
+        reason: InterventionReason(rawValue: row["reason"])!, firstReason: firstReason(row),
         remark: remarks[row["id"]] ?? "",
         staff: row["staff"], madeAt: row["made_at"]))
   }

@@ -118,7 +118,7 @@ extension SQLiteStore: EligibilityStore {
   /// before those that it refers to.
   static let tracesBeforeConsent = [
     "sessions", "section_readings", "sections_left", "consent_milestones", "quiz_answers", "sharing_choices",
-    "handovers", "skipped_tasks", "visits_ended_early", "visits", "interventions",
+    "handovers", "skipped_tasks", "visits_ended_early", "visits", "reason_corrections", "interventions",
     "participant_tags",
   ]
 

@@ -56,6 +56,10 @@ extension SQLiteStore {
       context: context, in: db)
   }
 
+  static func firstReason(_ row: Row) -> InterventionReason? {
+    (row["first_reason"] as String?).flatMap(InterventionReason.init)
+  }
+
   static func acts(of participant: Participant.ID, after number: Int, in db: Database) throws
     -> [StoredIntervention]
   {
@@ -76,7 +80,8 @@ extension SQLiteStore {
   /// Of a row of `interventions` with that of its run.
   static let storedColumns = """
     interventions.id, number, interventions.kind, run, COALESCE(interventions.task, runs.task) AS task,
-    COALESCE(interventions.variant, runs.variant) AS variant, visit, requirement, data, reason, staff, made_at
+    COALESCE(interventions.variant, runs.variant) AS variant, visit, requirement, data, staff, made_at,
+    \(reasonColumns)
     """
 
   /// - Parameter row: with the `storedColumns`
@@ -88,7 +93,7 @@ extension SQLiteStore {
         task: (row["task"] as StudyTask.ID?).map { TaskInVariant($0, row["variant"]) },
         visit: row["visit"],
         ineligibility: Ineligibility(requirement: row["requirement"], data: row["data"]),
-        reason: InterventionReason(rawValue: row["reason"])!, remark: "",
+        reason: InterventionReason(rawValue: row["reason"])!, firstReason: firstReason(row), remark: "",
         staff: row["staff"], madeAt: row["made_at"]))
   }
 }

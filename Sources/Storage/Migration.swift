@@ -83,6 +83,7 @@ struct Migrations {
     ("research-083", PackageResources.research_083_sql),
     ("research-084", PackageResources.research_084_sql),
     ("research-085", PackageResources.research_085_sql),
+    ("research-086", PackageResources.research_086_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),
@@ -115,6 +116,7 @@ struct Migrations {
     ("identity-028", PackageResources.identity_028_sql),
     ("identity-029", PackageResources.identity_029_sql),
     ("identity-030", PackageResources.identity_030_sql),
+    ("identity-031", PackageResources.identity_031_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -35,7 +35,8 @@ extension PersonalTable {
   private static let subjects: [(table: String, subject: StoredRecord.Subject)] = [
     ("occasions", .schedule), ("schedules", .schedule),
     ("slot_bookings", .visits), ("slot_waits", .visits), ("participant_tags", .participation),
-    ("interventions", .visits), ("skipped_tasks", .visits), ("visits_ended_early", .visits),
+    ("reason_corrections", .visits), ("interventions", .visits), ("skipped_tasks", .visits),
+    ("visits_ended_early", .visits),
     ("visits", .visits),
     ("handovers", .visits), ("runs", .tests), ("eligibility_decisions", .eligibility), ("consents", .consent),
     ("permission_decisions", .permissions), ("allocated_variants", .tests), ("allocations", .tests),

@@ -14,18 +14,22 @@ extension SQLiteStore: SavedFilterStore {
     let id = SavedFilter.ID.new(at: context.time)
     let sealed = try seal(name, of: id)
     return try identity.write { [self] db in
-      let others = try savedFilters(of: owner, in: db).filter { $0.setting.study == setting.study }
+      let others = try savedFilters(of: owner, in: db).filter { $0.setting.isBeside(setting) }
       guard !others.contains(where: { $0.name.isLike(name) }) else { throw SavedFilterProblem.taken }
       guard others.count < SavedFilter.most else { throw SavedFilterProblem.tooMany }
+      let people = setting.ofParticipants
       try db.run(
         """
         INSERT INTO saved_filters
-          (id, owner, name_sealed, study, state, tag, consent_number, origin, sort, is_descending, saved_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (id, owner, name_sealed, list, study, state, tag, consent_number, origin, sort, is_descending, experimenter,
+            saved_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          id, owner, sealed, setting.study, setting.group?.rawValue, setting.tag?.text, setting.consentNumber,
-          setting.origin?.rawValue, setting.sort.rawValue, setting.isDescending, context.time,
+          id, owner, sealed, setting.list.rawValue, setting.study, people?.group?.rawValue,
+          people?.tag?.text, people?.consentNumber, people?.origin?.rawValue,
+          people?.sort.rawValue, people?.isDescending, setting.ofVisits?.experimenter,
+          context.time,
         ])
       try AuditTrail.append("filter.saved", subject: id.text, context: context, in: db)
       return id
@@ -42,7 +46,7 @@ extension SQLiteStore: SavedFilterStore {
       guard let one = all.first(where: { $0.id == filter }) else { return false }
       if one.name == name { return true }
       let isTaken = all.contains {
-        $0.id != filter && $0.setting.study == one.setting.study && $0.name.isLike(name)
+        $0.id != filter && $0.setting.isBeside(one.setting) && $0.name.isLike(name)
       }
       guard !isTaken else { throw SavedFilterProblem.taken }
       try db.run("UPDATE saved_filters SET name_sealed = ? WHERE id = ?", [sealed, filter])
@@ -60,31 +64,46 @@ extension SQLiteStore: SavedFilterStore {
     }
   }
 
+  /// Filters of a list that is none any more are left out.
   private func savedFilters(of owner: StaffMember.ID, in db: Database) throws -> [SavedFilter] {
     try db.rows(
       """
-      SELECT id, name_sealed, study, state, tag, consent_number, origin, sort, is_descending FROM saved_filters
+      SELECT id, name_sealed, list, study, state, tag, consent_number, origin, sort, is_descending, experimenter
+      FROM saved_filters
       WHERE owner = ? ORDER BY saved_at, id
       """, [owner]
-    ).map(savedFilter)
+    ).compactMap { row in
+      let list: String = row["list"]
+      return try SavedFilter.List(rawValue: list).map { try savedFilter(row, of: $0) }
+    }
+  }
+
+  private func savedFilter(_ row: Row, of list: SavedFilter.List) throws -> SavedFilter {
+    let id: SavedFilter.ID = row["id"]
+    let opened = try key.open(bytes: row["name_sealed"], column: "name", of: Self.filterRow(id))
+    let name = SavedFilter.Name(stored: String(decoding: opened, as: UTF8.self))
+    switch list {
+    case .participants:
+      let (filter, isWhole) = ofParticipants(row)
+      return SavedFilter(id: id, name: name, setting: .participants(filter), hasLostSomething: !isWhole)
+    case .visits:
+      let filter = SavedFilter.OfVisits(study: row["study"], experimenter: row["experimenter"])
+      return SavedFilter(id: id, name: name, setting: .visits(filter))
+    }
   }
 
   /// Words of an earlier version that are none any more are left out.
-  private func savedFilter(_ row: Row) throws -> SavedFilter {
-    let id: SavedFilter.ID = row["id"]
-    let name = try key.open(bytes: row["name_sealed"], column: "name", of: Self.filterRow(id))
+  private func ofParticipants(_ row: Row) -> (filter: SavedFilter.OfParticipants, isWhole: Bool) {
     let (state, origin): (String?, String?) = (row["state"], row["origin"])
     let sort: String = row["sort"]
     let (group, from) = (state.flatMap(ProgressGroup.init), origin.flatMap(Participant.Origin.init))
     let order = ParticipantQuery.Sort(rawValue: sort)
     let tag: String? = row["tag"]
-    return SavedFilter(
-      id: id, name: SavedFilter.Name(stored: String(decoding: name, as: UTF8.self)),
-      setting: SavedFilter.Setting(
-        study: row["study"], group: group, tag: tag.map { ParticipantTag(stored: $0) },
-        consentNumber: row["consent_number"], origin: from, sort: order ?? .enrolled,
-        isDescending: row["is_descending"]),
-      hasLostSomething: (state != nil && group == nil) || (origin != nil && from == nil) || order == nil)
+    let filter = SavedFilter.OfParticipants(
+      study: row["study"], group: group, tag: tag.map { ParticipantTag(stored: $0) },
+      consentNumber: row["consent_number"], origin: from, sort: order ?? .enrolled,
+      isDescending: row["is_descending"])
+    return (filter, (state == nil || group != nil) && (origin == nil || from != nil) && order != nil)
   }
 
   private func seal(_ name: SavedFilter.Name, of id: SavedFilter.ID) throws -> Data {
@@ -93,5 +112,15 @@ extension SQLiteStore: SavedFilterStore {
 
   private static func filterRow(_ id: SavedFilter.ID) -> SealedRow {
     SealedRow(table: "saved_filters", id: id.text)
+  }
+}
+
+extension SavedFilter.Setting {
+  fileprivate var ofParticipants: SavedFilter.OfParticipants? {
+    if case .participants(let filter) = self { filter } else { nil }
+  }
+
+  fileprivate var ofVisits: SavedFilter.OfVisits? {
+    if case .visits(let filter) = self { filter } else { nil }
   }
 }

@@ -780,6 +780,18 @@ CREATE TABLE quiz_answers (
   PRIMARY KEY (participant, document_version, attempt, question)
 );
 
+CREATE TABLE reason_corrections (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- Its number among those of the participant.
+  intervention INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  reason TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  corrected_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, intervention, number),
+  FOREIGN KEY (participant, intervention) REFERENCES interventions (participant, number)
+);
+
 CREATE TABLE release_recipients (
   release TEXT NOT NULL REFERENCES releases (id) ON DELETE CASCADE,
   number INTEGER NOT NULL CHECK (number >= 1),
@@ -1873,6 +1885,23 @@ BEGIN SELECT RAISE(ABORT, 'without the key, keyed releases could not be continue
 CREATE TRIGGER pseudonym_keys_stay_as_they_are BEFORE UPDATE ON pseudonym_keys
 BEGIN SELECT RAISE(ABORT, 'another key would name everybody anew'); END;
 
+CREATE TRIGGER reason_corrections_are_kept BEFORE DELETE ON reason_corrections
+WHEN EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.participant = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a correction is kept as it was'); END;
+
+CREATE TRIGGER reason_corrections_are_new BEFORE INSERT ON reason_corrections
+WHEN EXISTS (
+  SELECT 1 FROM reason_corrections
+  WHERE reason_corrections.participant = NEW.participant
+    AND reason_corrections.intervention = NEW.intervention AND reason_corrections.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a correction is kept as it was'); END;
+
+CREATE TRIGGER reason_corrections_stay_as_they_are BEFORE UPDATE ON reason_corrections
+BEGIN SELECT RAISE(ABORT, 'a correction is kept as it was'); END;
+
 CREATE TRIGGER release_requests_are_decided_once BEFORE UPDATE ON release_requests
 WHEN OLD.state <> 'waiting' OR NEW.id <> OLD.id OR NEW.study <> OLD.study OR NEW.audience <> OLD.audience
   OR NEW.complete_only <> OLD.complete_only OR NEW.selection <> OLD.selection OR NEW.asked_by <> OLD.asked_by
@@ -2139,19 +2168,25 @@ CREATE TABLE remarks (
   written_at INTEGER NOT NULL
 );
 
-CREATE TABLE saved_filters (
+CREATE TABLE "saved_filters" (
   id TEXT PRIMARY KEY NOT NULL,
   owner TEXT NOT NULL REFERENCES staff (id),
   name_sealed BLOB NOT NULL,
+  list TEXT NOT NULL,
   -- Null for every study the owner works on.
   study TEXT,
+  -- Of participants alone.
   state TEXT,
   tag TEXT,
   consent_number INTEGER CHECK (consent_number >= 1),
   origin TEXT,
-  sort TEXT NOT NULL,
-  is_descending INTEGER NOT NULL CHECK (is_descending IN (0, 1)),
-  saved_at INTEGER NOT NULL
+  sort TEXT,
+  is_descending INTEGER CHECK (is_descending IN (0, 1)),
+  -- Of visits alone.
+  experimenter TEXT REFERENCES staff (id),
+  saved_at INTEGER NOT NULL,
+  CHECK ((sort IS NULL) = (is_descending IS NULL)),
+  CHECK (sort IS NULL OR experimenter IS NULL)
 );
 
 CREATE TABLE setup_links (

@@ -43,8 +43,22 @@ extension LinkedNumber {
   }
 }
 
-/// A part of a drawing as a link. Drawings are hidden from the keyboard, whose way is the same link in the table.
+/// A part of a drawing as a link for the pointer. The way for the keyboard and for screen readers is the same link in the
+/// table.
 func drawnLink(_ markup: String, to url: String?) -> String {
   guard let url, !markup.isEmpty else { return markup }
-  return #"<a href="\#(url.escaped)" tabindex="-1">\#(markup)</a>"#
+  return #"<a href="\#(url.escaped)" tabindex="-1" aria-hidden="true">\#(markup)</a>"#
+}
+
+/// A part of a drawing that shows its values while it has the pointer or the focus, and tells them to a screen reader.
+func drawnMark(_ markup: String, name: String) -> String {
+  """
+  <g class="chart-mark" role="group" tabindex="0" aria-label="\(name.escaped)"><title>\(name.escaped)</title>\
+  \(markup)</g>
+  """
+}
+
+/// A value of a mark.
+func drawnValue(_ value: String, x: Double, y: Double) -> String {
+  #"<text class="chart-value" x="\#(x)" y="\#(y)" aria-hidden="true">\#(value.escaped)</text>"#
 }

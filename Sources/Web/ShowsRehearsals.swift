@@ -4,8 +4,10 @@ protocol ShowsRehearsals {
 }
 
 extension ParticipantPage: ShowsRehearsals {}
+extension ParticipantsPage: ShowsRehearsals {}
 extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
+extension FlowPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
 extension FlaggedRunsPage: ShowsRehearsals {}
 extension FlaggedRunPage: ShowsRehearsals {}
@@ -14,3 +16,5 @@ extension BalancePage: ShowsRehearsals {}
 extension OnboardingProgressPage: ShowsRehearsals {}
 extension DeviationsPage: ShowsRehearsals {}
 extension RenewalsPage: ShowsRehearsals {}
+extension ReleasePreviewPage: ShowsRehearsals {}
+extension OwnWordsPage: ShowsRehearsals {}

@@ -40,7 +40,7 @@ def pages_of(port, staff):
     return [
         Page("participant's page", "/profile", participant, 3, 0.5),
         Page("section of the consent", "/consent/sections/2", newcomer, 3, 0.5),
-        Page(f"table of {ROWS} rows", "/staff/participants", staff, 2.5, None),
+        Page(f"table of {ROWS} rows", "/staff/participants?origin=all", staff, 2.5, None),
     ]
 
 

@@ -3,8 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from devices import LAPTOP
+from devices import LAPTOP, TABLET
+from hands import Finger
 from lab import ADMINISTRATOR, PASSWORD
+from studies import EXAMPLE
+from walk import Walk
+from words import ENGLISH
 
 EXPERIMENTER = "eli.experimenter"
 
@@ -56,6 +60,22 @@ def test_the_masthead_is_one_line_on_a_laptop(lab, staff, language):
     page.goto(lab.url(f"/staff?language={language}"))
     assert page.locator(".masthead").bounding_box()["height"] < 80
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_day_of_the_overview_shows_its_numbers_by_key_and_pointer(own_lab, staff, open_page):
+    Walk(open_page(TABLET), own_lab, ENGLISH, Finger()).hurry("/consent/signature")
+    page = staff(own_lab)
+    page.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/overview"))
+    day = page.locator(".chart-mark")
+    numbers = day.locator(".chart-value")
+    expect(numbers).to_be_hidden()
+    day.focus()
+    expect(numbers).to_be_visible()
+    expect(numbers).to_have_text("1 · 0")
+    page.locator("h1").click()
+    expect(numbers).to_be_hidden()
+    day.hover()
+    expect(numbers).to_be_visible()
 
 
 def test_help_opens_and_closes_by_key(lab, staff):

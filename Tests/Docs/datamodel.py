@@ -36,7 +36,7 @@ SUBJECTS = {
         "Groups of others": ["comparison_groups", "comparison_results", "comparison_measures"],
         "Visits and interventions": [
             "visits", "visit_slots", "slot_bookings", "slot_waits", "skipped_tasks", "visits_ended_early",
-            "interventions"],
+            "interventions", "reason_corrections"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
         "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "pseudonym_keys", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],

@@ -154,7 +154,8 @@ struct AuditSealTests {
 struct ReplacedRowTests {
   @Test(arguments: [
     ("research", "audit"), ("identity", "audit"), ("research", "consents"), ("research", "countersignatures"),
-    ("research", "interventions"), ("identity", "signatures"), ("identity", "countersignatures"),
+    ("research", "interventions"), ("research", "reason_corrections"), ("identity", "signatures"),
+    ("identity", "countersignatures"),
     ("identity", "consent_papers"),
   ])
   func nothingIsReplaced(file: String, table: String) throws {
@@ -167,6 +168,11 @@ struct ReplacedRowTests {
         """
         INSERT INTO interventions (participant, number, id, kind, reason, staff, made_at)
         VALUES (?, 1, 'i', 'pause', 'reason', 'robin', 0)
+        """, [participant])
+      try db.run(
+        """
+        INSERT INTO reason_corrections (participant, intervention, number, reason, staff, corrected_at)
+        VALUES (?, 1, 1, 'time', 'robin', 0)
         """, [participant])
     }
     let database = file == "research" ? lab.store.research : lab.store.identity

@@ -199,6 +199,16 @@ extension Verb {
         _ = try lab.store.remove(ParticipantTag("left-handed"), fromAll: [participant], context: context)
       }
     },
+    Verb("correct a reason", leaves: "intervention.pause", "intervention.reason-corrected") {
+      lab, participant in
+      let context = AuditContext(by: .staff("desk"), at: start)
+      let pause = try InterventionRequest(.pause, reason: .unwell, remark: "", seen: 0)
+      _ = try lab.store.intervene(pause, for: participant, in: lab.study, context: context)
+      for _ in 1...2 {
+        _ = try lab.store.correctReason(
+          ReasonCorrection(of: 1, to: .interrupted, seen: .unwell), for: participant, context: context)
+      }
+    },
     Verb("keep and forget the name for a visit", leaves: "label.kept", "label.kept", "label.dropped") {
       lab, participant in
       let context = AuditContext(by: .staff("desk"), at: start)
@@ -215,7 +225,8 @@ extension Verb {
       let member = try lab.addExperimenter().id
       let context = AuditContext(by: .staff(member), at: start)
       let filter = try lab.store.save(
-        SavedFilter.Setting(study: lab.study.id), named: SavedFilter.Name("Mine"), context: context)
+        .participants(SavedFilter.OfParticipants(study: lab.study.id)), named: SavedFilter.Name("Mine"),
+        context: context)
       for _ in 1...2 { _ = try lab.store.rename(filter, to: SavedFilter.Name("Ours"), context: context) }
       for _ in 1...2 { _ = try lab.store.delete(filter, context: context) }
     },

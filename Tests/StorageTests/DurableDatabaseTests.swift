@@ -74,7 +74,9 @@ struct DurableDatabaseTests {
       try database.write { try $0.run("INSERT INTO numbers (number) VALUES (7)") }
       onThreads(16) { _ in
         for _ in 0..<200 {
-          if let number = try? database.read({ try $0.count("SELECT number FROM numbers") }) { found.add(number) }
+          if let number = try? database.read({ try $0.count("SELECT number FROM numbers") }) {
+            found.add(number)
+          }
         }
       }
     }

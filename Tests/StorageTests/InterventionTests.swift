@@ -377,6 +377,52 @@ struct InterventionTests {
     }
   }
 
+  // MARK: - Other reasons
+
+  private func correct(_ reason: InterventionReason, seen: InterventionReason) throws
+    -> ReasonCorrectionVerdict
+  {
+    try lab.store.correctReason(
+      ReasonCorrection(of: 1, to: reason, seen: seen), for: participant,
+      context: AuditContext(by: .staff("desk"), at: start))
+  }
+
+  /// A fire alarm was stored as the participant's wish.
+  @Test func aReasonIsCorrectedAndTheFirstIsKept() throws {
+    #expect(try intervene(.pause, remark: "Fire alarm") == .done)
+    let first = try #require(try lab.store.interventions(for: participant).first)
+    #expect(first.reason == .technical && first.firstReason == nil)
+    for _ in 1...2 { #expect(try correct(.interrupted, seen: first.reason) == .done) }
+    #expect(try lab.count("reason_corrections") == 1)
+    #expect(try correct(.mistake, seen: first.reason) == .overtaken(.interrupted))
+    #expect(try correct(.somethingElse, seen: .interrupted) == .done)
+    let kept = try #require(try lab.store.interventions(for: participant).first)
+    #expect(kept.reason == .somethingElse && kept.firstReason == first.reason)
+    #expect(kept.remark == "Fire alarm" && kept.number == 1)
+    let listed = try lab.store.deviations(of: lab.study.id, origin: .real, kind: nil, page: 1)
+    #expect(listed.entries.map(\.record.reason) == [.somethingElse])
+    #expect(listed.entries.map(\.record.firstReason) == [first.reason])
+    for sql in ["UPDATE reason_corrections SET reason = 'time'", "DELETE FROM reason_corrections"] {
+      #expect(throws: DatabaseError.self) { try lab.store.research.write { try $0.execute(sql: sql) } }
+    }
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  @Test func whatIsNoReasonForItIsRefused() throws {
+    #expect(try intervene(.pause) == .done)
+    let reason = try #require(try lab.store.interventions(for: participant).first).reason
+    // Without words, “something else” is none.
+    for other in [InterventionReason.somethingElse, .wrongAnswer] {
+      #expect(throws: StoreRefusal.noSuchPosition) { try correct(other, seen: reason) }
+    }
+    #expect(throws: StoreRefusal.noSuchPosition) {
+      try lab.store.correctReason(
+        ReasonCorrection(of: 2, to: .mistake, seen: reason), for: participant,
+        context: AuditContext(by: .staff("desk"), at: start))
+    }
+    #expect(try lab.count("reason_corrections") == 0)
+  }
+
   @Test func nobodyIsActedUponWhoHasLeft() throws {
     try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.participationEnded) { try intervene(.pause) }

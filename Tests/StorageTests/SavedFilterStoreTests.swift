@@ -27,9 +27,10 @@ struct SavedFilterStoreTests {
   }
 
   @Test func aFilterComesBackAsItWasSaved() throws {
-    let setting = SavedFilter.Setting(
-      study: lab.study.id, group: .deciding, tag: try ParticipantTag("call back"), consentNumber: 2,
-      origin: .real, sort: .seen, isDescending: false)
+    let setting = SavedFilter.Setting.participants(
+      .init(
+        study: lab.study.id, group: .deciding, tag: try ParticipantTag("call back"), consentNumber: 2,
+        origin: .real, sort: .seen, isDescending: false))
     let name = try SavedFilter.Name("  Waiting for a signature, Berlin ")
     let id = try lab.store.save(setting, named: name, context: context(robin))
     let found = try lab.store.savedFilters(of: robin)
@@ -40,7 +41,8 @@ struct SavedFilterStoreTests {
 
   @Test func onlyItsOwnerRenamesAndDeletesIt() throws {
     let id = try lab.store.save(
-      SavedFilter.Setting(study: nil, origin: .real), named: SavedFilter.Name("Mine"), context: context(robin)
+      .participants(.init(study: nil, origin: .real)), named: SavedFilter.Name("Mine"),
+      context: context(robin)
     )
     #expect(try !lab.store.rename(id, to: SavedFilter.Name("Yours"), context: context(kim)))
     #expect(try !lab.store.delete(id, context: context(kim)))
@@ -52,9 +54,8 @@ struct SavedFilterStoreTests {
   }
 
   @Test func aNameStandsOnceForAStudy() throws {
-    let (one, all) = (
-      SavedFilter.Setting(study: lab.study.id), SavedFilter.Setting(study: nil, origin: .real)
-    )
+    let one = SavedFilter.Setting.participants(.init(study: lab.study.id))
+    let all = SavedFilter.Setting.participants(.init(study: nil, origin: .real))
     try lab.store.save(one, named: SavedFilter.Name("Mine"), context: context(robin))
     #expect(throws: SavedFilterProblem.taken) {
       try lab.store.save(one, named: SavedFilter.Name("MINE"), context: context(robin))
@@ -69,7 +70,7 @@ struct SavedFilterStoreTests {
   }
 
   @Test func oneHasSoManyForAStudyAtMost() throws {
-    let one = SavedFilter.Setting(study: lab.study.id)
+    let one = SavedFilter.Setting.participants(.init(study: lab.study.id))
     for number in 1...SavedFilter.most {
       try lab.store.save(one, named: SavedFilter.Name("Filter \(number)"), context: context(robin))
     }
@@ -77,17 +78,48 @@ struct SavedFilterStoreTests {
       try lab.store.save(one, named: SavedFilter.Name("Another"), context: context(robin))
     }
     try lab.store.save(
-      SavedFilter.Setting(study: "another"), named: SavedFilter.Name("Another"), context: context(robin))
+      .participants(.init(study: "another")), named: SavedFilter.Name("Another"), context: context(robin))
     #expect(try names(robin).count == SavedFilter.most + 1)
   }
 
   /// A filter of an earlier version opens with what is still known, and says that something is missing.
   @Test func wordsThatAreNoneAnyMoreAreLeftOut() throws {
-    let setting = SavedFilter.Setting(study: lab.study.id, group: .deciding, origin: .real)
-    try lab.store.save(setting, named: SavedFilter.Name("Mine"), context: context(robin))
+    let setting = SavedFilter.OfParticipants(study: lab.study.id, group: .deciding, origin: .real)
+    try lab.store.save(.participants(setting), named: SavedFilter.Name("Mine"), context: context(robin))
     try lab.store.identity.write { try $0.run("UPDATE saved_filters SET state = 'forgotten'") }
     let found = try #require(try lab.store.savedFilters(of: robin).first)
-    #expect(found.hasLostSomething && found.setting.group == nil && found.setting.origin == .real)
+    let left = SavedFilter.OfParticipants(study: lab.study.id, origin: .real)
+    #expect(found.hasLostSomething && found.setting == .participants(left))
+  }
+
+  /// Those of each list have their own names and their own number.
+  @Test func filtersOfVisitsStandBesideThoseOfParticipants() throws {
+    let people = SavedFilter.Setting.participants(.init(study: lab.study.id))
+    let visits = SavedFilter.Setting.visits(.init(study: lab.study.id, experimenter: kim))
+    let name = try SavedFilter.Name("Mine")
+    try lab.store.save(people, named: name, context: context(robin))
+    let id = try lab.store.save(visits, named: name, context: context(robin))
+    let found = try lab.store.savedFilters(of: robin)
+    #expect(Set(found.map(\.setting)) == [people, visits])
+    #expect(found.first { $0.id == id }?.setting == visits)
+    #expect(throws: SavedFilterProblem.taken) {
+      try lab.store.save(
+        .visits(.init(study: lab.study.id)), named: SavedFilter.Name("mine"), context: context(robin))
+    }
+    for number in 2...SavedFilter.most {
+      try lab.store.save(people, named: SavedFilter.Name("Filter \(number)"), context: context(robin))
+    }
+    #expect(throws: SavedFilterProblem.tooMany) {
+      try lab.store.save(people, named: SavedFilter.Name("Another"), context: context(robin))
+    }
+    try lab.store.save(visits, named: SavedFilter.Name("Another"), context: context(robin))
+  }
+
+  @Test func aListThatIsNoneAnyMoreHasNoFilters() throws {
+    try lab.store.save(
+      .visits(.init(study: lab.study.id)), named: SavedFilter.Name("Mine"), context: context(robin))
+    try lab.store.identity.write { try $0.run("UPDATE saved_filters SET list = 'forgotten'") }
+    #expect(try names(robin).isEmpty)
   }
 
   @Test(arguments: ["", "  ", "a\u{0}b", "a\nb", "\u{202E}abc", String(repeating: "x", count: 61)])

@@ -40,6 +40,10 @@ struct ScreeningLogTests {
     let note = try InterventionRequest(
       .note, reason: .somethingElse, remark: "Came with Ada Lovelace", seen: 0)
     #expect(try lab.store.intervene(note, for: participant, in: lab.study, context: context) == .done)
+    #expect(
+      try lab.store.correctReason(
+        ReasonCorrection(of: 1, to: .mistake, seen: .somethingElse), for: participant, context: context)
+        == .done)
     let skip = try InterventionRequest(
       .skip(TaskInVariant(lab.study.surveys[0].id)), reason: .somethingElse, remark: "No time", seen: 1)
     #expect(try lab.store.intervene(skip, for: participant, in: lab.study, context: context) == .done)

@@ -98,7 +98,7 @@ struct SecrecyTests {
     try lab.store.keep(
       VisitLabel("Notburga Anruferin"), of: participant, for: nil, context: lab.context(participant))
     try lab.store.save(
-      SavedFilter.Setting(study: lab.study.id), named: SavedFilter.Name("Termine von Walpurga"),
+      .visits(SavedFilter.OfVisits(study: lab.study.id)), named: SavedFilter.Name("Termine von Walpurga"),
       context: AuditContext(by: .staff(lab.addExperimenter().id), at: start))
     _ = try lab.store.resume(
       code: .random(), pin: pin, from: Guesser(address: "198.51.100.79"), at: start)

@@ -107,7 +107,9 @@ import Testing
       ("sums", "Share of right sums"), ("tea", "SC-IAT D"),
     ] {
       let page = try lab.rehearsedAnalysis(of: task, in: lab.study)
-      for words in ["\(result) by variant", "Latency by variant", "Errors by variant", "The halves are every"] {
+      for words in [
+        "\(result) by variant", "Latency by variant", "Errors by variant", "The halves are every",
+      ] {
         #expect(page.contains(words), "\(task): \(words)")
       }
       #expect(page.contains("class=\"analysis\"") && !page.contains(".analysis.") && !page.contains("NaN"))

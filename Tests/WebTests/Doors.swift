@@ -72,6 +72,7 @@ extension Path {
     case .staffBoardLinkRevocation, .staffTour: []
     case .staffListColumns: [("column", "step")]
     case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]
+    case .staffSavedVisitFilters: [("name", "Mine"), ("study", study.id.text)]
     case .staffSavedFilterName: [("name", "Ours")]
     case .staffSavedFilterRemoval: []
     case .staffChosenTags: [("tag", "left-handed"), ("act", "add")]
@@ -86,6 +87,7 @@ extension Path {
     case .staffStationSite: [("site", "berlin")]
     case .staffInterventions:
       [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
+    case .staffReasonCorrections: [("reason", "technical"), ("seen", "unwell")]
     case .staffExternalResults, .staffInstruments, .staffComparisons: [("file", "none")]
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
@@ -256,6 +258,12 @@ extension TestLab {
     case .staffInterventions, .staffNewPIN, .staffDeparture, .staffTags, .staffTagRemoval:
       let visitor = try Visitor(self, at: .inRun)
       return (try Colleague(self, .experimenter).browser, path.url(visitor.id.text))
+    case .staffReasonCorrections:
+      let visitor = try Visitor(self, at: .inRun)
+      let colleague = try Colleague(self, .experimenter)
+      let pause = try Path.staffInterventions.goodForm(in: study)
+      _ = try colleague.browser.post(Path.staffInterventions.url(visitor.id.text), pause)
+      return (colleague.browser, path.url(visitor.id.text, "1"))
     case .staffIdentityRemovals:
       let visitor = try Visitor(self, in: secondStudy, at: .permissions)
       try forgetAboutVisit(of: visitor)
@@ -316,7 +324,7 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
       .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags,
-      .staffSavedFilters:
+      .staffSavedFilters, .staffSavedVisitFilters:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)
@@ -416,7 +424,7 @@ extension TestLab {
 
   func saveFilter(for member: StaffMember.ID) throws -> SavedFilter.ID {
     try store.save(
-      SavedFilter.Setting(study: study.id), named: SavedFilter.Name("Mine"),
+      .participants(SavedFilter.OfParticipants(study: study.id)), named: SavedFilter.Name("Mine"),
       context: AuditContext(by: .staff(member), at: now))
   }
 

@@ -242,8 +242,10 @@ enum ExpectedAccess {
     POST /staff/lists/participants/visits
     GET  /staff/lists/participants/filters
     POST /staff/lists/participants/filters
-    POST /staff/lists/participants/filters/{filter}/name
-    POST /staff/lists/participants/filters/{filter}/removal
+    GET  /staff/lists/visits/filters
+    POST /staff/lists/visits/filters
+    POST /staff/lists/filters/{filter}/name
+    POST /staff/lists/filters/{filter}/removal
     GET  /staff/lists/participants/tags
     POST /staff/lists/participants/tags
     GET  /staff/studies/{study}/renewals
@@ -251,6 +253,7 @@ enum ExpectedAccess {
     GET  /staff/participants
     GET  /staff/participants/{participant}
     POST /staff/participants/{participant}/interventions
+    POST /staff/participants/{participant}/interventions/{number}/reason
     POST /staff/participants/{participant}/external-results
     POST /staff/participants/{participant}/pin
     POST /staff/participants/{participant}/departure

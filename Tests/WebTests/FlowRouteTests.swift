@@ -53,6 +53,41 @@ import Testing
     #expect(try !Colleague(lab, .dataManager).browser.get(url(lab)).text.contains("figure="))
   }
 
+  /// The drawing leads to the same lists as the table, for readers who may see them; the file for papers leads nowhere.
+  @Test func boxesOfTheDrawingLeadToTheirPeople() throws {
+    let lab = try TestLab()
+    _ = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .quiz)
+    let colleague = try Colleague(lab, .experimenter).browser
+    func drawing(_ page: String) throws -> String {
+      let found = page.firstMatch(of: #/<svg class="flow".*?</svg>/#.dotMatchesNewlines())
+      return String(try #require(found?.output))
+    }
+    let page = try colleague.get(url(lab)).text
+    let drawn = try drawing(page)
+    #expect(drawn.contains("role=\"group\"") && !drawn.contains("tabindex"))
+    for (figure, name) in [
+      ("reached~consented~~", "Consented (n\u{A0}=\u{A0}1)"),
+      ("stopped~allocated~underWay~~", "Under way (n\u{A0}=\u{A0}1)"),
+    ] {
+      let link = Path.staffParticipants.url(query: [
+        "study": lab.study.id.text, "origin": "real", "figure": figure,
+      ]).escapedForPages
+      #expect(drawn.contains("<a href=\"\(link)\" aria-label=\"\(name)\">"), "\(figure)")
+      #expect(page.ranges(of: "href=\"\(link)\"").count == 2, "\(figure): drawing and table")
+    }
+    // Nobody stands behind a zero.
+    #expect(!drawn.contains("reached%7Ecomplete"))
+    for path in [Path.staffOverview, .staffOnboarding] {
+      let other = try drawing(colleague.get(path.url(lab.study.id.text)).text)
+      #expect(other.contains("aria-label=\"Consented (n\u{A0}=\u{A0}1)\""), "\(path)")
+    }
+    let plain = try drawing(Colleague(lab, .dataManager).browser.get(url(lab)).text)
+    #expect(plain.contains("role=\"img\"") && !plain.contains("<a "))
+    let file = try colleague.get(Path.staffFlowFile.url(lab.study.id.text, "flow.svg")).text
+    #expect(file.contains("<svg") && !file.contains("<a "))
+  }
+
   /// Enrolment decides, by the lab's calendar; who was turned away counts on that day.
   @Test func aPeriodCountsThoseWhoCameInIt() throws {
     let lab = try TestLab()

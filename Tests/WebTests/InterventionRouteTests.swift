@@ -205,6 +205,37 @@ import Testing
     #expect(try !ben.get(Path.staffVisit.url(visit.id.text)).text.contains(link))
   }
 
+  /// The first reason stands below the one that counts, on the participant's page and in the list.
+  @Test func aReasonIsCorrectedAndTheFirstIsShown() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.intervene(visitor.id.text, "pause", reason: "participants-wish", seen: 0).status == 303)
+    let page = Path.staffParticipant.url(visitor.id.text)
+    #expect(try ben.get(page).text.contains("id=\"correction-1\""))
+    func correct(_ reason: String, seen: String) throws -> Answer {
+      try ben.post(
+        Path.staffReasonCorrections.url(visitor.id.text, "1"), [("reason", reason), ("seen", seen)])
+    }
+    let none = try correct("", seen: "participants-wish")
+    #expect(none.status == 422 && none.text.contains("Choose a reason."))
+    let done = try correct("interrupted", seen: "participants-wish")
+    #expect(done.status == 303 && done.location?.hasPrefix(page) == true)
+    for url in [page, Path.staffDeviations.url(lab.study.id.text)] {
+      let shown = try ben.get(url).text
+      #expect(shown.contains("First: At the participant’s wish"), "\(url)")
+      #expect(shown.contains("Interrupted from outside"), "\(url)")
+    }
+    let late = try correct("technical", seen: "participants-wish")
+    #expect(late.status == 409 && late.text.contains("corrected it to “Interrupted from outside”"))
+    // Words that are no reason, reasons that need words, and interventions that there are not.
+    for (reason, seen) in [("x", "interrupted"), ("technical", "x"), ("something-else", "interrupted")] {
+      #expect(try correct(reason, seen: seen).status == 400, "\(reason), \(seen)")
+    }
+    let other = Path.staffReasonCorrections.url(visitor.id.text, "2")
+    #expect(try ben.post(other, [("reason", "technical"), ("seen", "interrupted")]).status == 404)
+  }
+
   @Test func anAnswerIsCorrected() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .inRun)

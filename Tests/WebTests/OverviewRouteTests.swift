@@ -43,7 +43,9 @@ import Testing
     ])
     #expect(page.contains("href=\"\(link.escapedForPages)\" aria-label=\"1: "))
     #expect(
-      page.contains("<a href=\"\(link.escapedForPages)\" tabindex=\"-1\"><rect class=\"chart-second\""))
+      page.contains(
+        "<a href=\"\(link.escapedForPages)\" tabindex=\"-1\" aria-hidden=\"true\"><rect class=\"chart-second\""
+      ))
     let list = try browser.get(link).text
     #expect(list.contains("<strong>Complete: ") && list.contains("name=\"figure\" value=\"\(figure)\""))
     let (its, other) = try (
@@ -56,7 +58,26 @@ import Testing
     #expect(others.contains(">\(other)</a>") && !others.contains("class=\"filtered\""))
     // A data manager has no list of participants.
     let numbers = try Colleague(lab, .dataManager).browser.get(overview).text
-    #expect(!numbers.contains("figure=") && numbers.contains("<title>1</title>"))
+    #expect(!numbers.contains("figure=") && numbers.contains(" · Recruited: 2 · Complete: 1</title>"))
+  }
+
+  /// A day of the drawing has the focus like a link has, tells its numbers by name, and shows them above its bars.
+  @Test func daysOfTheDrawingTellTheirNumbers() throws {
+    let lab = try TestLab()
+    _ = try Visitor(lab, at: .finished)
+    _ = try Visitor(lab, at: .quiz)
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffOverview.url(lab.study.id.text)).text
+    let drawing = try #require(
+      page.firstMatch(of: #/<svg class="chart".*?</svg>/#.dotMatchesNewlines()).map { String($0.output) })
+    #expect(drawing.contains("role=\"group\"") && drawing.contains("aria-labelledby=\"days\""))
+    let mark = try #require(drawing.firstMatch(of: #/tabindex="0" aria-label="([^"]*)"/#)?.output.1)
+    #expect(mark.hasSuffix(" · Recruited: 2 · Complete: 1"))
+    #expect(drawing.contains(">2 · 1</text>"))
+    // The axis counts whole people.
+    let ticks = drawing.matches(of: #/chart-axis" x="[^"]*" y="[^"]*">(\d+)</#).compactMap {
+      Int($0.output.1)
+    }
+    #expect(ticks == [0, 1, 2])
   }
 
   /// The numbers are told by experimenter, or by the tablet that somebody had first; a study without sites is not asked

@@ -20,8 +20,9 @@ import Testing
     let study = lab.study.id.text
     let administrator = try Colleague(lab, .administrator).browser
     for path in [
-      Path.staffOverview, .staffBalance, .staffQuality, .staffFlaggedRuns, .staffOnboarding, .staffDeviations,
-      .staffRenewals,
+      Path.staffOverview, .staffFlow, .staffBalance, .staffQuality, .staffFlaggedRuns, .staffOnboarding,
+      .staffDeviations,
+      .staffRenewals, .staffAnswers, .staffQueries,
     ] {
       #expect(try administrator.get(path.url(study) + "?origin=rehearsal").text.contains(banner), "\(path)")
       #expect(try !administrator.get(path.url(study)).text.contains(banner), "\(path)")
@@ -30,6 +31,30 @@ import Testing
     #expect(try staff.get(Path.staffParticipant.url(id)).text.contains(banner))
     let real = try Visitor(lab, at: .eligibility).id.text
     #expect(try !staff.get(Path.staffParticipant.url(real)).text.contains(banner))
+  }
+
+  /// Rehearsals are out of the list unless they are asked for, or looked for by their code.
+  @Test func theListShowsThemToThoseWhoAskForThem() throws {
+    let real = try Visitor(lab, at: .eligibility).participation(lab).participant.code.grouped
+    let id = try #require(
+      try lab.ledger.texts("SELECT id FROM participants WHERE origin = 'rehearsal'").first)
+    let code = try #require(try lab.store.participation(of: Participant.ID(id))).participant.code.grouped
+    func list(_ query: KeyValuePairs<String, String>) throws -> String {
+      try staff.get(Path.staffParticipants.url(query: query)).text
+    }
+    let usual: [KeyValuePairs<String, String>] = [[:], ["study": lab.study.id.text], ["origin": "real"]]
+    for query in usual {
+      let page = try list(query)
+      #expect(page.contains(">\(real)</a>") && !page.contains(">\(code)</a>") && !page.contains(banner))
+    }
+    let asked = try list(["origin": "rehearsal"])
+    #expect(!asked.contains(">\(real)</a>") && asked.contains(">\(code)</a>") && asked.contains(banner))
+    let all = try list(["origin": "all"])
+    #expect(all.contains(">\(real)</a>") && all.contains(">\(code)</a>"))
+    #expect(all.contains("<option value=\"all\" selected>"))
+    // Sorting and files keep what was asked for.
+    #expect(all.contains("origin=all\"") && asked.contains("origin=rehearsal\""))
+    #expect(try list(["code": String(code.prefix(4))]).contains(">\(code)</a>"))
   }
 
   @Test func theyAreDeletedOnceItIsConfirmed() throws {

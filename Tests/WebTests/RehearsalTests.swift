@@ -218,7 +218,8 @@ import Testing
     #expect(
       simulated
         == [
-          "participants": count, "runs": 4 * count, "trials": 800 * count, "answers": 11 * count, "origins": 1,
+          "participants": count, "runs": 4 * count, "trials": 800 * count, "answers": 11 * count,
+          "origins": 1,
           "rehearsal": count,
         ])
   }

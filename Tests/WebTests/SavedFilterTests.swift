@@ -4,7 +4,7 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// Filters of the list of participants under names.
+/// Filters of lists under names.
 @Suite(.serialized) struct SavedFilterTests {
   private let lab: TestLab
   private let ben: Colleague
@@ -82,7 +82,7 @@ import Testing
   @Test func aStudyThatSomebodyLostIsLeftOut() throws {
     let elsewhere = try Colleague(lab, .experimenter, study: lab.secondStudy.id)
     try lab.store.save(
-      SavedFilter.Setting(study: lab.study.id, tag: try ParticipantTag("secret word")),
+      .participants(SavedFilter.OfParticipants(study: lab.study.id, tag: try ParticipantTag("secret word"))),
       named: SavedFilter.Name("Earlier"),
       context: AuditContext(by: .staff(elsewhere.member.id), at: lab.now))
     let page = try elsewhere.browser.get(Path.staffParticipants.url()).text
@@ -125,5 +125,69 @@ import Testing
     let manager = try Colleague(lab, .dataManager)
     #expect(try save("Mine", [("state", "deciding")], as: manager).status == 403)
     #expect(try lab.store.savedFilters(of: ben.member.id).map(\.name.text) == ["Mine"])
+  }
+
+  // MARK: - Of visits
+
+  private func saveOfVisits(_ name: String, _ filter: [(String, String)]) throws -> Answer {
+    try ben.browser.post(Path.staffSavedVisitFilters.url(), filter + [("name", name)])
+  }
+
+  @Test func aFilterOfVisitsKeepsStudyAndExperimenterAndNotTheDay() throws {
+    let (study, member) = (lab.study.id.text, ben.member.id.text)
+    let filter = [("study", study), ("experimenter", member), ("day", "2030-05-14"), ("view", "week")]
+    let saved = try saveOfVisits("Mine", filter)
+    let location = try #require(saved.location)
+    #expect(saved.status == 303 && location.hasPrefix(Path.staffWeek.url() + "?"))
+    let shown = try ben.browser.get(location).text
+    #expect(shown.contains("The filter is saved") && shown.contains("aria-current=\"true\">Mine</a>"))
+    #expect(shown.contains("value=\"2030-05-14\"") && !shown.contains("Save this filter"))
+    // It opens on the day that is shown, and on today where none was asked for.
+    let later = try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-20"])).text
+    let opened = Path.staffVisits.url(query: ["study": study, "experimenter": member, "day": "2030-05-20"])
+    #expect(try link("Mine", in: later) == opened)
+    #expect(try ben.browser.get(opened).text.contains("<option value=\"\(member)\" selected>"))
+    let today = try ben.browser.get(Path.staffVisits.url()).text
+    #expect(
+      try link("Mine", in: today)
+        == Path.staffVisits.url(query: ["study": study, "experimenter": member]))
+    // It is no filter of participants.
+    #expect(try !list().contains(">Mine</a>") && !ben.browser.get(url).text.contains(">Mine</a>"))
+    let all = try ben.browser.get(Path.staffSavedVisitFilters.url()).text
+    #expect(all.contains(">Mine</a>") && all.contains(" · \(ben.member.name)</span>"))
+  }
+
+  @Test func aFilterOfVisitsIsRenamedAndDeletedOnItsOwnPage() throws {
+    _ = try saveOfVisits("Mine", [("study", lab.study.id.text)])
+    let id = try #require(try lab.store.savedFilters(of: ben.member.id).first?.id.text)
+    let renamed = try ben.browser.post(Path.staffSavedFilterName.url(id), [("name", "Ours")])
+    #expect(renamed.location?.hasPrefix(Path.staffSavedVisitFilters.url()) == true)
+    let refused = try ben.browser.post(Path.staffSavedFilterName.url(id), [("name", "")])
+    #expect(refused.status == 422 && refused.text.contains("id=\"name-\(id)-problem\""))
+    #expect(refused.text.contains("Nobody else sees them.") && refused.text.contains("value=\"\""))
+    let removed = try ben.browser.post(Path.staffSavedFilterRemoval.url(id), [])
+    #expect(removed.location?.hasPrefix(Path.staffSavedVisitFilters.url()) == true)
+    #expect(try lab.store.savedFilters(of: ben.member.id).isEmpty)
+  }
+
+  @Test func anExperimenterWithoutAnAccountIsLeftOutAndTold() throws {
+    let eva = try Colleague(lab, .experimenter)
+    _ = try saveOfVisits("Eva", [("study", lab.study.id.text), ("experimenter", eva.member.id.text)])
+    try lab.store.setActive(
+      false, account: eva.member.id, context: AuditContext(by: .staff("desk"), at: lab.now))
+    let link = try link("Eva", in: ben.browser.get(Path.staffVisits.url()).text)
+    #expect(!link.contains("experimenter") && link.contains("study="))
+    #expect(try ben.browser.get(link).text.contains("no longer exists"))
+  }
+
+  @Test func whatIsNoFilterOfVisitsIsNotSaved() throws {
+    for filter in [[("view", "day")], [("experimenter", "nobody"), ("study", "none"), ("day", "x")]] {
+      #expect(try saveOfVisits("Mine", filter).status == 400)
+    }
+    let refused = try saveOfVisits("", [("study", lab.study.id.text), ("view", "week")])
+    #expect(refused.status == 422 && refused.text.contains("name=\"view\" value=\"week\""))
+    let manager = try Colleague(lab, .dataManager)
+    #expect(try manager.browser.get(Path.staffSavedVisitFilters.url()).status == 403)
+    #expect(try lab.store.savedFilters(of: ben.member.id).isEmpty)
   }
 }

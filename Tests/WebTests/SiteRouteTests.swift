@@ -54,6 +54,24 @@ import Testing
     #expect(balance.contains("site: vienna"))
   }
 
+  /// Board and first page say that somebody at a tablet waits for it, until it is known.
+  @Test func staffAreToldWhoWaitsForTheirSite() throws {
+    let visitor = try Visitor(lab, at: .permissions)
+    let ben = try Colleague(lab, .experimenter).browser
+    let words = "Waiting for somebody to choose their site"
+    try Tablet(lab).take(visitor)
+    #expect(try !ben.get(Path.staffBoard.url()).text.contains(words))
+    try lab.store.record(
+      Dictionary(uniqueKeysWithValues: lab.study.permissions.map { ($0.id, true) }), of: visitor.id,
+      studyVersion: lab.study.version, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    #expect(try ben.get(Path.staffBoard.url()).text.contains(words))
+    let today = try ben.get(Path.staffHome.url()).text
+    #expect(today.contains(words) && today.contains("Choose their site"))
+    #expect(today.contains(Path.staffParticipant.url(visitor.id.text) + "#site"))
+    #expect(try ben.site("vienna", of: visitor).status == 303)
+    #expect(try !ben.get(Path.staffHome.url()).text.contains(words))
+  }
+
   @Test func theSecondToNoteASiteIsTold() throws {
     let visitor = try Visitor(lab, at: .consent)
     let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .administrator).browser)

@@ -61,6 +61,29 @@ import Testing
     #expect(week.ranges(of: "class=\"week-slot\"").count == 2)
   }
 
+  /// The study of a visit decides who can be chosen for it.
+  @Test func nobodyIsOfferedForAStudyThatTheyDoNotWorkOn() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let eva = try Colleague(lab, .experimenter, study: lab.study.id)
+    let kim = try Colleague(lab, .experimenter, study: lab.secondStudy.id)
+    func offered(_ url: String) throws -> Substring {
+      let page = try ben.browser.get(url).text
+      let choice = page.firstMatch(of: #/id="experimenter".*?</select>/#.dotMatchesNewlines())
+      return try #require(choice?.output)
+    }
+    let slots = try offered(Path.staffSlots.url())
+    #expect(slots.contains(kim.member.name) && !slots.contains(eva.member.name))
+    let visitor = try Visitor(lab, at: .firstTest)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let visits = try offered(Path.staffVisits.url(query: ["code": code]))
+    #expect(visits.contains(eva.member.name) && !visits.contains(kim.member.name))
+    #expect(visits.contains(ben.member.name))
+    // A form that says so all the same names nobody.
+    let own = ["experimenter": eva.member.id.text]
+    #expect(try ben.browser.post(Path.staffSlots.url(), form(changing: own)).status == 303)
+    #expect(try self.slots().map(\.slot.experimenter) == [nil, nil])
+  }
+
   @Test func aClashIsNamedAndLeftOut() throws {
     let ben = try Colleague(lab, .experimenter)
     let visitor = try Visitor(lab, at: .firstTest)

@@ -61,6 +61,41 @@ import Testing
     #expect(try section("visits-today", of: home(ben)).contains("No more visits today"))
   }
 
+  /// Forms of this page lead back to it, with a question in between as well.
+  @Test func whoActsHereStaysHere() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let tablet = try Tablet(lab, "Tablet 7")
+    let visit = try lab.plan(for: visitor)
+    try move(visit, toMinutes: 0)
+    #expect(try section("visits-today", of: home(ben)).contains("name=\"from\" value=\"today\""))
+    let state = Path.staffVisitState.url(visit.id.text)
+    func turn(_ state: String, _ fields: [(String, String)] = [], seen: Int) throws -> Answer {
+      try ben.post(
+        Path.staffVisitState.url(visit.id.text),
+        [("to", state), ("seen", "\(seen)"), ("from", "today")] + fields)
+    }
+    let asked = try turn("no-show", seen: 0)
+    #expect(asked.text.contains("name=\"from\" value=\"today\"") && asked.text.contains("name=\"sure\""))
+    let steps: [(String, [(String, String)])] = [
+      ("no-show", [("sure", "yes")]), ("planned", []), ("arrived", []),
+    ]
+    for (next, fields) in steps {
+      let seen = try #require(try visitor.participation(lab).visits.first).changes
+      let done = try turn(next, fields, seen: seen)
+      #expect(done.location?.hasPrefix(Path.staffHome.url() + "?") == true, "\(next)")
+      #expect(try ben.get(#require(done.location)).text.contains("Recorded."), "\(next)")
+    }
+    let handed = try ben.post(
+      Path.staffHandovers.url(),
+      [("code", try code()), ("station", tablet.station.id.text), ("from", "today")])
+    #expect(handed.location?.hasPrefix(Path.staffHome.url() + "?") == true)
+    // Elsewhere the list of the day follows.
+    let seen = try #require(try visitor.participation(lab).visits.first).changes
+    let ended = try ben.post(
+      state, [("to", "ended"), ("seen", "\(seen)"), ("reason", "time"), ("remark", "")])
+    #expect(ended.location?.hasPrefix(Path.staffVisits.url() + "?") == true)
+  }
+
   @Test func whatIsLeftOverIsApart() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let visit = try lab.plan(for: visitor)

@@ -123,6 +123,28 @@ struct WorkspaceTests {
     }
   }
 
+  /// The way back from a visit leads to the list as it was filtered, if that shows the visit.
+  @Test func whatIsDoneAboutAVisitKeepsTheFilter() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let ben = try Colleague(lab, .experimenter)
+    func back() throws -> String {
+      let page = try ben.browser.get(Path.staffVisit.url(visit.id.text)).text
+      let link = page.firstMatch(of: /<p class="back"><a class="button button-plain" href="([^"]+)"/)
+      return String(try #require(link).1).replacing("&amp;", with: "&")
+    }
+    let day = "\(LabCalendar().day(of: visit.plannedFor))"
+    let plain = Path.staffVisits.url(query: ["day": day])
+    #expect(try back() == plain)
+    _ = try ben.browser.get(Path.staffVisits.url(query: ["study": study]))
+    #expect(try back() == Path.staffVisits.url(query: ["study": study, "day": day]))
+    // A filter that leaves the visit out, or makes no sense, is left.
+    _ = try ben.browser.get(Path.staffWeek.url(query: ["study": study, "experimenter": ben.member.id.text]))
+    #expect(try back() == plain)
+    _ = try ben.browser.get(Path.staffVisits.url(query: ["study": "none"]))
+    #expect(try back() == plain)
+  }
+
   /// In the list of one study, no row says again which.
   @Test func theStudyIsNamedOnce() throws {
     _ = try Visitor(lab, at: .consent)

@@ -23,7 +23,9 @@ extension ChoicePlan {
     let counted = stored.filter { !$0.isPractice }
     let measured = counted.filter { task.isMeasured($0.planned) }
     let score = score(stored)
-    let halves = RunAggregate.halves(of: counted) { $0.planned.condition }.map { task.measures(of: $0).result }
+    let halves = RunAggregate.halves(of: counted) { $0.planned.condition }.map {
+      task.measures(of: $0).result
+    }
     return RunAggregate(
       result: score.refusal == nil ? score.measures.result : nil,
       halves: score.refusal == nil ? .init(halves[0], halves[1]) : nil, parts: nil, trials: measured.count,

@@ -93,7 +93,8 @@ extension ReleaseTables {
         words: Intervention.Kind.allCases.map(\.rawValue)
       ) { $0.record.kind.rawValue },
       .text(
-        "reason", "reason that was chosen; remarks in words of one's own are not released",
+        "reason",
+        "reason that was chosen, as it was corrected last; remarks in words of one's own are not released",
         words: InterventionReason.allCases.map(\.rawValue)
       ) { $0.record.reason.rawValue },
       .text("visit", "id of the visit concerned; empty where it is about none") { $0.record.visit?.text },

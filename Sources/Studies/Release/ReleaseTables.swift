@@ -70,7 +70,9 @@ public enum ReleaseTables {
   private static let runState: [ReleaseColumn<ReleasedRun>] = [
     .text("test", "id of the test in the study definition") { $0.run.task.ofStudy.text },
     .integer("position", "place of this variant in the participant's order, from 1") { $0.run.position },
-    .text("variant", "id of the variant of the test; empty for a test without variants") { $0.run.variant.text },
+    .text("variant", "id of the variant of the test; empty for a test without variants") {
+      $0.run.variant.text
+    },
     .text("state", "finished, or running when it was not completed", words: ["running", "finished"]) {
       $0.run.state.rawValue
     },

@@ -1,8 +1,8 @@
-/// A filter of the list of participants under a name that its owner gave it: “Waiting for a signature, Berlin”.
+/// A filter of a list under a name that its owner gave it: “Waiting for a signature, Berlin”.
 public struct SavedFilter: Sendable, Hashable {
   public typealias ID = Identifier<SavedFilter>
 
-  /// The filters that one member of staff can have for a study, and as many for all studies together.
+  /// The filters of one list that one member of staff can have for a study, and as many for all studies together.
   public static let most = 20
 
   public let id: ID
@@ -18,15 +18,53 @@ public struct SavedFilter: Sendable, Hashable {
     self.hasLostSomething = hasLostSomething
   }
 
-  /// The values of the filter. The beginning of a code is not among them: whoever looks for one person needs no name for
-  /// that.
-  public struct Setting: Sendable, Hashable {
+  /// The lists whose filters can be saved.
+  public enum List: String, Sendable, CaseIterable {
+    case participants
+    case visits
+  }
+
+  /// The values of the filter.
+  public enum Setting: Sendable, Hashable {
+    case participants(OfParticipants)
+    case visits(OfVisits)
+
+    public var list: List {
+      switch self {
+      case .participants: .participants
+      case .visits: .visits
+      }
+    }
+
     /// Nil for all studies that the owner works on.
+    public var study: Study.ID? {
+      switch self {
+      case .participants(let filter): filter.study
+      case .visits(let filter): filter.study
+      }
+    }
+
+    /// Returns true if nobody is left out: there is nothing to save.
+    public var isEmpty: Bool {
+      switch self {
+      case .participants(let filter): filter.isEmpty
+      case .visits(let filter): filter == OfVisits(study: nil)
+      }
+    }
+
+    /// Returns true if filters of both share their names and their number.
+    public func isBeside(_ other: Setting) -> Bool { list == other.list && study == other.study }
+  }
+
+  /// Those of the list of participants. The beginning of a code is not among them: whoever looks for one person needs no
+  /// name for that.
+  public struct OfParticipants: Sendable, Hashable {
     public var study: Study.ID?
     public var group: ProgressGroup?
     public var tag: ParticipantTag?
     /// The number of the consent document to which they consented last.
     public var consentNumber: Int?
+    /// Nil for real participants and rehearsals.
     public var origin: Participant.Origin?
     public var sort: ParticipantQuery.Sort
     public var isDescending: Bool
@@ -44,9 +82,19 @@ public struct SavedFilter: Sendable, Hashable {
       self.isDescending = isDescending
     }
 
-    /// Returns true if nobody is left out: there is nothing to save.
-    public var isEmpty: Bool {
-      study == nil && group == nil && tag == nil && consentNumber == nil && origin == nil
+    fileprivate var isEmpty: Bool {
+      study == nil && group == nil && tag == nil && consentNumber == nil && origin != .rehearsal
+    }
+  }
+
+  /// Those of the visits of a day or a week. The day is not among them: tomorrow it would be another one.
+  public struct OfVisits: Sendable, Hashable {
+    public var study: Study.ID?
+    public var experimenter: StaffMember.ID?
+
+    public init(study: Study.ID?, experimenter: StaffMember.ID? = nil) {
+      self.study = study
+      self.experimenter = experimenter
     }
   }
 
@@ -76,7 +124,7 @@ public enum SavedFilterProblem: Error, Sendable, Hashable {
   case missing
   case tooLong
   case unusableCharacters
-  /// The owner has another filter of this name for the same study.
+  /// The owner has another filter of this name for the same list and study.
   case taken
   /// There are ``SavedFilter/most`` already.
   case tooMany
@@ -84,7 +132,7 @@ public enum SavedFilterProblem: Error, Sendable, Hashable {
 
 /// The filters that members of staff saved, each for themselves.
 public protocol SavedFilterStore: Sendable {
-  /// Returns those of one member of staff, oldest first.
+  /// Returns those of one member of staff, of all lists, oldest first.
   func savedFilters(of owner: StaffMember.ID) throws -> [SavedFilter]
   /// Saves a filter for whoever asks.
   /// - Throws: ``SavedFilterProblem/taken``, ``SavedFilterProblem/tooMany``

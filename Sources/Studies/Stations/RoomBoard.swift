@@ -79,6 +79,8 @@ public struct BoardRow: Sendable, Hashable {
     case talkDue
     /// The participant has signed, and waits for the staff's signature.
     case countersignatureDue
+    /// The participant waits for somebody to say at which site they are: their order is drawn for it.
+    case siteDue
     /// Minutes by which the tablet's clock is ahead; negative where it is behind.
     case clock(Int)
     /// The participant reported that the device for answering the task is missing.
@@ -161,6 +163,7 @@ extension BoardRow {
     switch step {
     case .consent(.quiz(.exhausted)): .talkDue
     case .countersignature: .countersignatureDue
+    case .siteUnknown: .siteDue
     default: nil
     }
   }

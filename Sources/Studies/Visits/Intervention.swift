@@ -139,6 +139,8 @@ public struct InterventionRecord: Sendable, Hashable {
   public let visit: StudyVisit.ID?
   public let ineligibility: Ineligibility?
   public let reason: InterventionReason
+  /// The reason that was given first; nil unless it was corrected since.
+  public let firstReason: InterventionReason?
   /// The remark in the words of staff; empty if there is none.
   public var remark: String
   public let staff: StaffMember.ID
@@ -147,7 +149,8 @@ public struct InterventionRecord: Sendable, Hashable {
   public init(
     number: Int, kind: Intervention.Kind, run: Run.ID?, task: TaskInVariant? = nil,
     visit: StudyVisit.ID? = nil, ineligibility: Ineligibility? = nil,
-    reason: InterventionReason, remark: String, staff: StaffMember.ID, madeAt: Timestamp
+    reason: InterventionReason, firstReason: InterventionReason? = nil, remark: String, staff: StaffMember.ID,
+    madeAt: Timestamp
   ) {
     self.number = number
     self.kind = kind
@@ -156,6 +159,7 @@ public struct InterventionRecord: Sendable, Hashable {
     self.visit = visit
     self.ineligibility = ineligibility
     self.reason = reason
+    self.firstReason = firstReason
     self.remark = remark
     self.staff = staff
     self.madeAt = madeAt

@@ -11,6 +11,12 @@ public protocol InterventionRecordStore: Sendable {
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
   )
     throws -> InterventionVerdict
+  /// Gives an intervention another reason; the first, and each one between, are kept.
+  /// - Throws: ``StoreRefusal/noSuchPosition`` for an intervention that there is not, and for a reason that it cannot
+  ///   have (``InterventionRecord/otherReasons``)
+  func correctReason(
+    _ correction: ReasonCorrection, for participant: Participant.ID, context: AuditContext
+  ) throws -> ReasonCorrectionVerdict
   /// Oldest first.
   func interventions(for participant: Participant.ID) throws -> [InterventionRecord]
 }

@@ -127,6 +127,7 @@ enum Notice: String {
   case nobodyChosen
   case severalStudiesChosen
   case visitsPlanned
+  case reasonCorrected
   case filterSaved
   case filterRenamed
   case filterDeleted
@@ -228,6 +229,7 @@ extension LabRequest {
     case .nobodyChosen: say("lists.chosen.nobody")
     case .severalStudiesChosen: say("lists.plan.severalStudies")
     case .visitsPlanned: say("lists.plan.done")
+    case .reasonCorrected: say("interventions.correction.done")
     case .filterSaved: say("lists.filters.saved")
     case .filterRenamed: say("lists.filters.renamed")
     case .filterDeleted: say("lists.filters.deleted")

@@ -65,6 +65,7 @@ extension BalancePage.Test {
     let language = study.language(request.language)
     let balance = try Self.balance(of: task, in: study, view, request)
     let names = task.variants.map { $0.label[language] }
+    let places = names.indices.map { request.say("balance.position", ["n": request.number($0 + 1)]) }
     let verdict = balance.test
     let lists = try Self.lists(of: task, in: study, view, request)
     let links = FigureLinks(study: study, origin: view.origin, request: request)
@@ -81,10 +82,8 @@ extension BalancePage.Test {
         ? nil
         : OrderDrawing(
           counts: balance.positions, expected: ContingencyTable(balance.positions).expected, urls: urls
-        ).svg,
-      positions: names.indices.map {
-        .init(label: request.say("balance.position", ["n": request.number($0 + 1)]))
-      },
+        ).svg(rows: names, columns: places, heading: "positions-\(task.id.text)"),
+      positions: places.map { .init(label: $0) },
       positionRows: Self.positionRows(names, balance.positions, urls, request),
       successors: names.map { .init(label: $0) },
       successionRows: Self.successionRows(names, balance.successions, request),

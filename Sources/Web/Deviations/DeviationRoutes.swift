@@ -99,7 +99,8 @@ extension DeviationsPage.Row {
       participantURL: Path.staffParticipant.url(entry.participant.text) + "#visit",
       station: entry.station?.text ?? "",
       what: request.word(for: record, of: nil, in: study),
-      reason: request.say("interventions.reason.\(record.reason.rawValue)"), words: record.remark,
+      reason: request.say("interventions.reason.\(record.reason.rawValue)"),
+      firstReason: request.firstReason(of: record), words: record.remark,
       who: staff.first { $0.id == record.staff }?.name ?? "")
   }
 }

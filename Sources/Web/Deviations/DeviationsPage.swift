@@ -45,6 +45,8 @@ struct DeviationsPage: Page {
     /// “Deviation recorded”
     var what: String
     var reason: String
+    /// The reason that was given first, in words; nil unless it was corrected.
+    var firstReason: String?
     /// The author's own words; empty if there are none.
     var words: String
     var who: String
@@ -52,7 +54,8 @@ struct DeviationsPage: Page {
     static let fields: Fields<Row> = [
       "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
       "participantURL": .text(\.participantURL), "station": .text(\.station), "what": .text(\.what),
-      "reason": .text(\.reason), "words": .text(\.words), "who": .text(\.who),
+      "reason": .text(\.reason), "firstReason": .optional(\.firstReason), "words": .text(\.words),
+      "who": .text(\.who),
     ]
   }
 }

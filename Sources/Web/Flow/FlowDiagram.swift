@@ -1,7 +1,7 @@
 import Templates
 
 /// The flow of people through a study in the manner of CONSORT 2010: one box for each stage, and at the side who
-/// stopped before the next. The drawing says nothing that the table beside it does not.
+/// stopped before the next. The drawing says nothing that the table beside it does not, and leads to the same people.
 struct FlowDiagram {
   var title: String
   var boxes: [Box]
@@ -9,14 +9,23 @@ struct FlowDiagram {
   struct Box {
     /// “Eligible (n = 9)”
     var text: String
-    /// The people who go no further from here, one line for each kind of stop.
-    var aside: [String] = []
+    /// The list of the people in it; nil for readers who may not see them.
+    var url: String?
+    /// The people who go no further from here, one for each kind of stop.
+    var aside: [Stop] = []
+  }
+
+  struct Stop {
+    var text: String
+    /// As of a box.
+    var url: String?
   }
 
   private static let main = Column(x: 1, width: 262, characters: 34)
   private static let aside = Column(x: 310, width: 329, characters: 44)
   private static let width = 640
-  private static let line = 20
+  /// Two links that stand below one another are far enough apart for a finger (WCAG 2.2, 2.5.8).
+  private static let line = 24
   private static let padding = 10
   private static let gap = 28
 
@@ -30,18 +39,20 @@ struct FlowDiagram {
   }
 
   var svg: HTML {
-    let drawing = drawing
+    let drawing = drawing(isLinked: true)
+    // A drawing that is one picture for a screen reader has no links.
+    let role = boxes.contains { $0.url != nil || $0.aside.contains { $0.url != nil } } ? "group" : "img"
     return HTML(
       trusted: """
-        <svg class="flow" viewBox="0 0 \(FlowDiagram.width) \(drawing.height + 1)" role="img" \
+        <svg class="flow" viewBox="0 0 \(FlowDiagram.width) \(drawing.height + 1)" role="\(role)" \
         aria-labelledby="flow-title" focusable="false"><title id="flow-title">\(title.escaped)</title>\
         \(drawing.markup)</svg>
         """)
   }
 
-  /// As a file of its own, in black and white: for papers.
+  /// As a file of its own, in black and white and without links: for papers.
   var file: [UInt8] {
-    let (drawing, width) = (drawing, FlowDiagram.width)
+    let (drawing, width) = (drawing(isLinked: false), FlowDiagram.width)
     return Array(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -57,21 +68,28 @@ struct FlowDiagram {
     .flow-line{fill:none;stroke:#777}
     """
 
-  private var drawing: Drawing {
-    var drawing = Drawing()
+  private func drawing(isLinked: Bool) -> Drawing {
+    var drawing = Drawing(isLinked: isLinked)
     for (index, box) in boxes.enumerated() {
-      let bottom = drawing.add(FlowDiagram.wrapped(box.text, FlowDiagram.main), FlowDiagram.main)
-      if index < boxes.count - 1 { drawing.leadOn(from: bottom, past: lines(of: box.aside)) }
+      let lines = FlowDiagram.wrapped(box.text, FlowDiagram.main)
+      let bottom = drawing.add([Entry(lines: lines, text: box.text, url: box.url)], FlowDiagram.main)
+      if index < boxes.count - 1 { drawing.leadOn(from: bottom, past: box.aside.map { entry(of: $0) }) }
     }
     return drawing
   }
 
   /// A reason takes up two lines at most: the table has it in full.
-  private func lines(of stops: [String]) -> [String] {
-    stops.flatMap { stop in
-      let lines = FlowDiagram.wrapped(stop, FlowDiagram.aside)
-      return lines.count <= 2 ? lines : [lines[0], lines[1] + " …"]
-    }
+  private func entry(of stop: Stop) -> Entry {
+    let lines = FlowDiagram.wrapped(stop.text, FlowDiagram.aside)
+    let shown = lines.count <= 2 ? lines : [lines[0], lines[1] + " …"]
+    return Entry(lines: shown, text: stop.text, url: stop.url)
+  }
+
+  /// Lines of a box that lead to one list.
+  private struct Entry {
+    let lines: [String]
+    let text: String
+    let url: String?
   }
 
   /// Whole words to a line. A word that is longer than a line has one of its own.
@@ -86,26 +104,42 @@ struct FlowDiagram {
   }
 
   private struct Drawing {
+    let isLinked: Bool
     private(set) var markup = ""
     private(set) var height = 1
 
-    /// Draws a box and returns its lower edge.
-    mutating func add(_ lines: [String], _ column: Column, at top: Int? = nil) -> Int {
+    init(isLinked: Bool) { self.isLinked = isLinked }
+
+    /// Draws a box and returns its lower edge. A box with one entry is a link as a whole.
+    mutating func add(_ entries: [Entry], _ column: Column, at top: Int? = nil) -> Int {
       let top = top ?? height
-      let size = FlowDiagram.height(of: lines)
-      markup += """
+      let size = FlowDiagram.height(of: entries)
+      let frame = """
         <rect class="flow-box" x="\(column.x)" y="\(top)" width="\(column.width)" height="\(size)" rx="6"/>
         """
-      for (index, line) in lines.enumerated() {
-        let y = top + FlowDiagram.padding + index * FlowDiagram.line + 15
-        markup += #"<text class="flow-text" x="\#(column.x + 12)" y="\#(y)">\#(line.escaped)</text>"#
+      if entries.count > 1 { markup += frame }
+      var line = 0
+      for entry in entries {
+        let texts = entry.lines.indices.map { text(entry.lines[$0], column, top, at: line + $0) }.joined()
+        markup += linked(entries.count > 1 ? texts : frame + texts, to: entry)
+        line += entry.lines.count
       }
       height = max(height, top + size)
       return top + size
     }
 
+    private func text(_ line: String, _ column: Column, _ top: Int, at number: Int) -> String {
+      let y = top + FlowDiagram.padding + number * FlowDiagram.line + 17
+      return #"<text class="flow-text" x="\#(column.x + 12)" y="\#(y)">\#(line.escaped)</text>"#
+    }
+
+    private func linked(_ markup: String, to entry: Entry) -> String {
+      guard isLinked, let url = entry.url else { return markup }
+      return #"<a href="\#(url.escaped)" aria-label="\#(entry.text.escaped)">\#(markup)</a>"#
+    }
+
     /// The arrow to the next box, with the branch to those who stopped.
-    mutating func leadOn(from bottom: Int, past stops: [String]) {
+    mutating func leadOn(from bottom: Int, past stops: [Entry]) {
       let size = stops.isEmpty ? 0 : FlowDiagram.height(of: stops)
       let end = bottom + max(FlowDiagram.gap, size + 2 * FlowDiagram.padding)
       let x = FlowDiagram.main.middle
@@ -119,5 +153,7 @@ struct FlowDiagram {
     }
   }
 
-  private static func height(of lines: [String]) -> Int { lines.count * line + 2 * padding }
+  private static func height(of entries: [Entry]) -> Int {
+    entries.reduce(0) { $0 + $1.lines.count } * line + 2 * padding
+  }
 }

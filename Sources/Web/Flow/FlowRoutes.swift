@@ -7,10 +7,10 @@ enum FlowRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let query = try FlowQuery(request)
     let figures = try query.problem == nil ? request.flow(query) : nil
-    let words = figures.map {
-      FlowWords(flow: $0.value, study: query.study, request: request, period: query.period)
-    }
     let links = FigureLinks(study: query.study, origin: query.origin, request: request)
+    let words = figures.map {
+      FlowWords(flow: $0.value, study: query.study, request: request, period: query.period, links: links)
+    }
     var page = FlowPage(query, request)
     page.asOf = request.asOf(figures?.asOf)
     page.diagram = words?.diagram?.svg

@@ -8,13 +8,19 @@ struct FlowWords {
   let request: StaffRequest
   /// The period in which the people were enrolled.
   var period = EnrolmentPeriod.always
+  /// The lists of the people in the boxes; nil for a drawing without links.
+  var links: FigureLinks?
 
   /// The numbers of people who went on to the next box, and the reasons why the others did not. Nil if nobody came.
   var diagram: FlowDiagram? {
     if flow.reached(.began) == 0 { return nil }
     return FlowDiagram(
       title: request.say("overview.flow.title"),
-      boxes: stages.map { FlowDiagram.Box(text: box($0.name, flow.reached($0)), aside: aside(at: $0)) })
+      boxes: stages.map { stage in
+        let people = flow.reached(stage)
+        return FlowDiagram.Box(
+          text: box(stage.name, people), url: url(figure(of: stage), people), aside: aside(at: stage))
+      })
   }
 
   private var stages: [ParticipantFlow.Stage] {
@@ -75,6 +81,11 @@ struct FlowWords {
     return isOfAll ? .reached(stage, period) : nil
   }
 
+  /// Nobody stands behind a zero.
+  private func url(_ figure: ParticipantFigure?, _ people: Int) -> String? {
+    people == 0 ? nil : figure.flatMap { links?.url($0) }
+  }
+
   private func name(_ word: String) -> String { request.say("overview.flow.\(word)") }
 
   private func box(_ word: String, _ count: Int) -> String {
@@ -82,26 +93,34 @@ struct FlowWords {
       "onboarding-progress.box", ["what": name(word), "n": request.number(count)])
   }
 
-  private func aside(at stage: ParticipantFlow.Stage) -> [String] {
+  private func aside(at stage: ParticipantFlow.Stage) -> [FlowDiagram.Stop] {
     (stage == .assessed ? refusals : [])
-      + stops(at: stage).map { box($0.stop.rawValue, $0.count) } + ineligible(at: stage)
+      + stops(at: stage).map {
+        FlowDiagram.Stop(
+          text: box($0.stop.rawValue, $0.count), url: url(.stopped(stage, $0.stop, period), $0.count))
+      } + ineligible(at: stage)
   }
 
   /// Found out after they had been let in: by then they had come this far.
-  private func ineligible(at stage: ParticipantFlow.Stage) -> [String] {
+  private func ineligible(at stage: ParticipantFlow.Stage) -> [FlowDiagram.Stop] {
     let reasons = flow.ineligible(at: stage)
     let people = reasons.values.reduce(0, +)
     if people == 0 { return [] }
-    return [box("foundIneligible", people)]
-      + reasons.mostFrequentFirst.map { "\(request.number($1)) × \(text(of: $0))" }
+    return [
+      FlowDiagram.Stop(
+        text: box("foundIneligible", people), url: url(.stopped(stage, .foundIneligible, period), people))
+    ] + told(reasons)
   }
 
   /// A person can have several reasons, and has had them even if they may take part after changing an answer: they need
   /// not add up.
-  private var refusals: [String] {
+  private var refusals: [FlowDiagram.Stop] {
     if flow.notEligible == 0 { return [] }
-    return [box("notEligible", flow.notEligible)]
-      + flow.screening.reasons.mostFrequentFirst.map { "\(request.number($1)) × \(text(of: $0))" }
+    return [FlowDiagram.Stop(text: box("notEligible", flow.notEligible))] + told(flow.screening.reasons)
+  }
+
+  private func told(_ reasons: [EligibilityQuestion.ID: Int]) -> [FlowDiagram.Stop] {
+    reasons.mostFrequentFirst.map { FlowDiagram.Stop(text: "\(request.number($1)) × \(text(of: $0))") }
   }
 
   func text(of reason: EligibilityQuestion.ID) -> String {

@@ -26,7 +26,7 @@ enum HelpContents {
       "participants",
       [
         HelpTopic("participants", "participants/participants"),
-        HelpTopic("saved-filters", "participants/filters"),
+        HelpTopic("saved-filters", "lists/filters"),
         HelpTopic("chosen-visits", "visits/chosen"),
         HelpTopic("chosen-tags", "participants/chosen-tags"),
         HelpTopic("participant", "participants/participant"),

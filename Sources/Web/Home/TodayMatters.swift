@@ -2,6 +2,14 @@ import Foundation
 import Studies
 
 extension StaffRequest {
+  /// True for a form of the first page.
+  var isOnToday: Bool { typed("from") == "today" }
+
+  /// The first page, if that is the page that the form was on.
+  func todayURL(_ notice: Notice) -> String? {
+    isOnToday ? Path.staffHome.url(query: notice.query) : nil
+  }
+
   /// Days before today of which visits that nobody attended to are listed.
   private static let daysBack = 14
 
@@ -31,6 +39,8 @@ extension StaffRequest {
   private func line(_ row: VisitsPage.Row, _ matter: VisitMatter) -> TodayList.TodayVisit {
     var row = row
     row.mayTakeBack = false
+    row.isOnToday = true
+    row.handOver?.isOnToday = true
     switch matter {
     case .expected: (row.mayMiss, row.handOver) = (false, nil)
     case .late: row.handOver = nil
@@ -76,6 +86,7 @@ extension StaffRequest {
       switch warning {
       case .talkDue: return (say("home.today.noteTalk"), Path.staffConsent.url(participant))
       case .countersignatureDue: return (say("home.today.countersign"), Path.staffConsent.url(participant))
+      case .siteDue: return (say("home.today.chooseSite"), Path.staffParticipant.url(participant) + "#site")
       case .lostContact, .manyErrors, .tooFast, .hidden, .lowBattery, .clock, .missingInput: continue
       }
     }

@@ -195,8 +195,10 @@ extension InterventionForms.Entry {
     self.init(
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt),
       what: request.word(for: record, of: participation, in: study),
-      reason: request.say("interventions.reason.\(record.reason.rawValue)"), remark: record.remark,
-      who: staff.first { $0.id == record.staff }?.name ?? "")
+      reason: request.say("interventions.reason.\(record.reason.rawValue)"),
+      firstReason: request.firstReason(of: record), remark: record.remark,
+      who: staff.first { $0.id == record.staff }?.name ?? "",
+      correction: InterventionForms.Correction(record, of: participation.participant.id, request))
   }
 }
 

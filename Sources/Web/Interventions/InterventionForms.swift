@@ -98,15 +98,34 @@ struct InterventionForms: TemplateRecord {
     ]
   }
 
+  /// The form that gives an intervention another reason.
+  struct Correction: TemplateRecord {
+    /// Tells the fields of the forms apart.
+    var id: String
+    var action: String
+    /// The reason shown here: any later one has to be seen first.
+    var seen: String
+    var reasons: [ChoiceOption]
+
+    static let fields: Fields<Correction> = [
+      "id": .text(\.id), "action": .text(\.action), "seen": .text(\.seen), "reasons": .list(\.reasons),
+    ]
+  }
+
   struct Entry: TemplateRecord {
     var time: String
     var timeISO: String
     var what: String
     var reason: String
+    /// The reason that was given first, in words; nil unless it was corrected.
+    var firstReason: String?
     var remark: String
     var who: String
+    /// Nil where the reason cannot be corrected.
+    var correction: Correction?
 
     static let fields: Fields<Entry> = [
+      "firstReason": .optional(\.firstReason), "correction": .record(\.correction),
       "time": .text(\.time), "timeISO": .text(\.timeISO), "what": .text(\.what), "reason": .text(\.reason),
       "remark": .text(\.remark), "who": .text(\.who),
     ]

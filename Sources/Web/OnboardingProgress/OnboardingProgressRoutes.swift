@@ -71,7 +71,9 @@ private struct OnboardingWords {
     index < onboarding.stages.count ? onboarding.stopped(before: onboarding.stages[index]) : .init()
   }
 
-  var flow: FlowWords { FlowWords(flow: onboarding.flow, study: study, request: request) }
+  var flow: FlowWords {
+    FlowWords(flow: onboarding.flow, study: study, request: request, links: links)
+  }
 
   private var links: FigureLinks { FigureLinks(study: study, origin: origin, request: request) }
 

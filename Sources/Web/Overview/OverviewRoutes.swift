@@ -76,7 +76,10 @@ extension OverviewPage {
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
-        query: ["study": study.id.text, "state": ProgressGroup.incomplete.rawValue]))
+        query: [
+          "study": study.id.text, "state": ProgressGroup.incomplete.rawValue,
+          StaffRequest.originField: origin.rawValue,
+        ]))
   }
 }
 

@@ -29,19 +29,30 @@ struct OverviewWords {
 
   // MARK: - The pictures
 
-  var diagram: FlowDiagram? { FlowWords(flow: overview.flow, study: study, request: request).diagram }
+  var diagram: FlowDiagram? {
+    FlowWords(flow: overview.flow, study: study, request: request, links: links).diagram
+  }
 
   /// The last two weeks in which something happened.
   var chart: DayChart {
     DayChart(
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
         let part = self.part(day)
+        let name = Timestamp(day: day).map(request.shortDay) ?? day
         return DayChart.Day(
-          name: Timestamp(day: day).map(request.shortDay) ?? day, first: counts.recruited,
+          name: name, sentence: sentence(of: name, counts), first: counts.recruited,
           second: counts.complete,
           firstURL: part.flatMap { links.url(.milestone(.recruited, $0)) },
           secondURL: part.flatMap { links.url(.milestone(.complete, $0)) })
       })
+  }
+
+  /// “14 May · Recruited: 4 · Complete: 3”
+  private func sentence(of day: String, _ counts: StudyOverview.Counts) -> String {
+    [
+      day, "\(request.say("overview.recruited")): \(request.number(counts.recruited))",
+      "\(request.say("overview.complete")): \(request.number(counts.complete))",
+    ].joined(separator: " · ")
   }
 
   // MARK: - Missing data

@@ -6,6 +6,9 @@ struct ParticipantListQuery {
   /// The field for the number of the consent document, for links to the participants on one version.
   static let versionField = "version"
 
+  /// The word for real participants and rehearsals.
+  static let anyOrigin = "all"
+
   /// The field for a figure, for links to the people whom it counts.
   static let figureField = "figure"
 
@@ -34,7 +37,9 @@ struct ParticipantListQuery {
     query.group = fields["state"].flatMap(ProgressGroup.init)
     query.tag = fields["tag"].flatMap { try? ParticipantTag($0) }
     query.consentNumber = fields[Self.versionField].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    query.origin = fields["origin"].flatMap(Participant.Origin.init)
+    // Rehearsals are for those who ask for them, and for those who look for a code.
+    let usual: Participant.Origin? = typedCode.isEmpty ? .real : nil
+    query.origin = fields["origin"].map { Participant.Origin(rawValue: $0) } ?? usual
     query.figure = chosen.first.flatMap { request.figure(fields[Self.figureField] ?? "", of: $0) }
     query.sort = fields["sort"].flatMap(ParticipantQuery.Sort.init) ?? .enrolled
     query.isDescending =
@@ -44,7 +49,7 @@ struct ParticipantListQuery {
   }
 
   /// The list as a saved filter has it, without a study that the reader does not work on.
-  init(_ setting: SavedFilter.Setting, _ request: StaffRequest) {
+  init(_ setting: SavedFilter.OfParticipants, _ request: StaffRequest) {
     let chosen = request.studies.filter { $0.id == setting.study }
     study = chosen.first?.id.text ?? ""
     (typedCode, codeProblem) = ("", nil)
@@ -56,15 +61,15 @@ struct ParticipantListQuery {
   }
 
   /// The filter as it can be saved.
-  var setting: SavedFilter.Setting {
-    SavedFilter.Setting(
+  var setting: SavedFilter.OfParticipants {
+    SavedFilter.OfParticipants(
       study: study.isEmpty ? nil : Study.ID(study), group: value.group, tag: value.tag,
       consentNumber: value.consentNumber, origin: value.origin, sort: value.sort,
       isDescending: value.isDescending)
   }
 
   var isFiltered: Bool {
-    !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin != nil
+    !study.isEmpty || !typedCode.isEmpty || value.group != nil || value.origin == .rehearsal
       || value.consentNumber != nil || value.tag != nil || value.figure != nil
   }
 
@@ -77,6 +82,11 @@ struct ParticipantListQuery {
       fields(sort: sort, isDescending: isDescending, page: page, anyVersion: anyVersion, anyFigure: anyFigure)
       + (notice.map { [(Notice.field, $0.rawValue)] } ?? [])
     return Path.staffParticipants.url() + Path.query(fields)
+  }
+
+  /// The fields of a form that saves the filter. The beginning of a code is not saved, and a figure cannot be.
+  var savableFields: [HiddenField] {
+    fields().filter { $0.name != "code" }.map { HiddenField(name: $0.name, value: $0.value) }
   }
 
   /// The URL of a file with all pages of the list.
@@ -92,7 +102,8 @@ struct ParticipantListQuery {
     let fields = [
       ("sort", (sort ?? value.sort).rawValue),
       ("order", isDescending ?? value.isDescending ? "descending" : "ascending"), ("study", study),
-      ("code", typedCode), ("state", value.group?.rawValue ?? ""), ("origin", value.origin?.rawValue ?? ""),
+      ("code", typedCode), ("state", value.group?.rawValue ?? ""),
+      ("origin", value.origin?.rawValue ?? Self.anyOrigin),
       ("tag", value.tag?.text ?? ""),
       (Self.versionField, anyVersion ? "" : value.consentNumber.map(String.init) ?? ""),
       (Self.figureField, anyFigure ? "" : value.figure?.text ?? ""),

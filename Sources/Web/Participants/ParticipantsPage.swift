@@ -8,6 +8,8 @@ struct ParticipantsPage: Page {
 
   /// A sentence in place of the list while it cannot be filtered yet; nil otherwise.
   var underWay: String?
+  /// True if it is a list of rehearsals alone.
+  var isRehearsal = false
   /// “1–50 of 131 participants”
   var countSentence: String
   /// The beginning of a code, as searched for.
@@ -31,10 +33,7 @@ struct ParticipantsPage: Page {
   /// The pages to create new participants and to write to them, and the lists of those who still have to consent again, of
   /// each study that has any.
   var makers: [Makers] = []
-  /// The filters that the reader saved, of the study that is shown and of all.
-  var saved: [SavedFilterLink] = []
-  /// The fields of the filter that can be saved; empty if none is set, or if it is saved.
-  var savable: [HiddenField] = []
+  var filters: SavedFilterBar
   var columns: [TableColumn]
   /// The columns to choose from.
   var columnChoices: [ChoiceOption]
@@ -52,8 +51,7 @@ struct ParticipantsPage: Page {
     "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
     "version": .record(\.version), "figure": .record(\.figure),
     "makers": .list(\.makers), "hasMakers": .flag { !$0.makers.isEmpty },
-    "saved": .list(\.saved), "hasSaved": .flag { !$0.saved.isEmpty },
-    "savable": .list(\.savable), "canSave": .flag { !$0.savable.isEmpty },
+    "filters": .record { $0.filters },
     "sort": .text(\.sort), "order": .text(\.order),
     "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "columnChoices": .list(\.columnChoices),

@@ -9,11 +9,12 @@ enum ParticipantsRoutes {
       query.value.followsFromProgress ? try request.progressUnderWay(in: query.value.studies) : 0
     let listing =
       underWay == 0 ? try request.stores.participants(query.value) : ParticipantListing(entries: [], total: 0)
-    var page = ParticipantsPage(listing, query, request)
+    var page = ParticipantsPage(
+      listing, query, try SavedFilterBar(of: query, request), request)
     page.tags = try request.tagChoices(query)
     page.figure = try ParticipantsPage.Figure(query, unlisted: listing.unlisted, request)
-    try page.show(OpenedFilters(request), beside: query)
     page.underWay = request.sentence(forProgressUnderWay: underWay)
+    page.isRehearsal = query.value.origin == .rehearsal
     var response = request.page(page, title: request.say("participants.list.title"))
     response.keep(query, isSecure: request.http.isSecure)
     return response
@@ -44,7 +45,8 @@ enum ParticipantsRoutes {
 
 extension ParticipantsPage {
   fileprivate init(
-    _ listing: ParticipantListing, _ query: ParticipantListQuery, _ request: StaffRequest
+    _ listing: ParticipantListing, _ query: ParticipantListQuery, _ filters: SavedFilterBar,
+    _ request: StaffRequest
   ) {
     let page = query.value.page
     let first = (page - 1) * ParticipantQuery.pageSize
@@ -59,7 +61,7 @@ extension ParticipantsPage {
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered,
       makers: request.studies.map { Makers($0, query.value, request) }.filter { !$0.pages.isEmpty },
-      columns: Self.columns(query, shown, request),
+      filters: filters, columns: Self.columns(query, shown, request),
       columnChoices: request.listColumns.choices(request),
       rows: listing.entries.compactMap { Row($0, shown, request) },
       file: ListFileLinks("participants", request, url: query.fileURL),
@@ -95,12 +97,14 @@ extension ParticipantsPage {
   }
 
   private static func origins(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    [ChoiceOption(value: "", label: request.say("participants.list.allOrigins"))]
-      + [Participant.Origin.real, .rehearsal].map { origin in
-        ChoiceOption(
-          value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
-          isChosen: origin == query.value.origin)
-      }
+    let all = ChoiceOption(
+      value: ParticipantListQuery.anyOrigin, label: request.say("participants.list.allOrigins"),
+      isChosen: query.value.origin == nil)
+    return [Participant.Origin.real, .rehearsal].map { origin in
+      ChoiceOption(
+        value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
+        isChosen: origin == query.value.origin)
+    } + [all]
   }
 
   private static func columns(

@@ -46,12 +46,14 @@ extension OwnDataPage.Release {
     let (scope, study) = (membership.scope, request.study)
     let parts = membership.parts(of: study).map { request.say("profile.data.part.\($0.rawValue)") }
     let visits = scope.selection.visits.sorted { $0.text < $1.text }.map { request.title(of: $0, in: study) }
-    var contents = ["parts": parts.joined(separator: "; ")]
-    contents["visits"] = visits.isEmpty ? nil : visits.joined(separator: ", ")
+    let contained = parts.joined(separator: "; ")
     self.init(
       date: request.day(membership.made.madeAt),
       audience: request.say("profile.data.audience.\(scope.audience.rawValue)"),
-      contents: request.say("profile.data.\(visits.isEmpty ? "contents" : "contentsOfVisits")", contents),
+      contents: visits.isEmpty
+        ? request.say("profile.data.contents", ["parts": contained])
+        : request.say(
+          "profile.data.contentsOfVisits", ["parts": contained, "visits": visits.joined(separator: ", ")]),
       identifier: request.say("profile.data.identifier.\(scope.pseudonyms.rawValue)"))
   }
 }

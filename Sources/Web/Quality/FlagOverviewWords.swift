@@ -24,9 +24,18 @@ struct FlagOverviewWords {
   private var chart: DayChart {
     DayChart(
       days: overview.days.sorted { $0.key < $1.key }.suffix(14).map { day, counts in
-        DayChart.Day(
-          name: Timestamp(day: day).map(request.shortDay) ?? day, first: counts.runs, second: counts.flagged)
+        let name = Timestamp(day: day).map(request.shortDay) ?? day
+        return DayChart.Day(
+          name: name, sentence: sentence(of: name, counts), first: counts.runs, second: counts.flagged)
       })
+  }
+
+  /// “14 May · Runs: 12 · Flagged: 5”
+  private func sentence(of day: String, _ counts: FlagOverview.Counts) -> String {
+    [
+      day, "\(request.say("quality.flags.runs")): \(request.number(counts.runs))",
+      "\(request.say("quality.flags.flagged")): \(request.number(counts.flagged))",
+    ].joined(separator: " · ")
   }
 
   private var days: [FlagNumbers.Line] {

@@ -31,6 +31,7 @@ struct SlotOfferForm: TemplateRecord {
     "firstProblem": .optional { $0.problem("first") }, "lastProblem": .optional { $0.problem("last") },
     "weekdayProblem": .optional { $0.problem("weekday-1") },
     "beginProblem": .optional { $0.problem("begin") }, "endProblem": .optional { $0.problem("end") },
+    "experimenterProblem": .optional { $0.problem("experimenter") },
     "minutesProblem": .optional { $0.problem("minutes") }, "pauseProblem": .optional { $0.problem("pause") },
   ]
 
@@ -68,7 +69,8 @@ extension SlotOfferForm {
         ChoiceOption(value: String($0), label: request.weekday($0), isChosen: $0 < 6)
       },
       minutes: String(study.expectedMinutes),
-      experimenters: try request.experimenters(chosen: request.member.id.text),
+      experimenters: try request.experimenters(
+        of: offered.map(\.0), chosen: request.member.id.text),
       stations: try request.stores.stations().filter { $0.station.revokedAt == nil }.map {
         ChoiceOption(value: $0.station.id.text, label: $0.station.name.text)
       },
@@ -122,13 +124,22 @@ extension SlotOfferForm {
     let gap = number(pause.isEmpty ? "0" : pause, in: SlotOffer.possiblePauses, "pause", "pause", request)
     let week = Set(weekdays.filter(\.isChosen).compactMap { Int($0.value) })
     if week.isEmpty { tell("weekday-1", "weekdays", request) }
+    let experimenter = try experimenter(of: study, request)
     guard let range, let hours, let length, let gap, problems.isEmpty else { return nil }
     let offer = SlotOffer(
       visit: visit.id, days: range, weekdays: week, time: hours, minutes: length, pause: gap,
-      experimenter: experimenters.first(where: \.isChosen).map { StaffMember.ID($0.value) },
+      experimenter: experimenter,
       station: stations.first(where: \.isChosen).map { Station.ID($0.value) },
       site: sites.first(where: \.isChosen).map { Site.ID($0.value) })
     return (study, offer)
+  }
+
+  /// Nil for none. The form offers those of all its studies, as it does not know yet which will be chosen.
+  private mutating func experimenter(of study: Study, _ request: StaffRequest) throws -> StaffMember.ID? {
+    guard let chosen = experimenters.first(where: \.isChosen)?.value else { return nil }
+    let member = try request.experimenters(of: [study]).first { $0.id.text == chosen }
+    if member == nil { tell("experimenter", "experimenter", request) }
+    return member?.id
   }
 
   /// Tells what is wrong with the whole of the offer.

@@ -61,7 +61,8 @@ enum SlotRoutes {
     let details = try SlotDetails(request)
     let taken = slots.count { $0.booking != nil }
     let page = SlotsPage(
-      form: form, preview: preview, experimenters: try request.experimenters(chosen: filter.experimenter),
+      form: form, preview: preview,
+      experimenters: try request.experimenters(of: request.studies, chosen: filter.experimenter),
       stations: try request.stores.stations().map {
         ChoiceOption(
           value: $0.station.id.text, label: $0.station.name.text,

@@ -8,9 +8,12 @@ struct HandOverTo: TemplateRecord {
   var code: String
   /// Those that wait; the one that is planned for them is chosen.
   var stations: [ChoiceOption]
+  /// True on the first page, to which the form leads back.
+  var isOnToday = false
 
   static let fields: Fields<HandOverTo> = [
     "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
+    "isOnToday": .flag(\.isOnToday),
   ]
 }
 

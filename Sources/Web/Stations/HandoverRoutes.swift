@@ -84,9 +84,9 @@ extension HandoverRefusal {
 }
 
 extension StaffRequest {
-  /// The list of tablets, or the board if that is the page that the form was on.
+  /// The list of tablets, or board or first page if the form was on that.
   fileprivate func pageAfter(_ notice: Notice) -> String {
-    boardURL(notice) ?? Path.staffStations.url(query: notice.query)
+    boardURL(notice) ?? todayURL(notice) ?? Path.staffStations.url(query: notice.query)
   }
 
   func mayWork(with participant: Participant.ID) throws -> Bool {

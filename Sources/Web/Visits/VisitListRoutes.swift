@@ -4,6 +4,7 @@ import Studies
 /// The visits of a day, and making appointments.
 enum VisitListRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
+    let query = try VisitListQuery(.day, request)
     var plan: VisitPlanForm?
     var problem: String?
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
@@ -12,18 +13,21 @@ enum VisitListRoutes {
       case .success(let (participation, study)):
         let wish = request.http.query["visit"].map { StudyVisit.ID($0) }
         plan = try VisitPlanForm(participation, study, visit: wish, request)
-        plan?.date = "\(day(request))"
+        plan?.date = "\(query.day)"
       case .failure(let complaint): problem = complaint.sentence
       }
     }
-    return try page(request, code: typed, codeProblem: problem, plan: plan)
+    var response = try page(request, query, code: typed, codeProblem: problem, plan: plan)
+    // The form for an appointment asks for a code, and says nothing about the filter.
+    if request.http.query["code"] == nil { response.keep(query, request) }
+    return response
   }
 
   static func plan(_ request: StaffRequest) throws -> Response {
     let code = String(request.typed("code").prefix(40))
     switch try participant(code, request) {
     case .failure(let complaint):
-      return try page(request, code: code, codeProblem: complaint.sentence)
+      return try page(request, VisitListQuery(.day, request), code: code, codeProblem: complaint.sentence)
     case .success(let (participation, study)):
       return try plan(participation, study, request)
     }
@@ -38,7 +42,7 @@ enum VisitListRoutes {
     guard study.visit(visit) != nil else { throw PageError.malformed }
     let (plan, deviation) = (form.plan(request), form.deviation(request))
     guard let plan, let deviation else {
-      return try page(request, code: form.code ?? "", plan: form)
+      return try page(request, VisitListQuery(.day, request), code: form.code ?? "", plan: form)
     }
     let verdict = try request.stores.plan(
       plan, visit: visit, of: participation.participant.id, in: study, calendar: LabCalendar(),
@@ -46,26 +50,24 @@ enum VisitListRoutes {
     switch verdict {
     case .done(let visit):
       try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
-      return .redirect(to: request.dayURL(of: visit, .visitPlanned))
+      return .redirect(to: try request.dayURL(of: visit, in: study, .visitPlanned))
     case .overtaken(let other):
       form.visitProblem = request.say(
         "visits.problem.alreadyPlanned", ["time": request.moment(other.plannedFor)])
     case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay:
       form.askReason(request)
     }
-    return try page(request, code: form.code ?? "", plan: form)
+    return try page(request, VisitListQuery(.day, request), code: form.code ?? "", plan: form)
   }
 
   // MARK: - The page
 
-  static func page(
-    _ request: StaffRequest, code: String = "", codeProblem: String? = nil, plan: VisitPlanForm? = nil,
-    problem: String? = nil
+  private static func page(
+    _ request: StaffRequest, _ query: VisitListQuery, code: String = "", codeProblem: String? = nil,
+    plan: VisitPlanForm? = nil
   ) throws -> Response {
     let calendar = LabCalendar()
-    let day = day(request)
-    let (study, experimenter) = (request.chosen("study"), request.chosen("experimenter"))
-    let range = calendar.range(of: day)
+    let (day, range) = (query.day, calendar.range(of: query.day))
     let isToday = day == calendar.day(of: request.guest.time)
     // A visit that began the evening before may still be under way.
     let all = try request.stores.visits(
@@ -75,44 +77,36 @@ enum VisitListRoutes {
     let details = try VisitRowDetails(all, request)
     let rows = all.filter { visit in
       (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
-        && (experimenter.isEmpty || visit.experimenter?.text == experimenter)
-        && details.mayShow(visit) && (study.isEmpty || details.study(of: visit)?.id.text == study)
+        && details.mayShow(visit) && query.takes(visit, of: details.study(of: visit))
     }.compactMap { details.row($0, on: range) }
-    let url = { (day: LabCalendar.Day, path: Path) in
-      path.url() + Path.query(request.filters.filter { !$0.value.isEmpty } + [("day", "\(day)")])
-    }
+    let experimenter = query.experimenter
     let page = VisitsPage(
       day: request.longDay(range.lowerBound), dayValue: "\(day)",
-      isToday: isToday, previousURL: url(calendar.day(day, plus: -1), .staffVisits),
-      nextURL: url(calendar.day(day, plus: 1), .staffVisits), weekURL: url(day, .staffWeek),
+      isToday: isToday, todayURL: query.urlOfNow(),
+      previousURL: query.url(.day, on: calendar.day(day, plus: -1)),
+      nextURL: query.url(.day, on: calendar.day(day, plus: 1)), weekURL: query.url(.week, on: day),
       calendarURL: Path.staffCalendar.url()
         + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
       file: ListFileLinks(
-        "visits", period: .init(day: "\(day)", study: study, experimenter: experimenter), request
+        "visits", period: .init(day: "\(day)", study: query.study, experimenter: experimenter), request
       ) {
         Path.staffListFile.url(ListFile(.visits, $0).text)
       },
-      experimenters: try request.experimenters(chosen: experimenter),
-      studies: request.studies.map {
-        ChoiceOption(
-          value: $0.id.text, label: $0.title[$0.language(request.language)], isChosen: $0.id.text == study)
-      }, rows: rows,
-      turnedAway: try turnedAway(on: range, study: study, experimenter: experimenter, request),
-      waits: try request.waits(),
+      experimenters: query.experimenterChoices, studies: query.studyChoices(request),
+      filters: try SavedFilterBar(of: query, request), rows: rows,
+      turnedAway: try turnedAway(on: range, query, request), waits: try request.waits(),
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
-      problem: problem, code: code, codeProblem: codeProblem, plan: plan)
+      code: code, codeProblem: codeProblem, plan: plan)
     return request.page(
       page, title: request.say("visits.title"), status: page.hasProblems ? .unprocessable : .ok)
   }
 
   private static func turnedAway(
-    on day: Range<Timestamp>, study: String, experimenter: String, _ request: StaffRequest
+    on day: Range<Timestamp>, _ query: VisitListQuery, _ request: StaffRequest
   ) throws -> [VisitsPage.TurnedAway] {
-    let studies = request.studies.filter { study.isEmpty || $0.id.text == study }
-    let query = VisitQuery(
-      time: day, studies: studies.map(\.id),
-      experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter))
-    return try request.stores.turnedAwayVisits(query).compactMap { visit in
+    let studies = request.studies.filter { query.filter.study == nil || $0.id == query.filter.study }
+    let onDay = VisitQuery(time: day, studies: studies.map(\.id), experimenter: query.filter.experimenter)
+    return try request.stores.turnedAwayVisits(onDay).compactMap { visit in
       studies.first { $0.id == visit.study }.map { study in
         VisitsPage.TurnedAway(
           time: "\(request.clockTime(visit.plannedFor))–\(request.clockTime(visit.plannedUntil))",
@@ -120,13 +114,6 @@ enum VisitListRoutes {
           study: study.title[study.language(request.language)])
       }
     }
-  }
-
-  /// The day asked for, else today.
-  private static func day(_ request: StaffRequest) -> LabCalendar.Day {
-    let calendar = LabCalendar()
-    let wish = request.http.query["day"] ?? request.form?["date"]
-    return wish.flatMap(calendar.day(typed:)) ?? calendar.day(of: request.guest.time)
   }
 
   private struct Complaint: Error { let sentence: String }
@@ -152,23 +139,16 @@ enum VisitListRoutes {
 }
 
 extension StaffRequest {
-  /// A filter of the list; empty for none.
-  fileprivate func chosen(_ name: String) -> String { http.query[name] ?? "" }
-
-  fileprivate var filters: [(name: String, value: String)] {
-    [("study", chosen("study")), ("experimenter", chosen("experimenter"))]
-  }
-
-  /// The list of the day on which the participant arrived, or for which the visit is planned.
-  func dayURL(of visit: Visit, _ notice: Notice? = nil) -> String {
-    let day = [("day", "\(LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor))")]
-    return Path.staffVisits.url() + Path.query(day + (notice.map { [(Notice.field, $0.rawValue)] } ?? []))
-  }
-
-  /// The accounts that may run visits.
-  func experimenters(chosen: String) throws -> [ChoiceOption] {
-    try stores.staff().filter { $0.may(.runVisits) && $0.isActive }.map {
+  /// The accounts that may run visits of one of these studies.
+  func experimenters(of studies: [Study], chosen: String) throws -> [ChoiceOption] {
+    try experimenters(of: studies).map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
+    }
+  }
+
+  func experimenters(of studies: [Study]) throws -> [StaffMember] {
+    try stores.staff().filter { member in
+      member.may(.runVisits) && member.isActive && studies.contains { member.mayWork(on: $0.id) }
     }
   }
 }

@@ -35,11 +35,13 @@ struct VisitPage: Page {
     /// The question that confirms it; nil if a reason is asked for.
     var question: String?
     var reason: VisitReasonFields?
+    /// True if the change was asked for on the first page, to which it leads back.
+    var isOnToday = false
 
     static let fields: Fields<Pending> = [
       "question": .optional(\.question),
       "action": .text(\.action), "seen": .number(\.seen), "to": .text(\.to), "label": .text(\.label),
-      "reason": .record(\.reason),
+      "reason": .record(\.reason), "isOnToday": .flag(\.isOnToday),
     ]
   }
 }

@@ -20,7 +20,7 @@ enum VisitStateRoutes {
     switch verdict {
     case .done(let visit):
       try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
-      return .redirect(to: request.dayURL(of: visit, .visitMoved))
+      return .redirect(to: try request.dayURL(of: visit, in: study, .visitMoved))
     case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
     case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay: form.askReason(request)
     }
@@ -61,7 +61,8 @@ enum VisitStateRoutes {
     let state = Visit.State.noShow.rawValue
     let pending = VisitPage.Pending(
       action: Path.staffVisitState.url(visit.id.text), seen: seen, to: state,
-      label: request.say("visits.confirm.\(state)"), question: request.say("visits.missAsk"))
+      label: request.say("visits.confirm.\(state)"), question: request.say("visits.missAsk"),
+      isOnToday: request.isOnToday)
     return try page(request, pending: pending)
   }
 
@@ -71,7 +72,9 @@ enum VisitStateRoutes {
     let sentence: String
     let (visit, participation, study) = try request.visit()
     switch verdict {
-    case .done(let visit): return .redirect(to: request.dayURL(of: visit, .visitChanged))
+    case .done(let visit):
+      let day = try request.dayURL(of: visit, in: study, .visitChanged)
+      return .redirect(to: request.todayURL(.visitChanged) ?? day)
     case .underWay where state == .noShow:
       return try page(request, problem: request.say("visits.isHere"))
     case .overtaken, .tooEarly, .tooLate, .underWay:
@@ -83,7 +86,8 @@ enum VisitStateRoutes {
     let pending = VisitPage.Pending(
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes, to: state.rawValue,
       label: request.say("visits.confirm.\(state.rawValue)"),
-      reason: VisitReasonFields(sentence: sentence, given: reason.problem, request))
+      reason: VisitReasonFields(sentence: sentence, given: reason.problem, request),
+      isOnToday: request.isOnToday)
     return try page(request, pending: pending)
   }
 
@@ -122,7 +126,7 @@ enum VisitStateRoutes {
     let details = try VisitRowDetails(try request.visitsAround(visit), request)
     guard let row = details.row(visit) else { throw PageError.notFound }
     let page = VisitPage(
-      row: row, dayURL: request.dayURL(of: visit),
+      row: row, dayURL: try request.dayURL(of: visit, in: study),
       calendarURL: Path.staffVisitCalendar.url(visit.id.text),
       facts: facts(visit, details, request),
       missing: visit.state == .arrived ? missing(visit, participation, study, request) : [],

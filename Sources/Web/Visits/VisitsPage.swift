@@ -10,6 +10,8 @@ struct VisitsPage: Page {
   var day: String
   var dayValue: String
   var isToday: Bool
+  /// Today, with the filter.
+  var todayURL: String
   var previousURL: String
   var nextURL: String
   /// The week of this day.
@@ -18,6 +20,7 @@ struct VisitsPage: Page {
   var file: ListFileLinks
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
+  var filters: SavedFilterBar
   var rows: [Row]
   /// Appointments of those who were not eligible.
   var turnedAway: [TurnedAway] = []
@@ -36,10 +39,11 @@ struct VisitsPage: Page {
 
   static let fields: Fields<VisitsPage> = [
     "day": .text(\.day), "dayValue": .text(\.dayValue), "isToday": .flag(\.isToday),
+    "todayURL": .text(\.todayURL),
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "calendarURL": .text(\.calendarURL),
     "weekURL": .text(\.weekURL), "file": .record { $0.file },
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
-    "hasStudies": .flag { $0.studies.count > 1 }, "rows": .list(\.rows),
+    "hasStudies": .flag { $0.studies.count > 1 }, "filters": .record { $0.filters }, "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),
     "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),
     "waits": .list(\.waits), "waitCount": .number { $0.waits.count },
@@ -76,6 +80,8 @@ struct VisitsPage: Page {
     /// True if “Did not come” can be taken back.
     var mayUndoMiss = false
     var handOver: HandOverTo?
+    /// True on the first page, to which its forms lead back.
+    var isOnToday = false
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
@@ -87,7 +93,7 @@ struct VisitsPage: Page {
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
       "mayTakeBack": .flag(\.mayTakeBack), "mayUndoMiss": .flag(\.mayUndoMiss),
-      "handOver": .record(\.handOver),
+      "handOver": .record(\.handOver), "isOnToday": .flag(\.isOnToday),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
     ]
   }

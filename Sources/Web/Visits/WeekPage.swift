@@ -8,20 +8,25 @@ struct WeekPage: Page {
   var week: String
   var dayValue: String
   var isThisWeek: Bool
+  /// This week, with the filter.
+  var thisWeekURL: String
   var previousURL: String
   var nextURL: String
   var dayURL: String
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
+  var filters: SavedFilterBar
   var days: [Day]
   /// “12 visits”
   var count: String
 
   static let fields: Fields<WeekPage> = [
     "week": .text(\.week), "dayValue": .text(\.dayValue), "isThisWeek": .flag(\.isThisWeek),
+    "thisWeekURL": .text(\.thisWeekURL),
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "dayURL": .text(\.dayURL),
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
-    "hasStudies": .flag { $0.studies.count > 1 }, "days": .list(\.days), "count": .text(\.count),
+    "hasStudies": .flag { $0.studies.count > 1 }, "filters": .record { $0.filters },
+    "days": .list(\.days), "count": .text(\.count),
   ]
 
   struct Day: TemplateRecord {

@@ -5,9 +5,9 @@ import Studies
 /// The visits from Monday to Sunday. Those that were cancelled take no time and are shown on their day alone.
 enum WeekRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    let filter = WeekFilter(request)
+    let query = try VisitListQuery(.week, request)
     let calendar = LabCalendar()
-    let days = (0..<7).map { calendar.day(filter.monday, plus: $0) }
+    let days = (0..<7).map { calendar.day(calendar.monday(of: query.day), plus: $0) }
     let range = calendar.range(of: days[0]).lowerBound..<calendar.range(of: days[6]).upperBound
     // Clashes are told with visits of studies and experimenters that are not shown, too.
     let all = try request.stores.visits(
@@ -18,27 +18,26 @@ enum WeekRoutes {
     let details = try VisitRowDetails(all, request)
     let shown = all.filter { visit in
       range.contains(visit.plannedFor) && details.mayShow(visit)
-        && filter.takes(visit, of: details.study(of: visit))
+        && query.takes(visit, of: details.study(of: visit))
     }
     let slots = try request.stores.slots(SlotQuery(time: range, studies: request.studies.map(\.id)))
-      .filter { $0.booking == nil && filter.takes($0.slot) }.map(\.slot)
+      .filter { $0.booking == nil && query.takes($0.slot) }.map(\.slot)
     let slotDetails = try SlotDetails(request)
     let grid = WeekGrid(
       visits: shown, slots: slots, details: details, slotDetails: slotDetails, calendar: calendar)
     let page = WeekPage(
-      week: request.days(range), dayValue: "\(filter.day)",
-      isThisWeek: range.contains(request.guest.time), previousURL: filter.url(days: -7),
-      nextURL: filter.url(days: 7), dayURL: filter.url(.staffVisits, filter.day),
-      experimenters: try request.experimenters(chosen: filter.experimenter),
-      studies: request.studies.map {
-        ChoiceOption(
-          value: $0.id.text, label: $0.title[$0.language(request.language)],
-          isChosen: $0.id.text == filter.study)
-      },
-      days: grid.days(days, filter, request),
+      week: request.days(range), dayValue: "\(query.day)",
+      isThisWeek: range.contains(request.guest.time), thisWeekURL: query.urlOfNow(),
+      previousURL: query.url(.week, on: calendar.day(query.day, plus: -7)),
+      nextURL: query.url(.week, on: calendar.day(query.day, plus: 7)), dayURL: query.url(.day, on: query.day),
+      experimenters: query.experimenterChoices, studies: query.studyChoices(request),
+      filters: try SavedFilterBar(of: query, request),
+      days: grid.days(days, query, request),
       count: shown.isEmpty
         ? request.say("visits.week.empty") : request.say("visits.count", count: shown.count))
-    return request.page(page, title: request.say("visits.week.title"))
+    var response = request.page(page, title: request.say("visits.week.title"))
+    response.keep(query, request)
+    return response
   }
 }
 
@@ -50,12 +49,12 @@ private struct WeekGrid {
   let slotDetails: SlotDetails
   let calendar: LabCalendar
 
-  func days(_ days: [LabCalendar.Day], _ filter: WeekFilter, _ request: StaffRequest) -> [WeekPage.Day] {
+  func days(_ days: [LabCalendar.Day], _ query: VisitListQuery, _ request: StaffRequest) -> [WeekPage.Day] {
     let hours = hours
     return days.map { day in
       WeekPage.Day(
         name: request.shortDay(calendar.range(of: day).lowerBound), date: "\(day)",
-        url: filter.url(.staffVisits, day), isToday: day == calendar.day(of: request.guest.time),
+        url: query.url(.day, on: day), isToday: day == calendar.day(of: request.guest.time),
         hours: hours.map { self.hour($0, on: day, request) })
     }
   }
@@ -78,43 +77,8 @@ private struct WeekGrid {
   }
 }
 
-/// The week and the visits of it that are asked for.
-private struct WeekFilter {
-  let day: LabCalendar.Day
-  /// Empty for all.
-  let study: String
-  /// Empty for all.
-  let experimenter: String
-
-  init(_ request: StaffRequest) {
-    let calendar = LabCalendar()
-    day =
-      request.http.query["day"].flatMap(calendar.day(typed:)) ?? calendar.day(of: request.guest.time)
-    study = request.http.query["study"] ?? ""
-    experimenter = request.http.query["experimenter"] ?? ""
-  }
-
-  var monday: LabCalendar.Day {
-    let calendar = LabCalendar()
-    return calendar.day(day, plus: 1 - calendar.weekday(of: day))
-  }
-
-  func takes(_ visit: Visit, of study: Study?) -> Bool {
-    (experimenter.isEmpty || visit.experimenter?.text == experimenter)
-      && (self.study.isEmpty || study?.id.text == self.study)
-  }
-
-  func takes(_ slot: VisitSlot) -> Bool {
-    (experimenter.isEmpty || slot.experimenter?.text == experimenter)
-      && (study.isEmpty || slot.study.text == study)
-  }
-
-  func url(days: Int) -> String { url(.staffWeek, LabCalendar().day(day, plus: days)) }
-
-  func url(_ path: Path, _ day: LabCalendar.Day) -> String {
-    let filters = [(name: "study", value: study), ("experimenter", experimenter)].filter { !$0.value.isEmpty }
-    return path.url() + Path.query(filters + [("day", "\(day)")])
-  }
+extension LabCalendar {
+  fileprivate func monday(of day: Day) -> Day { self.day(day, plus: 1 - weekday(of: day)) }
 }
 
 extension Localizer {

@@ -43,7 +43,9 @@ struct CategoryRules {
     let entries = categories.flatMap { category in category.stimuli.map { (category: category, entry: $0) } }
     for (index, (category, entry)) in entries.enumerated() {
       for (otherCategory, other) in entries[..<index] {
-        guard let shared = entry.content.shared(with: other.content, in: entry.value.reading) else { continue }
+        guard let shared = entry.content.shared(with: other.content, in: entry.value.reading) else {
+          continue
+        }
         entry.value.report(
           category.role == otherCategory.role
             ? "\(shared) occurs twice in \(category.value.quoted), so that it could come up twice in a row"

@@ -50,7 +50,8 @@ struct SingleCategoryTaskReader {
   /// Two attributes; where they cannot be read, the mistake is told and two that are empty stand in for them.
   private func attributes(_ value: DefinitionValue) -> [SortedCategoryReader.Read] {
     let none = SortedCategoryReader.Read(
-      value: value, category: SingleCategoryTask.Category(label: LocalizedText([:]), stimuli: []), entries: [])
+      value: value, category: SingleCategoryTask.Category(label: LocalizedText([:]), stimuli: []), entries: []
+    )
     guard let entries = value.list() else { return [none, none] }
     guard entries.count == 2 else {
       value.report("\(value.quoted) should be two categories, not \(entries.count)")

@@ -17,7 +17,9 @@ extension BalancePage: PageWithExamples {
           id: "weight", title: "Sorting test", method: "Williams design", orders: "51 orders",
           verdict: "P = 0.752 (χ² = 5.88 with 9 degrees of freedom)",
           caution: "Some expected counts are below 5.",
-          drawing: OrderDrawing(counts: [[18, 9], [11, 14]], expected: [[14, 12], [14, 12]]).svg,
+          drawing: OrderDrawing(counts: [[18, 9], [11, 14]], expected: [[14, 12], [14, 12]]).svg(
+            rows: ["With the keyboard (round buttons)", "By touch (round buttons)"],
+            columns: ["Test 1", "Test 2"], heading: "positions-weight"),
           positions: [Head(label: "Test 1"), Head(label: "Test 2")],
           positionRows: [
             Row(

@@ -14,7 +14,8 @@ extension DeviationsPage: PageWithExamples {
         Row(
           time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", code: "K7QF-2MXD",
           participantURL: "/staff/participants/1", station: "Tablet 3", what: "Deviation recorded",
-          reason: "Interrupted from outside", words: "Fire drill: everybody was out for ten minutes.",
+          reason: "Interrupted from outside", firstReason: "First: At the participant’s wish",
+          words: "Fire drill: everybody was out for ten minutes.",
           who: "jana.berger"),
         Row(
           time: "13 May 2026, 16:01", timeISO: "2026-05-13T16:01:00+02:00", code: "P3WN-8RTC",

@@ -11,7 +11,15 @@ extension FlowPage: PageWithExamples {
     FlowPage(
       isRehearsal: true, otherURL: "?", overviewURL: "/staff/studies/weight-iat/overview",
       asOf: "As of 10:32.",
-      diagram: FlowDiagram(title: "Flow", boxes: [.init(text: "Came (n = 30)", aside: ["Left (n = 2)"])]).svg,
+      diagram: FlowDiagram(
+        title: "Flow",
+        boxes: [
+          .init(
+            text: "Came (n = 30)", url: "/staff/participants?figure=reached~began~~",
+            aside: [.init(text: "Left (n = 2)", url: "/staff/participants?figure=stopped~began~left~~")]),
+          .init(text: "Complete (n = 28)"),
+        ]
+      ).svg,
       rows: [
         Row(what: "Came", people: LinkedNumber(number: "30")),
         Row(what: "Left before assessment", people: LinkedNumber(number: "2"), isStop: true),

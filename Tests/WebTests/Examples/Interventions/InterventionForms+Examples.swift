@@ -39,5 +39,10 @@ extension InterventionForms {
 
   private static let exampleEntry = Entry(
     time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Visit paused",
-    reason: "Interrupted from outside", remark: "Fire drill", who: "ben")
+    reason: "Interrupted from outside", firstReason: "First: At the participant’s wish", remark: "Fire drill",
+    who: "ben",
+    correction: Correction(
+      id: "1", action: "/staff/participants/1/interventions/1/reason", seen: "interrupted",
+      reasons: [ChoiceOption(value: "", label: "Choose"), ChoiceOption(value: "time", label: "No time left")])
+  )
 }

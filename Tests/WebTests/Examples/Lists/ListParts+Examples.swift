@@ -19,3 +19,15 @@ extension PageJump {
     query: [HiddenField(name: "sort", value: "code"), HiddenField(name: "study", value: "weight-iat")],
     sentence: "Page 2 of 7. Go to page", page: 2, pages: 7)
 }
+
+extension SavedFilterBar {
+  static let exampleEmpty = SavedFilterBar(
+    url: "/staff/lists/participants/filters", nameHelp: "For instance “Call back”.")
+
+  static let example = SavedFilterBar(
+    url: "/staff/lists/participants/filters",
+    saved: [
+      SavedFilterLink(name: "Call back", url: "/staff/participants?tag=call+back", isCurrent: true),
+      SavedFilterLink(name: "Waiting for a signature, Berlin", url: "/staff/participants?state=deciding"),
+    ], savable: [HiddenField(name: "study", value: "weight-iat")], nameHelp: "For instance “Call back”.")
+}

@@ -16,7 +16,8 @@ extension OnboardingProgressPage: PageWithExamples {
           .init(
             text: "Read the introduction (n = 12)",
             aside: [
-              "Turned away (n = 3)", "3 × This study is open to people between 18 and 99 years of age.",
+              .init(text: "Turned away (n = 3)"),
+              .init(text: "3 × This study is open to people between 18 and 99 years of age."),
             ]),
           .init(text: "Eligible (n = 9)"), .init(text: "Finished (n = 9)"),
         ]

@@ -17,7 +17,7 @@ extension OverviewPage: PageWithExamples {
       flowURL: "/staff/studies/weight-iat/flow",
       chart: DayChart(days: [
         .init(
-          name: "14 May", first: 4, second: 3,
+          name: "14 May", sentence: "14 May · Recruited: 4 · Complete: 3", first: 4, second: 3,
           firstURL: "/staff/participants?figure=recruited~day~2026-05-14")
       ]).svg,
       days: [

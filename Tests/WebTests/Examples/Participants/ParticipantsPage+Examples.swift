@@ -8,7 +8,8 @@ extension ParticipantsPage: PageWithExamples {
     ParticipantsPage(
       countSentence: "No participants", studies: exampleStudies, states: exampleStates,
       origins: exampleOrigins, sort: "enrolled",
-      order: "descending", columns: exampleColumns, columnChoices: exampleChoices, rows: [],
+      order: "descending", filters: .exampleEmpty, columns: exampleColumns, columnChoices: exampleChoices,
+      rows: [],
       file: .example("participants")),
     ParticipantsPage(
       countSentence: "No participants", code: "9XO", codeProblem: "Codes never contain “O”.",
@@ -18,7 +19,8 @@ extension ParticipantsPage: PageWithExamples {
       figure: Figure(
         value: "consented~day~2026-05-14", sentence: "Consented: 14 May 2026",
         unlisted: "1 more person is counted there.", otherURL: "/staff/participants"),
-      sort: "enrolled", order: "descending", isFiltered: true, columns: exampleColumns,
+      sort: "enrolled", order: "descending", isFiltered: true, filters: .exampleEmpty,
+      columns: exampleColumns,
       columnChoices: exampleChoices, rows: [], file: .example("participants")),
     ParticipantsPage(
       countSentence: "51–54 of 131 participants", studies: exampleStudies, states: exampleStates,
@@ -34,10 +36,7 @@ extension ParticipantsPage: PageWithExamples {
           ]),
         Makers(study: "Diary", pages: [Maker(title: "Renewed consent", url: "/staff/studies/b/renewals")]),
       ],
-      saved: [
-        SavedFilterLink(name: "Call back", url: "/staff/participants?tag=call+back", isCurrent: true),
-        SavedFilterLink(name: "Waiting for a signature, Berlin", url: "/staff/participants?state=deciding"),
-      ], savable: [HiddenField(name: "study", value: "weight-iat")],
+      filters: .example,
       columns: exampleColumns, columnChoices: exampleChoices, rows: exampleRows,
       file: .example("participants"), jump: .example,
       previousURL: "/staff/participants?page=1",

@@ -41,7 +41,8 @@ extension ProfilePage: PageWithExamples {
           title: "Second visit", moment: "Thursday, 14 May 2026 at 10:00", iso: "2026-05-14T10:00:00+02:00",
           zone: "Central European Summer Time")
       ], upcoming: Upcoming(title: "Second visit", days: "20 May 2026 to 27 May 2026"),
-      choice: .exampleChosen, contact: .example, leave: .example, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
+      choice: .exampleChosen, contact: .example, leave: .example, leaveAction: "/participation/withdrawal",
+      dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
     ProfilePage(
       studyTitle: "Words and pictures of everyday food", code: "X2BM-6NQS",

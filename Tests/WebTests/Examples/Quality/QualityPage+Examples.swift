@@ -49,7 +49,9 @@ extension QualityPage: PageWithExamples {
   ]
 
   private static let exampleFlags = FlagNumbers(
-    chart: DayChart(days: [.init(name: "14 May", first: 12, second: 5)]).svg,
+    chart: DayChart(days: [
+      .init(name: "14 May", sentence: "14 May · Runs: 12 · Flagged: 5", first: 12, second: 5)
+    ]).svg,
     days: [exampleLine("14 May 2026"), exampleLine("13 May 2026")], partsTitle: "By tablet",
     partHead: "Tablet",
     parts: [

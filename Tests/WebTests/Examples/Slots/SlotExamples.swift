@@ -50,7 +50,7 @@ extension SlotOfferForm {
     experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
     stations: [ChoiceOption(value: "1", label: "Tablet 1")],
     sites: [ChoiceOption(value: "berlin", label: "Berlin")],
-    problems: ["first", "last", "weekday-1", "begin", "end", "minutes", "pause"].map {
+    problems: ["first", "last", "weekday-1", "begin", "end", "minutes", "pause", "experimenter"].map {
       Problem(field: $0, sentence: "This is wrong: \($0).")
     })
 }

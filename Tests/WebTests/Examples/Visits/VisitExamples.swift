@@ -4,21 +4,23 @@ extension VisitsPage: PageWithExamples {
   static let examples = [
     VisitsPage(
       day: "Thursday, 14 May 2026", dayValue: "2026-05-14", isToday: true,
-      previousURL: "/staff/visits?day=2026-05-13", nextURL: "/staff/visits?day=2026-05-15",
+      todayURL: "/staff/visits", previousURL: "/staff/visits?day=2026-05-13",
+      nextURL: "/staff/visits?day=2026-05-15",
       weekURL: "/staff/visits/week?day=2026-05-14",
       calendarURL: "/staff/visits/calendar.ics", file: .exampleOfDays, experimenters: [], studies: [],
-      rows: [], count: "No visits",
+      filters: .exampleEmpty, rows: [], count: "No visits",
       codeProblem: "Type a code."),
     VisitsPage(
       day: "Friday, 15 May 2026", dayValue: "2026-05-15", isToday: false,
-      previousURL: "/staff/visits?day=2026-05-14", nextURL: "/staff/visits?day=2026-05-16",
+      todayURL: "/staff/visits", previousURL: "/staff/visits?day=2026-05-14",
+      nextURL: "/staff/visits?day=2026-05-16",
       weekURL: "/staff/visits/week?day=2026-05-15",
       calendarURL: "/staff/visits/calendar.ics?experimenter=1", file: .exampleOfDays,
       experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
       studies: [
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
-      ], rows: exampleRows, waits: [.example], count: "2 visits",
+      ], filters: .example, rows: exampleRows, waits: [.example], count: "2 visits",
       problem: "Somebody else was faster.", code: "K7QF-2MXD", plan: .example),
   ]
 
@@ -43,18 +45,21 @@ extension WeekPage: PageWithExamples {
   static let examples = [
     WeekPage(
       week: "11 May 2026 to 17 May 2026", dayValue: "2026-05-14", isThisWeek: true,
-      previousURL: "/staff/visits/week?day=2026-05-07", nextURL: "/staff/visits/week?day=2026-05-21",
-      dayURL: "/staff/visits?day=2026-05-14", experimenters: [], studies: [], days: [],
+      thisWeekURL: "/staff/visits/week", previousURL: "/staff/visits/week?day=2026-05-07",
+      nextURL: "/staff/visits/week?day=2026-05-21",
+      dayURL: "/staff/visits?day=2026-05-14", experimenters: [], studies: [],
+      filters: .exampleEmpty, days: [],
       count: "No visits"),
     WeekPage(
       week: "18 May 2026 to 24 May 2026", dayValue: "2026-05-21", isThisWeek: false,
-      previousURL: "/staff/visits/week?day=2026-05-14", nextURL: "/staff/visits/week?day=2026-05-28",
+      thisWeekURL: "/staff/visits/week", previousURL: "/staff/visits/week?day=2026-05-14",
+      nextURL: "/staff/visits/week?day=2026-05-28",
       dayURL: "/staff/visits?day=2026-05-21",
       experimenters: [ChoiceOption(value: "1", label: "ben", isChosen: true)],
       studies: [
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
-      ],
+      ], filters: .example,
       days: [
         Day(
           name: "Mon, 18 May", date: "2026-05-18", url: "/staff/visits?day=2026-05-18", isToday: true,
@@ -110,7 +115,7 @@ extension VisitPage: PageWithExamples {
       facts: [StationPage.Fact(label: "Planned for", value: "15 May 2026, 10:00")],
       pending: Pending(
         action: "/staff/visits/1/state", seen: 0, to: "arrived", label: "They have arrived",
-        question: "Is it right?", reason: .example),
+        question: "Is it right?", reason: .example, isOnToday: true),
       move: .example),
     VisitPage(
       row: VisitsPage.exampleRows[1], dayURL: "/staff/visits?day=2026-05-15",

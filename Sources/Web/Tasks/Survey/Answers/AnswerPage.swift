@@ -1,7 +1,7 @@
 import Templates
 
 /// One answer with its history, the notes beside it and the queries about it.
-struct AnswerPage: Page {
+struct AnswerPage: Page, ShowsRehearsals {
   static let template = "tasks/survey/answers/answer"
 
   var code: String

@@ -1,7 +1,7 @@
 import Templates
 
 /// All answers of a participant, survey by survey, for staff who may read them.
-struct ParticipantAnswersPage: Page {
+struct ParticipantAnswersPage: Page, ShowsRehearsals {
   static let template = "tasks/survey/answers/participant"
 
   var code: String

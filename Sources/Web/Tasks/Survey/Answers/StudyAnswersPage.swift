@@ -1,7 +1,7 @@
 import Templates
 
 /// The participants of a study, and how far each has come with its surveys: the way to their answers.
-struct StudyAnswersPage: Page {
+struct StudyAnswersPage: Page, ShowsRehearsals {
   static let template = "tasks/survey/answers/study"
 
   var isRehearsal = false

@@ -1,7 +1,7 @@
 import Templates
 
 /// The data queries of a study, a page at a time.
-struct DataQueriesPage: Page {
+struct DataQueriesPage: Page, ShowsRehearsals {
   static let template = "tasks/survey/queries/queries"
 
   var isRehearsal = false

@@ -1,7 +1,7 @@
 import Templates
 
 /// One data query: the answer that it is about and no other, what was said, and what can be done.
-struct DataQueryPage: Page {
+struct DataQueryPage: Page, ShowsRehearsals {
   static let template = "tasks/survey/queries/query"
 
   var code: String

@@ -1,11 +1,19 @@
+import Studies
 import Templates
 
-/// The filters that the reader saved: opening, renaming and deleting them, and saving one whose name was refused.
+/// The filters of a list that the reader saved: opening, renaming and deleting them, and saving one whose name was refused.
 /// Fields of the forms: `name`; one that saves has those of the filter besides.
 struct SavedFiltersPage: Page {
-  static let template = "participants/filters"
+  static let template = "lists/filters"
 
+  var list: SavedFilter.List
+  /// Takes a filter to be saved.
+  var action: String
   var backURL: String
+  /// “All participants”
+  var back: String
+  var lead: String
+  var nameHelp: String
   /// The filter that was not saved; nil unless a name was refused.
   var saving: Saving?
   var rows: [Row]
@@ -13,7 +21,9 @@ struct SavedFiltersPage: Page {
   var problem: Problem?
 
   static let fields: Fields<SavedFiltersPage> = [
-    "backURL": .text(\.backURL), "saving": .record(\.saving), "rows": .list(\.rows),
+    "isOfVisits": .flag { $0.list == .visits }, "isOfParticipants": .flag { $0.list == .participants },
+    "action": .text(\.action), "backURL": .text(\.backURL), "back": .text(\.back), "lead": .text(\.lead),
+    "nameHelp": .text(\.nameHelp), "saving": .record(\.saving), "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "problem": .record(\.problem),
   ]
 
@@ -56,16 +66,4 @@ struct SavedFiltersPage: Page {
       "typed": .text(\.typed), "problem": .optional(\.problem),
     ]
   }
-}
-
-/// A saved filter above the list.
-struct SavedFilterLink: TemplateRecord {
-  var name: String
-  var url: String
-  /// The list is shown with it.
-  var isCurrent = false
-
-  static let fields: Fields<SavedFilterLink> = [
-    "name": .text(\.name), "url": .text(\.url), "isCurrent": .flag(\.isCurrent),
-  ]
 }

@@ -1,0 +1,96 @@
+import Studies
+
+/// The filters of a list that the reader saved, as they can be opened now: a tag that nobody has any more, a study that the
+/// reader does not work on, or an experimenter whose account was closed is left out.
+struct OpenedFilters {
+  struct Opened {
+    let filter: SavedFilter
+    /// The filter without that.
+    let setting: SavedFilter.Setting
+    /// The filter in words: “Diary · In progress · call back”
+    let what: String
+    let url: String
+
+    var isWhole: Bool { OpenedFilters.isWhole(filter, as: setting) }
+  }
+
+  let all: [Opened]
+
+  /// Those of the list of participants.
+  init(ofParticipants request: StaffRequest) throws {
+    let saved = try request.savedFilters(of: .participants)
+    let hasTags = saved.contains { filter in
+      if case .participants(let setting) = filter.setting { setting.tag != nil } else { false }
+    }
+    let tags = hasTags ? try Self.tags(request) : [:]
+    all = saved.compactMap { filter in
+      guard case .participants(var setting) = filter.setting else { return nil }
+      let studies = request.studies.map(\.id).filter { setting.study == nil || $0 == setting.study }
+      if let study = setting.study, !studies.contains(study) { setting.study = nil }
+      if let tag = setting.tag, !studies.contains(where: { tags[$0]?.contains(tag) == true }) {
+        setting.tag = nil
+      }
+      let query = ParticipantListQuery(setting, request)
+      return Opened(
+        filter: filter, setting: .participants(setting), what: request.words(for: setting),
+        url: query.url(notice: Self.notice(filter, as: .participants(setting))))
+    }
+  }
+
+  /// Those of the visits, on the days that are shown.
+  init(ofVisits query: VisitListQuery, _ request: StaffRequest) throws {
+    all = try request.savedFilters(of: .visits).compactMap { filter in
+      guard case .visits(var setting) = filter.setting else { return nil }
+      if !request.studies.contains(where: { $0.id == setting.study }) { setting.study = nil }
+      if !query.experimenters.contains(where: { $0.id == setting.experimenter }) {
+        setting.experimenter = nil
+      }
+      let opened = query.with(setting)
+      return Opened(
+        filter: filter, setting: .visits(setting), what: request.words(for: opened),
+        url: opened.url(notice: Self.notice(filter, as: .visits(setting))))
+    }
+  }
+
+  private static func isWhole(_ filter: SavedFilter, as setting: SavedFilter.Setting) -> Bool {
+    setting == filter.setting && !filter.hasLostSomething
+  }
+
+  private static func notice(_ filter: SavedFilter, as setting: SavedFilter.Setting) -> Notice? {
+    isWhole(filter, as: setting) ? nil : .savedFilterLostSomething
+  }
+
+  private static func tags(_ request: StaffRequest) throws -> [Study.ID: [ParticipantTag]] {
+    try request.studies.reduce(into: [:]) { $0[$1.id] = try request.stores.tags(in: [$1.id]) }
+  }
+}
+
+extension StaffRequest {
+  fileprivate func savedFilters(of list: SavedFilter.List) throws -> [SavedFilter] {
+    try stores.savedFilters(of: member.id).filter { $0.setting.list == list }
+  }
+
+  /// “Diary · In progress · call back”
+  func words(for filter: SavedFilter.OfParticipants) -> String {
+    [
+      words(forStudy: filter.study),
+      filter.group.map { say("participants.standing.\($0.rawValue)") },
+      filter.origin.map { say("participants.origin.\($0.rawValue)") }
+        ?? say("participants.list.allOrigins"),
+      filter.tag?.text,
+      filter.consentNumber.map { say("participants.list.onVersion", ["number": number($0)]) },
+    ].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// “Diary · ben”
+  func words(for visits: VisitListQuery) -> String {
+    let experimenter = visits.experimenters.first { $0.id == visits.filter.experimenter }
+    return [words(forStudy: visits.filter.study), experimenter?.name ?? say("visits.everyone")]
+      .joined(separator: " · ")
+  }
+
+  private func words(forStudy id: Study.ID?) -> String {
+    studies.first { $0.id == id }.map { $0.title[$0.language(language)] }
+      ?? say("participants.list.allStudies")
+  }
+}

@@ -1,0 +1,41 @@
+import HTTP
+import Studies
+
+/// The filter of the visits that a browser looked at last: what was done about a visit leads back to it.
+private enum KeptVisitFilter {
+  static let cookie = "labconsole_visits"
+  /// Between study and experimenter.
+  static let separator: Character = "~"
+}
+
+extension Response {
+  /// A list without a filter is kept as well: the reader has left the filter.
+  mutating func keep(_ query: VisitListQuery, _ request: StaffRequest) {
+    let isSecure = request.http.isSecure
+    if query.filter == SavedFilter.OfVisits(study: nil) {
+      if request.http.cookies[KeptVisitFilter.cookie] != nil {
+        dropCookie(KeptVisitFilter.cookie, isSecure: isSecure)
+      }
+      return
+    }
+    let value = "\(query.study)\(KeptVisitFilter.separator)\(query.experimenter)"
+    setCookie(KeptVisitFilter.cookie, value, seconds: nil, isSecure: isSecure)
+  }
+}
+
+extension StaffRequest {
+  /// The list of the day on which the participant arrived, or for which the visit is planned, with the filter that this
+  /// browser had last. A filter that leaves the visit out is left: whoever did something sees it.
+  func dayURL(of visit: Visit, in study: Study, _ notice: Notice? = nil) throws -> String {
+    let kept = try keptVisits()
+    let shown = kept.takes(visit, of: study) ? kept : kept.with(SavedFilter.OfVisits(study: nil))
+    return shown.url(.day, on: LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor), notice: notice)
+  }
+
+  private func keptVisits() throws -> VisitListQuery {
+    let kept = (http.cookies[KeptVisitFilter.cookie] ?? "").split(
+      separator: KeptVisitFilter.separator, maxSplits: 1, omittingEmptySubsequences: false)
+    let fields = kept.count == 2 ? [("study", String(kept[0])), ("experimenter", String(kept[1]))] : []
+    return try VisitListQuery(FormFields(fields.map { (name: $0.0, value: $0.1) }), self)
+  }
+}
