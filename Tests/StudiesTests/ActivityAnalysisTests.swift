@@ -1,4 +1,5 @@
 import SampleStudies
+import Statistics
 import Testing
 
 @testable import Definitions
