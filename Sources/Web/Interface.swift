@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Studies
 
-/// What pages are made of: the words, the help, the assets, and the templates bound to them. It knows nothing of data
+/// The words, the help, the assets, and the templates bound to them, of which pages are made. It knows nothing of data
 /// or studies, so that consoles which run in one process from the same files share it: reading it is most of the work
 /// of a start.
 public struct Interface: Sendable {

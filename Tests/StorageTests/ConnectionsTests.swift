@@ -87,7 +87,7 @@ struct ConnectionsTests {
     }
   }
 
-  /// What another program is about to write could come between the two.
+  /// Another program is about to write, which could come between the two.
   @Test func whileAnotherProgramHasTheLockThereIsOneConnection() throws {
     try withNumbers { database, path in
       let other = try DatabaseConnection(path: path)

@@ -187,6 +187,8 @@ final class FullLab: Sendable {
     let note = try InterventionRequest(.void(run.id), reason: .technical, remark: remark, seen: 0)
     let context = AuditContext(by: .staff("desk"), at: start)
     _ = try store.intervene(note, for: person, in: lab.study, context: context)
+    let correction = ReasonCorrection(of: 1, to: .interrupted, seen: .technical)
+    _ = try store.correctReason(correction, for: person, context: context)
     try lab.answerEverything(as: person)
     let plan = VisitPlan(time: start, minutes: 30, experimenter: nil, station: nil)
     _ = try store.plan(

@@ -40,7 +40,7 @@ struct ActivityAnalysisTests {
     let aggregate = try flanker().aggregate(practice + usual)
     #expect(aggregate.result == 110 && aggregate.halves == .init(90, 130) && aggregate.parts == nil)
     #expect(aggregate.trials == 10 && aggregate.errors == 2)
-    #expect(aggregate.latencies.count == 8 && aggregate.latencies.mean == 485)
+    #expect(aggregate.latencies.count == 8 && abs(aggregate.latencies.mean - 485) < 1e-9)
     #expect(aggregate.latencies.range == 400...580)
   }
 

@@ -1,6 +1,6 @@
 import { nameOf, pictureOf } from './png.js';
 
-// Drawings as PNG. Where a browser draws none, the link leads to the SVG file.
+// Drawings as PNG. The link leads to the SVG file in a browser that draws none.
 
 async function save(url) {
   const address = URL.createObjectURL(await pictureOf(url, window));

@@ -35,8 +35,8 @@ public struct AssetLibrary: Sendable {
 
   private init(_ cache: AssetCache) { self.cache = cache }
 
-  /// Returns another library of the same files, which are not read again. What one of the two publishes, the other
-  /// does not serve.
+  /// Returns another library of the same files, which are not read again. Neither serves what the other
+  /// publishes.
   public func copy() -> AssetLibrary { AssetLibrary(cache.copy()) }
 
   /// The version all URLs carry at the moment.
