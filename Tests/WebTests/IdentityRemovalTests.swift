@@ -36,7 +36,9 @@ import Testing
     #expect(!(try staff.get(Path.staffOverview.url(lab.study.id.text)).text).contains(sentence))
     let page = try staff.get(list).text
     #expect(try page.contains(visitor.participation(lab).participant.code.grouped))
-    #expect(page.contains("This cannot be undone.") && page.contains("for 1 year after a participant’s last activity"))
+    #expect(
+      page.contains("This cannot be undone.")
+        && page.contains("for 1 year after a participant’s last activity"))
     #expect(page.contains("Delete the identity data of 1 person for good"))
   }
 
