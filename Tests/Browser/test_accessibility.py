@@ -153,7 +153,7 @@ def test_how_far_people_come_for_staff(own_lab, staff, open_page):
     for walk, reached in zip(others, ("/consent/sections/1", "/consent/quiz/1/1")):
         walk.hurry(reached)
     page.goto(path)
-    expect(page.get_by_role("img", name="Flow of participants")).to_be_visible()
+    expect(page.get_by_role("group", name="Flow of participants")).to_be_visible()
     looker.look("filled")
     page.goto(f"{path}?language=de")
     looker.look("filled-de")

@@ -134,7 +134,7 @@ def test_in_each_step(own_lab, studies, open_page, activity):
 def look_at_completion(page: Page, looker: Looker):
     """Sends what waits, and looks at the last screen, which stays for some seconds: the page after it is kept waiting."""
     waiting = []
-    page.route("**/dashboard", waiting.append)
+    page.route("**/dashboard", lambda route: waiting.append(route))
     page.reload()
     page.locator("#finished").wait_for()
     looker.look("finished")

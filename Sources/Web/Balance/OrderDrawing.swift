@@ -11,9 +11,9 @@ struct OrderDrawing {
 
   private static let cell = 48.0
   private static let head = 24
-  private static let nameWidth = 140
+  private static let nameWidth = 210
   /// The characters of a name that fit beside its row.
-  private static let nameLength = 22
+  private static let nameLength = 34
 
   var width: Int { Int(Self.cell) * (counts.first?.count ?? 0) }
   var height: Int { Int(Self.cell) * counts.count }
