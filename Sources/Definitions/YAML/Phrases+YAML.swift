@@ -18,19 +18,8 @@ extension Phrases {
     for file in try entries(of: folder) where file.pathExtension == "yaml" {
       let room = file.deletingPathExtension().lastPathComponent
       let text = try String(contentsOf: file, encoding: .utf8)
-      let read =
-        try PhraseLines(text, room: room)?.phrases
-        ?? composed(text, room: room, language: Language(folder.lastPathComponent))
-      phrases.merge(read) { $1 }
-    }
-    return phrases
-  }
-
-  /// The phrases of a file as libyaml reads it.
-  static func composed(_ text: String, room: String, language: Language) throws -> [String: String] {
-    var phrases: [String: String] = [:]
-    if let node = try Yams.compose(yaml: text, .basic) {
-      try flatten(node, into: &phrases, prefix: room, language: language)
+      guard let node = try Yams.compose(yaml: text, .basic) else { continue }
+      try flatten(node, into: &phrases, prefix: room, language: Language(folder.lastPathComponent))
     }
     return phrases
   }
