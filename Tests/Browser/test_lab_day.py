@@ -121,6 +121,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
         day.at(
             needs=tuple(waiting[number] for number in sorted(waiting)), **{f"t{number}": ("page", code, "Permissions")})
         walks[number].press_link("They have signed")
+        walks[number].arrive("/permissions")
         walks[number].hurry("/dashboard")
         day.at(**{f"t{number}": ("page", code, "Sorting test")})
 
