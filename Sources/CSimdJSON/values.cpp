@@ -1,6 +1,7 @@
 #include "CSimdJSON.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -39,7 +40,21 @@ constexpr const char *zero_character = "a text has a zero character";
 
 bool has_zero(std::string_view text) { return text.find('\0') != std::string_view::npos; }
 
+// Objects of few names are compared name by name, which is quicker than to sort them.
+constexpr size_t few_names = 16;
+
+bool has_name_twice_of_few(dom::object object) {
+  std::array<std::string_view, few_names> names;
+  auto end = names.begin();
+  for (auto field : object) {
+    if (std::find(names.begin(), end, field.key) != end) return true;
+    *end++ = field.key;
+  }
+  return false;
+}
+
 bool has_name_twice(dom::object object) {
+  if (object.size() <= few_names) return has_name_twice_of_few(object);
   std::vector<std::string_view> names;
   names.reserve(object.size());
   for (auto field : object) names.push_back(field.key);

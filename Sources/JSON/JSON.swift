@@ -121,6 +121,7 @@ extension JSON {
   {
     guard type == LABCONSOLE_JSON_LIST else { throw JSONProblem(reason: "is not a list") }
     let count = labconsole_json_count(value)
+    if count == 0 { return [] }
     let values = [labconsole_json_value](unsafeUninitializedCapacity: count) { buffer, initialized in
       labconsole_json_elements(value, buffer.baseAddress)
       initialized = count

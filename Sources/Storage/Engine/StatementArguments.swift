@@ -14,6 +14,13 @@ struct StatementArguments: ExpressibleByArrayLiteral {
     self.values = values.map { value in value.databaseValue }
   }
 
+  /// Adds values one after the other. A list of them puts each into a box first, which takes as long as to bind it.
+  mutating func append<each Value: SQLValue>(_ values: repeat each Value) {
+    repeat self.values.append((each values).databaseValue)
+  }
+
+  mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
   var engine: GRDB.StatementArguments { GRDB.StatementArguments(values) }
 
   static func + (left: StatementArguments, right: StatementArguments) -> StatementArguments {
@@ -35,8 +42,7 @@ extension GRDB.Database {
         resultCode: .SQLITE_MISUSE, message: "\(arguments.values.count) arguments for the placeholders",
         sql: sql)
     }
-    // Without this it would ask for arguments before it runs.
-    statement.setUncheckedArguments([])
+    makeReady(statement)
     for (index, value) in zip(CInt(1)..., arguments.values) {
       let code = value.bind(to: statement.sqliteStatement, at: index)
       guard code == SQLITE_OK else {
@@ -44,6 +50,17 @@ extension GRDB.Database {
       }
     }
     return statement
+  }
+
+  /// Values that were bound before are not cleared: SQLite keeps their memory for the next ones.
+  private func makeReady(_ statement: Statement) {
+    if sqlite3_stmt_status(statement.sqliteStatement, SQLITE_STMTSTATUS_RUN, 0) > 0 {
+      // The error of its last run, which has been thrown.
+      _ = sqlite3_reset(statement.sqliteStatement)
+    } else {
+      // GRDB would ask for arguments before it runs for the first time.
+      statement.setUncheckedArguments([])
+    }
   }
 }
 

@@ -12,16 +12,19 @@ extension Database {
     }
   }
 
-  /// A part of a transaction that is undone alone if `body` throws.
+  /// A part of a transaction that is undone alone if `body` throws. Its statements are compiled once for each connection;
+  /// those of GRDB are compiled for every savepoint.
   func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
-    var value: Value?
-    try translatingErrors {
-      try engine.inSavepoint {
-        value = try body()
-        return .commit
-      }
+    try run("SAVEPOINT part")
+    do {
+      let value = try body()
+      try run("RELEASE part")
+      return value
+    } catch {
+      // After an error that made SQLite undo the whole transaction there is no savepoint any more.
+      if isInsideTransaction { try run("ROLLBACK TO part"); try run("RELEASE part") }
+      throw error
     }
-    return value!
   }
 
   /// False after an error that made SQLite undo the whole transaction.

@@ -23,8 +23,9 @@ enum ImplicitAssociationTables: TaskTables {
     if part.trials.isEmpty { return }
     let planned = sheet.implicit.plan.blocks[part.block - 1].trials
     var arguments: StatementArguments = []
+    arguments.reserveCapacity(part.trials.count * columnCount)
     for (trial, planned) in zip(part.trials, planned) {
-      arguments += values(of: trial, planned: planned, run: sheet.run.id, part: part.number)
+      append(trial, planned: planned, run: sheet.run.id, part: part.number, to: &arguments)
     }
     try db.run(
       """
@@ -37,18 +38,18 @@ enum ImplicitAssociationTables: TaskTables {
 
   private static let columnCount = 17
 
-  private static func values(of trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int)
-    -> StatementArguments
-  {
+  private static func append(
+    _ trial: RecordedTrial, planned: PlannedTrial, run: Run.ID, part: Int,
+    to arguments: inout StatementArguments
+  ) {
     let outcome = TrialOutcome(of: trial, correctSide: planned.correctSide)
-    return [
+    arguments.append(
       run, part, trial.number, trial.stimulus.rawValue, planned.role.rawValue, planned.correctSide.rawValue,
       trial.onset.value, trial.onsetSource.rawValue, outcome.firstSide?.rawValue,
       outcome.firstLatency?.value, outcome.latency?.value, outcome.isError, outcome.input?.rawValue,
       outcome.errors.map { "\($0.value)" }.joined(separator: " "), trial.deviations,
       trial.flags.isEmpty ? "" : trial.flags.map(\.rawValue).sorted().joined(separator: " "),
-      trial.droppedFrames,
-    ]
+      trial.droppedFrames)
   }
 }
 
