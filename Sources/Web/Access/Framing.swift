@@ -25,11 +25,20 @@ extension GuestRequest {
 
   /// This address in another language.
   func url(in language: Language) -> String {
-    let path = http.target.prefix { $0 != "?" }
-    let kept = http.query.names.filter { !["language", Notice.field, Notice.countField].contains($0) }
-      .map { ($0, http.query[$0] ?? "") }
+    let kept = lastingQuery.filter { $0.name != "language" }
     return path + Path.query([("language", language.code)] + kept)
   }
+
+  private var path: Substring { http.target.prefix { $0 != "?" } }
+
+  /// The query without the fields that tell of the form before this page.
+  private var lastingQuery: [(name: String, value: String)] {
+    http.query.names.filter { !([Notice.field, Notice.countField] + Undo.fieldNames).contains($0) }
+      .map { ($0, http.query[$0] ?? "") }
+  }
+
+  /// The address to come back to from a form that stands on every page; empty on a page that answers a form.
+  var lastingURL: String { http.method == .get ? path + Path.query(lastingQuery) : "" }
 }
 
 extension ParticipantRequest {
@@ -61,6 +70,9 @@ extension StaffRequest {
     frame.now = iso(guest.time)
     frame.capabilities = member.role.capabilities
     frame.notice = notice
+    frame.undo = notice == nil ? nil : UndoOffer(offeredBy: self)
+    frame.page = guest.lastingURL
+    frame.rowDensity = RowDensityChoice(member.rowDensity, self)
     return frame
   }
 }
@@ -132,6 +144,13 @@ enum Notice: String {
   case filterRenamed
   case filterDeleted
   case savedFilterLostSomething
+  case noteKept
+  case pauseBegun
+  case tagGiven
+  case tagTaken
+  case undone
+  case undoneTooLate
+  case undoneOvertaken
   case tagAdded
   case tagRemoved
   case pinChanged
@@ -152,7 +171,7 @@ enum Notice: String {
   var query: KeyValuePairs<String, String> { [Notice.field: rawValue] }
 }
 
-extension ParticipantRequest {
+extension LabRequest {
   /// The page that a form in the frame came from; nil where it names none of ours.
   var pageBefore: String? {
     let page = typed("page")
@@ -234,6 +253,13 @@ extension LabRequest {
     case .filterRenamed: say("lists.filters.renamed")
     case .filterDeleted: say("lists.filters.deleted")
     case .savedFilterLostSomething: say("lists.filters.lost")
+    case .noteKept: say("interventions.undo.noteKept")
+    case .pauseBegun: say("interventions.undo.pauseBegun")
+    case .tagGiven: say("participants.tags.given")
+    case .tagTaken: say("participants.tags.taken")
+    case .undone: say("frame.undo.done")
+    case .undoneTooLate: say("frame.undo.tooLate")
+    case .undoneOvertaken: say("frame.undo.overtaken")
     case .tagAdded: say("lists.tags.added", count: noticeCount)
     case .tagRemoved: say("lists.tags.removed", count: noticeCount)
     case .pinChanged: say("profile.pin.changed")
