@@ -24,7 +24,8 @@ struct UndoStoreTests {
   }
 
   private func undo(
-    _ action: UndoableAction, of subject: String? = nil, tag: ParticipantTag? = nil, doneAfter seconds: Int = 0,
+    _ action: UndoableAction, of subject: String? = nil, tag: ParticipantTag? = nil,
+    doneAfter seconds: Int = 0,
     _ context: AuditContext
   ) throws -> UndoVerdict {
     let undo = Undo(
@@ -70,7 +71,8 @@ struct UndoStoreTests {
   private func arrive(seen: Int?, _ seconds: Int = 0) throws -> Visit {
     try made(
       lab.store.begin(
-        lab.study.visits[0].id, of: participant, seen: seen, in: lab.study, calendar: calendar, deviation: nil,
+        lab.study.visits[0].id, of: participant, seen: seen, in: lab.study, calendar: calendar,
+        deviation: nil,
         context: ben(seconds)))
   }
 

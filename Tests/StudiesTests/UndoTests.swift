@@ -7,7 +7,8 @@ struct UndoTests {
   private let doneAt = Timestamp(milliseconds: 1_790_000_000_000)
 
   private func refusal(
-    of author: StaffMember.ID? = "ben", isAsLeft: Bool = true, by actor: Actor = .staff("ben"), after seconds: Int
+    of author: StaffMember.ID? = "ben", isAsLeft: Bool = true, by actor: Actor = .staff("ben"),
+    after seconds: Int
   ) -> UndoVerdict? {
     Undo.refusal(
       of: author, at: doneAt, isAsLeft: isAsLeft,
@@ -41,6 +42,8 @@ struct UndoTests {
   @Test func eachStateOfAVisitIsLeftByOneActionAtMost() {
     let states = UndoableAction.allCases.compactMap(\.visitState)
     #expect(Set(states).count == states.count)
-    for action in UndoableAction.allCases { #expect((action.visitState != nil) == (action.subject == .visit)) }
+    for action in UndoableAction.allCases {
+      #expect((action.visitState != nil) == (action.subject == .visit))
+    }
   }
 }

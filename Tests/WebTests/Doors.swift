@@ -71,7 +71,8 @@ extension Path {
     case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
     case .staffBoardLinkRevocation, .staffTour: []
     // Of a tablet that nobody has any more: it is answered that something has changed.
-    case .staffReversals: Undo(.help, of: "unknown", doneAt: Timestamp(milliseconds: 0)).fields.map { ($0, $1) }
+    case .staffReversals:
+      Undo(.help, of: "unknown", doneAt: Timestamp(milliseconds: 0)).fields.map { ($0, $1) }
     case .staffRowDensity: [("rows", "compact")]
     case .staffListColumns: [("column", "step")]
     case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]

@@ -122,7 +122,8 @@ import Testing
         Path.staffVisitState.url(visit.id.text), [("to", state), ("seen", "0"), ("sure", "yes")])
       let offer = try #require(try offer(after: answer, ben), "\(state)")
       let undone = try press(offer, as: ben)
-      #expect(undone.location?.hasPrefix("/staff/visits?") == true && undone.location?.hasSuffix("undone") == true)
+      #expect(
+        undone.location?.hasPrefix("/staff/visits?") == true && undone.location?.hasSuffix("undone") == true)
       #expect(try ben.browser.get(#require(undone.location)).status == 200)
       #expect(try lab.store.visit(visit.id)?.state == .planned, "\(state)")
     }

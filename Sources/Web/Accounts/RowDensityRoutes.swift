@@ -22,7 +22,8 @@ extension RowDensityChoice {
   init(_ density: RowDensity, _ reader: some Localizer) {
     let other: RowDensity = density == .compact ? .comfortable : .compact
     self.init(
-      present: reader.say("frame.rows.\(density.rawValue)"), other: reader.say("frame.rows.\(other.rawValue)"),
+      present: reader.say("frame.rows.\(density.rawValue)"),
+      other: reader.say("frame.rows.\(other.rawValue)"),
       value: other.rawValue, isCompact: density == .compact)
   }
 }
