@@ -1,6 +1,6 @@
 import Studies
 
-/// Arrivals at a visit, and taking a recorded no-show back.
+/// Arrivals at a visit, and taking back what was recorded by mistake.
 extension SQLiteStore {
   public func begin(
     _ visit: StudyVisit.ID, of participant: Participant.ID, seen: Int?, in study: Study,
@@ -76,13 +76,28 @@ extension SQLiteStore {
           ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
       if let other = record.openVisit(visit.visit) { return .overtaken(other) }
-      try db.run(
-        """
-        UPDATE visits SET state = 'planned', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
-        WHERE id = ?
-        """, [context.time, context.staff, id])
-      return .done(try Self.noted(visit, "visit.no-show-taken-back", context: context, in: db))
+      let now = try Self.reinstate(visit, of: record, context: context, in: db)
+      return now.map(VisitVerdict.done) ?? .overtaken(visit)
     }
+  }
+
+  /// Makes an appointment that was missed or called off what it was before.
+  /// - Returns: nil if there is another one, or its time was given back to those who may choose it
+  static func reinstate(_ visit: Visit, of record: Participation, context: AuditContext, in db: Database)
+    throws -> Visit?
+  {
+    guard record.openVisit(visit.visit) == nil else { return nil }
+    if visit.state == .cancelled, visit.madeBy == nil {
+      let hasItsTime = try db.isThere("SELECT 1 FROM slot_bookings WHERE appointment = ?", [visit.id])
+      guard hasItsTime else { return nil }
+    }
+    try db.run(
+      """
+      UPDATE visits SET state = 'planned', closed_at = NULL, changes = changes + 1, changed_at = ?, changed_by = ?
+      WHERE id = ?
+      """, [context.time, context.staff, visit.id])
+    let action = visit.state == .noShow ? "visit.no-show-taken-back" : "visit.cancellation-undone"
+    return try noted(visit, action, context: context, in: db)
   }
 
   /// Marks an appointment as kept: the participant has arrived.
@@ -109,14 +124,23 @@ extension SQLiteStore {
         return visit.state == before
           ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
-      if let planned = study.visit(visit.visit), record.hasTrace(of: planned, in: study) { return .underWay }
-      try db.run(
-        """
-        UPDATE visits SET state = ?, arrived_at = NULL, closed_at = ?, is_outside_window = was_outside_window,
-          changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-        """, [before.rawValue, visit.wasPlanned ? nil : context.time, context.time, context.staff, id])
-      return .done(try Self.noted(visit, "visit.taken-back", context: context, in: db))
+      let now = try Self.takeBackArrival(of: record, at: visit, in: study, context: context, in: db)
+      return now.map(VisitVerdict.done) ?? .underWay
     }
+  }
+
+  /// - Returns: nil if something was done at the visit already
+  static func takeBackArrival(
+    of record: Participation, at visit: Visit, in study: Study, context: AuditContext, in db: Database
+  ) throws -> Visit? {
+    if let planned = study.visit(visit.visit), record.hasTrace(of: planned, in: study) { return nil }
+    let before: Visit.State = visit.wasPlanned ? .planned : .cancelled
+    try db.run(
+      """
+      UPDATE visits SET state = ?, arrived_at = NULL, closed_at = ?, is_outside_window = was_outside_window,
+        changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
+      """, [before.rawValue, visit.wasPlanned ? nil : context.time, context.time, context.staff, visit.id])
+    return try noted(visit, "visit.taken-back", context: context, in: db)
   }
 
   /// Returns why it is not this visit's turn; nil if it is. Visits begin one after the other, and never twice.

@@ -164,6 +164,10 @@ extension SQLiteStore: StationStore {
     }
   }
 
+  static func openHandover(_ id: Handover.ID, in db: Database) throws -> Handover? {
+    try db.row("\(openHandovers) AND id = ?", [id]).map(openHandover)
+  }
+
   static func openHandover(at station: Station.ID, in db: Database) throws -> Handover? {
     try db.row("\(openHandovers) AND station = ?", [station]).map(openHandover)
   }

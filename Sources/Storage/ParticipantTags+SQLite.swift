@@ -36,19 +36,25 @@ extension SQLiteStore: ParticipantTagStore {
     ).map { ParticipantTag(stored: $0["tag"]) }
   }
 
-  public func add(_ tag: ParticipantTag, to participant: Participant.ID, context: AuditContext) throws {
+  @discardableResult
+  public func add(_ tag: ParticipantTag, to participant: Participant.ID, context: AuditContext) throws -> Bool
+  {
     guard let staff = context.staff else { throw StoreRefusal.participationEnded }
     let change = try research.write { db in
       try Self.give(
         tag, to: Self.openParticipation(of: participant, in: db).participant, by: staff, context, db)
     }
     if change == .full { throw ParticipantTagProblem.tooMany }
+    return change == .given
   }
 
-  public func remove(_ tag: ParticipantTag, from participant: Participant.ID, context: AuditContext) throws {
+  @discardableResult
+  public func remove(_ tag: ParticipantTag, from participant: Participant.ID, context: AuditContext) throws
+    -> Bool
+  {
     try research.write { db in
       _ = try Self.openParticipation(of: participant, in: db)
-      _ = try Self.take(tag, from: participant, context, db)
+      return try Self.take(tag, from: participant, context, db)
     }
   }
 
@@ -84,7 +90,7 @@ extension SQLiteStore: ParticipantTagStore {
 }
 
 extension SQLiteStore {
-  private enum Giving {
+  enum Giving {
     case given, isThere, full
   }
 
@@ -94,7 +100,7 @@ extension SQLiteStore {
     return try participations(of: ids, in: db).map(\.participant).filter { $0.leftAt == nil && !$0.isBlocked }
   }
 
-  private static func give(
+  static func give(
     _ tag: ParticipantTag, to person: Participant, by staff: StaffMember.ID, _ context: AuditContext,
     _ db: Database
   ) throws -> Giving {
@@ -111,7 +117,7 @@ extension SQLiteStore {
   }
 
   /// Returns true if the participant had the tag, in whatever spelling.
-  private static func take(
+  static func take(
     _ tag: ParticipantTag, from participant: Participant.ID, _ context: AuditContext, _ db: Database
   ) throws -> Bool {
     let alike = try ownTags(of: participant, db).filter { $0.isLike(tag) }

@@ -51,7 +51,7 @@ extension SQLiteStore {
     }
   }
 
-  private func forgetRemark<Record>(
+  func forgetRemark<Record>(
     _ id: Identifier<Record>, of participant: Participant.ID, context: AuditContext
   ) throws {
     try identity.write { db in

@@ -36,12 +36,14 @@ extension SQLiteStore: StaffStore {
     try db.rows("SELECT \(memberColumns) FROM staff ORDER BY name").map(member)
   }
 
-  static let memberColumns = "staff.id, staff.name, staff.role, staff.study, staff.deactivated_at"
+  static let memberColumns = """
+    staff.id, staff.name, staff.role, staff.study, staff.deactivated_at, staff.row_density
+    """
 
   static func member(_ row: Row) -> StaffMember {
     StaffMember(
       id: row["id"], name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"],
-      isActive: row.isNull("deactivated_at"))
+      isActive: row.isNull("deactivated_at"), rowDensity: RowDensity(rawValue: row["row_density"])!)
   }
 
   // MARK: - Signing in

@@ -2235,7 +2235,9 @@ CREATE TABLE "staff" (
   pin_hash TEXT,
   deactivated_at INTEGER
 ,
-  tour_ended_at INTEGER);
+  tour_ended_at INTEGER,
+  row_density TEXT NOT NULL DEFAULT 'comfortable'
+  CHECK (row_density IN ('comfortable', 'compact')));
 
 CREATE TABLE staff_reset_links (
   staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),

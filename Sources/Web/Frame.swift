@@ -11,7 +11,7 @@ struct Frame: TemplateRecord {
   var otherLanguages: [OtherLanguage] = []
   /// Takes the language of a participant (POST); nil where a language is a link.
   var languageAction: String?
-  /// The path of this page, to come back to after a change of the language; empty on a page that answers a form.
+  /// The address of this page, to come back to from a form that stands on every page; empty on a page that answers a form.
   var page = ""
   /// The token of every form; a form without it is refused.
   var csrf: String
@@ -34,6 +34,10 @@ struct Frame: TemplateRecord {
   var now: String?
   /// Says what the last form did, once.
   var notice: String?
+  /// Takes back what the last form did; nil where that is not offered, or no more.
+  var undo: UndoOffer?
+  /// Nil unless a member of staff is signed in.
+  var rowDensity: RowDensityChoice?
   /// The explanation of this page; nil unless it is one for staff that has one.
   var help: PageHelp?
   /// Nil unless this page is a preview.
@@ -56,7 +60,7 @@ struct Frame: TemplateRecord {
     "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName), "workspace": .record(\.workspace), "notice": .optional(\.notice),
-    "now": .optional(\.now),
+    "now": .optional(\.now), "undo": .record(\.undo), "rowDensity": .record(\.rowDensity),
     "help": .record(\.help),
     "preview": .record(\.preview), "station": .record(\.station), "mailsCopies": .flag(\.mailsCopies),
     "step": .optional(\.step),

@@ -88,6 +88,8 @@ enum Path: String, CaseIterable {
   case staffSignOut = "/staff/sign-out"
   case staffSetup = "/staff/setup/{token}"
   case staffTour = "/staff/tour"
+  case staffReversals = "/staff/reversals"
+  case staffRowDensity = "/staff/account/rows"
   case staffHelp = "/staff/help"
   case staffHelpTopic = "/staff/help/{topic}"
   case staffSettings = "/staff/settings"

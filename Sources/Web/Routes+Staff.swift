@@ -18,6 +18,8 @@ extension Lab {
       gate.staff(.post, .staffSignOut, .useConsole, StaffSignInRoutes.signOut),
       gate.staff(.get, .staffHome, .useConsole, StaffHomeRoutes.show),
       gate.staff(.post, .staffTour, .useConsole, TourRoutes.end),
+      gate.staff(.post, .staffReversals, .runVisits, UndoRoutes.undo),
+      gate.staff(.post, .staffRowDensity, .useConsole, RowDensityRoutes.choose),
       gate.staff(.get, .staffHelp, .useConsole, HelpRoutes.guide),
       gate.staff(.get, .staffHelpTopic, .useConsole, HelpRoutes.show),
     ]

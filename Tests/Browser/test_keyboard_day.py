@@ -82,12 +82,14 @@ def test_a_day_by_keys(noon, own_lab, room, studies, open_page, tmp_path):
     # The board: a pause and its end, by the actions on the card.
     open_main_page("Room")
     card = Board.card_on(desk, "Tablet 2")
-    for button, state in (("Pause the visit", "paused"), ("End the pause", "page")):
+    for button, state, notice in (
+            ("Pause the visit", "paused", "The visit is paused."),
+            ("End the pause", "page", "Done, and recorded with its reason.")):
         keys.press(card.locator("summary"))
         keys.select(card.get_by_label("Reason"), "Interrupted from outside")
         keys.press(card.get_by_role("button", name=button))
         expect(card).to_have_attribute("data-state", state)
-        expect(desk.get_by_text("Done, and recorded with its reason.")).to_be_visible()
+        expect(desk.get_by_text(notice)).to_be_visible()
     assert own_lab.rows("SELECT kind, reason FROM interventions ORDER BY number") == [
         ("pause", "interrupted"), ("resume", "interrupted")]
 

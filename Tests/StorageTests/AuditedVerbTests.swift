@@ -244,6 +244,12 @@ extension Verb {
         try lab.store.endTour(of: member, context: AuditContext(by: .staff(member), at: start))
       }
     },
+    Verb("set the height of rows, twice", leaves: "staff.added", "staff.row-density") { lab, _ in
+      let member = try lab.addExperimenter().id
+      for _ in 1...2 {
+        try lab.store.set(.compact, of: member, context: AuditContext(by: .staff(member), at: start))
+      }
+    },
     Verb("setPIN", leaves: "staff.added", "staff.pin-set") { lab, _ in
       let member = try lab.addExperimenter()
       try lab.store.setPIN(

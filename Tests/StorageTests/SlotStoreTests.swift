@@ -145,6 +145,30 @@ struct SlotStoreTests {
     #expect(try slots().map { $0.booking?.participant } == [nil, grace, nil])
   }
 
+  /// The time that a participant had chosen goes to somebody else meanwhile: an undo would promise it twice.
+  @Test func aCancellationIsUndoneWhileTheTimeIsStillTheirs() throws {
+    let (ada, grace) = (
+      try lab.diarist(startedAt: start), try lab.diarist(startedAt: start, address: "b@example.org")
+    )
+    let ids = try offered(13...13)
+    func cancel(_ person: Participant.ID, seen: Int) throws -> Undo {
+      let visit = try #require(try visits(person).last)
+      let verdict = try lab.store.close(visit.id, as: .cancelled, seen: seen, context: staff(at: noon(2)))
+      #expect(verdict.isDone)
+      return Undo(.cancellation, of: visit.id.text, doneAt: noon(2))
+    }
+    func undo(_ undo: Undo) throws -> UndoVerdict {
+      try lab.store.undo(undo, in: lab.study, context: staff(at: noon(2).advanced(bySeconds: 5)))
+    }
+    #expect(try book(ids[0], ada).isDone)
+    #expect(try undo(cancel(ada, seen: 0)) == .done)
+    #expect(try slots().map { $0.booking?.participant } == [ada])
+    let again = try cancel(ada, seen: 2)
+    #expect(try book(ids[0], grace, on: 2).isDone)
+    #expect(try undo(again) == .overtaken)
+    #expect(try slots().map { $0.booking?.participant } == [grace])
+  }
+
   @Test func whoLeavesOrIsMovedByStaffFreesTheirSlot() throws {
     let (ada, grace) = (
       try lab.diarist(startedAt: start), try lab.diarist(startedAt: start, address: "b@example.org")

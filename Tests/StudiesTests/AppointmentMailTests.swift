@@ -96,6 +96,19 @@ struct AppointmentMailTests {
     #expect(due(cancelled, [written(.made), written(.reminder, at: 96)], at: later(97)) == .cancelled)
   }
 
+  /// Staff may have pressed the wrong button; a participant who calls their own appointment off reads it at once.
+  @Test func aCancellationIsSaidOnceItCannotBeUndone() {
+    func cancelled(by staff: StaffMember.ID?) -> Visit {
+      Visit(
+        id: "visit", participant: "somebody", visit: "visit", plannedFor: later(Self.hours), minutes: 45,
+        state: .cancelled, closedAt: start, changes: 1, madeAt: start, changedAt: start, changedBy: staff)
+    }
+    let allowed = Undo.allowedSeconds
+    #expect(due(cancelled(by: "ben"), [written(.made)], at: later(0, seconds: allowed)) == nil)
+    #expect(due(cancelled(by: "ben"), [written(.made)], at: later(0, seconds: allowed + 1)) == .cancelled)
+    #expect(due(cancelled(by: nil), [written(.made)]) == .cancelled)
+  }
+
   @Test func whatNobodyHeardOfIsNeitherMovedNorCalledOff() {
     #expect(due(visit(hours: 130, changes: 1)) == .made)
     #expect(due(visit(.cancelled, changes: 1)) == nil)

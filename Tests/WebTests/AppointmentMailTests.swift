@@ -51,6 +51,10 @@ import Testing
 
     let off = [("to", "cancelled"), ("seen", "1")]
     #expect(try ben.post(Path.staffVisitState.url(visit.id.text), off).status == 303)
+    // It is said once it can no longer be undone.
+    try lab.alter(
+      "research", "UPDATE visits SET closed_at = closed_at - 60000 WHERE id = ?", [visit.id.text])
+    lab.store.appointmentSignal.wake()
     let cancelled = try mail(3)
     #expect(cancelled.header("Subject") == ["Your appointment has been cancelled: \(title)"])
     try expectCalendar(of: cancelled, for: visitor, says: ["SEQUENCE:2", "STATUS:CANCELLED"])

@@ -27,6 +27,11 @@ import Testing
       ] + origin)
   }
 
+  /// The address that an answer leads to, without the undo that it offers.
+  private func place(_ answer: Answer) throws -> String {
+    try #require(answer.location).replacing(/&undo=[^#]*/, with: "")
+  }
+
   @Test func aVisitIsPausedAndResumedFromItsCard() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     try Tablet(lab).take(visitor)
@@ -35,18 +40,20 @@ import Testing
     #expect(before.contains("data-held") && before.contains("name=\"kind\" value=\"pause\""))
     #expect(!before.contains("value=\"resume\""))
     let paused = try intervene(visitor, "pause", as: ben, origin)
-    #expect(paused.location == "/staff/board?notice=boardActed")
+    #expect(try place(paused) == "/staff/board?notice=pauseBegun")
     let after = try ben.browser.get(try #require(paused.location)).text
-    #expect(after.contains("Done, and recorded with its reason."))
+    #expect(after.contains("The visit is paused."))
     #expect(after.contains("value=\"resume\"") && after.contains("name=\"seen\" value=\"1\""))
     // It was seen before the pause: somebody else was faster, and the participant's page says so.
     let eva = try Colleague(lab, .experimenter)
     #expect(try intervene(visitor, "pause", as: eva, origin).status == 409)
     let noted = try intervene(visitor, "note", seen: 1, remark: "Coughs", as: ben, origin)
-    #expect(noted.location == "/staff/board?notice=boardActed")
-    #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .note])
+    #expect(try place(noted) == "/staff/board?notice=noteKept")
+    let resumed = try intervene(visitor, "resume", seen: 2, as: ben, origin)
+    #expect(resumed.location == "/staff/board?notice=boardActed")
+    #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .note, .resume])
     // A note without words is none: its form is open on the participant's page.
-    let wordless = try intervene(visitor, "note", seen: 2, as: ben, origin)
+    let wordless = try intervene(visitor, "note", seen: 3, as: ben, origin)
     #expect(wordless.status == 422 && wordless.text.contains("<details id=\"note\" open"))
   }
 
@@ -54,16 +61,15 @@ import Testing
     let visitor = try Visitor(lab, at: .firstTest)
     let ben = try Colleague(lab, .experimenter)
     func goesTo(_ seen: Int, _ from: String, _ study: String) throws -> String? {
-      try intervene(
-        visitor, "note", seen: seen, remark: "x", as: ben, [("from", from), ("study", study)]
-      ).location
+      try place(
+        intervene(visitor, "note", seen: seen, remark: "x", as: ben, [("from", from), ("study", study)]))
     }
-    let page = Path.staffParticipant.url(visitor.id.text) + "#visit"
+    let page = Path.staffParticipant.url(visitor.id.text) + "?notice=noteKept#visit"
     #expect(try goesTo(0, "https://example.org", "") == page)
     #expect(try goesTo(1, "", "") == page)
-    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?notice=boardActed")
+    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?notice=noteKept")
     let study = lab.study.id.text
-    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&notice=boardActed")
+    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&notice=noteKept")
   }
 
   @Test func aTabletIsHandedOverAndTakenBackFromItsCard() throws {
@@ -98,7 +104,7 @@ import Testing
     #expect(try elsewhere.post(path, origin).status == 404)
     #expect(try Colleague(lab, .dataManager).browser.post(path, origin).status == 403)
     #expect(try state().contains("\"help\":false"))
-    #expect(try ben.browser.post(path, origin).location == "/staff/board?notice=helpPromised")
+    #expect(try place(ben.browser.post(path, origin)) == "/staff/board?notice=helpPromised")
     #expect(try state().contains("\"state\":\"handed:\(handover.id)\",\"help\":true"))
     let page = try tablet.browser.get(Path.dashboard.url()).text
     #expect(page.contains("Somebody from the team") && !page.contains(hidden))

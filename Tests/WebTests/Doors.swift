@@ -70,6 +70,10 @@ extension Path {
     case .staffBoardLinks: [("codes", "hidden")]
     case .staffTags, .staffTagRemoval: [("tag", "left-handed")]
     case .staffBoardLinkRevocation, .staffTour: []
+    // Of a tablet that nobody has any more: it is answered that something has changed.
+    case .staffReversals:
+      Undo(.help, of: "unknown", doneAt: Timestamp(milliseconds: 0)).fields.map { ($0, $1) }
+    case .staffRowDensity: [("rows", "compact")]
     case .staffListColumns: [("column", "step")]
     case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]
     case .staffSavedVisitFilters: [("name", "Mine"), ("study", study.id.text)]
@@ -324,7 +328,7 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
       .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags,
-      .staffSavedFilters, .staffSavedVisitFilters:
+      .staffSavedFilters, .staffSavedVisitFilters, .staffReversals, .staffRowDensity:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
       let colleague = try Colleague(self, .experimenter)

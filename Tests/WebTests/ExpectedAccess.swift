@@ -215,6 +215,7 @@ enum ExpectedAccess {
     GET  /staff/visits/calendar.ics
     GET  /staff/visits/week
     POST /staff/handovers/{handover}/help
+    POST /staff/reversals
     POST /staff/participants/{participant}/tags
     POST /staff/participants/{participant}/tags/removal
     GET  /staff/board/links
@@ -299,6 +300,7 @@ enum ExpectedAccess {
     # staff: administrator experimenter data-manager
     POST /staff/sign-out
     POST /staff/tour
+    POST /staff/account/rows
     GET  /staff/help
     GET  /staff/help/{topic}
     GET  /staff/account

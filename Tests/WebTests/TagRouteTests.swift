@@ -28,7 +28,11 @@ import Testing
     #expect(try !ben.browser.get(Path.staffParticipants.url()).text.contains("All tags and none"))
     #expect(try page(one, ben).contains("Never a name"))
     let added = try add("call back", to: one, as: ben)
-    #expect(added.location == Path.staffParticipant.url(one.id.text) + "#tags")
+    let tagged = Path.staffParticipant.url(one.id.text) + "?notice=tagGiven&undo=tag-given&"
+    #expect(try #require(added.location).hasPrefix(tagged) && added.location?.hasSuffix("#tags") == true)
+    // Another one in other letters is none, and there is nothing to undo.
+    let again = try add("CALL BACK", to: one, as: ben)
+    #expect(again.location == Path.staffParticipant.url(one.id.text) + "#tags")
     let chip = "<span class=\"tag\">call back</span>"
     #expect(try page(one, ben).contains(chip))
     // The other one is offered it.

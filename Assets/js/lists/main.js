@@ -1,8 +1,9 @@
 import { ServerClock, tell } from './ago.js';
 import { Chosen, sentence } from './chosen.js';
 import { KeysSwitch, actionOf, nextRow } from './keys.js';
+import { endOffer } from './undo.js';
 
-// Keys, choosing several rows, times in words, and printing: without any of it every list works by links and forms.
+// Keys, choosing several rows, times in words, undoing, and printing: without any of it every list works by links and forms.
 
 const dialog = document.getElementById('keys');
 const keys = new KeysSwitch(storage());
@@ -91,6 +92,8 @@ for (const button of document.querySelectorAll('[data-prints]')) {
   button.hidden = false;
   button.addEventListener('click', () => window.print());
 }
+
+for (const offer of document.querySelectorAll('[data-undo]')) endOffer(offer, Number(offer.dataset.undo));
 
 const ago = document.getElementById('ago');
 if (ago) {

@@ -156,10 +156,17 @@ extension AppointmentMail {
       if !last.edition.isAt(theTimeOf: visit) { return .moved }
       return isReminderDue(after: last, at: now) ? .reminder : nil
     case .cancelled:
+      if canBeUndone(at: now) { return nil }
       // A participant who never heard of the appointment need not hear of its cancellation.
       return said.last.map { $0.news != .cancelled } == true ? .cancelled : nil
     case .arrived, .noShow, .ended: return nil
     }
+  }
+
+  /// Returns true as long as the member of staff who called the appointment off may take that back.
+  private func canBeUndone(at now: Timestamp) -> Bool {
+    guard visit.changedBy != nil, let closedAt = visit.closedAt else { return false }
+    return now <= closedAt.advanced(bySeconds: Undo.allowedSeconds)
   }
 
   private func isReminderDue(after last: Written, at now: Timestamp) -> Bool {

@@ -71,10 +71,14 @@ public protocol ParticipantTagStore: Sendable {
   /// Returns the tags in use in these studies, by name.
   func tags(in studies: [Study.ID]) throws -> [ParticipantTag]
   /// Adds a tag, in the spelling that the study has already. A tag that is there is left as it is.
+  /// - Returns: false if it was there
   /// - Throws: ``ParticipantTagProblem/tooMany``
-  func add(_ tag: ParticipantTag, to participant: Participant.ID, context: AuditContext) throws
+  @discardableResult
+  func add(_ tag: ParticipantTag, to participant: Participant.ID, context: AuditContext) throws -> Bool
   /// Removes a tag; one that is not there is no mistake.
-  func remove(_ tag: ParticipantTag, from participant: Participant.ID, context: AuditContext) throws
+  /// - Returns: false if it was not there
+  @discardableResult
+  func remove(_ tag: ParticipantTag, from participant: Participant.ID, context: AuditContext) throws -> Bool
   /// Adds a tag to each of these, in one transaction with an entry of the audit trail for each who changed. Those who
   /// have left, or whose data are to be deleted, are passed over.
   func add(_ tag: ParticipantTag, toAll participants: [Participant.ID], context: AuditContext) throws

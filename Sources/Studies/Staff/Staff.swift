@@ -11,13 +11,19 @@ public struct StaffMember: Sendable, Hashable {
   public let study: Study.ID?
   /// False while nobody can sign in with this account.
   public let isActive: Bool
+  /// The height of the rows in their tables.
+  public let rowDensity: RowDensity
 
-  public init(id: ID, name: String, role: StaffRole, study: Study.ID?, isActive: Bool = true) {
+  public init(
+    id: ID, name: String, role: StaffRole, study: Study.ID?, isActive: Bool = true,
+    rowDensity: RowDensity = .comfortable
+  ) {
     self.id = id
     self.name = name
     self.role = role
     self.study = study
     self.isActive = isActive
+    self.rowDensity = rowDensity
   }
 
   public func mayWork(on study: Study.ID) -> Bool { self.study == nil || self.study == study }

@@ -25,11 +25,20 @@ extension GuestRequest {
 
   /// This address in another language.
   func url(in language: Language) -> String {
-    let path = http.target.prefix { $0 != "?" }
-    let kept = http.query.names.filter { !["language", Notice.field, Notice.countField].contains($0) }
-      .map { ($0, http.query[$0] ?? "") }
+    let kept = lastingQuery.filter { $0.name != "language" }
     return path + Path.query([("language", language.code)] + kept)
   }
+
+  private var path: Substring { http.target.prefix { $0 != "?" } }
+
+  /// The query without the fields that tell of the form before this page.
+  private var lastingQuery: [(name: String, value: String)] {
+    http.query.names.filter { !([Notice.field, Notice.countField] + Undo.fieldNames).contains($0) }
+      .map { ($0, http.query[$0] ?? "") }
+  }
+
+  /// The address to come back to from a form that stands on every page; empty on a page that answers a form.
+  var lastingURL: String { http.method == .get ? path + Path.query(lastingQuery) : "" }
 }
 
 extension ParticipantRequest {
@@ -61,189 +70,18 @@ extension StaffRequest {
     frame.now = iso(guest.time)
     frame.capabilities = member.role.capabilities
     frame.notice = notice
+    frame.undo = notice == nil ? nil : UndoOffer(offeredBy: self)
+    frame.page = guest.lastingURL
+    frame.rowDensity = RowDensityChoice(member.rowDensity, self)
     return frame
   }
 }
 
-/// Says what the form before this page did; its name comes in the URL of the redirect.
-enum Notice: String {
-  case accountAdded
-  case signedOut
-  case accountChanged
-  case accountDeactivated
-  case accountReactivated
-  case passwordChanged
-  case mailIsTried
-  case permissionsChanged
-  case timeZoneChanged
-  case sharingChanged
-  case contactChanged
-  case contactChangedWithoutCopy
-  case factTold
-  case surveyPageIsGone
-  case surveyPageHasChanged
-  case talkIsNotNoted
-  case hasSigned
-  case isNotCountersigned
-  case hasCountersigned
-  case talkIsNoted
-  case noTalkIsDue
-  case isCountersigned
-  case noCountersignatureIsDue
-  case stationRegistered
-  case stationRenamed
-  case stationRevoked
-  case siteNoted
-  case handedOver
-  case helpPromised
-  case boardActed
-  case takenBack
-  case staffPINSet
-  case visitPlanned
-  case visitMoved
-  case visitChanged
-  case feedRevoked
-  case slotsOffered
-  case noSlotsOffered
-  case slotWithdrawn
-  case timeChosen
-  case timeCancelled
-  case waitBegun
-  case waitEnded
-  case boardLinkRevoked
-  case resultTaken
-  case rehearsalsDeleted
-  case instrumentsAdded
-  case comparisonAdded
-  case comparisonRemoved
-  case batchWithdrawn
-  case madeWithoutTablet
-  case batchHasBegun
-  case messagesAsked
-  case invitationsMade
-  case invitationsWithdrawn
-  case listNotReady
-  case columnsChosen
-  case nobodyChosen
-  case severalStudiesChosen
-  case visitsPlanned
-  case reasonCorrected
-  case filterSaved
-  case filterRenamed
-  case filterDeleted
-  case savedFilterLostSomething
-  case tagAdded
-  case tagRemoved
-  case pinChanged
-  case signedOutEverywhere
-  case deletionAsked
-  case deletionUndone
-  case deletionIsFinal
-  case identitiesRemoved
-  case noIdentitiesDue
-
-  static let field = "notice"
-  /// The field of the number that some notices tell.
-  static let countField = "changed"
-
-  /// Those for people who are not signed in any more.
-  static let ofGuests: [Notice] = [.signedOut, .signedOutEverywhere]
-
-  var query: KeyValuePairs<String, String> { [Notice.field: rawValue] }
-}
-
-extension ParticipantRequest {
+extension LabRequest {
   /// The page that a form in the frame came from; nil where it names none of ours.
   var pageBefore: String? {
     let page = typed("page")
     let characters = page.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }
     return page.hasPrefix("/") && !page.hasPrefix("//") && characters ? page : nil
-  }
-}
-
-extension LabRequest {
-  /// The number that a notice tells; an address that was made up says no more than a page of a list holds.
-  private var noticeCount: Int {
-    min(max(http.query[Notice.countField].flatMap { Int($0) } ?? 0, 0), ParticipantQuery.pageSize)
-  }
-
-  fileprivate var notice: String? {
-    switch http.query[Notice.field].flatMap(Notice.init) {
-    case .accountAdded: say("accounts.notice.accountAdded")
-    case .signedOut: say("profile.signedOut")
-    case .accountChanged: say("accounts.notice.accountChanged")
-    case .accountDeactivated: say("accounts.notice.accountDeactivated")
-    case .accountReactivated: say("accounts.notice.accountReactivated")
-    case .feedRevoked: say("visits.feed.revoked")
-    case .slotsOffered: say("slots.notice.offered")
-    case .noSlotsOffered: say("slots.notice.noneOffered")
-    case .slotWithdrawn: say("slots.notice.withdrawn")
-    case .timeChosen: say("slots.notice.chosen")
-    case .timeCancelled: say("slots.notice.cancelled")
-    case .waitBegun: say("slots.notice.waiting")
-    case .waitEnded: say("slots.notice.notWaiting")
-    case .boardLinkRevoked: say("board.link.revoked")
-    case .passwordChanged: say("accounts.notice.passwordChanged")
-    case .mailIsTried: say("outbox.isTried")
-    case .permissionsChanged: say("permissions.changed")
-    case .timeZoneChanged: say("schedule.form.changed")
-    case .sharingChanged: say("consent.sharing.changed")
-    case .contactChanged: say("consent.contact.changed")
-    case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
-    case .factTold: say("survey.fact.saved")
-    case .surveyPageIsGone: say("survey.pageIsGone")
-    case .surveyPageHasChanged: say("survey.pageHasChanged")
-    case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
-    case .hasSigned: say("consent.signature.done")
-    case .hasCountersigned: say("consent.countersignature.done")
-    case .isNotCountersigned: say("consent.countersignature.notYet", ["time": clockTime(guest.time)])
-    case .talkIsNoted: say("consent-case.talkIsNoted")
-    case .noTalkIsDue: say("consent-case.noTalkIsDue")
-    case .isCountersigned: say("consent-case.isCountersigned")
-    case .noCountersignatureIsDue: say("consent-case.noCountersignatureIsDue")
-    case .stationRegistered: say("stations.notice.registered")
-    case .stationRenamed: say("stations.notice.renamed")
-    case .stationRevoked: say("stations.notice.revoked")
-    case .siteNoted: say("sites.notice.noted")
-    case .handedOver: say("stations.notice.handedOver")
-    case .takenBack: say("stations.notice.takenBack")
-    case .helpPromised: say("board.act.helpPromised")
-    case .boardActed: say("board.act.done")
-    case .staffPINSet: say("stations.notice.pinSet")
-    case .visitPlanned: say("visits.notice.planned")
-    case .visitMoved: say("visits.notice.moved")
-    case .visitChanged: say("visits.notice.changed")
-    case .resultTaken: say("external.taken")
-    case .rehearsalsDeleted: say("rehearsals.deleted")
-    case .instrumentsAdded: say("instruments.added")
-    case .comparisonAdded: say("comparisons.wasAdded")
-    case .comparisonRemoved: say("comparisons.removed")
-    case .madeWithoutTablet: say("batches.walkIn.withoutTablet")
-    case .batchWithdrawn: say("batches.withdrawn")
-    case .batchHasBegun: say("batches.hasBegun")
-    case .messagesAsked: say("messages.wasAsked")
-    case .invitationsMade: say("invitations.made")
-    case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
-    case .listNotReady: say("lists.notReady")
-    case .columnsChosen: say("lists.columns.done")
-    case .nobodyChosen: say("lists.chosen.nobody")
-    case .severalStudiesChosen: say("lists.plan.severalStudies")
-    case .visitsPlanned: say("lists.plan.done")
-    case .reasonCorrected: say("interventions.correction.done")
-    case .filterSaved: say("lists.filters.saved")
-    case .filterRenamed: say("lists.filters.renamed")
-    case .filterDeleted: say("lists.filters.deleted")
-    case .savedFilterLostSomething: say("lists.filters.lost")
-    case .tagAdded: say("lists.tags.added", count: noticeCount)
-    case .tagRemoved: say("lists.tags.removed", count: noticeCount)
-    case .pinChanged: say("profile.pin.changed")
-    case .signedOutEverywhere: say("profile.signedOutEverywhere")
-    case .deletionAsked: say("deletions.asked")
-    case .deletionUndone: say("deletions.undone")
-    case .deletionIsFinal: say("deletions.isFinal")
-    case .identitiesRemoved: say("deletions.identities.removed")
-    case .noIdentitiesDue: say("deletions.identities.noneDue")
-    case nil: nil
-    }
   }
 }

@@ -31,7 +31,7 @@ typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & Pa
   & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore
   & OwnWordsStore
   & BoardLinkStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore & ListExportStore
-  & SavedFilterStore & FlaggedRunStore
+  & SavedFilterStore & FlaggedRunStore & UndoStore & RowDensityStore
 
 /// Making a signed document, whoever has signed last.
 typealias SigningStores = ConsentStore & ContactStore & ReceiptStore & StaffDirectory
@@ -68,7 +68,7 @@ public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & C
   & InvitationStore & InvitationMailStore & InvitationStopStore & DispatchStore & DispatchMailStore
   & OwnWordsStore
   & BoardLinkStore & BoardLinkReadingStore & ParticipantTagStore & VisitLabelStore & ConsoleTourStore
-  & ListExportStore & SavedFilterStore & FlaggedRunStore
+  & ListExportStore & SavedFilterStore & FlaggedRunStore & UndoStore & RowDensityStore
 
 /// The stores, as each audience reaches them: a handler has those of the request that it answers, and none else. A class,
 /// since the lab is copied with every request.

@@ -5,11 +5,6 @@ extension StaffRequest {
   /// True for a form of the first page.
   var isOnToday: Bool { typed("from") == "today" }
 
-  /// The first page, if that is the page that the form was on.
-  func todayURL(_ notice: Notice) -> String? {
-    isOnToday ? Path.staffHome.url(query: notice.query) : nil
-  }
-
   /// Days before today of which visits that nobody attended to are listed.
   private static let daysBack = 14
 

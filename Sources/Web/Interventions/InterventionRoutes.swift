@@ -20,8 +20,7 @@ enum InterventionRoutes {
     switch verdict {
     case .done:
       return .redirect(
-        to: request.boardURL(.boardActed)
-          ?? Path.staffParticipant.url(participation.participant.id.text) + "#visit")
+        to: request.url(after: asked.intervention.kind, for: participation.participant.id))
     case .overtaken(let others):
       refused.problem = request.say("interventions.problem.overtaken")
       refused.others = others
@@ -41,6 +40,17 @@ enum InterventionRoutes {
     let page = try ParticipantPage(participation, study, refused: refused, request)
     return request.page(
       page, title: request.say("participants.one.title", ["code": page.code]), status: status)
+  }
+}
+
+extension StaffRequest {
+  /// The board or the participant's page, whichever the form was on.
+  fileprivate func url(after kind: Intervention.Kind, for participant: Participant.ID) -> String {
+    let page = Path.staffParticipant.url(participant.text) + "#visit"
+    guard let (notice, undo) = Undo.of(kind, for: participant, at: context.time) else {
+      return boardURL(.boardActed) ?? page
+    }
+    return Undo.url(boardURL ?? page, notice, offering: undo)
   }
 }
 

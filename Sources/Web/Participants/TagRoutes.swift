@@ -7,20 +7,21 @@ enum TagRoutes {
     let participant = try participant(request)
     let typed = request.typed("tag")
     do {
-      try request.stores.add(ParticipantTag(typed), to: participant.id, context: request.context)
+      let tag = try ParticipantTag(typed)
+      let isNew = try request.stores.add(tag, to: participant.id, context: request.context)
+      return after(isNew ? (.tagGiven, .tagGiven) : nil, tag, participant, request)
     } catch let problem as ParticipantTagProblem {
       let refused = RefusedTag(
         typed: String(typed.prefix(ParticipantTag.longest * 2)), problem: request.sentence(for: problem))
       return try show(refused, request)
     }
-    return after(participant)
   }
 
   static func remove(_ request: StaffRequest) throws -> Response {
     let participant = try participant(request)
-    try request.stores.remove(
-      ParticipantTag(stored: request.typed("tag")), from: participant.id, context: request.context)
-    return after(participant)
+    let tag = ParticipantTag(stored: request.typed("tag"))
+    let wasThere = try request.stores.remove(tag, from: participant.id, context: request.context)
+    return after(wasThere ? (.tagTaken, .tagTaken) : nil, tag, participant, request)
   }
 
   private static func participant(_ request: StaffRequest) throws -> Participant {
@@ -29,8 +30,15 @@ enum TagRoutes {
     return participant
   }
 
-  private static func after(_ participant: Participant) -> Response {
-    .redirect(to: Path.staffParticipant.url(participant.id.text) + "#tags")
+  /// - Parameter done: nil if nothing was changed
+  private static func after(
+    _ done: (notice: Notice, action: UndoableAction)?, _ tag: ParticipantTag, _ participant: Participant,
+    _ request: StaffRequest
+  ) -> Response {
+    let page = Path.staffParticipant.url(participant.id.text) + "#tags"
+    guard let done else { return .redirect(to: page) }
+    let undo = Undo(done.action, of: participant.id.text, tag: tag, doneAt: request.context.time)
+    return .redirect(to: Undo.url(page, done.notice, offering: undo))
   }
 
   private static func show(_ refused: RefusedTag, _ request: StaffRequest) throws -> Response {

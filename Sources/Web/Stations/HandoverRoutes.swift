@@ -68,7 +68,8 @@ enum HandoverRoutes {
     guard try request.stores.promiseHelp(id, context: request.context) else {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
-    return .redirect(to: request.pageAfter(.helpPromised))
+    let undo = Undo(.help, of: id.text, doneAt: request.context.time)
+    return .redirect(to: Undo.url(request.pageBehind, .helpPromised, offering: undo))
   }
 }
 
@@ -85,8 +86,12 @@ extension HandoverRefusal {
 
 extension StaffRequest {
   /// The list of tablets, or board or first page if the form was on that.
+  fileprivate var pageBehind: String {
+    boardURL ?? (isOnToday ? Path.staffHome.url() : Path.staffStations.url())
+  }
+
   fileprivate func pageAfter(_ notice: Notice) -> String {
-    boardURL(notice) ?? todayURL(notice) ?? Path.staffStations.url(query: notice.query)
+    Undo.url(pageBehind, notice, offering: nil)
   }
 
   func mayWork(with participant: Participant.ID) throws -> Bool {

@@ -73,8 +73,8 @@ enum VisitStateRoutes {
     let (visit, participation, study) = try request.visit()
     switch verdict {
     case .done(let visit):
-      let day = try request.dayURL(of: visit, in: study, .visitChanged)
-      return .redirect(to: request.todayURL(.visitChanged) ?? day)
+      let page = try request.isOnToday ? Path.staffHome.url() : request.dayURL(of: visit, in: study)
+      return .redirect(to: Undo.url(page, .visitChanged, offering: Undo(state, of: visit)))
     case .underWay where state == .noShow:
       return try page(request, problem: request.say("visits.isHere"))
     case .overtaken, .tooEarly, .tooLate, .underWay:
@@ -104,7 +104,9 @@ enum VisitStateRoutes {
       in: study, calendar: LabCalendar(), deviation: reason.given, context: request.context)
     var refused = RefusedArrival(visit: visit)
     switch verdict {
-    case .done: return .redirect(to: Path.staffParticipant.url(participation.participant.id.text) + "#visits")
+    case .done(let visit):
+      let page = Path.staffParticipant.url(participation.participant.id.text) + "#visits"
+      return .redirect(to: Undo.url(page, .visitChanged, offering: Undo(.arrived, of: visit)))
     case .overtaken, .tooEarly, .tooLate, .underWay: refused.problem = request.refusal(verdict, in: study)
     case .outsideWindow, .unfinished:
       refused.reason = VisitReasonFields(
