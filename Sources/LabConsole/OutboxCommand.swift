@@ -51,14 +51,13 @@ struct OutboxCommand: ParsableCommand {
       print(effect.sentence(for: notice))
     }
 
-    /// Not more than a notice may have and one byte, by which a longer message shows.
+    /// Returns at most as much as a notice may have and one byte, by which a longer message shows. What follows is read and
+    /// left out: a mail server would take a broken pipe for a failure of its own.
     private static func readInput() -> [UInt8] {
+      let most = DeliveryNotice.longest + 1
       var bytes: [UInt8] = []
-      while bytes.count <= DeliveryNotice.longest,
-        let piece = try? FileHandle.standardInput.read(upToCount: DeliveryNotice.longest + 1 - bytes.count),
-        !piece.isEmpty
-      {
-        bytes += piece
+      while let piece = try? FileHandle.standardInput.read(upToCount: 1 << 16), !piece.isEmpty {
+        bytes += piece.prefix(most - bytes.count)
       }
       return bytes
     }
@@ -86,7 +85,8 @@ extension NoticeEffect {
     case (.noted(endsInvitation: true), _): "Noted: the message came back, and its invitation has ended."
     case (.noted, _): "Noted: the message came back."
     case (_, .failed): "The message had failed before. Nothing was changed."
-    case (_, .delayed): "The message is delayed, or was given up for a reason that may pass. Nothing was changed."
+    case (_, .delayed):
+      "The message is delayed, or was given up for a reason that may pass. Nothing was changed."
     case (_, .delivered): "The message was delivered. Nothing was changed."
     }
   }

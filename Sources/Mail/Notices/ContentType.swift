@@ -15,7 +15,9 @@ struct ContentType {
   /// Nil if the text is not a type, or has a parameter twice.
   init?(_ text: String) {
     var rest = text[...]
-    guard let main = Self.token(&rest), rest.popFirst() == "/", let sub = Self.token(&rest) else { return nil }
+    guard let main = Self.token(&rest), rest.popFirst() == "/", let sub = Self.token(&rest) else {
+      return nil
+    }
     type = "\(main)/\(sub)".lowercased()
     Self.skipSpace(&rest)
     while !rest.isEmpty {

@@ -114,7 +114,9 @@ extension StaffRequest {
   private func needsOfInvitations() throws -> [TodayList.Need] {
     guard member.may(.enrolParticipants) else { return [] }
     return try stores.refusedInvitations(of: studies.map(\.id)).compactMap { list, refused in
-      guard list.isOpen(in: self), let study = studies.first(where: { $0.id == list.study }) else { return nil }
+      guard list.isOpen(in: self), let study = studies.first(where: { $0.id == list.study }) else {
+        return nil
+      }
       return TodayList.Need(
         place: study.title[study.language(language)], code: nil,
         sentences: [.init(text: say("home.today.refusedAddresses", count: refused))],

@@ -18,6 +18,8 @@ struct InvitationListPage: Page {
   var refusedURL = ""
   /// The page shows refused addresses alone.
   var isOfRefused = false
+  /// The page with all addresses.
+  var listURL = ""
   /// Takes the list back (POST); nil once that is done.
   var withdrawalAction: String?
   var previousURL: String?
@@ -27,7 +29,7 @@ struct InvitationListPage: Page {
     "lead": .text(\.lead), "allURL": .text(\.allURL), "isWithdrawn": .flag(\.isWithdrawn),
     "counts": .list(\.counts), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "hasRefused": .flag { $0.rows.contains { $0.refusal != nil } }, "refused": .optional(\.refused),
-    "refusedURL": .text(\.refusedURL), "isOfRefused": .flag(\.isOfRefused),
+    "refusedURL": .text(\.refusedURL), "isOfRefused": .flag(\.isOfRefused), "listURL": .text(\.listURL),
     "showsAddresses": .flag(\.showsAddresses), "withdrawalAction": .optional(\.withdrawalAction),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
@@ -108,6 +110,7 @@ extension InvitationListPage {
       refused: isOfRefused || counts[.refused] == 0
         ? nil : request.say("invitations.refused.only", count: counts[.refused]),
       refusedURL: list.refusedURL, isOfRefused: isOfRefused,
+      listURL: Path.staffInvitationList.url(list.study.text, list.id.text),
       withdrawalAction: list.withdrawnAt == nil
         ? Path.staffInvitationWithdrawal.url(list.study.text, list.id.text) : nil,
       previousURL: page > 1 ? places.url(page: page - 1) : nil,
@@ -135,9 +138,10 @@ extension InvitationListPage {
     }
 
     func url(page: Int) -> String {
-      var query = ["page": String(page)]
-      if isOfRefused { query["state"] = Invitation.End.refused.rawValue }
-      return Path.staffInvitationList.url(list.study.text, list.id.text, query: query)
+      Path.staffInvitationList.url(
+        list.study.text, list.id.text,
+        query: isOfRefused
+          ? ["state": Invitation.End.refused.rawValue, "page": String(page)] : ["page": String(page)])
     }
 
     func url(_ path: Path, of invitation: Invitation) -> String {

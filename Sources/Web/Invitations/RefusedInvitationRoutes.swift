@@ -42,7 +42,11 @@ enum RefusedInvitationRoutes {
     return InvitationRoutes.write(page, request, status: .unprocessable)
   }
 
+  /// To those that are left.
   private static func back(to list: InvitationList, _ notice: Notice) -> Response {
-    .redirect(to: Path.staffInvitationList.url(list.study.text, list.id.text, query: notice.query))
+    .redirect(
+      to: Path.staffInvitationList.url(
+        list.study.text, list.id.text,
+        query: ["state": Invitation.End.refused.rawValue, Notice.field: notice.rawValue]))
   }
 }

@@ -37,7 +37,8 @@ public protocol InvitationStore: Sendable {
   ///   - page: from 1
   ///   - opensAddresses: false for those who may not see them
   func invitations(
-    of list: InvitationList.ID, endedAs end: Invitation.End?, page: Int, opensAddresses: Bool) throws
+    of list: InvitationList.ID, endedAs end: Invitation.End?, page: Int, opensAddresses: Bool
+  ) throws
     -> [Invitation]
   /// Takes back the codes that nobody has begun with, drops the messages that wait, and deletes all addresses.
   /// - Returns: the number of codes taken back
@@ -49,7 +50,8 @@ public protocol InvitationStore: Sendable {
   /// Puts another address in place of a refused one. It is invited from the beginning, with the same link.
   /// - Parameter number: the place in the list
   func correctInvitation(
-    _ number: Int, of list: InvitationList.ID, to address: MailAddress, context: AuditContext) throws
+    _ number: Int, of list: InvitationList.ID, to address: MailAddress, context: AuditContext
+  ) throws
     -> AddressCorrection
   /// Takes back the code of an invitation whose address was refused, unless somebody has begun with it.
   /// - Returns: false if there is none on this list
