@@ -111,7 +111,7 @@ struct DeliveryNoticeTests {
   /// A notice that was cut off anywhere says nothing, and stops no program.
   @Test func aNoticeThatIsCutOffIsRefused() throws {
     let bytes = Array(NoticeSamples.postfix.utf8)
-    let end = try #require(NoticeSamples.postfix.range(of: "--B--")?.lowerBound)
+    let end = try #require(NoticeSamples.postfix.firstRange(of: "--B--")?.lowerBound)
     let whole = NoticeSamples.postfix[..<end].utf8.count + 5
     for length in 0..<whole {
       #expect(throws: NoticeProblem.self, "\(length)") { try DeliveryNotice(Array(bytes[..<length])) }

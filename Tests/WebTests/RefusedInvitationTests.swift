@@ -63,7 +63,7 @@ import Testing
     ] {
       let answer = try staff.post(address(list), [("address", typed)])
       #expect(answer.status == 422 && answer.text.contains(words), "\(typed)")
-      #expect(answer.text.contains("aria-describedby=\"address-1-problem\""), "\(typed)")
+      #expect(answer.text.contains("aria-describedby=\"invitation-1 address-1-problem\""), "\(typed)")
       #expect(!answer.text.contains("<script>alert(1)"))
     }
     for number in ["0", "-1", "x", "99999999999999999999"] {
