@@ -212,26 +212,8 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
-  public func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int {
-    if studies.isEmpty { return 0 }
-    let (condition, these) = try shown(of: studies)
-    let problems = MailProblem.Kind.allCases.filter { $0.isFinalRefusal || $0 == .turnedAway }
-    return try identity.read { db in
-      try db.count(
-        """
-        SELECT COUNT(*) FROM outbox WHERE \(condition) AND queued_at > ? AND state = 'failed'
-          AND problem IN (\(placeholders(problems.count)))
-          AND (occasion IS NULL OR occasion <> ? OR problem = ?)
-          AND NOT EXISTS (SELECT 1 FROM outbox AS later WHERE later.participant = outbox.participant
-            AND later.queued_at > outbox.queued_at AND later.state = 'sent')
-        """,
-        these + [time] + StatementArguments(problems.map(\.rawValue))
-          + [SealedMessage.invitation, MailProblem.Kind.turnedAway.rawValue])
-    }
-  }
-
   /// Returns the condition of the messages of studies that may be shown, with its arguments.
-  private func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
+  func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
     let blocked = try research.read { db in try Self.blocked(in: studies, db) }
     return (
       "study IN (\(placeholders(studies.count))) AND participant NOT IN (\(placeholders(blocked.count)))",

@@ -31,8 +31,7 @@ struct MailEntity {
     return lines
   }
 
-  /// What a part is; plain text if it does not say (RFC 2045, 5.2). A part in another encoding than as it stands is refused:
-  /// reports and messages within a message are not encoded (RFC 2046, 5.2.1; RFC 3464, 2.1).
+  /// The type of a part; plain text if it does not say (RFC 2045, 5.2).
   /// - Throws: ``NoticeProblem``
   func contentType() throws(NoticeProblem) -> ContentType {
     guard let text = try head.value("content-type") else { return ContentType() }
@@ -40,7 +39,8 @@ struct MailEntity {
     return type
   }
 
-  /// Returns true if the body stands as it is, without an encoding.
+  /// Returns true if the body stands as it is, without an encoding. Reports and messages within a message have none
+  /// (RFC 2046, 5.2.1; RFC 3464, 2.1).
   /// - Throws: ``NoticeProblem``
   func isPlain() throws(NoticeProblem) -> Bool {
     let encoding = try head.value("content-transfer-encoding") ?? "7bit"

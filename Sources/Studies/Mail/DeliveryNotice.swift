@@ -68,7 +68,7 @@ public enum MailName {
   }
 }
 
-/// What a notice changed.
+/// The change that a notice made.
 public enum NoticeEffect: Sendable, Hashable {
   /// The message is marked as one that came back.
   case noted(endsInvitation: Bool)

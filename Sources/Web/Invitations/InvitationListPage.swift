@@ -63,7 +63,7 @@ struct InvitationListPage: Page {
     ]
   }
 
-  /// What can be done about a refused address.
+  /// The actions for a refused address.
   struct Refusal: TemplateRecord {
     /// Tells the fields of the rows apart.
     var id: String
@@ -125,7 +125,7 @@ extension InvitationListPage {
     let problem: String
   }
 
-  /// Where the pages and the actions of a list are.
+  /// The addresses of the pages and actions of a list.
   fileprivate struct Places {
     let list: InvitationList
     let isOfRefused: Bool

@@ -58,7 +58,7 @@ public protocol InvitationStore: Sendable {
   func withdrawInvitation(_ number: Int, of list: InvitationList.ID, context: AuditContext) throws -> Bool
 }
 
-/// What became of another address in place of a refused one.
+/// The outcome of putting another address in place of a refused one.
 public enum AddressCorrection: Sendable, Hashable, CaseIterable {
   case done
   /// The invitation has gone on meanwhile: it was corrected or withdrawn, or its link was used.
