@@ -1,4 +1,5 @@
 import Studies
+import Testing
 
 /// A notice as a server writes it, after RFC 3464, and what it says.
 struct NoticeSample: Sendable, CustomTestStringConvertible {

@@ -539,7 +539,7 @@ extension Verb {
       _ = try lab.store.invite(addresses, as: list, context: lab.staffContext)
       let people = try lab.store.invitations(of: list.id, page: 1, opensAddresses: false).map(\.participant)
       try lab.store.settleInvitationMail(
-        ending: Dictionary(uniqueKeysWithValues: people.map { ($0, .refused) }), queueing: [],
+        ending: Dictionary(uniqueKeysWithValues: people.map { ($0, Invitation.End.refused) }), queueing: [],
         context: lab.staffContext)
       for _ in 1...2 {
         _ = try lab.store.correctInvitation(

@@ -63,7 +63,7 @@ struct DeliveryNoticeStoreTests {
       let waiting = try #require(try lab.store.waitingMessage(id))
       try lab.store.noteSent(id, context: context(after: days))
       return (waiting.message.recipient.text, waiting.mailName)
-    }.sorted { $0.0 < $1.0 }.map(\.1)
+    }.sorted { $0.0 < $1.0 }.map { $0.1 }
   }
 
   @Test func everyMessageHasANameOfItsOwnThatNobodyKnows() throws {

@@ -133,7 +133,7 @@ extension TestLab {
     let list = try makeInvitations(addresses)
     let people = try store.invitations(of: list, page: 1, opensAddresses: false).map(\.participant)
     try store.settleInvitationMail(
-      ending: Dictionary(uniqueKeysWithValues: people.map { ($0, .refused) }), queueing: [],
+      ending: Dictionary(uniqueKeysWithValues: people.map { ($0, Invitation.End.refused) }), queueing: [],
       context: AuditContext(by: .system, at: now))
     return list
   }
