@@ -51,8 +51,8 @@ struct OutboxCommand: ParsableCommand {
       print(effect.sentence(for: notice))
     }
 
-    /// Returns at most as much as a notice may have and one byte, by which a longer message shows. What follows is read and
-    /// left out: a mail server would take a broken pipe for a failure of its own.
+    /// Returns at most as much as a notice may have and one byte, by which a longer message shows. All that follows is read
+    /// and left out: a mail server would take a broken pipe for a failure of its own.
     private static func readInput() -> [UInt8] {
       let most = DeliveryNotice.longest + 1
       var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
-/// A message, or a part of one, as it came from outside: the fields of its head, and its lines. Whatever is not as expected
-/// is refused, and nothing is guessed.
+/// A message, or a part of one, as it came from outside: the fields of its head, and its lines. All else is refused, and
+/// nothing is guessed.
 struct MailEntity {
   typealias Line = ArraySlice<UInt8>
 
