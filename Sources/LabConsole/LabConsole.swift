@@ -11,14 +11,14 @@ struct LabConsole: ParsableCommand {
     abstract: "A console for labs that run studies with consent, surveys and timed tests.",
     discussion: """
       Start with “labconsole serve”. Exit codes: 0 done, 1 something went wrong and was reported on standard \
-      error, 64 the command line was not understood.
+      error, 64 the command line was not understood; of “labconsole outbox bounce” also 75, try again later.
       """,
     version: version,
     subcommands: [
       Serve.self, StaffCommand.self, StudyCommand.self, Rehearse.self, DemoCommand.self, ReleaseCommand.self,
       ScoreCommand.self, ComparisonCommand.self,
       RescoreCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
-      DeletionsCommand.self,
+      DeletionsCommand.self, OutboxCommand.self,
     ])
 }
 

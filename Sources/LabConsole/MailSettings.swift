@@ -6,6 +6,8 @@ import Studies
 struct MailSettings {
   let server: SMTPServer
   let from: Mailbox
+  /// The address to which servers send notices about the delivery; nil for that of the sender.
+  let noticeAddress: MailAddress?
 }
 
 extension Settings {
@@ -14,7 +16,7 @@ extension Settings {
   func mail() throws -> MailSettings? {
     if mailServer.isEmpty {
       let others = [
-        ("mail-user", mailUser), ("mail-password-file", mailPasswordFile),
+        ("mail-user", mailUser), ("mail-password-file", mailPasswordFile), ("mail-bounces", mailBounces),
         ("mail-certificate-authorities", mailCertificateAuthorities),
       ]
       if let (name, _) = others.first(where: { !$0.1.isEmpty }) {
@@ -26,7 +28,7 @@ extension Settings {
     var server = try smtpServer()
     server.signIn = try mailSignIn()
     server.authoritiesFile = try authoritiesFile()
-    return MailSettings(server: server, from: try sender())
+    return MailSettings(server: server, from: try sender(), noticeAddress: try noticeAddress())
   }
 
   private func smtpServer() throws -> SMTPServer {
@@ -74,6 +76,16 @@ extension Settings {
         message: "cannot be read: “mail-certificate-authorities” should name a PEM file with certificates")
     }
     return mailCertificateAuthorities
+  }
+
+  private func noticeAddress() throws -> MailAddress? {
+    if mailBounces.isEmpty { return nil }
+    guard let address = try? MailAddress(mailBounces) else {
+      throw SettingsProblem(
+        file: "mail-bounces",
+        message: "“\(mailBounces)” is not an address alone, such as lab-bounces@example.org")
+    }
+    return address
   }
 
   private func sender() throws -> Mailbox {

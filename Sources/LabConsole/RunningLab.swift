@@ -64,7 +64,10 @@ final class RunningLab {
       errorPages: LabErrorPages(lab: lab), logger: logger)
     port = try server.start()
     delivery = mail.map { [store, catalog = watch.catalog] in
-      OutboxDelivery(store: store, server: $0.server, from: $0.from, clock: clock, logger: logger) {
+      OutboxDelivery(
+        store: store, server: $0.server, from: $0.from, noticeAddress: $0.noticeAddress, clock: clock,
+        logger: logger
+      ) {
         catalog.current.study($0)?.replyAddress
       }
     }

@@ -29,6 +29,7 @@ struct Settings {
   var mailUser = ""
   var mailPasswordFile = ""
   var mailFrom = ""
+  var mailBounces = ""
   var mailCertificateAuthorities = ""
   var development = false
   var logLevel = Logger.Level.info
@@ -52,6 +53,7 @@ struct Settings {
     case mailUser = "mail-user"
     case mailPasswordFile = "mail-password-file"
     case mailFrom = "mail-from"
+    case mailBounces = "mail-bounces"
     case mailCertificateAuthorities = "mail-certificate-authorities"
     case logLevel = "log-level"
   }
@@ -127,6 +129,7 @@ struct Settings {
     file.read(.mailUser, into: &mailUser)
     file.read(.mailPasswordFile, into: &mailPasswordFile)
     file.read(.mailFrom, into: &mailFrom)
+    file.read(.mailBounces, into: &mailBounces)
     file.read(.mailCertificateAuthorities, into: &mailCertificateAuthorities)
     file.read(.mailsPerParticipant, into: &limits.messagesPerParticipant, in: 1...100)
     file.read(.mailsPerRecipient, into: &limits.messagesPerRecipient, in: 1...1000)

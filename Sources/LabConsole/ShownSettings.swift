@@ -27,7 +27,7 @@ extension Settings {
     case .trustedProxies: .list(trustedProxies)
     case .logLevel: .text(logLevel.rawValue)
     case .address, .publicURL, .data, .studies, .templates, .languages, .views, .assets, .certificate,
-      .labName, .signingCertificate, .mailFrom, .mailCertificateAuthorities:
+      .labName, .signingCertificate, .mailFrom, .mailBounces, .mailCertificateAuthorities:
       .text(shownText(of: key))
     }
   }
@@ -46,6 +46,7 @@ extension Settings {
     case .labName: labName
     case .signingCertificate: signingCertificate
     case .mailFrom: mailFrom
+    case .mailBounces: mailBounces
     case .mailCertificateAuthorities: mailCertificateAuthorities
     default: ""
     }

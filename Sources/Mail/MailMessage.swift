@@ -16,11 +16,14 @@ public struct MailMessage: Sendable {
   public let date: Timestamp
   /// Names the message: mail programs show two of the same name once.
   public let id: String
+  /// The address on the envelope, to which servers send notices about the delivery; nil for the sender's.
+  public let noticeAddress: MailAddress?
 
   /// - Parameter id: letters and digits
   public init(
     from: Mailbox, to: Mailbox, replyTo: MailAddress? = nil, subject: String, text: String,
-    attachments: [OutboxMessage.Attachment] = [], unsubscribeURL: String? = nil, date: Timestamp, id: String
+    attachments: [OutboxMessage.Attachment] = [], unsubscribeURL: String? = nil, date: Timestamp, id: String,
+    noticeAddress: MailAddress? = nil
   ) {
     precondition(id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
     self.from = from
@@ -32,6 +35,7 @@ public struct MailMessage: Sendable {
     self.unsubscribeURL = unsubscribeURL
     self.date = date
     self.id = id
+    self.noticeAddress = noticeAddress
   }
 
   /// The message as it is transferred (RFC 5322, RFC 2045): ASCII alone, in lines of at most 78 characters

@@ -12,6 +12,7 @@ public final class OutboxDelivery: Sendable {
   private let store: any OutboxStore
   private let server: SMTPServer
   private let from: Mailbox
+  private let noticeAddress: MailAddress?
   private let replyAddress: @Sendable (Study.ID) -> MailAddress?
   private let clock: Studies.Clock
   private let logger: Logger
@@ -24,15 +25,19 @@ public final class OutboxDelivery: Sendable {
   /// one.
   private static let seconds = 30
 
-  /// - Parameter replyAddress: the address to which answers to messages of a study go, asked for with each message; nil for
-  ///   the sender's
+  /// - Parameters:
+  ///   - noticeAddress: the address to which servers send notices about the delivery; nil for the sender's
+  ///   - replyAddress: the address to which answers to messages of a study go, asked for with each message; nil for the
+  ///     sender's
   public init(
-    store: any OutboxStore, server: SMTPServer, from: Mailbox, clock: @escaping Studies.Clock, logger: Logger,
+    store: any OutboxStore, server: SMTPServer, from: Mailbox, noticeAddress: MailAddress? = nil,
+    clock: @escaping Studies.Clock, logger: Logger,
     replyAddress: @escaping @Sendable (Study.ID) -> MailAddress? = { _ in nil }
   ) {
     self.store = store
     self.server = server
     self.from = from
+    self.noticeAddress = noticeAddress
     self.replyAddress = replyAddress
     self.clock = clock
     self.logger = logger
@@ -75,7 +80,7 @@ public final class OutboxDelivery: Sendable {
     if !unmarked.withLock({ $0.contains(id) }) {
       do {
         guard let waiting = try store.waitingMessage(id) else { return nil }
-        let outcome = try server.deliver(message(id, waiting)) {
+        let outcome = try server.deliver(message(waiting)) {
           self.isStopping.load(ordering: .acquiring)
         }
         guard case .accepted = outcome else { return nil }
@@ -99,14 +104,13 @@ public final class OutboxDelivery: Sendable {
 
   private var context: AuditContext { AuditContext(by: .system, at: clock()) }
 
-  private func message(
-    _ id: OutboxMessage.ID, _ waiting: (queuedAt: Timestamp, message: OutboxMessage)
-  ) -> MailMessage {
+  private func message(_ waiting: WaitingMessage) -> MailMessage {
     let message = waiting.message
     return MailMessage(
       from: from, to: Mailbox(name: message.recipientName, address: message.recipient),
       replyTo: replyAddress(message.study), subject: message.subject, text: message.body,
       attachments: message.attachments,
-      unsubscribeURL: message.unsubscribeURL, date: waiting.queuedAt, id: id.text)
+      unsubscribeURL: message.unsubscribeURL, date: waiting.queuedAt, id: waiting.mailName,
+      noticeAddress: noticeAddress)
   }
 }

@@ -89,7 +89,8 @@ extension SMTPServer {
     let code = withExtendedLifetime(talk) { () -> CURLcode in
       let recipients = curl_slist_append(nil, "<\(message.to.address.text)>")
       defer { curl_slist_free_all(recipients) }
-      _ = labconsole_curl_set_text(handle, CURLOPT_MAIL_FROM, "<\(message.from.address.text)>")
+      _ = labconsole_curl_set_text(
+        handle, CURLOPT_MAIL_FROM, "<\((message.noticeAddress ?? message.from.address).text)>")
       _ = labconsole_curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients)
       talk.attach(to: handle)
       return curl_easy_perform(handle)

@@ -57,14 +57,16 @@ extension SQLiteStore {
     return counts
   }
 
-  public func invitations(of list: InvitationList.ID, page: Int, opensAddresses: Bool) throws -> [Invitation]
-  {
+  public func invitations(
+    of list: InvitationList.ID, endedAs end: Invitation.End?, page: Int, opensAddresses: Bool
+  ) throws -> [Invitation] {
     return try identity.read { db in
+      let ended: StatementArguments = end.map { [$0.rawValue] } ?? []
       let rows = try db.rows(
         """
         SELECT participant, list, number, outcome, address_sealed FROM invitations
-        WHERE list = ? ORDER BY number LIMIT ? OFFSET ?
-        """, [list, InvitationList.pageSize, (page - 1) * InvitationList.pageSize])
+        WHERE list = ? \(end == nil ? "" : "AND outcome = ?") ORDER BY number LIMIT ? OFFSET ?
+        """, [list] + ended + [InvitationList.pageSize, (page - 1) * InvitationList.pageSize])
       guard let first = rows.first, let last = rows.last else { return [] }
       let written = try Self.written(
         "invitations.list = ? AND invitations.number >= ? AND invitations.number <= ?",
@@ -103,8 +105,7 @@ extension SQLiteStore {
       written[row["participant"], default: []].append(
         Invitation.Written(
           message: row["id"], number: row["reminder"], state: state,
-          isRefused: state == .failed
-            && problem.map { [.refusedRecipient, .refusedMessage].contains($0) } == true,
+          isRefused: state == .failed && problem?.isFinalRefusal == true,
           queuedAt: row["queued_at"]))
     }
     return written

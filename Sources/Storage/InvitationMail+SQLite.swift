@@ -83,7 +83,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
       let sealed = try wanted.map { try SealedMessage($0, at: context.time, with: key) }
       try identity.write { [self] db in
         for (participant, end) in ended.sorted(by: { $0.key.text < $1.key.text }) {
-          try Self.end(participant, end, context: context, in: db)
+          try Self.endInvitation(of: participant, end, context: context, in: db)
         }
         for message in sealed {
           let isOpen = try db.isThere(
@@ -103,8 +103,8 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
 
   /// Deletes the address and drops what waits for it. Does nothing for an invitation that has ended.
   @discardableResult
-  private static func end(
-    _ participant: Participant.ID, _ end: Invitation.End, context: AuditContext, in db: Database
+  static func endInvitation(
+    of participant: Participant.ID, _ end: Invitation.End, context: AuditContext, in db: Database
   ) throws -> Bool {
     try db.run(
       """
@@ -131,7 +131,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
   // MARK: - Stopping and withdrawing
 
   public func stopInvitation(of participant: Participant.ID, context: AuditContext) throws -> Bool {
-    try identity.write { db in try Self.end(participant, .stopped, context: context, in: db) }
+    try identity.write { db in try Self.endInvitation(of: participant, .stopped, context: context, in: db) }
   }
 
   public func withdrawInvitations(of list: InvitationList.ID, context: AuditContext) throws -> Int {
@@ -143,12 +143,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
       return try research.write { db in
         let people: [Participant.ID] = try db.values(
           "SELECT id FROM participants WHERE invited_with = ? AND \(Self.isUnused)", [list])
-        for person in people {
-          for table in Self.tracesBeforeConsent {
-            try db.run("DELETE FROM \(table) WHERE participant = ?", [person])
-          }
-          try db.run("DELETE FROM participants WHERE id = ?", [person])
-        }
+        for person in people { try Self.deleteInvited(person, in: db) }
         if people.isEmpty { return people }
         try AuditTrail.append(
           "invitations.withdrawn", subject: list.text, detail: String(people.count), context: context, in: db)
@@ -159,7 +154,14 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
     return people.count
   }
 
-  private static let isUnused = """
+  static func deleteInvited(_ person: Participant.ID, in db: Database) throws {
+    for table in tracesBeforeConsent {
+      try db.run("DELETE FROM \(table) WHERE participant = ?", [person])
+    }
+    try db.run("DELETE FROM participants WHERE id = ?", [person])
+  }
+
+  static let isUnused = """
     begun_at IS NULL AND left_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM visits WHERE visits.participant = participants.id)
     """
@@ -172,7 +174,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
       "SELECT participant FROM invitations WHERE list = ? AND outcome IS NULL ORDER BY number", [list])
     let unused = Set(unused)
     for person in open where !unused.contains(person) {
-      try end(person, .used, context: context, in: db)
+      try endInvitation(of: person, .used, context: context, in: db)
     }
     for person in unused {
       try dropInvitations(to: person, context: context, in: db)
@@ -190,7 +192,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
       "invitations.withdrawn", subject: list.text, detail: String(unused.count), context: context, in: db)
   }
 
-  private func forgetRemarks(of people: Set<Participant.ID>, context: AuditContext) throws {
+  func forgetRemarks(of people: Set<Participant.ID>, context: AuditContext) throws {
     let spokenOf: [Participant.ID] = try identity.read { db in
       try db.values("SELECT DISTINCT remarks.participant FROM remarks")
     }

@@ -53,11 +53,13 @@ extension SQLiteStore: InvitationStore {
 
   // MARK: - Who is known
 
-  /// The keyed hashes of mailboxes. They can be compared within one study alone.
+  /// The keyed hash of a mailbox. It can be compared within one study alone.
+  func mailbox(of address: MailAddress, for study: Study.ID) -> String {
+    key.mac(of: Array(address.mailbox.utf8), for: "invitations of \(study)").hexadecimal
+  }
+
   private func mailboxes(of addresses: AddressList, for study: Study.ID) -> [String] {
-    addresses.entries.map {
-      key.mac(of: Array($0.address.mailbox.utf8), for: "invitations of \(study)").hexadecimal
-    }
+    addresses.entries.map { mailbox(of: $0.address, for: study) }
   }
 
   private static func sort(

@@ -46,14 +46,13 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
-  public func waitingMessage(_ id: OutboxMessage.ID) throws -> (
-    queuedAt: Timestamp, message: OutboxMessage
-  )? {
+  public func waitingMessage(_ id: OutboxMessage.ID) throws -> WaitingMessage? {
     let found = try identity.read { db -> (row: Row, attachments: [Row])? in
       let row = try db.row(
         """
         SELECT id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed, body_sealed,
-          queued_at, visit, visit_changes, visit_planned_for, visit_minutes, occasion, reminder, unsubscribe_sealed
+          queued_at, visit, visit_changes, visit_planned_for, visit_minutes, occasion, reminder, unsubscribe_sealed,
+          mail_name
         FROM outbox WHERE id = ? AND state = 'waiting'
         """, [id])
       guard let row else { return nil }
@@ -67,7 +66,8 @@ extension SQLiteStore: OutboxStore {
     guard let found else { return nil }
     do {
       let message = try OutboxMessage(found.row, attachments: found.attachments, openedWith: key)
-      return (found.row["queued_at"], message)
+      return WaitingMessage(
+        queuedAt: found.row["queued_at"], mailName: found.row["mail_name"], message: message)
     } catch CryptoError.notAuthentic {
       throw MailProblem(.unreadable, answer: "")
     }
@@ -141,18 +141,33 @@ extension SQLiteStore: OutboxStore {
     try append("mail.failed", entry, detail: MailProblem.Kind.notWanted.rawValue, context: context, in: db)
   }
 
+  /// Records that a message came back from a server to which it had been handed on. One that the console has not marked as
+  /// sent yet is not sent again.
+  /// - Returns: false if it had failed before
+  static func noteReturned(
+    _ id: OutboxMessage.ID, _ problem: MailProblem, context: AuditContext, in db: Database
+  ) throws -> Bool {
+    guard let entry = try entry(id, in: db), entry.state != .failed else { return false }
+    try close(
+      entry, as: .failed, sentAt: nil, problem: problem, attempts: entry.state == .waiting ? 1 : 0, in: db)
+    try append(
+      "mail.returned", entry, detail: "\(problem.kind.rawValue) \(problem.answer)", context: context, in: db)
+    return true
+  }
+
   /// Closes a message; its sealed content is deleted, as nothing is tried any more.
+  /// - Parameter attempts: the attempts that this makes
   private static func close(
     _ entry: OutboxEntry, as state: OutboxEntry.State, sentAt: Timestamp?, problem: MailProblem?,
-    in db: Database
+    attempts: Int = 1, in db: Database
   ) throws {
     try db.run("DELETE FROM outbox_attachments WHERE message = ?", [entry.id])
     try db.run(
       """
-      UPDATE outbox SET state = ?, attempts = attempts + 1, sent_at = ?, problem = ?, problem_answer = ?,
+      UPDATE outbox SET state = ?, attempts = attempts + ?, sent_at = ?, problem = ?, problem_answer = ?,
         next_attempt_at = NULL, recipient_sealed = NULL, recipient_name_sealed = NULL, subject_sealed = NULL,
         body_sealed = NULL, unsubscribe_sealed = NULL WHERE id = ?
-      """, [state.rawValue, sentAt, problem?.kind.rawValue, problem?.answer ?? "", entry.id])
+      """, [state.rawValue, attempts, sentAt, problem?.kind.rawValue, problem?.answer ?? "", entry.id])
   }
 
   // MARK: - For staff
@@ -198,7 +213,7 @@ extension SQLiteStore: OutboxStore {
   }
 
   /// Returns the condition of the messages of studies that may be shown, with its arguments.
-  private func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
+  func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
     let blocked = try research.read { db in try Self.blocked(in: studies, db) }
     return (
       "study IN (\(placeholders(studies.count))) AND participant NOT IN (\(placeholders(blocked.count)))",

@@ -54,7 +54,7 @@ extension PersonalTable {
     PersonalTable("outbox_attachments", by: .message, .messages) {
       "\($0["message"] as String)/\($0["number"] as Int)"
     },
-    PersonalTable("outbox", by: .participant, .messages) { $0["id"] },
+    PersonalTable("outbox", by: .participant, .messages, secrets: ["mail_name"]) { $0["id"] },
     PersonalTable("dispatch_recipients", by: .participant, .messages),
     PersonalTable("invitations", by: .participant, .messages, secrets: ["mailbox"]) { $0["participant"] },
     PersonalTable("unsubscription_tokens", by: .participant, .messages, secrets: ["token_digest"]),

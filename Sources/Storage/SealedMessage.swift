@@ -11,6 +11,7 @@ struct SealedMessage {
   let kind: OutboxMessage.Kind
   /// The mailbox that the message counts against, in plain text: never stored like that.
   let mailbox: String
+  private let mailName = MailName.random()
   private let appointment: AppointmentEdition?
   /// The occasion of a task, the open visit, the visit with a free time, the invitation or the dispatch that the message is
   /// about, and the place of the message among those about it. An occasion's name has a full stop, that of a visit never;
@@ -78,14 +79,14 @@ struct SealedMessage {
       """
       INSERT INTO outbox (id, participant, study, kind, recipient_sealed, recipient_name_sealed, subject_sealed,
         body_sealed, next_attempt_at, queued_at, visit, visit_changes, visit_planned_for, visit_minutes,
-        occasion, reminder, unsubscribe_sealed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        occasion, reminder, unsubscribe_sealed, mail_name)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING
       """,
       [
         id, participant, study, kind.rawValue, recipient, recipientName, subject, body, time, time,
         appointment?.visit, appointment?.changes, appointment?.plannedFor, appointment?.minutes,
-        about?.name, about?.number, unsubscribe,
+        about?.name, about?.number, unsubscribe, mailName,
       ])
     guard db.changesCount > 0 else { return false }
     for (number, attachment) in attachments.enumerated() {

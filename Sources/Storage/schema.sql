@@ -2133,6 +2133,7 @@ CREATE TABLE outbox (
   occasion TEXT,
   reminder INTEGER CHECK ((reminder IS NULL) = (occasion IS NULL)),
   unsubscribe_sealed BLOB,
+  mail_name TEXT,
   CHECK ((state = 'sent') = (sent_at IS NOT NULL)),
   CHECK ((state = 'waiting') = (next_attempt_at IS NOT NULL)),
   CHECK ((state = 'waiting') = (recipient_sealed IS NOT NULL)),
@@ -2316,11 +2317,15 @@ CREATE INDEX outbox_about_visits ON outbox (state, visit) WHERE visit IS NOT NUL
 
 CREATE INDEX outbox_by_kind ON outbox (kind, queued_at);
 
+CREATE UNIQUE INDEX outbox_by_mail_name ON outbox (mail_name);
+
 CREATE INDEX outbox_by_next_attempt ON outbox (next_attempt_at);
 
 CREATE INDEX outbox_by_study ON outbox (study, queued_at);
 
 CREATE INDEX outbox_by_visit ON outbox (visit, visit_changes, queued_at) WHERE visit IS NOT NULL;
+
+CREATE INDEX outbox_of_participant ON outbox (participant, queued_at);
 
 CREATE UNIQUE INDEX outbox_reminders ON outbox (participant, occasion, reminder) WHERE occasion IS NOT NULL;
 

@@ -113,6 +113,8 @@ enum Path: String, CaseIterable {
   case staffInvitations = "/staff/studies/{study}/invitations"
   case staffInvitationList = "/staff/studies/{study}/invitations/{list}"
   case staffInvitationWithdrawal = "/staff/studies/{study}/invitations/{list}/withdrawal"
+  case staffInvitedAddress = "/staff/studies/{study}/invitations/{list}/{invitation}/address"
+  case staffInvitedWithdrawal = "/staff/studies/{study}/invitations/{list}/{invitation}/withdrawal"
   case staffMessages = "/staff/studies/{study}/messages"
   case staffRehearsals = "/staff/studies/{study}/rehearsals"
   case staffBatchWithdrawal = "/staff/batches/{batch}/withdrawal"

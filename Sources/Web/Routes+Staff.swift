@@ -74,6 +74,8 @@ extension Lab {
         InvitationRoutes.submit),
       gate.staff(.get, .staffInvitationList, .enrolParticipants, InvitationRoutes.show),
       gate.staff(.post, .staffInvitationWithdrawal, .enrolParticipants, InvitationRoutes.withdraw),
+      gate.staff(.post, .staffInvitedAddress, .enrolParticipants, RefusedInvitationRoutes.correct),
+      gate.staff(.post, .staffInvitedWithdrawal, .enrolParticipants, RefusedInvitationRoutes.withdraw),
       gate.staff(.get, .staffMessages, .manageMail, MessageRoutes.show),
       gate.staff(.post, .staffMessages, .manageMail, MessageRoutes.send),
       gate.staff(.get, .staffChosenMessages, .manageMail, MessageRoutes.openForChosen),

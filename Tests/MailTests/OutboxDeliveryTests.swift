@@ -17,7 +17,9 @@ struct OutboxDeliveryTests {
     #expect(try lab.waits(for: id, to: .sent).attempts == 1)
     let got = try lab.catcher.messages()
     #expect(got.map(\.recipients) == [["zoe@example.org"]])
-    #expect(got[0].header("Message-ID") == ["<\(id)@example.org>"])
+    #expect(got[0].header("Message-ID").first?.wholeMatch(of: /<[0-9a-f]{32}@example\.org>/) != nil)
+    #expect(got[0].header("Message-ID") != ["<\(id)@example.org>"], "staff see the id")
+    #expect(got[0].sender == "lab-bounces@example.org")
     #expect(got[0].header("To") == ["Zoë <zoe@example.org>"])
     #expect(
       got[0].attachments.map(\.name) == ["Kopie.pdf"] && Array(got[0].attachments[0].content) == [1, 2, 3])
@@ -72,6 +74,20 @@ struct OutboxDeliveryTests {
     for id in ids { try lab.store.retryNow(id, context: context) }
     for id in ids { #expect(try lab.waits(for: id, to: .sent).problem == nil) }
     #expect(try catcher.messages().count == 2)
+  }
+
+  /// From the message that a server got to the notice that it sends back.
+  @Test func aNoticeAboutWhatWasSentIsFound() throws {
+    let lab = try MailLab()
+    lab.deliver(to: try MailCatcher())
+    let id = try lab.queue()
+    try lab.waits(for: id, to: .sent)
+    let name = try #require(try lab.catcher.messages().first?.header("Message-ID").first)
+    let text = NoticeSamples.postfix.replacing("<0123456789abcdef0123456789abcdef@lab.example>", with: name)
+    let context = AuditContext(by: .system, at: lab.clock.now)
+    let effect = try lab.store.note(try DeliveryNotice(Array(text.utf8)), context: context)
+    #expect(effect == .noted(endsInvitation: false))
+    #expect(try lab.store.outboxEntry(id)?.problem == MailProblem(.cameBack, answer: "5.1.1"))
   }
 
   @Test func aRefusedRecipientIsGivenUp() throws {
@@ -148,7 +164,8 @@ private final class MailLab: @unchecked Sendable {
     configure(&server)
     delivery = OutboxDelivery(
       store: store ?? self.store, server: server, from: try! Mailbox("The Lab <lab@example.org>"),
-      clock: { [clock] in clock.now }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      noticeAddress: try! MailAddress("lab-bounces@example.org"), clock: { [clock] in clock.now },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     delivery?.start()
   }
 
@@ -221,7 +238,7 @@ private final class FullDisk: OutboxStore, @unchecked Sendable {
     try store.queue(message, context: context)
   }
   func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID] { try store.dueMessages(at: time) }
-  func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)? {
+  func waitingMessage(_ id: OutboxMessage.ID) throws -> WaitingMessage? {
     try store.waitingMessage(id)
   }
   func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws {
@@ -236,6 +253,9 @@ private final class FullDisk: OutboxStore, @unchecked Sendable {
   }
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry? { try store.outboxEntry(id) }
   func failingMessages(of studies: [Study.ID]) throws -> Int { try store.failingMessages(of: studies) }
+  func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int {
+    try store.returnedMessages(of: studies, since: time)
+  }
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
     try store.outbox(of: studies, page: page)
   }

@@ -92,7 +92,7 @@ struct Verb: Sendable, CustomTestStringConvertible {
 }
 
 extension Verb {
-  static let all = ofParticipants + ofTasks + ofStaff + ofTheOutbox + ofStations
+  static let all = ofParticipants + ofTasks + ofStaff + ofTheOutbox + ofReturnedMail + ofStations
 
   private static let ofStations = [
     Verb("register, rename and revoke", leaves: "station.registered", "station.renamed", "station.revoked") {
@@ -520,6 +520,38 @@ extension Verb {
       try lab.store.noteProblem(MailProblem(.timedOut, answer: ""), with: id, context: context)
       try lab.store.retryNow(id, context: context)
       try lab.store.noteProblem(MailProblem(.refusedRecipient, answer: "550"), with: id, context: context)
+    },
+  ]
+
+  private static let ofReturnedMail = [
+    Verb("note a notice, twice", leaves: "mail.queued", "mail.sent", "mail.returned") { lab, participant in
+      let id = try lab.store.queue(
+        OutboxStoreTests.message(to: participant), context: lab.context(participant))
+      let name = try #require(try lab.store.waitingMessage(id)).mailName
+      let context = AuditContext(by: .system, at: start)
+      try lab.store.noteSent(id, context: context)
+      let notice = DeliveryNotice(
+        mailName: name, outcome: .failed, status: .init(kind: 5, subject: 1, detail: 1))
+      for _ in 1...2 { _ = try lab.store.note(notice, context: context) }
+    },
+    Verb(
+      "correct and withdraw refused invitations, twice", leaves: "invitations.made", "participant.made",
+      "participant.made", "invitation.ended", "invitation.ended", "invitation.corrected",
+      "invitation.withdrawn"
+    ) { lab, _ in
+      let list = InvitationList(
+        id: "list", study: lab.study.id, language: Language("en"), staff: "somebody", madeAt: start)
+      let addresses = AddressList("aad@example.org, bea@example.org")
+      _ = try lab.store.invite(addresses, as: list, context: lab.staffContext)
+      let people = try lab.store.invitations(of: list.id, page: 1, opensAddresses: false).map(\.participant)
+      try lab.store.settleInvitationMail(
+        ending: Dictionary(uniqueKeysWithValues: people.map { ($0, Invitation.End.refused) }), queueing: [],
+        context: lab.staffContext)
+      for _ in 1...2 {
+        _ = try lab.store.correctInvitation(
+          1, of: list.id, to: MailAddress("ada@example.org"), context: lab.staffContext)
+        _ = try lab.store.withdrawInvitation(2, of: list.id, context: lab.staffContext)
+      }
     },
   ]
 

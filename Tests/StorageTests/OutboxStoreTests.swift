@@ -126,8 +126,9 @@ struct OutboxStoreTests {
     let lab = try TemporaryLab()
     let message = try Self.message(to: lab.enrol().id)
     let id = try lab.store.queue(message, context: context())
-    let (queuedAt, read) = try #require(try lab.store.waitingMessage(id))
-    #expect(queuedAt == start)
+    let waiting = try #require(try lab.store.waitingMessage(id))
+    let read = waiting.message
+    #expect(waiting.queuedAt == start)
     #expect(read.recipient == message.recipient && read.recipientName == message.recipientName)
     #expect(read.subject == message.subject && read.body == message.body)
     #expect(read.attachments == message.attachments)

@@ -113,7 +113,8 @@ extension Path {
     case .staffReleaseRequests: [("audience", "within")]
     case .staffReleaseApproval, .staffReleaseWithdrawal, .staffComparisonRemoval: []
     case .staffInvitations: [("addresses", "ada@example.org"), ("language", "en"), ("form", Token().text)]
-    case .staffInvitationWithdrawal: []
+    case .staffInvitationWithdrawal, .staffInvitedWithdrawal: []
+    case .staffInvitedAddress: [("address", "bea@example.org")]
     case .staffMessages: [("message", "results"), ("seen", "1"), ("form", Token().text)]
     case .staffReleaseRefusal: [("reason", "Wait for the last visits")]
     case .participants: [("language", "en"), ("form", Token().text)]
@@ -397,6 +398,9 @@ extension TestLab {
     case .staffInvitationWithdrawal:
       let list = try makeInvitations(["ada@example.org"])
       return (try Colleague(self, .experimenter).browser, path.url(study.id.text, list.text))
+    case .staffInvitedAddress, .staffInvitedWithdrawal:
+      let list = try makeRefusedInvitations(["aad@example.org"])
+      return (try Colleague(self, .experimenter).browser, path.url(study.id.text, list.text, "1"))
     case .staffComparisons: return (try Colleague(self, .dataManager).browser, path.url(study.id.text))
     case .staffComparisonRemoval:
       let group = try addComparisonGroup()

@@ -279,6 +279,8 @@ enum ExpectedAccess {
     POST /staff/studies/{study}/invitations
     GET  /staff/studies/{study}/invitations/{list}
     POST /staff/studies/{study}/invitations/{list}/withdrawal
+    POST /staff/studies/{study}/invitations/{list}/{invitation}/address
+    POST /staff/studies/{study}/invitations/{list}/{invitation}/withdrawal
     GET  /staff/outbox
     POST /staff/outbox/{message}/attempts
     GET  /staff/participants/{participant}/consent

@@ -128,6 +128,16 @@ import Testing
 }
 
 extension TestLab {
+  /// Invites addresses that mail servers refuse.
+  func makeRefusedInvitations(_ addresses: [String]) throws -> InvitationList.ID {
+    let list = try makeInvitations(addresses)
+    let people = try store.invitations(of: list, page: 1, opensAddresses: false).map(\.participant)
+    try store.settleInvitationMail(
+      ending: Dictionary(uniqueKeysWithValues: people.map { ($0, Invitation.End.refused) }), queueing: [],
+      context: AuditContext(by: .system, at: now))
+    return list
+  }
+
   /// Invites addresses to the project's own study.
   func makeInvitations(_ addresses: [String]) throws -> InvitationList.ID {
     let staff = StaffMember.ID("somebody")

@@ -235,6 +235,8 @@ struct MailSettingsTests {
         $0.mailPasswordFile = empty
       }.hasPrefix("\(empty): is empty"))
     #expect(try problem { $0.mailCertificateAuthorities = empty }.contains("PEM file with certificates"))
+    #expect(try problem { $0.mailBounces = "lab-bounces@example.org" } == "")
+    #expect(try problem { $0.mailBounces = "Lab <lab@example.org>" }.contains("is not an address alone"))
     #expect(
       try problem {
         $0.mailServer = ""

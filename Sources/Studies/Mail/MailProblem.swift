@@ -19,6 +19,10 @@ public struct MailProblem: Error, Sendable, Hashable {
     case refusedRecipient = "refused-recipient"
     /// The message is too large, or was rejected.
     case refusedMessage = "refused-message"
+    /// The message came back after the mail server had accepted it, because of the recipient's address.
+    case cameBack = "came-back"
+    /// The message came back after the mail server had accepted it, because of its sender or its content.
+    case turnedAway = "turned-away"
     /// The sealed message cannot be opened: it was changed, or sealed with another key.
     case unreadable
     /// The message must not be sent any more: its address is no longer the recipient's, the recipient has
@@ -27,7 +31,10 @@ public struct MailProblem: Error, Sendable, Hashable {
 
     /// Another attempt is of no use. After a problem that the lab can solve (a password, a certificate, the
     /// key of the data) one is.
-    public var isPermanent: Bool { [.refusedRecipient, .refusedMessage, .notWanted].contains(self) }
+    public var isPermanent: Bool { isFinalRefusal || [.turnedAway, .notWanted].contains(self) }
+
+    /// A server has refused the recipient or the message for good. Nothing more is sent to an invited address then.
+    public var isFinalRefusal: Bool { [.refusedRecipient, .refusedMessage, .cameBack].contains(self) }
 
     /// The problem is with the server, and would affect every other message too.
     public var concernsServer: Bool {

@@ -88,6 +88,20 @@ public struct OutboxMessage: Sendable {
   }
 }
 
+/// A message that waits to be handed over to the mail server.
+public struct WaitingMessage: Sendable {
+  public let queuedAt: Timestamp
+  /// The name that it has among mail servers, the same with each attempt (``MailName``).
+  public let mailName: String
+  public let message: OutboxMessage
+
+  public init(queuedAt: Timestamp, mailName: String, message: OutboxMessage) {
+    self.queuedAt = queuedAt
+    self.mailName = mailName
+    self.message = message
+  }
+}
+
 /// A message in the outbox as staff see it: its time and purpose, without recipient and content.
 public struct OutboxEntry: Sendable {
   public let id: OutboxMessage.ID
@@ -194,9 +208,9 @@ public protocol OutboxStore: Sendable {
 
   /// The messages whose time has come, those that wait longest first.
   func dueMessages(at time: Timestamp) throws -> [OutboxMessage.ID]
-  /// Returns the time when a message was queued and its content; nil if it no longer waits.
+  /// Returns nil for a message that no longer waits.
   /// - Throws: ``MailProblem`` of the kind `unreadable`
-  func waitingMessage(_ id: OutboxMessage.ID) throws -> (queuedAt: Timestamp, message: OutboxMessage)?
+  func waitingMessage(_ id: OutboxMessage.ID) throws -> WaitingMessage?
   /// Records that the mail server accepted the message, and deletes its content.
   func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws
   /// Records a failed attempt: the message waits for the next one, or has failed for good and loses its
@@ -208,6 +222,9 @@ public protocol OutboxStore: Sendable {
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry?
   /// Returns the number of messages that wait because the last attempt failed.
   func failingMessages(of studies: [Study.ID]) throws -> Int
+  /// Returns the number of messages queued since a time that were refused for good or came back, and whose participant has
+  /// been sent none since. Invitations whose address was refused are left out: they are counted with their lists.
+  func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int
   /// - Parameter page: from 1
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing
 }

@@ -58,6 +58,9 @@ enum Notice: String {
   case messagesAsked
   case invitationsMade
   case invitationsWithdrawn
+  case invitationCorrected
+  case invitationWithdrawn
+  case invitationHasGoneOn
   case listNotReady
   case columnsChosen
   case nobodyChosen
@@ -158,6 +161,9 @@ extension LabRequest {
     case .messagesAsked: say("messages.wasAsked")
     case .invitationsMade: say("invitations.made")
     case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
+    case .invitationCorrected: say("invitations.refused.corrected")
+    case .invitationWithdrawn: say("invitations.refused.withdrawn")
+    case .invitationHasGoneOn: say("invitations.refused.hasGoneOn")
     case .listNotReady: say("lists.notReady")
     case .columnsChosen: say("lists.columns.done")
     case .nobodyChosen: say("lists.chosen.nobody")

@@ -5,7 +5,7 @@ extension StaffRequest {
   /// True for a form of the first page.
   var isOnToday: Bool { typed("from") == "today" }
 
-  /// Days before today of which visits that nobody attended to are listed.
+  /// Days before today of which visits that nobody attended to are listed, and messages that came back.
   private static let daysBack = 14
 
   /// The matters of today, across the studies of this person; nil for those who do not run visits.
@@ -25,7 +25,7 @@ extension StaffRequest {
       return (matter, line(row, matter))
     }
     return TodayList(
-      needs: try needsOfTablets() + needsOfMessages() + needsOfRetention(),
+      needs: try needsOfTablets() + needsOfMessages() + needsOfInvitations() + needsOfRetention(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
   }
@@ -91,13 +91,32 @@ extension StaffRequest {
   private func needsOfMessages() throws -> [TodayList.Need] {
     guard member.may(.manageMail) else { return [] }
     let failing = try stores.failingMessages(of: studies.map(\.id))
-    if failing == 0 { return [] }
+    let returned = try stores.returnedMessages(
+      of: studies.map(\.id), since: guest.time.advanced(bySeconds: -Self.daysBack * 86_400))
+    let sentences = [
+      failing == 0 ? nil : say("home.today.failing", count: failing),
+      returned == 0 ? nil : say("home.today.returned", count: returned),
+    ].compactMap(\.self)
+    if sentences.isEmpty { return [] }
     return [
       TodayList.Need(
-        place: say("frame.outbox"), code: nil,
-        sentences: [.init(text: say("home.today.failing", count: failing))],
+        place: say("frame.outbox"), code: nil, sentences: sentences.map(TodayList.Sentence.init),
         action: say("home.today.openOutbox"), url: Path.staffOutbox.url())
     ]
+  }
+
+  /// Lists with refused addresses, as long as these can be corrected.
+  private func needsOfInvitations() throws -> [TodayList.Need] {
+    guard member.may(.enrolParticipants) else { return [] }
+    return try stores.refusedInvitations(of: studies.map(\.id)).compactMap { list, refused in
+      guard list.isOpen(in: self), let study = studies.first(where: { $0.id == list.study }) else {
+        return nil
+      }
+      return TodayList.Need(
+        place: study.title[study.language(language)], code: nil,
+        sentences: [.init(text: say("home.today.refusedAddresses", count: refused))],
+        action: say("home.today.correctAddresses"), url: list.refusedURL)
+    }
   }
 
   private func needsOfRetention() throws -> [TodayList.Need] {

@@ -13,6 +13,13 @@ struct InvitationListPage: Page {
   var rows: [Row]
   /// Addresses are shown at all.
   var showsAddresses = true
+  /// “3 addresses were refused”; nil if there are none, or only they are shown.
+  var refused: String?
+  var refusedURL = ""
+  /// The page shows refused addresses alone.
+  var isOfRefused = false
+  /// The page with all addresses.
+  var listURL = ""
   /// Takes the list back (POST); nil once that is done.
   var withdrawalAction: String?
   var previousURL: String?
@@ -21,6 +28,8 @@ struct InvitationListPage: Page {
   static let fields: Fields<InvitationListPage> = [
     "lead": .text(\.lead), "allURL": .text(\.allURL), "isWithdrawn": .flag(\.isWithdrawn),
     "counts": .list(\.counts), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "hasRefused": .flag { $0.rows.contains { $0.refusal != nil } }, "refused": .optional(\.refused),
+    "refusedURL": .text(\.refusedURL), "isOfRefused": .flag(\.isOfRefused), "listURL": .text(\.listURL),
     "showsAddresses": .flag(\.showsAddresses), "withdrawalAction": .optional(\.withdrawalAction),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
@@ -44,46 +53,142 @@ struct InvitationListPage: Page {
     var messages: String
     /// The time of the last message; empty without one.
     var last: String
+    /// Only of an address that was refused.
+    var refusal: Refusal?
 
     static let fields: Fields<Row> = [
       "number": .text(\.number), "address": .text(\.address), "state": .text(\.state),
       "progress": .text(\.progress.rawValue), "messages": .text(\.messages), "last": .text(\.last),
+      "refusal": .record { $0.refusal },
+    ]
+  }
+
+  /// The actions for a refused address.
+  struct Refusal: TemplateRecord {
+    /// Tells the fields of the rows apart.
+    var id: String
+    /// Puts another address in its place (POST); nil if that is too late.
+    var correction: String?
+    /// As typed before.
+    var typed = ""
+    var problem: String?
+    /// Takes the invitation back (POST).
+    var withdrawal: String
+
+    static let fields: Fields<Refusal> = [
+      "id": .text(\.id), "correction": .optional(\.correction), "typed": .text(\.typed),
+      "problem": .optional(\.problem), "withdrawal": .text(\.withdrawal),
     ]
   }
 }
 
 extension InvitationListPage {
+  /// - Parameters:
+  ///   - number: the page; nil for the one that is asked for
+  ///   - mistake: an address that was typed in place of a refused one and cannot be taken
   init(
-    _ list: InvitationList, _ counts: InvitationCounts, _ invitations: [Invitation], page: Int,
-    of study: Study,
+    _ list: InvitationList, _ counts: InvitationCounts, page number: Int? = nil, mistake: Mistake? = nil,
     _ request: StaffRequest
   ) throws {
-    func url(page: Int) -> String {
-      Path.staffInvitationList.url(study.id.text, list.id.text, query: ["page": String(page)])
-    }
+    let isOfRefused = request.http.query["state"] == Invitation.End.refused.rawValue
+    let page = number ?? min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000)
+    let places = Places(list, isOfRefused: isOfRefused, mayCorrect: list.isOpen(in: request))
+    let total = isOfRefused ? counts[.refused] : counts.total
     self.init(
       lead: request.say(
         "invitations.one.lead",
         ["date": request.moment(list.madeAt), "language": request.name(of: list.language)]),
-      allURL: Path.staffInvitations.url(study.id.text), isWithdrawn: list.withdrawnAt != nil,
+      allURL: Path.staffInvitations.url(list.study.text), isWithdrawn: list.withdrawnAt != nil,
       counts: Invitation.State.allCases.map {
         Count(what: request.say("invitations.state.\($0.rawValue)"), value: request.number(counts[$0]))
       },
-      rows: invitations.map { Row($0, request) }, showsAddresses: request.member.may(.handleConsents),
+      rows: try request.stores.invitations(
+        of: list.id, endedAs: isOfRefused ? .refused : nil, page: page,
+        opensAddresses: request.member.may(.handleConsents)
+      ).map { Row($0, places, mistake, request) },
+      showsAddresses: request.member.may(.handleConsents),
+      refused: isOfRefused || counts[.refused] == 0
+        ? nil : request.say("invitations.refused.only", count: counts[.refused]),
+      refusedURL: list.refusedURL, isOfRefused: isOfRefused,
+      listURL: Path.staffInvitationList.url(list.study.text, list.id.text),
       withdrawalAction: list.withdrawnAt == nil
-        ? Path.staffInvitationWithdrawal.url(study.id.text, list.id.text) : nil,
-      previousURL: page > 1 ? url(page: page - 1) : nil,
-      nextURL: page * InvitationList.pageSize < counts.total ? url(page: page + 1) : nil)
+        ? Path.staffInvitationWithdrawal.url(list.study.text, list.id.text) : nil,
+      previousURL: page > 1 ? places.url(page: page - 1) : nil,
+      nextURL: page * InvitationList.pageSize < total ? places.url(page: page + 1) : nil)
+  }
+
+  /// An address that cannot take the place of a refused one.
+  struct Mistake {
+    /// The place in the list.
+    let number: Int
+    let typed: String
+    let problem: String
+  }
+
+  /// The addresses of the pages and actions of a list.
+  fileprivate struct Places {
+    let list: InvitationList
+    let isOfRefused: Bool
+    let mayCorrect: Bool
+
+    init(_ list: InvitationList, isOfRefused: Bool, mayCorrect: Bool) {
+      self.list = list
+      self.isOfRefused = isOfRefused
+      self.mayCorrect = mayCorrect
+    }
+
+    func url(page: Int) -> String {
+      Path.staffInvitationList.url(
+        list.study.text, list.id.text,
+        query: isOfRefused
+          ? ["state": Invitation.End.refused.rawValue, "page": String(page)] : ["page": String(page)])
+    }
+
+    func url(_ path: Path, of invitation: Invitation) -> String {
+      path.url(list.study.text, list.id.text, String(invitation.number))
+    }
+  }
+}
+
+extension InvitationList {
+  /// The page with the refused addresses of the list.
+  var refusedURL: String {
+    Path.staffInvitationList.url(study.text, id.text, query: ["state": Invitation.End.refused.rawValue])
+  }
+
+  /// Returns true while a refused address can be corrected.
+  func isOpen(in request: StaffRequest) -> Bool {
+    let study = request.studies.first { $0.id == self.study }
+    return isOpen(under: study?.invitation ?? InvitationTerms(), at: request.context.time)
   }
 }
 
 extension InvitationListPage.Row {
-  fileprivate init(_ invitation: Invitation, _ request: StaffRequest) {
+  fileprivate init(
+    _ invitation: Invitation, _ places: InvitationListPage.Places, _ mistake: InvitationListPage.Mistake?,
+    _ request: StaffRequest
+  ) {
     let sent = invitation.written.filter { $0.state == .sent }
     self.init(
       number: request.number(invitation.number), address: invitation.address?.text ?? "",
       state: request.say("invitations.state.\(invitation.state.rawValue)"), progress: invitation.state.mark,
-      messages: request.number(sent.count), last: sent.last.map { request.moment($0.queuedAt) } ?? "")
+      messages: request.number(sent.count), last: sent.last.map { request.moment($0.queuedAt) } ?? "",
+      refusal: InvitationListPage.Refusal(
+        invitation, places, mistake?.number == invitation.number ? mistake : nil))
+  }
+}
+
+extension InvitationListPage.Refusal {
+  /// Nil for an address that was not refused, or whose list is withdrawn.
+  fileprivate init?(
+    _ invitation: Invitation, _ places: InvitationListPage.Places, _ mistake: InvitationListPage.Mistake?
+  ) {
+    guard invitation.end == .refused, places.list.withdrawnAt == nil else { return nil }
+    self.init(
+      id: String(invitation.number),
+      correction: places.mayCorrect ? places.url(.staffInvitedAddress, of: invitation) : nil,
+      typed: mistake?.typed ?? "", problem: mistake?.problem,
+      withdrawal: places.url(.staffInvitedWithdrawal, of: invitation))
   }
 }
 

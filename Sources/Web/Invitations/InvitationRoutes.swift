@@ -83,14 +83,12 @@ enum InvitationRoutes {
   // MARK: - One list
 
   static func show(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
-    let (list, counts) = try found(in: study, request)
-    let page = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000)
-    let invitations = try request.stores.invitations(
-      of: list.id, page: page, opensAddresses: request.member.may(.handleConsents))
-    return request.page(
-      try InvitationListPage(list, counts, invitations, page: page, of: study, request),
-      title: request.say("invitations.one.title"))
+    let (list, counts) = try found(in: request.study(), request)
+    return write(try InvitationListPage(list, counts, request), request, status: .ok)
+  }
+
+  static func write(_ page: InvitationListPage, _ request: StaffRequest, status: Status) -> Response {
+    request.page(page, title: request.say("invitations.one.title"), status: status)
   }
 
   static func withdraw(_ request: StaffRequest) throws -> Response {
@@ -102,7 +100,7 @@ enum InvitationRoutes {
         study.id.text, list.id.text, query: Notice.invitationsWithdrawn.query))
   }
 
-  private static func found(in study: Study, _ request: StaffRequest) throws -> (
+  static func found(in study: Study, _ request: StaffRequest) throws -> (
     list: InvitationList, counts: InvitationCounts
   ) {
     let id = InvitationList.ID(request.placeholder("list"))

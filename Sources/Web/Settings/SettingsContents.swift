@@ -10,8 +10,8 @@ enum SettingsContents {
     (
       "mail",
       [
-        "mail-server", "mail-user", "mail-password-file", "mail-from", "mail-certificate-authorities",
-        "mails-per-participant", "mails-per-recipient",
+        "mail-server", "mail-user", "mail-password-file", "mail-from", "mail-bounces",
+        "mail-certificate-authorities", "mails-per-participant", "mails-per-recipient",
       ]
     ),
     ("load", ["workers", "connections", "connections-per-address", "enrolments-per-address"]),

@@ -25,6 +25,13 @@ public struct InvitationList: Sendable {
   }
 }
 
+extension InvitationList {
+  /// Returns true while an address that was refused can be corrected: until the study keeps no addresses of this list.
+  public func isOpen(under terms: InvitationTerms, at now: Timestamp) -> Bool {
+    withdrawnAt == nil && madeAt.advanced(bySeconds: terms.keepDays * 86_400) > now
+  }
+}
+
 /// An address that was invited. It is known under the id of the participant whose code it got.
 public struct Invitation: Sendable {
   public let participant: Participant.ID
@@ -44,7 +51,7 @@ public struct Invitation: Sendable {
     case used
     /// The recipient wants no more messages.
     case stopped
-    /// The mail server refused the address or the message for good.
+    /// A mail server refused the address or the message for good, at once or in a notice that came later.
     case refused
     /// The time is over for which the study keeps addresses.
     case expired

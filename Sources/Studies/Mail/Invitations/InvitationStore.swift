@@ -33,16 +33,51 @@ public protocol InvitationStore: Sendable {
   func invitationList(_ id: InvitationList.ID) throws -> InvitationList?
   /// One page of a list, in its order.
   /// - Parameters:
+  ///   - end: of those alone that ended so; nil for all
   ///   - page: from 1
   ///   - opensAddresses: false for those who may not see them
-  func invitations(of list: InvitationList.ID, page: Int, opensAddresses: Bool) throws -> [Invitation]
+  func invitations(
+    of list: InvitationList.ID, endedAs end: Invitation.End?, page: Int, opensAddresses: Bool
+  ) throws
+    -> [Invitation]
   /// Takes back the codes that nobody has begun with, drops the messages that wait, and deletes all addresses.
   /// - Returns: the number of codes taken back
   func withdrawInvitations(of list: InvitationList.ID, context: AuditContext) throws -> Int
+
+  /// The lists of these studies that have refused addresses and are not withdrawn, with the number of those addresses; newest
+  /// first.
+  func refusedInvitations(of studies: [Study.ID]) throws -> [(list: InvitationList, refused: Int)]
+  /// Puts another address in place of a refused one. It is invited from the beginning, with the same link.
+  /// - Parameter number: the place in the list
+  func correctInvitation(
+    _ number: Int, of list: InvitationList.ID, to address: MailAddress, context: AuditContext
+  ) throws
+    -> AddressCorrection
+  /// Takes back the code of an invitation whose address was refused, unless somebody has begun with it.
+  /// - Returns: false if there is none on this list
+  func withdrawInvitation(_ number: Int, of list: InvitationList.ID, context: AuditContext) throws -> Bool
+}
+
+/// The outcome of putting another address in place of a refused one.
+public enum AddressCorrection: Sendable, Hashable, CaseIterable {
+  case done
+  /// The invitation has gone on meanwhile: it was corrected or withdrawn, or its link was used.
+  case notRefused
+  /// The study has invited the address before.
+  case invited
+  /// The owner of the address wants no more messages of the study.
+  case stopped
 }
 
 extension InvitationList {
   public static let pageSize = 100
+}
+
+extension InvitationStore {
+  public func invitations(of list: InvitationList.ID, page: Int, opensAddresses: Bool) throws -> [Invitation]
+  {
+    try invitations(of: list, endedAs: nil, page: page, opensAddresses: opensAddresses)
+  }
 }
 
 /// Writing to addresses that were invited.

@@ -59,10 +59,30 @@ extension InvitationListPage: PageWithExamples {
           number: "1", address: "ada@example.org", state: "Reminded", progress: .underWay, messages: "2",
           last: "21 May 2026, 10:12"),
         Row(number: "2", address: "", state: "Link used", progress: .finished, messages: "1", last: ""),
-      ], withdrawalAction: "/staff/studies/weight-iat/invitations/1/withdrawal",
+        Row(
+          number: "3", address: "", state: "Refused by a mail server", progress: .ended, messages: "0",
+          last: "",
+          refusal: exampleRefusal),
+        Row(
+          number: "4", address: "", state: "Refused by a mail server", progress: .ended, messages: "0",
+          last: "",
+          refusal: Refusal(id: "4", withdrawal: "/staff/studies/weight-iat/invitations/1/4/withdrawal")),
+      ], refused: "2 addresses were refused",
+      refusedURL: "/staff/studies/weight-iat/invitations/1?state=refused",
+      withdrawalAction: "/staff/studies/weight-iat/invitations/1/withdrawal",
       nextURL: "/staff/studies/weight-iat/invitations/1?page=2"),
     InvitationListPage(
       lead: "Made 14 May 2026, 10:12. Language: English.", allURL: "/staff/studies/weight-iat/invitations",
       isWithdrawn: true, counts: [Count(what: "Waiting", value: "0")], rows: [], showsAddresses: false),
+    InvitationListPage(
+      lead: "Made 14 May 2026, 10:12. Language: English.", allURL: "/staff/studies/weight-iat/invitations",
+      counts: [Count(what: "Refused by a mail server", value: "0")], rows: [], isOfRefused: true,
+      listURL: "/staff/studies/weight-iat/invitations/1",
+      withdrawalAction: "/staff/studies/weight-iat/invitations/1/withdrawal"),
   ]
+
+  private static let exampleRefusal = Refusal(
+    id: "3", correction: "/staff/studies/weight-iat/invitations/1/3/address", typed: "bea@example",
+    problem: "An address has a name and a place, as in bea@example.org.",
+    withdrawal: "/staff/studies/weight-iat/invitations/1/3/withdrawal")
 }

@@ -1,0 +1,38 @@
+import Studies
+
+extension SQLiteStore: DeliveryNoticeStore {
+  public func note(_ notice: DeliveryNotice, context: AuditContext) throws -> NoticeEffect {
+    try identity.write { db in
+      let row = try db.row(
+        "SELECT id, participant, occasion FROM outbox WHERE mail_name = ?", [notice.mailName])
+      guard let row else { return .notOurs }
+      guard let problem = notice.problem,
+        try Self.noteReturned(row["id"], problem, context: context, in: db)
+      else { return .nothing }
+      let about: String? = row["occasion"]
+      guard about == SealedMessage.invitation, problem.kind.isFinalRefusal else {
+        return .noted(endsInvitation: false)
+      }
+      let isEnded = try Self.endInvitation(of: row["participant"], .refused, context: context, in: db)
+      return .noted(endsInvitation: isEnded)
+    }
+  }
+
+  public func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int {
+    if studies.isEmpty { return 0 }
+    let (condition, these) = try shown(of: studies)
+    let problems = MailProblem.Kind.allCases.filter { $0.isFinalRefusal || $0 == .turnedAway }
+    return try identity.read { db in
+      try db.count(
+        """
+        SELECT COUNT(*) FROM outbox WHERE \(condition) AND queued_at > ? AND state = 'failed'
+          AND problem IN (\(placeholders(problems.count)))
+          AND (occasion IS NULL OR occasion <> ? OR problem = ?)
+          AND NOT EXISTS (SELECT 1 FROM outbox AS later WHERE later.participant = outbox.participant
+            AND later.queued_at > outbox.queued_at AND later.state = 'sent')
+        """,
+        these + [time] + StatementArguments(problems.map(\.rawValue))
+          + [SealedMessage.invitation, MailProblem.Kind.turnedAway.rawValue])
+    }
+  }
+}
