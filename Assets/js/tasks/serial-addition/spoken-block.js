@@ -7,6 +7,9 @@ import { PauseWatch, tooLong } from '../../runtime/frames.js';
 /** A digit that has not begun so long after it was handed over will not come, ms. */
 const patience = 2000;
 
+/** A press is heard of within this time, ms: a digit counts as over only then. */
+const grace = 50;
+
 export class SpokenBlock {
   #parts;
   #speaker;
@@ -105,7 +108,7 @@ export class SpokenBlock {
   #turn(time) {
     const { timeLimit, trials } = this.#parts.block;
     const onset = this.#coming?.trial.onset ?? Infinity;
-    if (onset <= time) {
+    if (onset + grace <= time) {
       this.#settle();
       this.#heard = Object.assign(this.#coming, { early: this.#early });
       this.#coming = null;
@@ -113,7 +116,7 @@ export class SpokenBlock {
       this.#due = onset + timeLimit + (trials[this.#handedOver]?.wait ?? this.#parts.block.interval);
       this.#parts.screen.clear();
       this.#parts.screen.present(this.#heard.planned, this.#heard.identifier);
-    } else if (this.#heard && this.#isLast && time > this.#heard.trial.onset + timeLimit) {
+    } else if (this.#heard && this.#isLast && time > this.#heard.trial.onset + timeLimit + grace) {
       this.#settle();
     }
   }
