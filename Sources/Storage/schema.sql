@@ -998,7 +998,6 @@ CREATE TABLE serial_addition_scores (
   -- Of the latencies of right sums, in ms.
   median REAL CHECK ((median IS NULL) = (right_answers = 0)),
   presentation TEXT NOT NULL DEFAULT 'visual'
-  CHECK (presentation IN ('visual', 'recordings', 'synthesis'))
 );
 
 CREATE TABLE serial_addition_trials (

@@ -26,7 +26,7 @@ public enum ChoiceFlag: String, Sendable, CaseIterable {
   case mouseOrPen = "mouse-or-pen"
   /// More answers are wrong than the rules of the kind allow.
   case tooManyErrors = "too-many-errors"
-  /// What the study has spoken was shown, as the device could not speak, or its sound was not granted or heard.
+  /// Stimuli that the study has spoken were shown: the device could not speak, or its sound was not granted or heard.
   case shownInstead = "shown-instead"
 }
 

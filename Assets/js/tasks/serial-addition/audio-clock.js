@@ -1,7 +1,7 @@
 // The clock of the audio hardware beside that of the page. Pure.
 //
-// `getOutputTimestamp` tells which moment of the audio clock is being heard at which time of the page. Where a browser does
-// not tell it, the moment that is being computed, and the time that it takes to be heard, stand in for it.
+// `getOutputTimestamp` tells which moment of the audio clock is being heard at which time of the page. The moment that is
+// being computed, and the time that it takes to be heard, stand in for it in a browser that does not tell.
 
 /** An output timestamp that is older says nothing about now, ms. */
 const oldest = 500;

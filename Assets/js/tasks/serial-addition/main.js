@@ -5,7 +5,7 @@ import { beginChoices } from '../../runtime/choice-run.js';
 import { messageScreen } from '../../runtime/messages.js';
 import { DigitScreen, instructions, SpokenScreen, sums } from './screens.js';
 
-// What speaks is loaded only where digits are spoken, and before the first press.
+// The modules that speak are loaded only where digits are spoken, and before the first press.
 async function gateOf({ speech, texts }) {
   if (!speech) return null;
   try {

@@ -1,5 +1,5 @@
-// Stands before digits that are spoken: a digit to set the volume by, and the question whether it was heard. Where nothing
-// can be heard it says why, with the ways on that the study allows.
+// Stands before digits that are spoken: a digit to set the volume by, and the question whether it was heard. It says
+// why nothing can be heard, with the ways on that the study allows.
 
 import { element } from '../../runtime/dom.js';
 import { fill, messageScreen, stopButton } from '../../runtime/messages.js';
@@ -42,12 +42,12 @@ export class SoundGate {
     if (!isPermitted) this.#problem = 'not-permitted';
   }
 
-  /** Whether digits are shown, as they cannot be heard. */
+  /** True if digits are shown, as they cannot be heard. */
   get isShown() {
     return this.#state === 'shown';
   }
 
-  /** What conducts a block that is heard; after silence the next one begins with the reason. @param parts  as of a `ChoiceBlock` */
+  /** Returns the conductor of a block that is heard; its silence is told before the next one. @param parts  as of a `ChoiceBlock` */
   conductor(parts) {
     return new SpokenBlock(parts, this.#speaker, (problem) => this.#close(problem));
   }
