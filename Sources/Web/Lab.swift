@@ -123,7 +123,9 @@ extension AssetLibrary {
   ) throws {
     let root = "studies/\(study)/"
     let shown = files.compactMap { path, bytes -> (String, [UInt8])? in
-      if path.hasPrefix("documents/") || isSound(path) || FramedFiles.isOne(path) { return (root + path, bytes) }
+      if path.hasPrefix("documents/") || isSound(path) || FramedFiles.isOne(path) {
+        return (root + path, bytes)
+      }
       return path.hasPrefix("pictures/") ? ("\(root)\(path.dropFirst(9))", bytes) : nil
     }
     let all = Dictionary(shown, uniquingKeysWith: { first, _ in first }).merging(

@@ -17,7 +17,9 @@ struct SpokenAdditionStoreTests {
     lab = try TemporaryLab(kinds: [.implicitAssociation, .serialAddition])
     var files = lab.definition.files
     let entry = ActivityStudy.serialAddition.replacing(
-      "trials: 10", with: "presentation: spoken\n    sounds: digits\n    otherwise: visual\n    practice: 0\n    trials: 10")
+      "trials: 10",
+      with: "presentation: spoken\n    sounds: digits\n    otherwise: visual\n    practice: 0\n    trials: 10"
+    )
     let yaml = String(decoding: files[StudyDefinition.fileName]!, as: UTF8.self)
       .replacing("\ntests:\n", with: "\ntests:\n" + entry)
       .replacing("\ntasks: [weight,", with: "\ntasks: [sums, weight,")
@@ -56,7 +58,8 @@ struct SpokenAdditionStoreTests {
       of: study, kinds: [ImplicitTest.self, SerialAdditionTask.self, Survey.self])
     let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
     try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
-      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) } }
+      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
+      }
       rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
     }
     return rows

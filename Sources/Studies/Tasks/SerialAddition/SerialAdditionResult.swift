@@ -14,7 +14,8 @@ public struct SerialAdditionResult: ChoiceMeasures {
   public let presentation: DigitPresentation
 
   public init(
-    right: Int, wrong: Int, missed: Int, dyads: Int, median: Double?, presentation: DigitPresentation = .visual
+    right: Int, wrong: Int, missed: Int, dyads: Int, median: Double?,
+    presentation: DigitPresentation = .visual
   ) {
     self.right = right
     self.wrong = wrong
