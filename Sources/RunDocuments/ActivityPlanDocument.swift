@@ -29,13 +29,15 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
   public let texts: [String: String]
   /// The addresses of the pictures that the task shows, by the ids of their stimuli; missing where it shows none.
   public let pictures: [String: String]?
+  /// How its stimuli are spoken; missing where they are to be seen.
+  public let speech: SpeechDocument?
 
   public init(
     kind: String, run: String, test: String, title: String, input: String, keys: [String: String],
     storesDevice: Bool, fillsScreen: Bool, playsSound: Bool, countdown: Int, record: [String], minutes: Int,
     blocks: [Block],
     resume: ResumeDocument, done: String, texts: [String: String],
-    pictures: [String: String]? = nil
+    pictures: [String: String]? = nil, speech: SpeechDocument? = nil
   ) {
     self.kind = kind
     self.run = run
@@ -54,5 +56,6 @@ public struct ActivityPlanDocument<Content: Codable & Sendable>: Codable, Sendab
     self.done = done
     self.texts = texts
     self.pictures = pictures
+    self.speech = speech
   }
 }

@@ -14,6 +14,8 @@ public struct ChoiceTrialDocument: Codable, Sendable {
   public var early: Int
   /// Presses of answers after the first, before the trial was over.
   public var further: Int
+  /// From a sound being handed to the device to its being heard; missing where none is known.
+  public var outputLatency: Double?
 
   public init(number: Int, onset: Double, answer: String?, latency: Double, input: String) {
     self.number = number
@@ -41,5 +43,6 @@ public struct ChoiceTrialDocument: Codable, Sendable {
     case droppedFrames
     case early
     case further
+    case outputLatency
   }
 }

@@ -996,7 +996,8 @@ CREATE TABLE serial_addition_scores (
   -- Pairs of right sums that follow one another.
   dyads INTEGER NOT NULL CHECK (dyads >= 0),
   -- Of the latencies of right sums, in ms.
-  median REAL CHECK ((median IS NULL) = (right_answers = 0))
+  median REAL CHECK ((median IS NULL) = (right_answers = 0)),
+  presentation TEXT NOT NULL DEFAULT 'visual'
 );
 
 CREATE TABLE serial_addition_trials (
@@ -1023,6 +1024,7 @@ CREATE TABLE serial_addition_trials (
   deviations INTEGER NOT NULL CHECK (deviations >= 0),
   flags TEXT NOT NULL,
   dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  output_latency REAL CHECK (output_latency >= 0),
   PRIMARY KEY (run, part, number),
   FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );

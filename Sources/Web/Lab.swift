@@ -98,10 +98,10 @@ public struct Lab: Sendable {
 }
 
 extension Lab {
-  /// The URL of a file that a study shows in a frame, as it was at one version. A version that is not served any more is
+  /// The URL of a file that a study shows in a frame, or of a sound, as it was at one version. A version that is not served any more is
   /// served again, since a run goes on with the files that it began with.
   /// - Throws: ``PageError/notFound`` for a file that there is not
-  func framedURL(_ file: String, of study: Study.ID, version: String) throws -> String {
+  func fileURL(_ file: String, of study: Study.ID, version: String) throws -> String {
     let (path, edition) = ("studies/\(study)/\(file)", String(version.prefix(12)))
     if let url = assets.url(path, in: edition) { return url }
     guard let files = try studies.files(of: study, version: version) else { throw PageError.notFound }
@@ -112,7 +112,7 @@ extension Lab {
 }
 
 extension AssetLibrary {
-  /// Serves the pictures of a study at this version, its documents and what it shows in frames, in folders beside them.
+  /// Serves the pictures of a study at this version, its documents, its sounds and what it shows in frames, in folders beside them.
   public func publishPictures(of edition: StudyEdition) throws {
     let study = edition.study
     try publish(edition.files, of: study.id, as: study.assetEdition, owner: "studies/\(study.id)")
@@ -123,13 +123,20 @@ extension AssetLibrary {
   ) throws {
     let root = "studies/\(study)/"
     let shown = files.compactMap { path, bytes -> (String, [UInt8])? in
-      if path.hasPrefix("documents/") || FramedFiles.isOne(path) { return (root + path, bytes) }
+      if path.hasPrefix("documents/") || isSound(path) || FramedFiles.isOne(path) {
+        return (root + path, bytes)
+      }
       return path.hasPrefix("pictures/") ? ("\(root)\(path.dropFirst(9))", bytes) : nil
     }
     let all = Dictionary(shown, uniquingKeysWith: { first, _ in first }).merging(
       FramedFiles.scripts(beside: shown.map(\.0), below: root, from: self)
     ) { $1 }
     try publish(all, as: edition, of: owner) { FramedFiles.fields(of: $0, below: root) }
+  }
+
+  /// Returns true for a recording that a task plays; nothing else below its folder is served.
+  private func isSound(_ path: String) -> Bool {
+    path.hasPrefix("sounds/") && [".mp3", ".wav", ".m4a"].contains(where: path.hasSuffix)
   }
 
   fileprivate func url(ofPicture file: String, of study: Study) -> String? {

@@ -10,7 +10,10 @@ const scripts = normalize(join(dirname(fileURLToPath(import.meta.url)), '../../A
 /** Bytes, compressed, of all modules of a task. */
 const most = 40_000;
 
-/** A module and everything that it imports, below Assets/js; without recorders that only some studies load beside it. */
+/** The same of what a task loads only where its study wants it. */
+const mostMore = 10_000;
+
+/** A module and everything that it imports, below Assets/js; without what only some studies load. */
 function closure(module, found = new Set()) {
   if (found.has(module)) return found;
   found.add(module);
@@ -22,10 +25,21 @@ function closure(module, found = new Set()) {
 
 const kinds = readdirSync(join(scripts, 'tasks')).filter((kind) => existsSync(join(scripts, 'tasks', kind, 'main.js')));
 
+const compressed = (modules) => (
+  modules.reduce((sum, module) => sum + gzipSync(readFileSync(join(scripts, module)), { level: 9 }).length, 0)
+);
+
+test('what speaks digits is small, and loaded only where they are spoken', () => {
+  const usual = closure('tasks/serial-addition/main.js');
+  const more = [...closure('tasks/serial-addition/spoken.js')].filter((module) => !usual.has(module));
+  assert.ok(more.includes('tasks/serial-addition/spoken-block.js') && more.includes('tasks/serial-addition/voice.js'));
+  assert.ok(compressed(more) < mostMore, `${compressed(more)} bytes in ${more.length} modules`);
+});
+
 for (const kind of kinds) {
   test(`the scripts of ${kind} are small`, () => {
     const modules = [...closure(`tasks/${kind}/main.js`)];
-    const bytes = modules.reduce((sum, module) => sum + gzipSync(readFileSync(join(scripts, module)), { level: 9 }).length, 0);
+    const bytes = compressed(modules);
     assert.ok(modules.length > 1 && bytes < most, `${bytes} bytes in ${modules.length} modules`);
   });
 }

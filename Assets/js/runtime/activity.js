@@ -14,7 +14,8 @@ import { OnsetWatch } from './onset.js';
  * @property conductor     (parts) => conducts a block: {begin, stop, press, deviation, disturbance}
  * @property outcomeOf     (outcome of a trial, as the conductor tells it, and its record) => {isError, isTooFast}
  * @property [gate]        (ways: {plan, again, leaveOut, stop}) => the screen that is due before a block, or null; `again`
- *                         shows the due screen, `leaveOut` ends the task with the word of a problem in place of each block
+ *                         shows the due screen, `leaveOut` ends the task with the word of a problem in place of each block,
+ *                         or with empty blocks for null
  * @property [isOver]      () => whether the task has ended before its last block; what is left of it stays empty
  */
 
@@ -133,7 +134,8 @@ export class ActivityRunner {
   // Every block that is left becomes a part that says why nothing was measured.
   #leaveOut(problem) {
     this.#isSkipped = true;
-    for (const { block, attempt } of this.#rest) {
+    if (problem === null) this.#leaveEmpty(this.#rest);
+    else for (const { block, attempt } of this.#rest) {
       this.#session.deliver(block, attempt, [{ number: 1, what: 'problem', problem }], true, 1);
     }
     this.#send('over');

@@ -6,21 +6,23 @@ import { choiceRecords } from './choice-trial.js';
 import { openRun } from './run.js';
 
 /**
- * @param kind  {answers, instructions, screen, tooFastBelow, actionOf, gateOf}: the ids of the answers of every block; an
+ * @param kind  {answers, instructions, screen, tooFastBelow, actionOf, gateOf, conductor}: the ids of the answers of every block; an
  *              answer that comes sooner after its stimulus is too fast to be meant, ms; the action that a press means, its
- *              own unless the kind says otherwise; (plan) => what stands before a block, {screen}, or null: screens of
- *              trials are given it, too
+ *              own unless the kind says otherwise; (plan) => what stands before a block, {screen}, or null, or a
+ *              promise of it: screens of trials and conductors are given it, too; (parts, gate) => what conducts a block, a `ChoiceBlock` unless the
+ *              kind says otherwise
  */
 export function beginChoices({
   answers, instructions, screen, tooFastBelow, actionOf = ({ action }) => action, gateOf = () => null,
+  conductor = (parts) => new ChoiceBlock(parts),
 }) {
-  openRun(document.getElementById('test'), choiceRecords(answers), (session) => {
-    const gate = gateOf(session.plan);
+  openRun(document.getElementById('test'), choiceRecords(answers), async (session) => {
+    const gate = await gateOf(session.plan);
     new ActivityRunner(session, {
       instructions,
       screen: (...given) => screen(...given, gate),
       gate: (ways) => gate?.screen(ways),
-      conductor: (parts) => new ChoiceBlock({ ...parts, actionOf }),
+      conductor: (parts) => conductor({ ...parts, actionOf }, gate),
       outcomeOf: (outcome, { latency }) => ({
         isError: outcome !== 'right', isTooFast: latency !== null && latency < tooFastBelow,
       }),

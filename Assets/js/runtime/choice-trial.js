@@ -6,8 +6,11 @@
 
 import { disturbances } from './disturbances.js';
 import { inputs } from './input.js';
-import { microseconds, onsetSources } from './onset.js';
+import { microseconds, onsetSources as seen } from './onset.js';
 import { bits, named } from './waiting.js';
+
+/** The sources of an onset in the order in which they are kept as numbers: of what is seen, and of what is heard. */
+const onsetSources = [...seen, 'audio', 'speech'];
 
 /**
  * Returns the outcome of a trial: 'right', 'wrong', or 'missed' where no answer came in time.
@@ -129,14 +132,17 @@ export class ChoiceTrial {
 /** How trials are kept on the device: as numbers alone. @param answers  the ids of the answers of every block */
 export function choiceRecords(answers) {
   return {
-    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further }) => [
+    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further, outputLatency }) => [
       number, onset, onsetSources.indexOf(onsetSource), answers.indexOf(answer), latency, inputs.indexOf(input), deviations,
-      bits(flags, disturbances), droppedFrames, early, further,
+      bits(flags, disturbances), droppedFrames, early, further, ...(outputLatency == null ? [] : [outputLatency]),
     ],
-    // An earlier version kept neither of the last two.
-    unpack: ([number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0]) => ({
+    // An earlier version kept neither of the two before the last, and only what was heard has that.
+    unpack: ([
+      number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0, outputLatency,
+    ]) => ({
       number, onset, onsetSource: onsetSources[source], answer: answers[answer] ?? null, latency,
       input: inputs[input] ?? null, deviations, flags: named(flags, disturbances), droppedFrames, early, further,
+      ...(outputLatency === undefined ? {} : { outputLatency }),
     }),
     isWhole: ({ trials }, block) => trials.length === block.trials.length,
   };

@@ -89,6 +89,11 @@ struct StudyReader {
           "“\(test.id)” measures nothing without the permission “\(needed.rawValue)”, and “permissions” does not ask for it",
           .notice)
       }
+      for wanted in test.wantedPermissions where !permissions.contains(where: { $0.id == wanted.id }) {
+        value.report(
+          "“\(test.id)” is done in its other way by everybody without the permission “\(wanted.rawValue)”, and “permissions” does not ask for it",
+          .notice)
+      }
       for recorder in test.recorders
       where recorder.isAlwaysAsked && !permissions.contains(where: { $0.id == recorder.permission.id }) {
         value.report(

@@ -21,7 +21,8 @@ extension TaskPlayer {
       return plan.blocks.filter { $0.number >= plan.resume.block && $0.number <= last }.map { block in
         let input = plan.input == "keyboard" ? "key" : "touch"
         var choosing = Choosing(
-          block: block, input: input, factor: factor, isBiased: isBiased, delay: delay, slip: slip)
+          block: block, input: input, factor: factor, speech: plan.speech, isBiased: isBiased, delay: delay,
+          slip: slip)
         return choosing.part(as: &respondent)
       }
     }
@@ -33,13 +34,15 @@ private struct Choosing {
   let block: ChoiceBlockDocument
   let input: String
   let factor: Double
+  /// Nil where stimuli are to be seen.
+  let speech: SpeechDocument?
   let isBiased: (ChoiceBlockDocument.Trial) -> Bool
   let delay: (ChoiceBlockDocument.Trial) -> Double
   let slip: (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
   private var clock = 1000.0
 
   init(
-    block: ChoiceBlockDocument, input: String, factor: Double,
+    block: ChoiceBlockDocument, input: String, factor: Double, speech: SpeechDocument?,
     isBiased: @escaping (ChoiceBlockDocument.Trial) -> Bool,
     delay: @escaping (ChoiceBlockDocument.Trial) -> Double,
     slip: @escaping (ChoiceBlockDocument.Trial, ChoiceBlockDocument) -> String?
@@ -47,6 +50,7 @@ private struct Choosing {
     self.block = block
     self.input = input
     self.factor = factor
+    self.speech = speech
     self.isBiased = isBiased
     self.delay = delay
     self.slip = slip
@@ -54,6 +58,9 @@ private struct Choosing {
 
   mutating func part(as respondent: inout Respondent) -> PlayedPart {
     var (trials, errors) = ([ChoiceTrialDocument](), "")
+    if let speech, !speech.isPermitted, !speech.isShownOtherwise {
+      return PlayedPart(PartDocument(block: block.number, trials: trials), errors: errors, seconds: 1)
+    }
     for planned in block.trials {
       let trial = trial(planned, as: &respondent)
       errors += trial.answer == planned.answer ? "." : "x"
@@ -71,8 +78,12 @@ private struct Choosing {
     let own = respondent.latency(isBiased: isBiased(planned)) * factor + delay(planned)
     let latency = (own * 1000).rounded() / 1000
     let isMissed = block.timeLimit.map { latency > $0 } ?? false
-    let trial = ChoiceTrialDocument(
+    var trial = ChoiceTrialDocument(
       number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency, input: input)
+    if let speech, speech.isPermitted {
+      trial.onsetSource = speech.sounds == nil ? "speech" : "audio"
+      trial.outputLatency = speech.sounds == nil ? nil : 20
+    }
     let end = block.isPaced ? nil : trial.latency
     clock += (end ?? block.timeLimit ?? latency) + 20
     if isMissed { clock += block.waitAfterMissed ?? 0 }

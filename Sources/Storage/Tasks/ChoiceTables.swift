@@ -3,7 +3,12 @@ import Studies
 
 /// A kind of speeded choices with what its tables have of their own: their names begin with its word.
 protocol StoredChoices: ChoiceActivity {
+  /// The step that makes its tables.
   static var migration: (name: String, sql: [UInt8]) { get }
+  /// The steps that change them.
+  static var laterMigrations: [(name: String, sql: [UInt8])] { get }
+  /// Its trials have the column `output_latency`.
+  static var keepsOutputLatency: Bool { get }
   /// The columns of ``values(of:)``, in their order.
   static var measureColumns: [String] { get }
   static func values(of measures: Measures) -> StatementArguments
@@ -15,6 +20,8 @@ protocol StoredChoices: ChoiceActivity {
 extension StoredChoices {
   /// The beginning of the names of its tables.
   fileprivate static var prefix: String { kind.word.replacing("-", with: "_") }
+  static var laterMigrations: [(name: String, sql: [UInt8])] { [] }
+  static var keepsOutputLatency: Bool { false }
 }
 
 extension ChoicePlan: StoredPlan where Task: StoredChoices {
@@ -29,7 +36,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
   static var ofScores: [String] { [measureTable] }
   static var algorithm: String { Task.algorithm }
   static var aggregation: String? { "\(algorithm), aggregate 1" }
-  static var migrations: [(name: String, sql: [UInt8])] { [Task.migration] }
+  static var migrations: [(name: String, sql: [UInt8])] { [Task.migration] + Task.laterMigrations }
 
   /// The trials follow from the seed; what was planned of each stands beside it.
   static func insertPlan(of sheet: PlannedRun, in db: Database) {}
@@ -45,6 +52,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
         planned.wait, trial.early, trial.further,
       ]
       arguments += ChoiceColumns.arguments(of: trial)
+      if Task.keepsOutputLatency { arguments += [trial.outputLatency?.value] }
     }
     let columns = ["run", "part"] + trialColumns
     try db.run(
@@ -87,6 +95,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   private static var trialColumns: [String] {
     ["is_practice", "stimulus", "condition", "expected", "wait", "early", "further"] + ChoiceColumns.names
+      + (Task.keepsOutputLatency ? ["output_latency"] : [])
   }
 
   private static var selection: String { trialColumns.map { "trials.\($0)" }.joined(separator: ", ") }
@@ -95,6 +104,9 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
     var trial = ChoiceColumns.trial(row)
     trial.early = row["early"]
     trial.further = row["further"]
+    if Task.keepsOutputLatency {
+      trial.outputLatency = (row["output_latency"] as Double?).map { Milliseconds($0) }
+    }
     return RecordedChoice(
       isPractice: row["is_practice"],
       planned: PlannedChoice(

@@ -19,6 +19,8 @@ public protocol ChoiceActivity: Activity {
   /// The ids of the answers, in the order of their buttons and keys.
   var answers: [String] { get }
   var pace: ChoicePace { get }
+  /// The sources that the onset of a stimulus can have.
+  var onsetSources: Set<OnsetSource> { get }
   /// The seconds that a trial takes, about.
   var secondsPerTrial: Double { get }
   /// Mistakes are pointed out in the blocks that count, too, not in practice alone.
@@ -79,6 +81,7 @@ public struct ChoicePace: Sendable, Hashable {
 extension ChoiceActivity {
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.compared] : [] }
   public var tellsEveryError: Bool { false }
+  public var onsetSources: Set<OnsetSource> { OnsetSource.seen }
 
   public func plan(seed: UInt64) -> any RunPlan { ChoicePlan(of: self, seed: seed) }
 

@@ -14,7 +14,8 @@ public struct ChoicePlan<Task: ChoiceActivity>: RunPlan {
 
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
     let rules = ChoiceRules(
-      answers: task.answers, waits: blocks[part.block - 1].trials.map { Double($0.wait) }, pace: task.pace)
+      answers: task.answers, waits: blocks[part.block - 1].trials.map { Double($0.wait) }, pace: task.pace,
+      onsetSources: task.onsetSources)
     try rules.check(part, in: variant, elapsed: elapsed)
   }
 }

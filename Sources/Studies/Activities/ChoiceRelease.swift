@@ -42,6 +42,8 @@ extension ReleaseTables {
     let conditions: [String]
     let expected: String
     let wait: String
+    /// True if stimuli can be heard, not seen alone.
+    var canBeHeard = false
   }
 
   /// The table of the results of a kind.
@@ -57,12 +59,19 @@ extension ReleaseTables {
     ReleaseTable(
       name, of: "a trial of \(task)", key: ["participant", "run", "block", "attempt", "trial"],
       ReleaseColumn.ofRun + choicePlace + ReleaseColumn.ofAttempt + planned(words) + choiceAnswer
-        + ReleaseColumn.ofRecording(noInput: "without an answer", noOnset: "never") + [
+        + ReleaseColumn.ofRecording(
+          noInput: "without an answer", noOnset: "never", canBeHeard: words.canBeHeard) + [
           .number("onset", "ms at which the stimulus was presented, on the clock of the page", unit: "ms") {
             $0.recorded.trial.onset.value
           }
-        ])
+        ] + (words.canBeHeard ? [outputLatency] : []))
   }
+
+  private static let outputLatency: ReleaseColumn<ReleasedChoice> = .number(
+    "output_latency",
+    "ms from a sound being handed to the device to its being heard, as the browser estimates it; the onset has them in it; empty for what was seen or synthesised, and where the browser tells none",
+    unit: "ms"
+  ) { $0.recorded.trial.outputLatency?.value }
 
   private static let choicePlace: [ReleaseColumn<ReleasedChoice>] = [
     .integer("block", "block of the run, from 1") { $0.block },

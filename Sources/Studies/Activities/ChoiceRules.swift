@@ -7,9 +7,14 @@ struct ChoiceRules {
   /// Of each trial, from the end of the one before to the stimulus, in ms.
   let waits: [Double]
   let pace: ChoicePace
+  var onsetSources = OnsetSource.seen
 
   /// A stimulus is presented in the frame nearest to the end of the interval, at the earliest half a frame before it.
   private static let tolerance = 50.0
+  /// A synthesised voice is asked to speak as long before as it took once, and may take less another time.
+  private static let toleranceOfSpeech = 500.0
+  /// Milliseconds. Headphones without a cord stay below half of it.
+  private static let mostOutputLatency = 2000.0
 
   /// Checks a part: as many trials as the block has, one after the other, each answered in a possible way.
   func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
@@ -21,14 +26,33 @@ struct ChoiceRules {
     for (index, trial) in given.enumerated() {
       guard trial.number == index + 1 else { throw .wrongTrialNumber(expected: index + 1) }
       guard trial.onset.isPossible(within: .clockLimit) else { throw .impossibleOnset(trial: trial.number) }
+      try checkPresentation(of: trial, first: given[0])
       try check(trial, in: variant)
     }
     for (earlier, later) in zip(given, given.dropFirst())
-    where later.onset.value < end(of: earlier) + wait(for: later, after: earlier) - Self.tolerance {
+    where later.onset.value < end(of: earlier) + wait(for: later, after: earlier) - tolerance(later) {
       throw .impossibleOnset(trial: later.number)
     }
     if let first = given.first, let last = given.last {
       try PartProblem.checkDuration(from: first.onset, to: Milliseconds(end(of: last)), within: elapsed)
+    }
+  }
+
+  private func tolerance(_ trial: ChoiceTrial) -> Double {
+    trial.onsetSource == .speech ? Self.toleranceOfSpeech : Self.tolerance
+  }
+
+  /// The stimuli of a block are all seen, or all heard in the same way.
+  private func checkPresentation(of trial: ChoiceTrial, first: ChoiceTrial) throws(PartProblem) {
+    let isAlike =
+      trial.onsetSource == first.onsetSource
+      || OnsetSource.seen.isSuperset(of: [trial.onsetSource, first.onsetSource])
+    guard onsetSources.contains(trial.onsetSource), isAlike else {
+      throw .ofKind("trial \(trial.number) was presented in a way in which the block is not")
+    }
+    guard let latency = trial.outputLatency else { return }
+    guard trial.onsetSource == .audio, (0...Self.mostOutputLatency).contains(latency.value) else {
+      throw .ofKind("trial \(trial.number) has an impossible output latency")
     }
   }
 

@@ -26,6 +26,8 @@ public enum ChoiceFlag: String, Sendable, CaseIterable {
   case mouseOrPen = "mouse-or-pen"
   /// More answers are wrong than the rules of the kind allow.
   case tooManyErrors = "too-many-errors"
+  /// Stimuli that the study has spoken were shown: the device could not speak, or its sound was not granted or heard.
+  case shownInstead = "shown-instead"
 }
 
 /// The result of a run, with what makes it doubtful.

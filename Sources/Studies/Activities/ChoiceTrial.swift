@@ -31,10 +31,14 @@ public struct ChoiceTrial: Sendable, Hashable {
   public var early: Int
   /// Presses of answers after the first, before the trial was over.
   public var further: Int
+  /// The time from a sound being handed to the device to its being heard, as the browser estimates it; it is part of the
+  /// onset. Nil for what was to be seen, and where the browser tells none.
+  public var outputLatency: Milliseconds?
 
   public init(
     number: Int, onset: Milliseconds, onsetSource: OnsetSource, response: ChoiceResponse?, deviations: Int,
-    flags: Set<Disturbance>, droppedFrames: Int, early: Int = 0, further: Int = 0
+    flags: Set<Disturbance>, droppedFrames: Int, early: Int = 0, further: Int = 0,
+    outputLatency: Milliseconds? = nil
   ) {
     self.number = number
     self.onset = onset
@@ -45,6 +49,7 @@ public struct ChoiceTrial: Sendable, Hashable {
     self.droppedFrames = droppedFrames
     self.early = early
     self.further = further
+    self.outputLatency = outputLatency
   }
 }
 

@@ -33,7 +33,7 @@ public struct Permission: Sendable {
     case deviceDetails = "device-details"
     /// A test fills the screen from its first press to its end.
     case fullScreen = "full-screen"
-    /// A soft tone marks the end of a block.
+    /// A soft tone marks the end of a block, and a task may speak.
     case sound
     /// A task records how the device moves.
     case motion

@@ -48,7 +48,13 @@ extension ReleaseColumn where Row: ReleasedTrialRow {
 
   /// The manner in which the browser recorded the trial. Each parameter tells for which trials a cell is empty.
   /// - Parameter rest: of deviations and frames; nil where there is a number for every trial
-  static func ofRecording(noInput: String, noOnset: String, rest: String? = nil) -> [Self] {
+  static func ofRecording(noInput: String, noOnset: String, rest: String? = nil, canBeHeard: Bool = false)
+    -> [Self]
+  {
+    let heard =
+      canBeHeard
+      ? "; of a digit that was heard audio: scheduled start of a recording; speech: start as the speech synthesis told it, less exact"
+      : ""
     let empty = rest.map { "; empty \($0)" } ?? ""
     return [
       .text(
@@ -56,8 +62,8 @@ extension ReleaseColumn where Row: ReleasedTrialRow {
       ) { $0.input },
       .text(
         "onset_source",
-        "render: presentation time; paint: paint time; frame: frame callback; empty \(noOnset)",
-        words: ["render", "paint", "frame"]
+        "render: presentation time; paint: paint time; frame: frame callback\(heard); empty \(noOnset)",
+        words: ["render", "paint", "frame"] + (canBeHeard ? ["audio", "speech"] : [])
       ) { $0.onsetSource },
       .integer("deviations", "presses by an input that the variant does not ask for\(empty)") {
         $0.deviations

@@ -30,6 +30,8 @@ public protocol StudyTask: Sendable {
   var comparison: [ComparedMeasure] { get }
   /// The permissions without which the task measures nothing. The study asks participants for them.
   var neededPermissions: [Permission.Known] { get }
+  /// The permissions without which the task is done in another way, which the study allows.
+  var wantedPermissions: [Permission.Known] { get }
   /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
   var askedVariables: [AskedVariable] { get }
   /// The way in which its results are analysed; nil for a task that has none.
@@ -63,6 +65,7 @@ extension StudyTask {
 
   public var isDoneInRuns: Bool { true }
   public var neededPermissions: [Permission.Known] { [] }
+  public var wantedPermissions: [Permission.Known] { [] }
   public var askedVariables: [AskedVariable] { [] }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {

@@ -50,6 +50,6 @@ struct TaskPreview {
       language: language, texts: request.lab.texts(of: request.lab.taskPages[task], in: language),
       permitted: [],
       done: home, pictureURL: { request.lab.pictureURL($0, of: study) },
-      framedURL: { try request.lab.framedURL($0, of: study.id, version: study.version) }, purpose: .preview)
+      fileURL: { try request.lab.fileURL($0, of: study.id, version: study.version) }, purpose: .preview)
   }
 }

@@ -10,7 +10,8 @@ extension ActivityPlanDocument {
   ///   - pictures: the files that the task shows, by the ids of their stimuli
   init(
     _ sheet: PlannedRun, _ task: any Activity, variant: TaskVariant, keys: [String: String] = [:],
-    pictures: [String: String] = [:], blocks: [Content], in setting: PlanSetting
+    pictures: [String: String] = [:], speech: SpeechDocument? = nil, blocks: [Content],
+    in setting: PlanSetting
   ) {
     let progress = sheet.run.progress
     self.init(
@@ -23,7 +24,7 @@ extension ActivityPlanDocument {
       minutes: task.expectedMinutes, blocks: blocks,
       resume: ResumeDocument(block: progress.block, attempt: progress.attempt, part: progress.part),
       done: setting.done, texts: setting.texts,
-      pictures: pictures.isEmpty ? nil : pictures.mapValues(setting.pictureURL))
+      pictures: pictures.isEmpty ? nil : pictures.mapValues(setting.pictureURL), speech: speech)
   }
 }
 
@@ -42,7 +43,8 @@ extension ChoiceTrial {
       onsetSource: try json.word(Key.onsetSource), response: try ChoiceResponse(json),
       deviations: try json.count(Key.deviations, upTo: 100_000), flags: try json.disturbances(Key.flags),
       droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000),
-      early: try json.countIfAny(Key.early), further: try json.countIfAny(Key.further))
+      early: try json.countIfAny(Key.early), further: try json.countIfAny(Key.further),
+      outputLatency: try json.timeIfAny(Key.outputLatency))
   }
 }
 

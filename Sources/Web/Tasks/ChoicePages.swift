@@ -24,12 +24,15 @@ protocol ShownChoices: ChoiceActivity {
   var pictures: [String: String] { get }
   /// The sentences of the module that give way to others of its words.
   var otherSentences: [(sentence: String, other: String)] { get }
+  /// Returns how its stimuli are spoken; nil where they are to be seen.
+  func speech(in setting: PlanSetting) throws -> SpeechDocument?
 }
 
 extension ShownChoices {
   func ownWords(in language: Language) -> [String: String] { [:] }
   var pictures: [String: String] { [:] }
   var otherSentences: [(sentence: String, other: String)] { [] }
+  func speech(in setting: PlanSetting) throws -> SpeechDocument? { nil }
 }
 
 /// A share of trials over all runs, with the key of its words.
@@ -68,16 +71,17 @@ extension ChoicePlanDocument {
 
   fileprivate init<Task: ShownChoices>(
     _ sheet: PlannedRun, _ plan: ChoicePlan<Task>, variant: TaskVariant, in setting: PlanSetting
-  ) {
+  ) throws {
     let task = plan.task
     var setting = setting
     for (sentence, other) in task.otherSentences { setting.texts[sentence] = setting.texts[other] }
     setting.texts.merge(task.ownWords(in: setting.language)) { $1 }
+    let speech = try task.speech(in: setting)
     self.init(
       sheet, task, variant: variant,
       // The space bar starts a block, and the module knows what it means in one.
       keys: Dictionary(uniqueKeysWithValues: zip(task.answers, task.answerKeys).filter { $1 != " " }),
-      pictures: task.pictures,
+      pictures: task.pictures, speech: speech,
       blocks: plan.blocks.map { block in
         ChoiceBlockDocument(
           number: block.number, role: block.isPractice ? "practice" : "test", answers: task.answers,

@@ -10,8 +10,8 @@ struct PlanSetting {
   let done: String
   /// The address of a picture of the study.
   let pictureURL: (String) -> String
-  /// The address of a file that the study shows in a frame, by its path in the study's folder.
-  let framedURL: (String) throws -> String
+  /// The address of a file that the study shows in a frame, or that a task plays, by its path in the study's folder.
+  let fileURL: (String) throws -> String
   let purpose: Purpose
   /// The recorders that may run beside a task; a preview records nothing.
   var recorders: Set<Recorder> = []

@@ -68,7 +68,7 @@ enum RunRoutes {
         run.studyVersion == request.study.version
           ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
       },
-      framedURL: { try request.lab.framedURL($0, of: request.study.id, version: run.studyVersion) },
+      fileURL: { try request.lab.fileURL($0, of: request.study.id, version: run.studyVersion) },
       purpose: request.participant.origin == .real ? .participation : .rehearsal,
       recorders: Set(Recorder.allCases.filter(request.mayRecord)))
   }

@@ -1,6 +1,29 @@
 // Runs serial addition on the page that names it.
 
+import { ChoiceBlock } from '../../runtime/choice-block.js';
 import { beginChoices } from '../../runtime/choice-run.js';
-import { DigitScreen, instructions, sums } from './screens.js';
+import { messageScreen } from '../../runtime/messages.js';
+import { DigitScreen, instructions, SpokenScreen, sums } from './screens.js';
 
-beginChoices({ answers: sums, instructions, screen: (...given) => new DigitScreen(...given), tooFastBelow: 200 });
+// The modules that speak are loaded only where digits are spoken, and before the first press.
+async function gateOf({ speech, texts }) {
+  if (!speech) return null;
+  try {
+    const { soundGate } = await import('./spoken.js');
+    return soundGate(speech);
+  } catch {
+    const reload = { label: texts.tryAgain, run: () => location.reload() };
+    return { screen: () => messageScreen(texts.failureTitle, [texts.failureLead], reload) };
+  }
+}
+
+const isSpoken = (gate) => gate !== null && !gate.isShown;
+
+beginChoices({
+  answers: sums,
+  instructions,
+  gateOf,
+  screen: (...given) => (isSpoken(given.at(-1)) ? new SpokenScreen(...given) : new DigitScreen(...given)),
+  conductor: (parts, gate) => (isSpoken(gate) ? gate.conductor(parts) : new ChoiceBlock(parts)),
+  tooFastBelow: 200,
+});

@@ -34,3 +34,22 @@ export class DigitScreen extends ChoiceScreen {
     return element('div', { class: 'digit' }, stimulus);
   }
 }
+
+/** While digits are heard there is nothing to be seen but the buttons, and a word that stays. */
+export class SpokenScreen extends DigitScreen {
+  #listen;
+
+  constructor(plan, block, again, actions) {
+    super(plan, block, again, actions);
+    this.#listen = element('p', { class: 'listen' }, plan.texts.listen);
+  }
+
+  present(planned, identifier) {
+    super.present(planned, identifier);
+    if (!this.#listen.parentElement) this.place.append(this.#listen);
+  }
+
+  content() {
+    return element('div');
+  }
+}

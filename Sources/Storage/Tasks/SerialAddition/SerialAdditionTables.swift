@@ -10,17 +10,23 @@ extension SerialAdditionTask: StoredChoices {
   static let migration = (
     name: "research-056-serial-addition", sql: PackageResources.research_056_serial_addition_sql
   )
+  static let laterMigrations = [
+    (name: "research-087-serial-addition", sql: PackageResources.research_087_serial_addition_sql)
+  ]
+  static let keepsOutputLatency = true
 
-  static let measureColumns = ["right_answers", "wrong_answers", "missed", "dyads", "median"]
+  static let measureColumns = ["right_answers", "wrong_answers", "missed", "dyads", "median", "presentation"]
 
   static func values(of result: SerialAdditionResult) -> StatementArguments {
-    [result.right, result.wrong, result.missed, result.dyads, result.median]
+    [
+      result.right, result.wrong, result.missed, result.dyads, result.median, result.presentation.rawValue,
+    ]
   }
 
   static func measures(_ row: Row) -> SerialAdditionResult {
     SerialAdditionResult(
       right: row["right_answers"], wrong: row["wrong_answers"], missed: row["missed"], dyads: row["dyads"],
-      median: row["median"])
+      median: row["median"], presentation: DigitPresentation(rawValue: row["presentation"]) ?? .visual)
   }
 
   static let result = """

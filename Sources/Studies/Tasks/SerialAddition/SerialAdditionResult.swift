@@ -10,13 +10,19 @@ public struct SerialAdditionResult: ChoiceMeasures {
   public let dyads: Int
   /// Of the latencies of right sums, in ms; nil without one.
   public let median: Double?
+  /// The way in which the digits were presented.
+  public let presentation: DigitPresentation
 
-  public init(right: Int, wrong: Int, missed: Int, dyads: Int, median: Double?) {
+  public init(
+    right: Int, wrong: Int, missed: Int, dyads: Int, median: Double?,
+    presentation: DigitPresentation = .visual
+  ) {
     self.right = right
     self.wrong = wrong
     self.missed = missed
     self.dyads = dyads
     self.median = median
+    self.presentation = presentation
   }
 
   public var trials: Int { right + wrong + missed }
@@ -31,7 +37,13 @@ extension SerialAdditionTask {
     return SerialAdditionResult(
       right: count(.right), wrong: count(.wrong), missed: count(.missed),
       dyads: zip(sums, sums.dropFirst()).count { $0.outcome == .right && $1.outcome == .right },
-      median: median(sums.compactMap(\.rightLatency)))
+      median: median(sums.compactMap(\.rightLatency)),
+      presentation: trials.first.map { DigitPresentation($0.trial.onsetSource) } ?? .visual)
+  }
+
+  /// Results of digits that are seen cannot stand beside those of digits that are heard.
+  public func doubts(of result: SerialAdditionResult) -> Set<ChoiceFlag> {
+    speech != nil && result.presentation == .visual && result.trials > 0 ? [.shownInstead] : []
   }
 
   /// No result where nothing was answered: nobody was there.
@@ -54,6 +66,11 @@ extension SerialAdditionTask {
     .number("median", "median latency of right sums in ms; empty without one", unit: "ms") {
       $0.measures.median
     },
+    .text(
+      "presentation",
+      "visual: digits were seen; recordings: recordings of the study were heard; synthesis: a voice of the device was heard, whose onset is less exact",
+      words: DigitPresentation.allCases.map(\.rawValue)
+    ) { $0.measures.presentation.rawValue },
   ]
 
   public static let trialTable = ReleaseTables.choices(
@@ -63,5 +80,6 @@ extension SerialAdditionTask {
       conditions: Condition.allCases.map(\.rawValue),
       expected: "sum-2 to sum-18: the sum with the digit before; empty for the first",
       wait:
-        "planned ms from the end of the trial before, which lasts until the next digit is due, to the digit"))
+        "planned ms from the end of the trial before, which lasts until the next digit is due, to the digit",
+      canBeHeard: true))
 }

@@ -1,7 +1,7 @@
 import Statistics
 
-/// Serial addition: digits appear at a set pace, and each is added to the one just before it, not to the sum (Gronwall,
-/// 1977, Percept Mot Skills 44: 367–373; here they are to be seen, not heard).
+/// Serial addition: digits come at a set pace, to be seen or heard, and each is added to the one just before it, not to the
+/// sum (Gronwall, 1977, Percept Mot Skills 44: 367–373, where they are heard).
 public struct SerialAdditionTask: OneBlockChoices {
   public static let kind = TaskKind("serial-addition")
   public static let algorithm = "serial-addition-1"
@@ -15,13 +15,19 @@ public struct SerialAdditionTask: OneBlockChoices {
   public let exposure: Int
   /// From one digit to the next, in ms.
   public let interval: Int
+  /// How digits are spoken; nil where they are to be seen.
+  public let speech: SpokenDigits?
 
-  public init(settings: ActivitySettings, trials: Int, practice: Int, exposure: Int, interval: Int) {
+  public init(
+    settings: ActivitySettings, trials: Int, practice: Int, exposure: Int, interval: Int,
+    speech: SpokenDigits? = nil
+  ) {
     self.settings = settings
     self.trials = trials
     self.practice = practice
     self.exposure = exposure
     self.interval = interval
+    self.speech = speech
   }
 
   /// The mean share of right sums over a participant's runs.
@@ -39,6 +45,16 @@ public struct SerialAdditionTask: OneBlockChoices {
   }
 
   public var secondsPerTrial: Double { Double(interval) / 1000 }
+
+  public var onsetSources: Set<OnsetSource> { speech?.onsetSources ?? OnsetSource.seen }
+
+  public var neededPermissions: [Permission.Known] {
+    speech.map { $0.isShownOtherwise ? [] : [SpokenDigits.permission] } ?? []
+  }
+
+  public var wantedPermissions: [Permission.Known] {
+    speech.map { $0.isShownOtherwise ? [SpokenDigits.permission] : [] } ?? []
+  }
 
   public func isMeasured(_ planned: PlannedChoice) -> Bool { planned.condition != Condition.first.rawValue }
 

@@ -39,7 +39,7 @@ struct ExperimentPages: TimedTaskPages {
       task.components.isEmpty
       ? [ExperimentTask.Component(title: task.title[setting.language], page: task.page)] : task.components
     return try components.map {
-      ExperimentBlockDocument.Page(title: $0.title, url: try setting.framedURL(folder + $0.page))
+      ExperimentBlockDocument.Page(title: $0.title, url: try setting.fileURL(folder + $0.page))
     }
   }
 

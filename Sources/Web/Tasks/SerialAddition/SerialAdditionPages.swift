@@ -1,3 +1,4 @@
+import RunDocuments
 import Studies
 
 typealias SerialAdditionPages = ChoicePages<SerialAdditionTask>
@@ -18,6 +19,24 @@ extension SerialAdditionTask: ShownChoices {
       ("right", result.right), ("wrong", result.wrong), ("missed", result.missed), ("trials", result.trials),
       ("median", Int((result.median ?? 0).rounded())),
     ]
+  }
+
+  /// The instruction speaks of hearing where digits are spoken.
+  var otherSentences: [(sentence: String, other: String)] {
+    guard speech != nil else { return [] }
+    return ["overviewLead", "overviewTouch", "overviewUnable"].map { ($0, "\($0)Spoken") }
+  }
+
+  func speech(in setting: PlanSetting) throws -> SpeechDocument? {
+    guard let speech else { return nil }
+    let files = zip(SpokenDigits.digits, speech.recordings[setting.language] ?? [])
+    let sounds = try Dictionary(
+      uniqueKeysWithValues: files.map { ("\($0)", try setting.fileURL($1)) })
+    return SpeechDocument(
+      language: setting.language.code,
+      // Nothing of a trial run is kept, so that there is nobody to ask.
+      isPermitted: setting.purpose == .preview || setting.permitted.contains(SpokenDigits.permission),
+      sounds: speech.recordings.isEmpty ? nil : sounds, isShownOtherwise: speech.isShownOtherwise)
   }
 
   static let shares: [QualityShare<SerialAdditionResult>] = [
