@@ -21,7 +21,8 @@ struct TaskResults: Sendable {
   private var isCompared: Bool { variants.count > 1 }
 
   /// Every comparison, variants first.
-  private var comparisons: [(measure: AnalysedMeasure, dimension: AnalysedDimension, of: ConditionComparison)] {
+  private var comparisons: [(measure: AnalysedMeasure, dimension: AnalysedDimension, of: ConditionComparison)]
+  {
     AnalysedDimension.allCases.flatMap { dimension in
       let found = dimension == .variant ? analysis.byVariant : analysis.byPosition
       return measures.compactMap { measure in found[measure].map { (measure, dimension, $0) } }
@@ -93,7 +94,8 @@ extension TaskResults {
       ConditionTestRow(
         test: task.id, measure: measure.rawValue, dimension: dimension, method: method,
         count: comparison.people, statistic: test.statistic, degrees: test.degreesOfFreedom.effect,
-        errorDegrees: test.degreesOfFreedom.error, p: test.p, etaSquared: effect.sums.share, generalised: effect.generalisedEtaSquared, epsilon: epsilon)
+        errorDegrees: test.degreesOfFreedom.error, p: test.p, etaSquared: effect.sums.share,
+        generalised: effect.generalisedEtaSquared, epsilon: epsilon)
     }
     let uncorrected = row(.repeated, effect.test)
     if comparison.groups.count == 2 { return [uncorrected] }
@@ -126,7 +128,8 @@ extension TaskResults {
       return ConditionTestRow(
         test: task.id, measure: measure.rawValue, dimension: dimension, method: .factor, factor: factor,
         count: comparison.people, statistic: test.statistic, degrees: test.degreesOfFreedom.effect,
-        errorDegrees: test.degreesOfFreedom.error, p: test.p, etaSquared: effect.sums.share, generalised: effect.generalisedEtaSquared,
+        errorDegrees: test.degreesOfFreedom.error, p: test.p, etaSquared: effect.sums.share,
+        generalised: effect.generalisedEtaSquared,
         epsilon: effect.epsilon.greenhouseGeisser)
     }
   }
