@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import LABCONSOLE, run
+from conftest import LABCONSOLE, release_of, run
 
 
 def reproduce(folder):
@@ -139,10 +139,33 @@ def test_of_activities_nothing_is_left_uncompared(activities):
     assert "Not compared" not in done.stdout
 
 
+def part(release, folder, *left_out):
+    options = [option for table in left_out for option in ("--without", table)]
+    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", release.data, "--to", folder / "part.zip",
+        *options)
+    shutil.unpack_archive(folder / "part.zip", folder / "part")
+
+
+def test_of_one_person_there_are_no_tests_and_no_reliability(tmp_path):
+    alone = release_of("weight-iat", tmp_path, people="1", quitters="0")
+    assert {row["method"] for row in rows(alone.table("conditiontests"))} <= {"one-way", "friedman", "pearson"}
+    assert all(not row["halves_r"] for row in rows(alone.table("reliability")))
+    done = reproduce(alone.folder)
+    assert done.returncode == 0 and "Not compared" not in done.stdout, done.stderr
+
+
+def test_without_one_table_of_results_the_others_are_compared(release, tmp_path):
+    part(release, tmp_path, "condition_results", "variant_positions", "reliability")
+    done = reproduce(tmp_path / "part")
+    assert done.returncode == 0 and "Not compared" not in done.stdout, done.stderr
+    (tmp_path / "less").mkdir()
+    part(release, tmp_path / "less", "condition_results", "variant_positions", "reliability", "variant_pairs")
+    done = reproduce(tmp_path / "less" / "part")
+    assert done.returncode == 0 and "Not compared: tests of weight." in done.stdout, done.stderr
+
+
 def test_without_the_numbers_of_runs_there_are_no_results(release, tmp_path):
-    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", release.data, "--to", tmp_path / "part.zip",
-        "--without", "run_results")
-    shutil.unpack_archive(tmp_path / "part.zip", tmp_path / "part")
+    part(release, tmp_path, "run_results")
     [path] = tmp_path.glob("part/data/*_description-conditionresults_data.csv")
     assert rows(path) == []
     done = reproduce(tmp_path / "part")

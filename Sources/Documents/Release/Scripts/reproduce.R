@@ -25,11 +25,12 @@ number <- function(text) as.numeric(text)
 
 compared <- 0
 
-# Stops where a released value is not the one that was computed again.
-compare <- function(released, computed, place) {
+# Stops where a released value is not the one that was computed again. They may differ by 1 part in 10^9, of `least` for what
+# is smaller than that.
+compare <- function(released, computed, place, least = 1) {
   compared <<- compared + 1
   if (is.na(released) && is.na(computed)) return(invisible())
-  if (is.na(released) != is.na(computed) || abs(released - computed) > 1e-9 * max(1, abs(computed))) {
+  if (is.na(released) != is.na(computed) || abs(released - computed) > 1e-9 * max(least, abs(computed))) {
     stop(sprintf("%s: the release says %s, its data give %s", place, format(released, digits = 15),
                  format(computed, digits = 15)), call. = FALSE)
   }
