@@ -23,27 +23,41 @@ extension SQLiteStore: AnalysisStore {
   {
     var runs: [AnalysedRun] = []
     try research.read { db in
-      try db.eachInOrder(
-        """
-        SELECT runs.participant, runs.variant, runs.position, scores.is_excluded, scores.refusal,
-          scores.flags <> '' AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
-          aggregates.result, aggregates.first_half, aggregates.second_half, aggregates.first_part,
-          aggregates.second_part, aggregates.trials, aggregates.errors, aggregates.latencies,
-          aggregates.mean, aggregates.sum_of_squares, aggregates.shortest, aggregates.longest,
-          aggregates.classes
-        FROM participants JOIN runs ON runs.participant = participants.id
-        JOIN run_aggregates AS aggregates ON aggregates.run = runs.id
-        JOIN scores ON scores.id = aggregates.score
-        WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed) AND runs.task = ?
-          AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
-        ORDER BY runs.participant, runs.position, runs.id
-        """, arguments
-      ) { columns in runs.append(Self.analysedRun(&columns)) }
+      try Self.eachAnalysedRun(arguments, narrowedBy: condition, in: db) { columns in
+        runs.append(Self.analysedRun(&columns, hasClasses: true))
+      }
     }
     return runs
   }
 
-  private static func analysedRun(_ columns: inout Columns) -> AnalysedRun {
+  /// Reads the finished runs of a task, of everybody whose data are used, without those that are set aside, ordered by
+  /// participant and position.
+  /// - Parameters:
+  ///   - arguments: the study, the origin, the task, then those of the condition
+  ///   - read: is given the columns of ``analysedRun(_:hasClasses:)``, with the id of the run behind them
+  static func eachAnalysedRun(
+    _ arguments: StatementArguments, narrowedBy condition: String, in db: Database,
+    _ read: (inout Columns) -> Void
+  ) throws {
+    try db.eachInOrder(
+      """
+      SELECT runs.participant, runs.variant, runs.position, scores.is_excluded, scores.refusal,
+        scores.flags <> '' AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
+        aggregates.result, aggregates.first_half, aggregates.second_half, aggregates.first_part,
+        aggregates.second_part, aggregates.trials, aggregates.errors, aggregates.latencies,
+        aggregates.mean, aggregates.sum_of_squares, aggregates.shortest, aggregates.longest,
+        aggregates.classes, runs.id
+      FROM participants JOIN runs ON runs.participant = participants.id
+      JOIN run_aggregates AS aggregates ON aggregates.run = runs.id
+      JOIN scores ON scores.id = aggregates.score
+      WHERE participants.study = ? AND participants.origin = ? AND \(areUsed) AND runs.task = ?
+        AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
+      ORDER BY runs.participant, runs.position, runs.id
+      """, arguments, read)
+  }
+
+  /// - Parameter hasClasses: false to leave the classes of latencies out, which take more memory than everything else
+  static func analysedRun(_ columns: inout Columns, hasClasses: Bool) -> AnalysedRun {
     AnalysedRun(
       participant: columns.next(), variant: columns.next(), position: columns.next(),
       verdict: ScoreVerdict(isExcluded: columns.next(), refusal: columns.nextIfAny()),
@@ -51,16 +65,18 @@ extension SQLiteStore: AnalysisStore {
       aggregate: RunAggregate(
         result: columns.nextIfAny(), halves: .init(columns.nextIfAny(), columns.nextIfAny()),
         parts: .init(columns.nextIfAny(), columns.nextIfAny()), trials: columns.next(),
-        errors: columns.next(), latencies: latencies(&columns)))
+        errors: columns.next(), latencies: latencies(&columns, hasClasses: hasClasses)))
   }
 
-  private static func latencies(_ columns: inout Columns) -> LatencyAggregate {
+  private static func latencies(_ columns: inout Columns, hasClasses: Bool) -> LatencyAggregate {
     let (count, mean, squares) = (columns.next() as Int, columns.next() as Double, columns.next() as Double)
     let (shortest, longest) = (columns.nextIfAny() as Double?, columns.nextIfAny() as Double?)
     var range: ClosedRange<Double>?
     if let shortest, let longest { range = shortest...longest }
+    let classes = columns.next() as String
     return LatencyAggregate(
-      count: count, mean: mean, sumOfSquares: squares, range: range, classes: classes(columns.next()))
+      count: count, mean: mean, sumOfSquares: squares, range: range,
+      classes: hasClasses ? Self.classes(classes) : [])
   }
 
   public func values(of variables: [StudyVariable], in study: Study.ID, origin: Participant.Origin) throws

@@ -39,6 +39,7 @@ public struct ReleaseReader: ReleaseSource {
       try visitCourse(members, part, db, keep)
       try consents.records.forEach(keep)
       try SQLiteStore.flow(of: part.whole, origin: scope.origin, in: connections).releasedCounts.forEach(keep)
+      try visitResults(people, part, db, keep)
       try visitTrials(people, part, connections, keep)
       var wide = WideRows(part.study)
       try Self.visitSurveys(people, part, values, connections) { survey in

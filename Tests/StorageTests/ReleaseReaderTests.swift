@@ -122,6 +122,23 @@ struct ReleaseReaderTests {
     #expect(done?["tasks"] == "5")
   }
 
+  /// Those of one person of two: both names and the numbers of runs are those of the other tables.
+  @Test func theNumbersOfAnalysesComeWithTheRuns() throws {
+    let rows = try release(.real)
+    let finished = rows["runs"]!.filter { $0["state"] == "finished" }
+    let numbers = try #require(rows["run_results"])
+    #expect(numbers.map { $0["participant"] } == finished.map { $0["participant"] })
+    #expect(numbers.map { $0["run"] } == ["1"] && numbers[0]["result"] == finished[0]["d2"])
+    #expect(numbers[0]["trials"] == "120" && numbers[0]["latency_mean"] != nil)
+    // Nobody has a result in every variant.
+    #expect(rows["condition_results"] == [])
+    let other = try #require(try release(.rehearsal)["run_results"])
+    #expect(other.count == 1 && other[0]["participant"] == "P1")
+    // An aggregate by other rules would not be what R computes from the trials.
+    try lab.store.research.write { try $0.run("UPDATE run_aggregates SET aggregation = 'earlier'") }
+    #expect(try release(.real)["run_results"] == [])
+  }
+
   @Test func pseudonymsAreDrawnAnewForEveryRelease() throws {
     let drawn = try (0..<40).map { _ in try release(.real)["runs"]![0]["participant"]! }
     #expect(Set(drawn) == ["P1", "P2"])

@@ -29,6 +29,11 @@ struct ReleaseTableTests {
       "participant run block pairing attempt complete trial stimulus category correct_side first_side error "
         + "first_latency latency wrong_presses input onset_source deviations flags dropped_frames onset"
     ), ("answers", "participant survey question answer"),
+    (
+      "run_results",
+      "participant run test result first_half second_half first_part second_part trials errors latencies latency_mean "
+        + "latency_sd latency_smallest latency_largest"
+    ),
     ("reaction_times", "participant run valid early late lapses median mean sd"),
     (
       "reaction_trials",

@@ -5,7 +5,7 @@ public enum ReleaseTables {
     [
       participants.file, runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file,
       recordings.file, visits.file, deviations.file, occasions.file, consents.file, flow.file,
-    ] + kinds.flatMap { $0.releaseFiles }
+    ] + results + kinds.flatMap { $0.releaseFiles }
   }
 
   /// Returns the files of the releases of a study: those of every release, then those that single tasks bring.

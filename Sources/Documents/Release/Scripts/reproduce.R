@@ -1,4 +1,5 @@
-# Computes the scores of this release again from its trials and answers, and compares them with those in its tables.
+# Computes the scores of this release again from its trials and answers, then the results of its analysis, and compares
+# them with those in its tables. run_results.R and results.R beside it have the part about the analysis.
 # Needs R alone, no packages:
 #
 #   Rscript analysis/reproduce.R
@@ -24,11 +25,12 @@ number <- function(text) as.numeric(text)
 
 compared <- 0
 
-# Stops where a released value is not the one that was computed again.
-compare <- function(released, computed, place) {
+# Stops where a released value is not the one that was computed again. They may differ by 1 part in 10^9, of `least` for what
+# is smaller than that.
+compare <- function(released, computed, place, least = 1) {
   compared <<- compared + 1
   if (is.na(released) && is.na(computed)) return(invisible())
-  if (is.na(released) != is.na(computed) || abs(released - computed) > 1e-9 * max(1, abs(computed))) {
+  if (is.na(released) != is.na(computed) || abs(released - computed) > 1e-9 * max(least, abs(computed))) {
     stop(sprintf("%s: the release says %s, its data give %s", place, format(released, digits = 15),
                  format(computed, digits = 15)), call. = FALSE)
   }
@@ -132,6 +134,12 @@ check_reaction_times <- function() {
 
 # --- Speeded choices -----------------------------------------------------------------------------------------------------
 
+# The trials with a column for answers that were given before anybody could have seen what they answer.
+with_early <- function(trials) {
+  trials$is_early <- !is.na(trials$latency) & number(trials$latency) < 100
+  trials
+}
+
 # Compares each result of a kind with what `values` computes from the trials of its run that count.
 check_choices <- function(name, trials, task, values) {
   results <- read_table(name)
@@ -143,8 +151,7 @@ check_choices <- function(name, trials, task, values) {
     run <- results[row, ]
     own <- trials[[paste(run$participant, run$run)]]
     if (is.null(own)) own <- none
-    own$is_early <- !is.na(own$latency) & number(own$latency) < 100
-    expected <- values(own)
+    expected <- values(with_early(own))
     place <- sprintf("participant %s, run %s, %s", run$participant, run$run, task)
     for (column in names(expected)) {
       compare(number(run[[column]]), expected[[column]], paste0(place, ", ", column))
@@ -155,14 +162,12 @@ check_choices <- function(name, trials, task, values) {
 # NA where `value` is of no number at all.
 of_some <- function(numbers, value) if (length(numbers) > 0) value(numbers) else NA
 
-check_choice_reactions <- function() {
-  check_choices("choicereactiontimes", "choicereactiontrials", "choice reactions", function(trials) {
-    counted <- trials[!trials$is_early, ]
-    latency <- number(counted$latency[counted$outcome == "right"])
-    list(right = length(latency), wrong = sum(counted$outcome == "wrong"), missed = sum(counted$outcome == "missed"),
-         anticipated = sum(trials$is_early), median = of_some(latency, median), mean = of_some(latency, mean),
-         sd = sd(latency), iqr = of_some(latency, IQR))
-  })
+choice_reaction_values <- function(trials) {
+  counted <- trials[!trials$is_early, ]
+  latency <- number(counted$latency[counted$outcome == "right"])
+  list(right = length(latency), wrong = sum(counted$outcome == "wrong"), missed = sum(counted$outcome == "missed"),
+       anticipated = sum(trials$is_early), median = of_some(latency, median), mean = of_some(latency, mean),
+       sd = sd(latency), iqr = of_some(latency, IQR))
 }
 
 # The distance between two rates of responses, with half a response and one trial added (Hautus 1995).
@@ -171,83 +176,73 @@ d_prime <- function(hits, signals, alarms, others) {
   qnorm((hits + 0.5) / (signals + 1)) - qnorm((alarms + 0.5) / (others + 1))
 }
 
-check_go_no_go <- function() {
-  check_choices("gonogo", "gonogotrials", "go/no-go", function(trials) {
-    counted <- trials[!trials$is_early, ]
-    go <- counted[counted$condition == "go", ]
-    rare <- counted[counted$condition == "no-go", ]
-    latency <- number(go$latency[go$outcome == "right"])
-    alarms <- sum(rare$outcome == "wrong")
-    list(hits = length(latency), omissions = sum(go$outcome == "missed"), false_alarms = alarms,
-         withheld = sum(rare$outcome == "right"), anticipated = sum(trials$is_early), median = of_some(latency, median),
-         sd = sd(latency), d_prime = d_prime(length(latency), nrow(go), alarms, nrow(rare)))
-  })
+go_no_go_values <- function(trials) {
+  counted <- trials[!trials$is_early, ]
+  go <- counted[counted$condition == "go", ]
+  rare <- counted[counted$condition == "no-go", ]
+  latency <- number(go$latency[go$outcome == "right"])
+  alarms <- sum(rare$outcome == "wrong")
+  list(hits = length(latency), omissions = sum(go$outcome == "missed"), false_alarms = alarms,
+       withheld = sum(rare$outcome == "right"), anticipated = sum(trials$is_early), median = of_some(latency, median),
+       sd = sd(latency), d_prime = d_prime(length(latency), nrow(go), alarms, nrow(rare)))
 }
 
-check_flanker <- function() {
-  check_choices("flanker", "flankertrials", "the flanker task", function(trials) {
-    counted <- trials[!trials$is_early, ]
-    values <- list(anticipated = sum(trials$is_early))
-    for (condition in c("congruent", "incongruent")) {
-      these <- counted[counted$condition == condition, ]
-      latency <- number(these$latency[these$outcome == "right"])
-      values[[paste0(condition, "_right")]] <- length(latency)
-      values[[paste0(condition, "_wrong")]] <- sum(these$outcome == "wrong")
-      values[[paste0(condition, "_missed")]] <- sum(these$outcome == "missed")
-      values[[paste0(condition, "_median")]] <- of_some(latency, median)
-    }
-    c(values, list(effect = values$incongruent_median - values$congruent_median))
-  })
+flanker_values <- function(trials) {
+  counted <- trials[!trials$is_early, ]
+  values <- list(anticipated = sum(trials$is_early))
+  for (condition in c("congruent", "incongruent")) {
+    these <- counted[counted$condition == condition, ]
+    latency <- number(these$latency[these$outcome == "right"])
+    values[[paste0(condition, "_right")]] <- length(latency)
+    values[[paste0(condition, "_wrong")]] <- sum(these$outcome == "wrong")
+    values[[paste0(condition, "_missed")]] <- sum(these$outcome == "missed")
+    values[[paste0(condition, "_median")]] <- of_some(latency, median)
+  }
+  c(values, list(effect = values$incongruent_median - values$congruent_median))
 }
 
 # Karpinski & Steinman (2006): answers under 350 ms and trials without one are left out; a wrong answer takes the mean of the
 # right ones of its stage and 400 ms more.
-check_single_category <- function() {
-  check_choices("singlecategory", "singlecategorytrials", "the Single Category IAT", function(trials) {
-    latency <- number(trials$latency)
-    is_fast <- !is.na(latency) & latency < 350
-    is_right <- trials$outcome == "right" & !is_fast
-    is_wrong <- trials$outcome == "wrong" & !is_fast
-    values <- list(deviation = sd(latency[is_right]))
-    for (stage in c("a", "b")) {
-      of_stage <- startsWith(trials$condition, paste0(stage, "-"))
-      mean_right <- of_some(latency[is_right & of_stage], mean)
-      scored <- c(latency[is_right & of_stage], rep(mean_right + 400, sum(is_wrong & of_stage)))
-      values[[paste0(stage, "_right")]] <- sum(is_right & of_stage)
-      values[[paste0(stage, "_wrong")]] <- sum(is_wrong & of_stage)
-      values[[paste0(stage, "_missed")]] <- sum(trials$outcome == "missed" & of_stage)
-      values[[paste0(stage, "_too_fast")]] <- sum(is_fast & of_stage)
-      values[[paste0(stage, "_mean")]] <- of_some(scored, mean)
-    }
-    spread <- values$deviation
-    has_d <- !is.na(spread) && spread > 0
-    c(values, list(d = if (has_d) (values$b_mean - values$a_mean) / spread else NA))
-  })
+single_category_values <- function(trials) {
+  latency <- number(trials$latency)
+  is_fast <- !is.na(latency) & latency < 350
+  is_right <- trials$outcome == "right" & !is_fast
+  is_wrong <- trials$outcome == "wrong" & !is_fast
+  values <- list(deviation = sd(latency[is_right]))
+  for (stage in c("a", "b")) {
+    of_stage <- startsWith(trials$condition, paste0(stage, "-"))
+    mean_right <- of_some(latency[is_right & of_stage], mean)
+    scored <- c(latency[is_right & of_stage], rep(mean_right + 400, sum(is_wrong & of_stage)))
+    values[[paste0(stage, "_right")]] <- sum(is_right & of_stage)
+    values[[paste0(stage, "_wrong")]] <- sum(is_wrong & of_stage)
+    values[[paste0(stage, "_missed")]] <- sum(trials$outcome == "missed" & of_stage)
+    values[[paste0(stage, "_too_fast")]] <- sum(is_fast & of_stage)
+    values[[paste0(stage, "_mean")]] <- of_some(scored, mean)
+  }
+  spread <- values$deviation
+  has_d <- !is.na(spread) && spread > 0
+  c(values, list(d = if (has_d) (values$b_mean - values$a_mean) / spread else NA))
 }
 
-check_n_back <- function() {
-  check_choices("nback", "nbacktrials", "n-back", function(trials) {
-    counted <- trials[trials$condition != "first", ]
-    is_target <- counted$condition == "target"
-    is_lure <- counted$condition %in% c("lure-before", "lure-after")
-    hits <- sum(is_target & counted$outcome == "right")
-    alarms <- sum(!is_target & counted$outcome == "wrong")
-    list(targets = sum(is_target), hits = hits, others = sum(!is_target), false_alarms = alarms, lures = sum(is_lure),
-         lure_alarms = sum(is_lure & counted$outcome == "wrong"), missed = sum(counted$outcome == "missed"),
-         median = of_some(number(counted$latency[counted$outcome == "right"]), median),
-         d_prime = d_prime(hits, sum(is_target), alarms, sum(!is_target)))
-  })
+n_back_values <- function(trials) {
+  counted <- trials[trials$condition != "first", ]
+  is_target <- counted$condition == "target"
+  is_lure <- counted$condition %in% c("lure-before", "lure-after")
+  hits <- sum(is_target & counted$outcome == "right")
+  alarms <- sum(!is_target & counted$outcome == "wrong")
+  list(targets = sum(is_target), hits = hits, others = sum(!is_target), false_alarms = alarms, lures = sum(is_lure),
+       lure_alarms = sum(is_lure & counted$outcome == "wrong"), missed = sum(counted$outcome == "missed"),
+       median = of_some(number(counted$latency[counted$outcome == "right"]), median),
+       d_prime = d_prime(hits, sum(is_target), alarms, sum(!is_target)))
 }
 
-check_serial_addition <- function() {
-  check_choices("serialaddition", "serialadditiontrials", "serial addition", function(trials) {
-    sums <- trials[trials$condition == "sum", ]
-    sums <- sums[order(number(sums$trial)), ]
-    is_right <- sums$outcome == "right"
-    list(right = sum(is_right), wrong = sum(sums$outcome == "wrong"), missed = sum(sums$outcome == "missed"),
-         dyads = sum(head(is_right, -1) & tail(is_right, -1)),
-         median = of_some(number(sums$latency[is_right]), median))
-  })
+serial_addition_values <- function(trials) {
+  sums <- trials[trials$condition == "sum", ]
+  sums <- sums[order(number(sums$trial)), ]
+  is_right <- sums$outcome == "right"
+  list(right = sum(is_right), wrong = sum(sums$outcome == "wrong"), missed = sum(sums$outcome == "missed"),
+       dyads = sum(head(is_right, -1) & tail(is_right, -1)),
+       median = of_some(number(sums$latency[is_right]), median))
 }
 
 # --- Stroop --------------------------------------------------------------------------------------------------------------
@@ -567,12 +562,12 @@ check_scales <- function() {
 
 check_d_scores()
 check_reaction_times()
-check_choice_reactions()
-check_go_no_go()
-check_flanker()
-check_single_category()
-check_n_back()
-check_serial_addition()
+check_choices("choicereactiontimes", "choicereactiontrials", "choice reactions", choice_reaction_values)
+check_choices("gonogo", "gonogotrials", "go/no-go", go_no_go_values)
+check_choices("flanker", "flankertrials", "the flanker task", flanker_values)
+check_choices("singlecategory", "singlecategorytrials", "the Single Category IAT", single_category_values)
+check_choices("nback", "nbacktrials", "n-back", n_back_values)
+check_choices("serialaddition", "serialadditiontrials", "serial addition", serial_addition_values)
 check_stroop()
 check_tapping()
 check_trail_making()
@@ -582,4 +577,6 @@ check_spatial_span()
 check_tower_of_hanoi()
 check_own_experiments()
 check_scales()
+for (part in c("run_results.R", "results.R")) source(file.path(root, "analysis", part), encoding = "UTF-8")
+check_results()
 cat(sprintf("%d values compared, all as in the release.\n", compared))

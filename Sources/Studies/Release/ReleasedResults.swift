@@ -1,0 +1,115 @@
+import Statistics
+
+/// A finished run with the numbers of it that analyses use.
+public struct AnalysedReleaseRun: ReleasedOfRun {
+  let key: ReleasedRunKey
+  let test: StudyTask.ID
+  let analysed: AnalysedRun
+
+  public init(key: ReleasedRunKey, test: StudyTask.ID, analysed: AnalysedRun) {
+    self.key = key
+    self.test = test
+    self.analysed = analysed
+  }
+}
+
+/// The results of the tasks of a release: what the analysis page tells of the same runs, with the exclusions that apply
+/// unless somebody decides otherwise. They are computed from the runs of the release and from nothing else.
+public struct ReleasedResults: Sendable {
+  private let tasks: [TaskResults]
+
+  /// - Parameter runs: those of each task, person by person
+  public init(_ runs: [(task: any StudyTask, runs: [AnalysedReleaseRun])]) {
+    tasks = runs.compactMap { TaskResults($0.task, $0.runs.map(\.analysed)) }
+  }
+
+  /// In the order of the tables.
+  public var records: [ReleaseRecord] {
+    let conditions = tasks.flatMap(\.conditions).map { ReleaseTables.conditionResults.record($0) }
+    let tests = tasks.flatMap(\.tests).map { ReleaseTables.conditionTests.record($0) }
+    let positions = tasks.flatMap(\.positions).map { ReleaseTables.variantPositions.record($0) }
+    let pairs = tasks.flatMap(\.pairs).map { ReleaseTables.variantPairs.record($0) }
+    let reliability = tasks.flatMap(\.reliability).map { ReleaseTables.reliability.record($0) }
+    return conditions + tests + positions + pairs + reliability
+  }
+}
+
+extension ReleasePart {
+  /// The tasks whose results are in a release: those of visits, if none of the tables is left out that their results are
+  /// computed from, nor the runs that the results are made of.
+  public var tasksWithResults: [any StudyTask] {
+    let leftOut = scope.selection.leftOut
+    if leftOut.contains(ReleaseTables.runResults.name) { return [] }
+    return study.analysedTasks.filter { task in
+      study.scheduled(task.id) == nil && !type(of: task).releaseFiles.contains { leftOut.contains($0.name) }
+    }
+  }
+}
+
+// MARK: - Rows
+
+/// A measure in one variant or at one position.
+struct ConditionRow: Sendable {
+  let test: StudyTask.ID
+  let measure: AnalysedMeasure
+  let dimension: AnalysedDimension
+  /// The id of the variant, or the number of the position.
+  let condition: String
+  let group: ValueGroup
+}
+
+enum AnalysedDimension: String, Sendable, CaseIterable { case variant, position }
+
+/// A test of a difference between variants or positions.
+struct ConditionTestRow: Sendable {
+  let test: StudyTask.ID
+  let measure: String
+  let dimension: AnalysedDimension
+  let method: Method
+  var factor: String?
+  let count: Int
+  let statistic: Double
+  let degrees: Double
+  /// Of F.
+  var errorDegrees: Double?
+  let p: Double
+  var etaSquared: Double?
+  var generalised: Double?
+  var epsilon: Double?
+
+  enum Method: String, CaseIterable {
+    case oneWay = "one-way"
+    case repeated
+    case greenhouseGeisser = "greenhouse-geisser"
+    case huynhFeldt = "huynh-feldt"
+    case friedman
+    case factor
+    case pearson
+  }
+
+  /// The measure of the test of whether variants and positions go together.
+  static let order = "order"
+}
+
+/// The number of people who did a variant at a position.
+struct VariantPositionRow: Sendable {
+  let test: StudyTask.ID
+  let variant: TaskVariant.ID
+  let position: Int
+  let people: Int
+}
+
+/// Two variants, person by person.
+struct VariantPairRow: Sendable {
+  let test: StudyTask.ID
+  let first: TaskVariant.ID
+  let second: TaskVariant.ID
+  let pair: VariantPair
+}
+
+/// The reliability of a variant.
+struct ReliabilityRow: Sendable {
+  let test: StudyTask.ID
+  let variant: TaskVariant.ID
+  let reliability: VariantReliability
+}

@@ -1,0 +1,81 @@
+import Statistics
+
+extension ReleaseTables {
+  static let conditionTests = ReleaseTable<ConditionTestRow>(
+    "condition_tests", of: "a test of whether variants, or positions, differ",
+    [
+      .text("test", "id of the test in the study definition") { $0.test.text },
+      .text(
+        "measure",
+        "result, latency or errors, as in condition_results; order: how often each variant was done at each position",
+        words: AnalysedMeasure.allCases.map(\.rawValue) + [ConditionTestRow.order]
+      ) { $0.measure },
+      .text(
+        "by", "variant, or position: the place of the run in the participant's order",
+        words: AnalysedDimension.allCases.map(\.rawValue)
+      ) { $0.dimension.rawValue },
+      .text(
+        "method",
+        "one-way: analysis of variance as if each value were of another person; repeated: of the same people in every condition, greenhouse-geisser and huynh-feldt: the same with their degrees of freedom; factor: of one of two factors that the variants cross, by Greenhouse and Geisser; friedman; pearson: chi-squared of counts",
+        words: ConditionTestRow.Method.allCases.map(\.rawValue)
+      ) { $0.method.rawValue },
+      .text("factor", "the factor, or both for what they have beyond their sum; empty for other methods") {
+        $0.factor
+      },
+    ] + testFigures)
+
+  private static let testFigures: [ReleaseColumn<ConditionTestRow>] = [
+    .integer("count", "people with a value in every condition; values for one-way, people for pearson") {
+      $0.count
+    },
+    .number(
+      "statistic",
+      "F; chi-squared for friedman and pearson; empty where values differ between conditions and not within"
+    ) { $0.statistic.isFinite ? $0.statistic : nil },
+    .number("df", "degrees of freedom, of the effect for F") { $0.degrees },
+    .number("df_error", "degrees of freedom of the error; empty without F") { $0.errorDegrees },
+    .number("p", "probability of a statistic at least as large by chance") { $0.p },
+    .number("eta_squared", "η² for one-way, partial η² for others with F") { $0.etaSquared },
+    .number("generalised_eta_squared", "generalised η² (Bakeman 2005); empty for one-way") { $0.generalised },
+    .number("epsilon", "ε by which the degrees of freedom are corrected") { $0.epsilon },
+  ]
+
+  static let variantPairs = ReleaseTable<VariantPairRow>(
+    "variant_pairs", of: "two variants of a test, person by person",
+    key: ["test", "first_variant", "second_variant"],
+    [
+      .text("test", "id of the test in the study definition") { $0.test.text },
+      .text("first_variant", "id of the variant") { $0.first.text },
+      .text("second_variant", "id of the variant that it is compared with") { $0.second.text },
+      .integer("people", "people with a result in both") { $0.pair.people },
+    ] + pairFigures + retestFigures)
+
+  private static let pairFigures: [ReleaseColumn<VariantPairRow>] = [
+    .number("difference", "mean result of the first less that of the second") {
+      $0.pair.difference?.difference
+    },
+    .number("difference_low", "lower end of its 95 % interval by Student's t") {
+      $0.pair.difference?.interval.lowerBound
+    },
+    .number("difference_high", "upper end of this interval") { $0.pair.difference?.interval.upperBound },
+    .number("t", "Student's t of the pairs") { $0.pair.difference?.t },
+    .number("df", "its degrees of freedom") { $0.pair.difference?.degreesOfFreedom },
+    .number("p", "probability of a t at least as large, in either direction, by chance") {
+      $0.pair.difference?.p
+    },
+    .number("holm_p", "p adjusted for the number of pairs (Holm 1979)") { $0.pair.adjustedP },
+    .number("dz", "difference over the standard deviation of the differences") {
+      $0.pair.difference?.effect.value
+    },
+  ]
+
+  private static let retestFigures: [ReleaseColumn<VariantPairRow>] = [
+    .number("retest_r", "Pearson's correlation of the two results; empty for fewer than three people") {
+      $0.pair.retest?.r
+    },
+    .number("retest_low", "lower end of its 95 % interval, by Fisher's z") {
+      $0.pair.retest?.interval?.lowerBound
+    },
+    .number("retest_high", "upper end of this interval") { $0.pair.retest?.interval?.upperBound },
+  ]
+}

@@ -1,0 +1,173 @@
+"""The results of the analysis in a release, computed again by R."""
+
+import csv
+import io
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import LABCONSOLE, release_of, run
+
+
+def reproduce(folder):
+    return subprocess.run(["Rscript", str(folder / "analysis/reproduce.R")], capture_output=True, text=True)
+
+
+def rows(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def changed(release, folder, table, change):
+    """A copy of a release whose rows of a table were changed."""
+    folder = shutil.copytree(release.folder, folder / "changed")
+    path = folder / release.table(table).relative_to(release.folder)
+    lines = rows(path)
+    names = list(lines[0])
+    lines = change(lines) or lines
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, names)
+    writer.writeheader()
+    writer.writerows(lines)
+    path.write_text(text.getvalue(), encoding="utf-8", newline="")
+    return folder
+
+
+def nudge(lines, column, which=lambda row: True):
+    """Changes a number where there is one, in the eighth digit: more than computing again could differ by."""
+    row = next(row for row in lines if row[column] and which(row))
+    row[column] = repr(float(row[column]) * (1 + 1e-7) + 1e-7)
+    return row
+
+
+def test_the_tables_of_the_analysis_are_there(release):
+    results = rows(release.table("runresults"))
+    finished = [row for row in rows(release.table("runs")) if row["state"] == "finished" and not row["set_aside"]]
+    assert {(row["participant"], row["run"]) for row in results} == {(row["participant"], row["run"]) for row in finished}
+    conditions = rows(release.table("conditionresults"))
+    assert {(row["measure"], row["by"]) for row in conditions} == {
+        (measure, by) for measure in ("result", "latency", "errors") for by in ("variant", "position")}
+    assert len(conditions) == 24
+    tests = {(row["measure"], row["by"], row["method"], row["factor"]) for row in rows(release.table("conditiontests"))}
+    for measure in ("result", "latency", "errors"):
+        for by in ("variant", "position"):
+            assert {(measure, by, method, "") for method in (
+                "one-way", "repeated", "greenhouse-geisser", "huynh-feldt", "friedman")} <= tests
+        assert {(measure, "variant", "factor", factor) for factor in ("layout", "input", "layout input")} <= tests
+    assert ("order", "variant", "pearson", "") in tests
+    assert len(rows(release.table("variantpairs"))) == 6 and len(rows(release.table("variantpositions"))) == 16
+    assert all(row["spearman_brown"] and row["parts_r"] for row in rows(release.table("reliability")))
+
+
+@pytest.mark.parametrize(("table", "column", "keys"), [
+    ("conditionresults", "mean", {"measure": "result", "by": "variant"}),
+    ("conditionresults", "sd", {"measure": "latency", "by": "variant"}),
+    ("conditionresults", "largest", {"measure": "latency", "by": "position"}),
+    ("conditionresults", "count", {"measure": "errors", "by": "position"}),
+    ("conditionresults", "mean_high", {"measure": "latency", "by": "position"}),
+    ("conditiontests", "p", {"measure": "result", "method": "one-way", "by": "position"}),
+    ("conditiontests", "statistic", {"measure": "latency", "method": "repeated"}),
+    ("conditiontests", "df_error", {"measure": "errors", "method": "greenhouse-geisser"}),
+    ("conditiontests", "epsilon", {"measure": "result", "method": "huynh-feldt", "by": "position"}),
+    ("conditiontests", "p", {"measure": "errors", "method": "friedman"}),
+    ("conditiontests", "generalised_eta_squared", {"method": "factor", "factor": "layout input"}),
+    ("conditiontests", "count", {"method": "pearson"}),
+    ("variantpositions", "people", {}),
+    ("variantpairs", "holm_p", {}), ("variantpairs", "dz", {}), ("variantpairs", "retest_low", {}),
+    ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {})])
+def test_a_changed_result_is_found(release, tmp_path, table, column, keys):
+    row = {}
+
+    def change(lines):
+        row.update(nudge(lines, column, lambda line: all(line[key] == value for key, value in keys.items())))
+
+    folder = changed(release, tmp_path, table, change)
+    done = reproduce(folder)
+    assert done.returncode != 0
+    # The message names the table, the row by its words, and the column.
+    assert f"{table}, {row['test']}" in done.stderr and f", {column}: the release says" in done.stderr
+    for value in keys.values():
+        assert value in done.stderr
+
+
+@pytest.mark.parametrize("column", [
+    "result", "first_half", "second_half", "first_part", "second_part", "trials", "errors", "latencies", "latency_mean",
+    "latency_sd", "latency_smallest", "latency_largest"])
+def test_a_changed_number_of_a_run_is_found(release, tmp_path, column):
+    row = {}
+    folder = changed(release, tmp_path, "runresults", lambda lines: row.update(nudge(lines[7:], column)))
+    done = reproduce(folder)
+    assert done.returncode != 0
+    place = f"run_results, participant {row['participant']}, run {row['run']}, {column}: the release says"
+    assert place in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("table", ["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability"])
+def test_a_missing_row_is_found(release, tmp_path, table):
+    done = reproduce(changed(release, tmp_path, table, lambda lines: lines[:-1]))
+    assert done.returncode != 0 and f"{table}, row" in done.stderr and "the release says no more row" in done.stderr
+
+
+def test_a_missing_run_changes_the_results(release, tmp_path):
+    done = reproduce(changed(release, tmp_path, "runresults", lambda lines: lines[1:]))
+    assert "Not compared: the results of 1 runs of weight." in done.stdout
+    assert done.returncode != 0 and "conditionresults" in done.stderr
+
+
+@pytest.mark.parametrize("kind", [
+    "reactions", "crosses", "figures", "flankers", "tea", "letters", "sums", "words", "taps", "trails", "places", "tower",
+    "still", "voice"])
+def test_the_results_of_activities_are_computed_again(activities, tmp_path, kind):
+    own = [row for row in rows(activities.table("runresults")) if row["test"] == kind]
+    assert len(own) >= 3 and any(row["result"] for row in own)
+    assert {row["by"] for row in rows(activities.table("conditionresults")) if row["test"] == kind} <= {"variant"}
+    is_timed = any(row["trials"] != "0" for row in own)
+    for column in ["result", "first_half", "errors", "latency_mean"] if is_timed else ["result"]:
+        if not any(row[column] for row in own):
+            continue
+        folder = changed(activities, tmp_path / column, "runresults",
+                         lambda lines: nudge(lines, column, lambda row: row["test"] == kind) and None)
+        done = reproduce(folder)
+        assert done.returncode != 0 and f"{column}: the release says" in done.stderr, kind
+        shutil.rmtree(folder)
+
+
+def test_of_activities_nothing_is_left_uncompared(activities):
+    done = reproduce(activities.folder)
+    assert done.returncode == 0, done.stderr
+    assert "Not compared" not in done.stdout
+
+
+def part(release, folder, *left_out):
+    options = [option for table in left_out for option in ("--without", table)]
+    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", release.data, "--to", folder / "part.zip",
+        *options)
+    shutil.unpack_archive(folder / "part.zip", folder / "part")
+
+
+def test_of_one_person_there_are_no_tests_and_no_reliability(tmp_path):
+    alone = release_of("weight-iat", tmp_path, people="1", quitters="0")
+    assert {row["method"] for row in rows(alone.table("conditiontests"))} <= {"one-way", "friedman", "pearson"}
+    assert all(not row["halves_r"] for row in rows(alone.table("reliability")))
+    done = reproduce(alone.folder)
+    assert done.returncode == 0 and "Not compared" not in done.stdout, done.stderr
+
+
+def test_without_one_table_of_results_the_others_are_compared(release, tmp_path):
+    part(release, tmp_path, "condition_results", "variant_positions", "reliability")
+    done = reproduce(tmp_path / "part")
+    assert done.returncode == 0 and "Not compared" not in done.stdout, done.stderr
+    (tmp_path / "less").mkdir()
+    part(release, tmp_path / "less", "condition_results", "variant_positions", "reliability", "variant_pairs")
+    done = reproduce(tmp_path / "less" / "part")
+    assert done.returncode == 0 and "Not compared: tests of weight." in done.stdout, done.stderr
+
+
+def test_without_the_numbers_of_runs_there_are_no_results(release, tmp_path):
+    part(release, tmp_path, "run_results")
+    [path] = tmp_path.glob("part/data/*_description-conditionresults_data.csv")
+    assert rows(path) == []
+    done = reproduce(tmp_path / "part")
+    assert done.returncode == 0, done.stderr
+    assert "Not compared: results of analyses." in done.stdout
