@@ -19,8 +19,9 @@ enum InterventionRoutes {
     }
     switch verdict {
     case .done:
+      try takeTabletBack(from: participation.participant.id, request)
       return .redirect(
-        to: request.boardURL(.boardActed)
+        to: request.boardURL(.boardActed) ?? request.todayURL(.boardActed)
           ?? Path.staffParticipant.url(participation.participant.id.text) + "#visit")
     case .overtaken(let others):
       refused.problem = request.say("interventions.problem.overtaken")
@@ -31,6 +32,15 @@ enum InterventionRoutes {
       refused.problem = request.say("interventions.problem.notEligible")
     }
     return try show(refused, status: .conflict, request)
+  }
+
+  /// Ends the handover that the form names beside the intervention. One that has ended meanwhile leaves nothing to do.
+  private static func takeTabletBack(from participant: Participant.ID, _ request: StaffRequest) throws {
+    let id = Handover.ID(request.typed("handover"))
+    guard let handover = try request.stores.openHandover(id), handover.participant == participant else {
+      return
+    }
+    _ = try request.stores.end(id, how: .takenBack, context: request.context)
   }
 
   /// The participant as they are now, with what was typed.
