@@ -24,6 +24,7 @@ extension CardsPage: ShowsRehearsals {
 extension VisitPage: ShowsRehearsals {
   var isRehearsal: Bool { row.isRehearsal }
 }
+extension BlockedParticipantPage: ShowsRehearsals {}
 
 /// A page about people some of whom may rehearse. It says so at its head, and marks their lines.
 protocol MayShowRehearsals {
@@ -34,7 +35,15 @@ extension StaffHomePage: MayShowRehearsals {
   var showsRehearsals: Bool { today?.showsRehearsals ?? false }
 }
 extension VisitsPage: MayShowRehearsals {
-  var showsRehearsals: Bool { rows.contains(where: \.isRehearsal) }
+  var showsRehearsals: Bool { rows.contains(where: \.isRehearsal) || waits.contains(where: \.isRehearsal) }
+}
+extension SlotsPage: MayShowRehearsals {
+  var showsRehearsals: Bool {
+    rows.contains { $0.booking?.isRehearsal == true } || waits.contains(where: \.isRehearsal)
+  }
+}
+extension DeletionsPage: MayShowRehearsals {
+  var showsRehearsals: Bool { pending.contains(where: \.isRehearsal) }
 }
 extension WeekPage: MayShowRehearsals {
   var showsRehearsals: Bool {

@@ -16,6 +16,9 @@ from words import ENGLISH
 
 DONE = "Done, and recorded with its reason."
 
+MORE_THAN_A_ROUND = 11_000
+"""ms. After so long the first page has asked whether anything has changed."""
+
 
 class Presses:
     """Counts the presses from the first page on."""
@@ -220,13 +223,14 @@ def test_an_open_form_is_kept(lab, room, studies, tablets, presses):
     """The page brings itself up to date, but not below somebody who is writing."""
     [tablet] = tablets("Tablet 6")
     code = seat(room, studies["short"], tablet, "Tablet 6")
+    room.page.clock.install()
     hand = presses()
     form = hand.open(code, "Record a deviation")
     form.get_by_label("In your own words").fill("The lamp")
     hand.page.locator("h1").click()
     enrol(lab, studies["short"])
     with hand.page.expect_response(lambda answer: answer.url.startswith(lab.url("/staff")) and answer.ok):
-        pass
+        hand.page.clock.fast_forward(MORE_THAN_A_ROUND)
     expect(form.get_by_label("In your own words")).to_have_value("The lamp")
 
 
