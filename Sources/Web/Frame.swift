@@ -19,6 +19,8 @@ struct Frame: TemplateRecord {
   var scriptToken = ""
   /// True if everything done here is marked as not counting.
   var isRehearsal = false
+  /// True if some of those on this page for staff rehearse, and others do not.
+  var showsRehearsals = false
   /// True if all participants of this lab are invented.
   var isDemonstration = false
   var isSignedInParticipant = false
@@ -57,7 +59,8 @@ struct Frame: TemplateRecord {
     "hasOtherLanguages": .flag { !$0.otherLanguages.isEmpty }, "languageAction": .optional(\.languageAction),
     "page": .text(\.page),
     "csrf": .text(\.csrf), "scriptToken": .text(\.scriptToken),
-    "isRehearsal": .flag(\.isRehearsal), "isDemonstration": .flag(\.isDemonstration),
+    "isRehearsal": .flag(\.isRehearsal), "showsRehearsals": .flag(\.showsRehearsals),
+    "isDemonstration": .flag(\.isDemonstration),
     "isSignedInParticipant": .flag(\.isSignedInParticipant), "canStop": .flag(\.canStop),
     "staffName": .optional(\.staffName), "workspace": .record(\.workspace), "notice": .optional(\.notice),
     "now": .optional(\.now), "undo": .record(\.undo), "rowDensity": .record(\.rowDensity),

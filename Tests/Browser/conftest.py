@@ -84,6 +84,17 @@ def lab(tmp_path_factory, prepared, studies, request):
 def noon(monkeypatch) -> datetime:
     """The moment in a time zone in which it is about noon, where all appointments of a day are on one date: that of a
     server that starts after it."""
+    return near_noon(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def noon_of_module():
+    """The same for the server that the tests of a module share."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        yield near_noon(monkeypatch)
+
+
+def near_noon(monkeypatch: pytest.MonkeyPatch) -> datetime:
     hours = 12 - datetime.now(timezone.utc).hour
     # Names of such zones have the sign that is added to reach UTC.
     monkeypatch.setenv("TZ", f"Etc/GMT{-hours:+d}" if hours else "UTC")

@@ -71,6 +71,11 @@ class Room:
         walk.hurry("/dashboard")
         return walk
 
+    def take_out_of_use(self, name: str):
+        """By the form, whoever has it."""
+        [(station,)] = self.lab.rows("SELECT id FROM stations WHERE name = ?", name)
+        self._send(f"/staff/stations/{station}/revocation", ("sure", "yes"))
+
     def take_back(self, name: str):
         self.page.goto(self.lab.url("/staff/stations"))
         row = self.page.get_by_role("row").filter(has=self.page.get_by_role("link", name=name))

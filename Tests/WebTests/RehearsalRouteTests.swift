@@ -33,6 +33,37 @@ import Testing
     #expect(try !staff.get(Path.staffParticipant.url(real)).text.contains(banner))
   }
 
+  /// Pages about a tablet, a day or the room show everybody who is there, and mark those who rehearse.
+  @Test func pagesThatShowOthersTooMarkThem() throws {
+    let id = try lab.ledger.texts("SELECT id FROM participants")[0]
+    let code = try #require(try lab.store.participation(of: Participant.ID(id))).participant.code.grouped
+    let (tablet, other) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    let real = try Visitor(lab, at: .firstTest).participation(lab).participant.code.grouped
+    func handOver(_ code: String, _ tablet: Tablet) throws {
+      let fields = [("code", code), ("station", tablet.station.id.text)]
+      #expect(try staff.post(Path.staffHandovers.url(), fields).status == 303)
+    }
+    try handOver(real, other)
+    let pages = [
+      Path.staffHome.url(), Path.staffVisits.url(), Path.staffWeek.url(), Path.staffBoard.url(),
+      Path.staffStations.url(), Path.staffParticipants.url(query: ["origin": "all"]),
+    ]
+    let mark = ">Rehearsal</span>"
+    for page in pages.dropLast() {
+      let text = try staff.get(page).text
+      #expect(text.contains(real) && !text.contains(banner) && !text.contains(mark), "\(page)")
+    }
+    try handOver(code, tablet)
+    for page in pages + [Path.staffStation.url(tablet.station.id.text)] {
+      let text = try staff.get(page).text
+      #expect(text.contains(code) && text.contains(banner + "Some of this") && text.contains(mark), "\(page)")
+    }
+    #expect(try !staff.get(Path.staffStation.url(other.station.id.text)).text.contains(banner))
+    let visit = try #require(try lab.ledger.texts("SELECT id FROM visits WHERE participant = '\(id)'").first)
+    #expect(try staff.get(Path.staffVisit.url(visit)).text.contains(banner + "Rehearsal: nothing here"))
+    #expect(try staff.get(Path.staffCard.url(id)).text.contains(banner + "Rehearsal: nothing here"))
+  }
+
   /// Rehearsals are out of the list unless they are asked for, or looked for by their code.
   @Test func theListShowsThemToThoseWhoAskForThem() throws {
     let real = try Visitor(lab, at: .eligibility).participation(lab).participant.code.grouped

@@ -96,6 +96,60 @@ import Testing
     #expect(ended.location?.hasPrefix(Path.staffVisits.url() + "?") == true)
   }
 
+  /// A pause, a deviation and an early end, each by the form on the line of somebody who is here.
+  @Test func whatHappensInAVisitIsRecordedOnItsLine() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let tablet = try Tablet(lab, "Tablet 7")
+    let visit = try lab.plan(for: visitor)
+    try move(visit, toMinutes: 0)
+    #expect(try !section("visits-today", of: home(ben)).contains("today-more"))
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    let handover = try tablet.take(visitor)
+    func act(_ kind: String, seen: Int, _ more: [(String, String)] = []) throws -> Answer {
+      try ben.post(
+        Path.staffInterventions.url(visitor.id.text),
+        [("from", "today"), ("kind", kind), ("seen", "\(seen)"), ("reason", "technical")] + more)
+    }
+    let line = try section("visits-today", of: home(ben))
+    for kind in ["pause", "deviation", "end-visit"] {
+      #expect(line.contains("name=\"kind\" value=\"\(kind)\""), "\(kind)")
+    }
+    #expect(line.contains("name=\"handover\" value=\"\(handover.id)\""))
+    #expect(line.contains("name=\"reason\" value=\"technical\"") && !line.contains("checked"))
+
+    let paused = try act("pause", seen: 0, [("subject", "")])
+    #expect(paused.location == Path.staffHome.url(query: ["notice": "boardActed"]))
+    let after = try ben.get(#require(paused.location)).text
+    #expect(after.contains("Done, and recorded with its reason.") && after.contains("value=\"resume\""))
+    // A deviation in no words is none: its form is open on the participant's page.
+    #expect(try act("deviation", seen: 1, [("subject", ""), ("remark", "")]).status == 422)
+    #expect(try act("deviation", seen: 1, [("subject", ""), ("remark", "The lamp failed")]).status == 303)
+
+    // Somebody else's tablet stays with them, whatever the form says.
+    let other = try Tablet(lab, "Tablet 8").take(Visitor(lab, at: .firstTest))
+    #expect(try act("resume", seen: 2, [("subject", ""), ("handover", other.id.text)]).status == 303)
+    #expect(try lab.store.openHandover(other.id) != nil)
+    let ends = [("subject", visit.visit.text), ("handover", handover.id.text)]
+    #expect(try act("end-visit", seen: 3, ends).status == 303)
+    #expect(try lab.store.openHandover(handover.id) == nil)
+    #expect(
+      try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .deviation, .resume, .endVisit])
+    let left = try section("visits-today", of: home(ben))
+    #expect(!left.contains("value=\"end-visit\"") && left.contains("value=\"ended\""))
+  }
+
+  /// The search has the focus where people begin, and nowhere else; a study leads to its cards and to its release.
+  @Test func whatIsNeededMostIsOnePressAway() throws {
+    let study = lab.study.id.text
+    let page = try home(Colleague(lab, .administrator).browser)
+    #expect(page.contains("id=\"find-code\"") && page.contains(" autofocus"))
+    #expect(page.contains("href=\"\(Path.staffBatches.url(study))\""))
+    #expect(page.contains("href=\"\(Path.staffReleasePreview.url(study))?audience=within\""))
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try !home(ben).contains(Path.staffReleasePreview.url(study)))
+    #expect(try !ben.get(Path.staffVisits.url()).text.contains(" autofocus autocomplete"))
+  }
+
   @Test func whatIsLeftOverIsApart() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let visit = try lab.plan(for: visitor)

@@ -1,6 +1,7 @@
 // The room on one screen: asked for again and again, and changed where it has changed. Times pass here alone.
 
 import { Chime } from '../runtime/chime.js';
+import { renewBanners } from '../live/banners.js';
 import { Refresh } from '../live/refresh.js';
 import { keepOrder, patch } from './patch.js';
 import { Alerts } from './alerts.js';
@@ -54,8 +55,10 @@ const refresh = new Refresh({
 });
 
 function show(html) {
-  const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById('board');
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const fresh = page.getElementById('board');
   if (!fresh) return false;
+  renewBanners(page, document);
   ticking.set(Number(fresh.dataset.now));
   const [list, freshList] = [board, fresh].map((root) => root.querySelector('.board'));
   // A card does not move away from under an open menu.

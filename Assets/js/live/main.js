@@ -1,3 +1,4 @@
+import { renewBanners } from './banners.js';
 import { Refresh } from './refresh.js';
 
 // Keeps every element with data-live="seconds" as the server has it now.
@@ -14,16 +15,19 @@ for (const element of document.querySelectorAll('[data-live]')) {
   }).every(Number(element.dataset.live) * 1000);
 }
 
-// An element that has the focus is not replaced until the focus has moved on.
+// An element is not replaced while it has the focus or a form in it is open: what is being typed stays.
 function isInUse(element) {
+  if (element.querySelector('[data-held][open]')) return true;
   return element.contains(document.activeElement) && document.activeElement.tabIndex >= 0;
 }
 
 function show(id, html) {
   const now = document.getElementById(id);
   if (isInUse(now)) return false;
-  const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById(id);
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const fresh = page.getElementById(id);
   if (!fresh) return false;
+  renewBanners(page, document);
   now.replaceChildren(...fresh.childNodes);
   return true;
 }

@@ -163,6 +163,7 @@ extension LabRequest {
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
     var frame = frame(title: self.title(title, status))
     if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
+    frame.showsRehearsals = !frame.isRehearsal && (page as? any MayShowRehearsals)?.showsRehearsals == true
     if !(page is any FollowsStep) { frame.step = nil }
     if frame.staffName != nil, let topic = HelpContents.topic(of: P.template) {
       frame.help = PageHelp(topic, in: language, from: lab.help)

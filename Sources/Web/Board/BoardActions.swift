@@ -76,10 +76,9 @@ extension BoardPage.Visit {
 extension StaffRequest {
   static let boardStudyField = "study"
 
-  /// The board, limited as it was, after a form of one of its cards; nil after a form of another page.
-  func boardURL(_ notice: Notice) -> String? { boardURL.map { Undo.url($0, notice, offering: nil) } }
-
-  var boardURL: String? {
+  /// The board, limited as it was, or the first page, after a form of theirs; nil after a form of another page.
+  var workbenchURL: String? {
+    if isOnToday { return Path.staffHome.url() }
     guard typed("from") == "board" else { return nil }
     let chosen = studies.first { $0.id.text == typed(Self.boardStudyField) }
     return Path.staffBoard.url()

@@ -57,6 +57,8 @@ struct BoardPage: Page {
     var needsYou = false
     /// Nil if nobody has the tablet, or if the reader may not see the code.
     var code: String?
+    /// True of somebody who rehearses in a study that the reader may see.
+    var isRehearsal = false
     var participantURL: String?
     var step: String?
     /// “Block 3, trial 12”
@@ -75,7 +77,7 @@ struct BoardPage: Page {
     static let fields: Fields<Row> = [
       "id": .text(\.id), "name": .text(\.name), "url": .optional(\.url), "state": .text(\.state),
       "stateWord": .text(\.stateWord), "needsYou": .flag(\.needsYou),
-      "code": .optional(\.code), "step": .optional(\.step),
+      "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal), "step": .optional(\.step),
       "participantURL": .optional(\.participantURL), "place": .optional(\.place), "visit": .record(\.visit),
       "rest": .record(\.rest), "unsent": .optional(\.unsent), "device": .optional(\.device),
       "warnings": .list(\.warnings), "isHelpComing": .flag(\.isHelpComing),

@@ -13,12 +13,14 @@ extension BoardPage {
 
   struct Person: TemplateRecord {
     var code: String
+    var isRehearsal = false
     var url: String
     var task: String
     var seen: PassingTime
 
     static let fields: Fields<Person> = [
-      "code": .text(\.code), "url": .text(\.url), "task": .text(\.task), "seen": .record { $0.seen },
+      "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .text(\.url), "task": .text(\.task),
+      "seen": .record { $0.seen },
     ]
   }
 }
@@ -31,7 +33,8 @@ extension BoardPage.Home {
       let participant = run.participation.participant
       guard let study = view.studies.first(where: { $0.id == participant.study }) else { return nil }
       return BoardPage.Person(
-        code: participant.code.grouped, url: Path.staffParticipant.url(participant.id.text) + "#visit",
+        code: participant.code.grouped, isRehearsal: participant.origin == .rehearsal,
+        url: Path.staffParticipant.url(participant.id.text) + "#visit",
         task: request.word(for: .task(run.task), in: study),
         seen: .init(since: run.seenAt, at: request.guest.time, request))
     }

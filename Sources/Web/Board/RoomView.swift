@@ -66,6 +66,7 @@ extension BoardPage.Row {
     guard let study, let step = row.step, let participation = entry.participation else { return }
     let participant = participation.participant
     if view.showsCodes { code = participant.code.grouped }
+    isRehearsal = participant.origin == .rehearsal
     if !view.isOnWall { participantURL = Path.staffParticipant.url(participant.id.text) + "#visit" }
     self.step =
       row.state == .pausing

@@ -20,6 +20,7 @@ struct DeletionsPage: Page {
 
   struct Pending: TemplateRecord {
     var code: String
+    var isRehearsal = false
     var url: String
     var study: String
     var asked: String
@@ -27,8 +28,8 @@ struct DeletionsPage: Page {
     var due: String
 
     static let fields: Fields<Pending> = [
-      "code": .text(\.code), "url": .text(\.url), "study": .text(\.study), "asked": .text(\.asked),
-      "due": .text(\.due),
+      "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .text(\.url),
+      "study": .text(\.study), "asked": .text(\.asked), "due": .text(\.due),
     ]
   }
 
@@ -59,6 +60,7 @@ struct BlockedParticipantPage: Page {
   static let template = "deletions/blocked"
 
   var code: String
+  var isRehearsal = false
   var study: String
   /// Label and value: when they asked, when it is final, what becomes of the signed document.
   var facts: [ParticipantPage.Fact]

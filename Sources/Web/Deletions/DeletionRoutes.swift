@@ -64,7 +64,8 @@ extension DeletionsPage.Pending {
   fileprivate init?(_ participant: Participant, in study: Study, _ request: StaffRequest) {
     guard let deletion = participant.deletion else { return nil }
     self.init(
-      code: participant.code.grouped, url: Path.staffParticipant.url(participant.id.text),
+      code: participant.code.grouped, isRehearsal: participant.origin == .rehearsal,
+      url: Path.staffParticipant.url(participant.id.text),
       study: study.title[study.language(request.language)], asked: request.day(deletion.askedAt),
       due: request.day(deletion.dueAt))
   }
@@ -90,7 +91,8 @@ extension BlockedParticipantPage {
       .init(label: request.say("deletions.\(label)"), value: time.map { request.moment($0) } ?? "")
     }
     self.init(
-      code: participant.code.grouped, study: study.title[study.language(request.language)],
+      code: participant.code.grouped, isRehearsal: participant.origin == .rehearsal,
+      study: study.title[study.language(request.language)],
       facts: [
         fact("left", participant.leftAt), fact("askedAt", deletion?.askedAt), fact("due", deletion?.dueAt),
         .init(

@@ -35,6 +35,10 @@ struct StaffHomePage: Page {
     /// The page where a participant begins: the introduction or, in a study by invitation, the form that creates a
     /// participant with a card.
     var startURL: String
+    /// The form that creates participants with cards, or one who is here already; nil where ``startURL`` is it.
+    var cardsURL: String?
+    /// The contents of a release to colleagues, from where it is made; nil before there are any.
+    var releaseURL: String?
     /// The full address for participants, to be copied into a message: the introduction, or the page to type a code.
     var shareURL: String
     /// As ``startURL``, with everything marked as not counting.
@@ -54,7 +58,8 @@ struct StaffHomePage: Page {
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "isOpen": .flag(\.isOpen), "counts": .list(\.counts),
       "rehearsed": .optional(\.rehearsed), "rehearsalsURL": .text(\.rehearsalsURL), "asOf": .optional(\.asOf),
-      "startURL": .text(\.startURL), "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
+      "startURL": .text(\.startURL), "cardsURL": .optional(\.cardsURL), "releaseURL": .optional(\.releaseURL),
+      "shareURL": .text(\.shareURL), "rehearsalURL": .text(\.rehearsalURL),
       "url": .text(\.url), "pending": .list(\.pending),
       "renewals": .optional(\.renewals), "renewalsURL": .text(\.renewalsURL),
       "trouble": .record(\.trouble), "isClosed": .flag(\.isClosed),

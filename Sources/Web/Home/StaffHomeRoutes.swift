@@ -86,7 +86,12 @@ extension StaffHomePage.Entry {
           "home.rehearsed",
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       rehearsalsURL: Path.staffRehearsals.url(study.id.text),
-      startURL: start, shareURL: request.fullURL(share), rehearsalURL: rehearsal,
+      startURL: start, cardsURL: study.isOpen ? batches : nil,
+      releaseURL: counts.consented == 0
+        ? nil
+        : Path.staffReleasePreview.url(study.id.text)
+          + Path.query([("audience", ReleaseAudience.within.rawValue)]),
+      shareURL: request.fullURL(share), rehearsalURL: rehearsal,
       url: request.tabs(of: study).first?.url ?? Path.staffHome.url(),
       renewals: renewals == 0 ? nil : request.say("renewals.link", count: renewals),
       renewalsURL: Path.staffRenewals.url(study.id.text),

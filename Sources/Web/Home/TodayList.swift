@@ -10,6 +10,10 @@ struct TodayList: TemplateRecord {
   /// Of earlier days.
   var leftOver: [TodayVisit] = []
 
+  var showsRehearsals: Bool {
+    needs.contains(where: \.isRehearsal) || (visits + leftOver).contains(where: \.visit.isRehearsal)
+  }
+
   static let fields: Fields<TodayList> = [
     "needs": .list(\.needs), "hasNeeds": .flag { !$0.needs.isEmpty }, "visits": .list(\.visits),
     "hasVisits": .flag { !$0.visits.isEmpty }, "leftOver": .list(\.leftOver),
@@ -22,12 +26,14 @@ struct TodayList: TemplateRecord {
     var place: String
     /// The participant; nil where it is about none.
     var code: String?
+    var isRehearsal = false
     var sentences: [Sentence]
     var action: String
     var url: String
 
     static let fields: Fields<Need> = [
-      "place": .text(\.place), "code": .optional(\.code), "sentences": .list(\.sentences),
+      "place": .text(\.place), "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal),
+      "sentences": .list(\.sentences),
       "action": .text(\.action), "url": .text(\.url),
     ]
   }
@@ -43,9 +49,12 @@ struct TodayList: TemplateRecord {
     /// “12 minutes late”
     var mark: String
     var isUrgent = false
+    /// The interventions to choose from; empty unless the participant is here.
+    var actions: [TodayAction] = []
 
     static let fields: Fields<TodayVisit> = [
       "visit": .record { $0.visit }, "mark": .text(\.mark), "isUrgent": .flag(\.isUrgent),
+      "actions": .list(\.actions), "hasActions": .flag { !$0.actions.isEmpty },
     ]
   }
 }

@@ -19,10 +19,12 @@ extension StaffRequest {
         studies: studies.map(\.id), presence: today))
     let open = visits.filter { $0.matter(at: guest.time, today: today) != nil }
     let details = try VisitRowDetails(open, self)
-    let lines = open.filter(details.mayShow).compactMap { visit -> (VisitMatter, TodayList.TodayVisit)? in
+    let lines = try open.filter(details.mayShow).compactMap { visit -> (VisitMatter, TodayList.TodayVisit)? in
       guard let matter = visit.matter(at: guest.time, today: today), let row = details.row(visit, on: today)
       else { return nil }
-      return (matter, line(row, matter))
+      var line = line(row, matter)
+      if matter == .here { line.actions = try actions(on: visit, details) }
+      return (matter, line)
     }
     return TodayList(
       needs: try needsOfTablets() + needsOfMessages() + needsOfInvitations() + needsOfRetention(),
@@ -70,6 +72,7 @@ extension StaffRequest {
       let (action, url) = action(for: row, entry)
       return TodayList.Need(
         place: entry.overview.station.name.text, code: study == nil ? nil : participant?.code.grouped,
+        isRehearsal: study != nil && participant?.origin == .rehearsal,
         sentences: sentences, action: action, url: url)
     }
   }

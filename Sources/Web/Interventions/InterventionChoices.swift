@@ -50,6 +50,17 @@ extension InterventionForms {
     }
   }
 
+  /// The choices on the line of a visit on the first page.
+  static func onToday(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> [Choice] {
+    let pauses = kindsNow(at: dueStep(in: study, given: participation)).filter {
+      $0 == .pause || $0 == .resume
+    }
+    let ends = ofVisits(participation, study, request).filter {
+      $0.kind == Intervention.Kind.endVisit.rawValue
+    }
+    return (pauses + [.deviation]).map { Choice($0, request) } + ends
+  }
+
   /// The choice to move a participant who is at a station while another one is free.
   private static func ofStation(_ participant: Participant.ID, _ request: StaffRequest) throws -> [Choice] {
     let inUse = try request.stores.stations().filter { $0.station.revokedAt == nil }

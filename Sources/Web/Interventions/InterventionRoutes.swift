@@ -19,6 +19,7 @@ enum InterventionRoutes {
     }
     switch verdict {
     case .done:
+      try takeTabletBack(from: participation.participant.id, request)
       return .redirect(
         to: request.url(after: asked.intervention.kind, for: participation.participant.id))
     case .overtaken(let others):
@@ -30,6 +31,15 @@ enum InterventionRoutes {
       refused.problem = request.say("interventions.problem.notEligible")
     }
     return try show(refused, status: .conflict, request)
+  }
+
+  /// Ends the handover that the form names beside the intervention. One that has ended meanwhile leaves nothing to do.
+  private static func takeTabletBack(from participant: Participant.ID, _ request: StaffRequest) throws {
+    let id = Handover.ID(request.typed("handover"))
+    guard let handover = try request.stores.openHandover(id), handover.participant == participant else {
+      return
+    }
+    _ = try request.stores.end(id, how: .takenBack, context: request.context)
   }
 
   /// The participant as they are now, with what was typed.
@@ -44,13 +54,13 @@ enum InterventionRoutes {
 }
 
 extension StaffRequest {
-  /// The board or the participant's page, whichever the form was on.
+  /// The board, the first page or the participant's page, whichever the form was on.
   fileprivate func url(after kind: Intervention.Kind, for participant: Participant.ID) -> String {
     let page = Path.staffParticipant.url(participant.text) + "#visit"
     guard let (notice, undo) = Undo.of(kind, for: participant, at: context.time) else {
-      return boardURL(.boardActed) ?? page
+      return workbenchURL.map { Undo.url($0, .boardActed, offering: nil) } ?? page
     }
-    return Undo.url(boardURL ?? page, notice, offering: undo)
+    return Undo.url(workbenchURL ?? page, notice, offering: undo)
   }
 }
 

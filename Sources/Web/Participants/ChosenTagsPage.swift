@@ -29,11 +29,13 @@ struct ChosenTagsPage: Page {
   struct Person: TemplateRecord {
     var id: String
     var code: String
+    var isRehearsal = false
     var url: String
     var tags: [ShownTag]
 
     static let fields: Fields<Person> = [
-      "id": .text(\.id), "code": .text(\.code), "url": .text(\.url), "tags": .list(\.tags),
+      "id": .text(\.id), "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .text(\.url),
+      "tags": .list(\.tags),
     ]
   }
 }

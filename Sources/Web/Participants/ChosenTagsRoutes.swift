@@ -76,6 +76,7 @@ enum ChosenTagsRoutes {
     return people.map { participant in
       ChosenTagsPage.Person(
         id: participant.id.text, code: participant.code.grouped,
+        isRehearsal: participant.origin == .rehearsal,
         url: Path.staffParticipant.url(participant.id.text),
         tags: (tags[participant.id] ?? []).map { ShownTag(text: $0.text) })
     }

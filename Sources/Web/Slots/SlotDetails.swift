@@ -35,9 +35,10 @@ struct SlotDetails {
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
       study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text, who: who(slot),
       booking: try offered.booking.map {
-        SlotsPage.Booking(
-          code: try code(of: $0.participant) ?? request.say("visits.clash.somebody"),
-          url: Path.staffVisit.url($0.appointment.text))
+        let participant = try participant($0.participant)
+        return SlotsPage.Booking(
+          code: participant?.code.grouped ?? request.say("visits.clash.somebody"),
+          isRehearsal: participant?.origin == .rehearsal, url: Path.staffVisit.url($0.appointment.text))
       },
       action: offered.booking == nil ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
   }
@@ -67,16 +68,15 @@ struct SlotDetails {
         "visits.clash.\(clash.rawValue)",
         [
           "time": request.clockTime(visit.plannedFor),
-          "code": try code(of: visit.participant) ?? request.say("visits.clash.somebody"),
+          "code": try participant(visit.participant)?.code.grouped ?? request.say("visits.clash.somebody"),
         ])
     }
   }
 
-  private func code(of participant: Participant.ID) throws -> String? {
-    guard let record = try request.stores.participation(of: participant)?.participant,
-      request.member.mayWork(on: record.study)
-    else { return nil }
-    return record.code.grouped
+  /// Nil for somebody of a study that is not this person's.
+  private func participant(_ id: Participant.ID) throws -> Participant? {
+    let known = try request.stores.participation(of: id)?.participant
+    return known.flatMap { request.member.mayWork(on: $0.study) ? $0 : nil }
   }
 }
 
@@ -96,9 +96,11 @@ extension StaffRequest {
   /// Those who wait for a free time, the longest first.
   func waits() throws -> [SlotsPage.Wait] {
     try stores.waitingList(of: studies.map(\.id)).compactMap { wait in
-      studies.first { $0.id == wait.study }.map { study in
+      let origin = try stores.participation(of: wait.participant)?.participant.origin
+      return studies.first { $0.id == wait.study }.map { study in
         SlotsPage.Wait(
-          code: wait.code.grouped, participantURL: Path.staffParticipant.url(wait.participant.text),
+          code: wait.code.grouped, isRehearsal: origin == .rehearsal,
+          participantURL: Path.staffParticipant.url(wait.participant.text),
           title: title(of: wait.visit, in: study), study: study.title[study.language(language)],
           since: moment(wait.since), sinceISO: iso(wait.since))
       }

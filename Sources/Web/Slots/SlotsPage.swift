@@ -49,13 +49,17 @@ struct SlotsPage: Page {
   /// The appointment that a slot has become.
   struct Booking: TemplateRecord {
     var code: String
+    var isRehearsal = false
     var url: String
 
-    static let fields: Fields<Booking> = ["code": .text(\.code), "url": .text(\.url)]
+    static let fields: Fields<Booking> = [
+      "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .text(\.url),
+    ]
   }
 
   struct Wait: TemplateRecord {
     var code: String
+    var isRehearsal = false
     var participantURL: String
     var title: String
     var study: String
@@ -63,7 +67,8 @@ struct SlotsPage: Page {
     var sinceISO: String
 
     static let fields: Fields<Wait> = [
-      "code": .text(\.code), "participantURL": .text(\.participantURL), "title": .text(\.title),
+      "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal),
+      "participantURL": .text(\.participantURL), "title": .text(\.title),
       "study": .text(\.study), "since": .text(\.since), "sinceISO": .text(\.sinceISO),
     ]
   }

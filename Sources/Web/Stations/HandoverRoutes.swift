@@ -87,7 +87,7 @@ extension HandoverRefusal {
 extension StaffRequest {
   /// The list of tablets, or board or first page if the form was on that.
   fileprivate var pageBehind: String {
-    boardURL ?? (isOnToday ? Path.staffHome.url() : Path.staffStations.url())
+    workbenchURL ?? Path.staffStations.url()
   }
 
   fileprivate func pageAfter(_ notice: Notice) -> String {

@@ -200,6 +200,7 @@ extension StationsPage.Row {
     }
     stateWord = request.say("stations.state.busy")
     code = participation.participant.code.grouped
+    isRehearsal = participation.participant.origin == .rehearsal
     participantURL = Path.staffParticipant.url(handover.participant.text)
     step = request.word(for: dueStep(in: study, given: participation), at: overview, in: study)
     takeBackAction = Path.staffHandoverEnd.url(handover.id.text)

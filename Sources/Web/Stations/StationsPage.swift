@@ -27,6 +27,7 @@ struct StationsPage: Page {
     var stateWord: String
     /// Nil if nobody has the tablet, or if the participant is in a study that the reader may not see.
     var code: String?
+    var isRehearsal = false
     var participantURL: String?
     var step: String?
     var since: String?
@@ -40,7 +41,8 @@ struct StationsPage: Page {
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "name": .text(\.name), "url": .text(\.url), "state": .text(\.state.rawValue),
-      "stateWord": .text(\.stateWord), "code": .optional(\.code), "step": .optional(\.step),
+      "stateWord": .text(\.stateWord), "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal),
+      "step": .optional(\.step),
       "participantURL": .optional(\.participantURL), "since": .optional(\.since),
       "contact": .optional(\.contact), "takeBackAction": .optional(\.takeBackAction),
       "site": .optional(\.site),

@@ -29,12 +29,14 @@ struct ChosenVisitsPage: Page {
   struct Person: TemplateRecord {
     var id: String
     var code: String
+    var isRehearsal = false
     var url: String
     /// “10:12–10:57” once the times are known, and the reason once none was made; empty before.
     var words: String
 
     static let fields: Fields<Person> = [
-      "id": .text(\.id), "code": .text(\.code), "url": .text(\.url), "words": .text(\.words),
+      "id": .text(\.id), "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .text(\.url),
+      "words": .text(\.words),
     ]
   }
 }

@@ -120,7 +120,7 @@ enum ChosenVisitsRoutes {
 extension ChosenVisitsPage.Person {
   fileprivate init(_ participant: Participant, words: String) {
     self.init(
-      id: participant.id.text, code: participant.code.grouped,
+      id: participant.id.text, code: participant.code.grouped, isRehearsal: participant.origin == .rehearsal,
       url: Path.staffParticipant.url(participant.id.text) + "#visits", words: words)
   }
 }

@@ -26,6 +26,13 @@ struct VisitRowDetails {
     records[visit.participant].flatMap { request.lab.studies.study($0.participant.study) }
   }
 
+  func participation(of visit: Visit) -> Participation? { records[visit.participant] }
+
+  /// The open handover of a tablet to the participant; nil while they have none.
+  func handover(of participant: Participant.ID) -> Handover.ID? {
+    overviews.first { $0.handover?.participant == participant }?.handover?.id
+  }
+
   func mayShow(_ visit: Visit) -> Bool { study(of: visit).map { request.member.mayWork(on: $0.id) } ?? false }
 
   func experimenter(of visit: Visit) -> String { visit.experimenter.flatMap { staff[$0] } ?? "" }
@@ -51,6 +58,7 @@ struct VisitRowDetails {
       id: visit.id.text,
       time: time(of: visit, on: day),
       timeISO: request.iso(visit.plannedFor), code: participant.code.grouped, label: label(of: visit),
+      isRehearsal: participant.origin == .rehearsal,
       participantURL: Path.staffParticipant.url(participant.id.text),
       url: Path.staffVisit.url(visit.id.text), title: request.title(of: visit.visit, in: study),
       study: study.visits.count > 1 ? study.title[study.language(request.language)] : nil,

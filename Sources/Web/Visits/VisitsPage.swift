@@ -59,6 +59,7 @@ struct VisitsPage: Page {
     var code: String
     /// The name that they gave; nil for none, and for staff who may not see names.
     var label: String?
+    var isRehearsal = false
     var participantURL: String
     var url: String
     var title: String
@@ -85,7 +86,8 @@ struct VisitsPage: Page {
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "code": .text(\.code),
-      "label": .optional(\.label), "participantURL": .text(\.participantURL), "url": .text(\.url),
+      "label": .optional(\.label), "isRehearsal": .flag(\.isRehearsal),
+      "participantURL": .text(\.participantURL), "url": .text(\.url),
       "title": .text(\.title),
       "study": .optional(\.study), "experimenter": .text(\.experimenter), "station": .text(\.station),
       "state": .text(\.state), "mark": .text { markOfVisit($0.state) }, "stateWord": .text(\.stateWord),

@@ -83,7 +83,8 @@ struct WeekPage: Page {
 
     static let fields: Fields<Entry> = [
       "time": .text(\.row.time), "timeISO": .text(\.row.timeISO), "url": .text(\.row.url),
-      "code": .text(\.row.code), "title": .text(\.row.title), "study": .optional(\.row.study),
+      "code": .text(\.row.code), "isRehearsal": .flag(\.row.isRehearsal), "title": .text(\.row.title),
+      "study": .optional(\.row.study),
       "who": .optional {
         let names = [$0.row.experimenter, $0.row.station].filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: " · ")

@@ -42,7 +42,7 @@ extension BoardPage.Room {
             ], reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")]))),
       BoardPage.Row(
         id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
-        code: "X2BM-6NQS", participantURL: "/staff/participants/2#visit", step: "Break",
+        code: "X2BM-6NQS", isRehearsal: true, participantURL: "/staff/participants/2#visit", step: "Break",
         visit: BoardPage.PassingTime(moment: "1789999266000", text: "12:14 min"),
         rest: BoardPage.PassingTime(moment: "1790000042000", text: "0:42 min"),
         actions: BoardPage.Actions(
@@ -58,7 +58,8 @@ extension BoardPage.Room {
       count: "On their own devices now: 1",
       people: [
         BoardPage.Person(
-          code: "M4TC-9WPA", url: "/staff/participants/4#visit", task: "Sorting test, 1 of 4",
+          code: "M4TC-9WPA", isRehearsal: true, url: "/staff/participants/4#visit",
+          task: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
       ]))
 }

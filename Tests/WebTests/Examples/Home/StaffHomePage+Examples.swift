@@ -18,7 +18,9 @@ extension StaffHomePage: PageWithExamples {
             NamedCount(what: "trials", number: "848,160"),
           ],
           rehearsed: "In rehearsals – participants: 24, test runs: 96.",
-          startURL: "/studies/weight-iat", shareURL: "https://lab.example.org/studies/weight-iat",
+          startURL: "/studies/weight-iat", cardsURL: "/staff/studies/weight-iat/participants",
+          releaseURL: "/staff/studies/weight-iat/releases/preview?audience=within",
+          shareURL: "https://lab.example.org/studies/weight-iat",
           rehearsalURL: "/studies/weight-iat?rehearsal=1",
           url: "/staff/studies/weight-iat/overview",
           pending: [
@@ -44,7 +46,7 @@ extension TodayList {
   fileprivate static let example = TodayList(
     needs: [
       Need(
-        place: "Tablet 2", code: "K7QF-2MXD",
+        place: "Tablet 2", code: "K7QF-2MXD", isRehearsal: true,
         sentences: [Sentence(text: "Go through the questions on understanding with them")],
         action: "Note the talk", url: "/staff/participants/1/consent"),
       Need(
@@ -52,9 +54,18 @@ extension TodayList {
         action: "Open the outbox", url: "/staff/outbox"),
     ],
     visits: VisitsPage.exampleRows.suffix(1).map {
-      TodayVisit(visit: $0, mark: "12 minutes late", isUrgent: true)
+      TodayVisit(visit: $0, mark: "Here", isUrgent: true, actions: [.example])
     },
     leftOver: VisitsPage.exampleRows.prefix(1).map {
       TodayVisit(visit: $0, mark: "Begun on an earlier day and not ended")
     })
+}
+
+extension TodayAction {
+  fileprivate static let example = TodayAction(
+    id: "end-visit-2", title: "End the visit early",
+    consequence: "The remaining tasks of this visit stay undone.",
+    action: "/staff/participants/2/interventions",
+    kind: "end-visit", subject: "first", seen: 1, needsWords: true, handover: "2",
+    reasons: [ChoiceOption(value: "unwell", label: "The participant does not feel well")])
 }

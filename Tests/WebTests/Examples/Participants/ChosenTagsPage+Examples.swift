@@ -10,7 +10,7 @@ extension ChosenTagsPage: PageWithExamples {
       people: [
         Person(
           id: "1", code: "K7QF-2MXD", url: "/staff/participants/1", tags: [ShownTag(text: "left-handed")]),
-        Person(id: "2", code: "P3WN-8RTC", url: "/staff/participants/2", tags: []),
+        Person(id: "2", code: "P3WN-8RTC", isRehearsal: true, url: "/staff/participants/2", tags: []),
       ]),
     ChosenTagsPage(
       backURL: "/staff/participants", whom: "2 participants",

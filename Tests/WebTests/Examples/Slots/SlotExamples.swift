@@ -11,7 +11,7 @@ extension SlotsPage: PageWithExamples {
         Row(
           time: "14 May 2026, 10:00–10:45", timeISO: "2026-05-14T10:00:00+02:00", title: "Second visit",
           study: "Attitudes towards body weight", who: "ben · Tablet 1",
-          booking: Booking(code: "K7QF-2MXD", url: "/staff/visits/1")),
+          booking: Booking(code: "K7QF-2MXD", isRehearsal: true, url: "/staff/visits/1")),
         Row(
           time: "14 May 2026, 11:00–11:45", timeISO: "2026-05-14T11:00:00+02:00", title: "Second visit",
           study: "Attitudes towards body weight", who: "", action: "/staff/visits/slots/2/withdrawal"),

@@ -27,7 +27,7 @@ extension StationsPage: PageWithExamples {
       site: "Berlin"),
     Row(
       id: "2", name: "Tablet 2", url: "/staff/stations/2", state: .busy, stateWord: "With a participant",
-      code: "K7QF-2MXD", participantURL: "/staff/participants/1", step: "Consent",
+      code: "K7QF-2MXD", isRehearsal: true, participantURL: "/staff/participants/1", step: "Consent",
       since: "14 May 2026, 10:12", contact: "Not heard of since 14 May 2026, 10:14",
       takeBackAction: "/staff/handovers/1/end"),
     Row(

@@ -5,7 +5,8 @@ extension ChosenVisitsPage: PageWithExamples {
     ChosenVisitsPage(
       backURL: "/staff/participants", plan: .example, apart: "45", apartProblem: "Enter a whole number.",
       left: "One of those chosen has left.",
-      people: [Person(id: "1", code: "K7QF-2MXD", url: "/staff/participants/1", words: "")]),
+      people: [Person(id: "1", code: "K7QF-2MXD", isRehearsal: true, url: "/staff/participants/1", words: "")]
+    ),
     ChosenVisitsPage(
       backURL: "/staff/participants", plan: .example, apart: "45",
       question: "You are about to make 1 appointment. Is that correct?", sure: "1 main 0 45 45",

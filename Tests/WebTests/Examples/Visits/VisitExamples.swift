@@ -34,6 +34,7 @@ extension VisitsPage: PageWithExamples {
       action: "/staff/visits/1/state", seen: 0, mayArrive: true, mayMiss: true, mayEnd: false),
     Row(
       id: "2", time: "10:30–11:15", timeISO: "2026-05-15T10:30:00+02:00", code: "X2BM-6NQS",
+      isRehearsal: true,
       participantURL: "/staff/participants/2", url: "/staff/visits/2", title: "Second visit",
       study: "Attitudes towards body weight", experimenter: "", station: "", state: "arrived",
       stateWord: "Here", warnings: [], action: "/staff/visits/2/state", seen: 1, mayArrive: false,

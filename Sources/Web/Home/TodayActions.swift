@@ -1,0 +1,52 @@
+import Studies
+import Templates
+
+/// An intervention on the line of somebody who is here: opened with one press, and done with the press on its reason.
+/// Fields of the form: `kind`, `subject`, `seen`, `remark`, `reason`, `handover`, `from`.
+struct TodayAction: TemplateRecord {
+  /// Tells the fields of several apart.
+  var id: String
+  var title: String
+  var consequence: String
+  var action: String
+  var kind: String
+  /// The visit that ends; empty for other kinds.
+  var subject: String
+  /// The number of the newest intervention; any later one has to be seen first.
+  var seen: Int
+  var needsWords = false
+  /// The handover that ends with the visit; nil for other kinds, and for somebody without a tablet.
+  var handover: String?
+  /// One button each.
+  var reasons: [ChoiceOption]
+
+  static let fields: Fields<TodayAction> = [
+    "id": .text(\.id), "title": .text(\.title), "consequence": .text(\.consequence),
+    "action": .text(\.action), "kind": .text(\.kind), "subject": .text(\.subject), "seen": .number(\.seen),
+    "needsWords": .flag(\.needsWords), "handover": .optional(\.handover), "reasons": .list(\.reasons),
+  ]
+}
+
+extension StaffRequest {
+  /// Returns the interventions that visits most often need: a pause or its end, a deviation, an early end. All others are
+  /// on the participant's page.
+  func actions(on visit: Visit, _ details: VisitRowDetails) throws -> [TodayAction] {
+    guard let participation = details.participation(of: visit), let study = details.study(of: visit),
+      participation.participant.leftAt == nil
+    else { return [] }
+    let choices = InterventionForms.onToday(participation, study, self)
+    let seen = try stores.interventions(for: participation.participant.id).last?.number ?? 0
+    let handover = details.handover(of: visit.participant)
+    return choices.map { choice in
+      let kind = Intervention.Kind(rawValue: choice.kind)
+      let isEnd = kind == .endVisit
+      return TodayAction(
+        id: "\(choice.kind)-\(visit.id)", title: isEnd ? say("home.today.endEarly") : choice.title,
+        consequence: choice.consequence, action: Path.staffInterventions.url(visit.participant.text),
+        kind: choice.kind, subject: choice.subject, seen: seen, needsWords: kind?.needsWords == true,
+        handover: isEnd ? handover?.text : nil,
+        // The first one asks to choose.
+        reasons: Array(choice.reasons.dropFirst()))
+    }
+  }
+}
