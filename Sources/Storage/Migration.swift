@@ -117,6 +117,7 @@ struct Migrations {
     ("identity-029", PackageResources.identity_029_sql),
     ("identity-030", PackageResources.identity_030_sql),
     ("identity-031", PackageResources.identity_031_sql),
+    ("identity-033", PackageResources.identity_033_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

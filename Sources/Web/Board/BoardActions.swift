@@ -79,7 +79,7 @@ extension StaffRequest {
   /// The board, limited as it was, after a form of one of its cards; nil after a form of another page.
   func boardURL(_ notice: Notice) -> String? {
     guard typed("from") == "board" else { return nil }
-    let chosen = studies.first { $0.id.text == typed(Self.boardStudyField) }
+    let chosen = reachedStudies.first { $0.id.text == typed(Self.boardStudyField) }
     let limit = chosen.map { [(name: Self.boardStudyField, value: $0.id.text)] } ?? []
     return Path.staffBoard.url() + Path.query(limit + [(name: Notice.field, value: notice.rawValue)])
   }

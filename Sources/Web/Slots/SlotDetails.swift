@@ -29,7 +29,7 @@ struct SlotDetails {
 
   func row(_ offered: OfferedSlot) throws -> SlotsPage.Row {
     let slot = offered.slot
-    let study = request.studies.first { $0.id == slot.study }
+    let study = request.reachedStudies.first { $0.id == slot.study }
     return SlotsPage.Row(
       time: time(slot), timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
@@ -39,11 +39,12 @@ struct SlotDetails {
           code: try code(of: $0.participant) ?? request.say("visits.clash.somebody"),
           url: Path.staffVisit.url($0.appointment.text))
       },
-      action: offered.booking == nil ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
+      action: offered.booking == nil && request.sites.owns(slot.site)
+        ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
   }
 
   func inWeek(_ slot: VisitSlot) -> WeekPage.Slot {
-    let study = request.studies.first { $0.id == slot.study }
+    let study = request.reachedStudies.first { $0.id == slot.study }
     let who = who(slot)
     return WeekPage.Slot(
       time: "\(request.clockTime(slot.beginsAt))–\(request.clockTime(slot.endsAt))",
@@ -74,7 +75,7 @@ struct SlotDetails {
 
   private func code(of participant: Participant.ID) throws -> String? {
     guard let record = try request.stores.participation(of: participant)?.participant,
-      request.member.mayWork(on: record.study)
+      request.member.mayWork(with: record)
     else { return nil }
     return record.code.grouped
   }
@@ -93,10 +94,15 @@ extension Localizer {
 }
 
 extension StaffRequest {
+  /// True for a free time, and for one that somebody has chosen whom this person has access to.
+  func mayTell(_ offered: OfferedSlot) throws -> Bool {
+    try offered.booking.map { try !sites.isLimited || mayWork(with: $0.participant) } ?? true
+  }
+
   /// Those who wait for a free time, the longest first.
   func waits() throws -> [SlotsPage.Wait] {
-    try stores.waitingList(of: studies.map(\.id)).compactMap { wait in
-      studies.first { $0.id == wait.study }.map { study in
+    try stores.waitingList(of: reachedStudies.map(\.id), at: sites).compactMap { wait in
+      reachedStudies.first { $0.id == wait.study }.map { study in
         SlotsPage.Wait(
           code: wait.code.grouped, participantURL: Path.staffParticipant.url(wait.participant.text),
           title: title(of: wait.visit, in: study), study: study.title[study.language(language)],
