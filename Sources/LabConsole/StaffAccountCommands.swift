@@ -96,7 +96,10 @@ extension StaffCommand {
     @Option(help: "The one study they work for. Without it, all of them.")
     var study: String?
 
-    @Option(help: "A site of that study whose participants they work with. Give it once for each; without it, all of them.")
+    @Option(
+      help:
+        "A site of that study whose participants they work with. Give it once for each; without it, all of them."
+    )
     var site: [String] = []
 
     func run() throws {

@@ -33,7 +33,10 @@ struct StaffCommand: ParsableCommand {
     @Option(help: "The one study they work for. Without it, all of them.")
     var study: String?
 
-    @Option(help: "A site of that study whose participants they work with. Give it once for each; without it, all of them.")
+    @Option(
+      help:
+        "A site of that study whose participants they work with. Give it once for each; without it, all of them."
+    )
     var site: [String] = []
 
     @Flag(help: "Read the password from standard input (the only way).")
@@ -95,7 +98,8 @@ extension Settings {
     for site in sites where !known.contains(where: { $0.id.text == site }) {
       let names = known.map(\.id.text).joined(separator: ", ")
       throw CommandFailure(
-        "There is no site “\(site)” in this study\(known.isEmpty ? ", which names none" : ", only \(names)").")
+        "There is no site “\(site)” in this study\(known.isEmpty ? ", which names none" : ", only \(names)")."
+      )
     }
     return .only(Set(sites.map { Site.ID($0) }))
   }

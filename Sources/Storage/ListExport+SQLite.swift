@@ -59,7 +59,8 @@ extension SQLiteStore: ListExportStore {
   }
 
   public func exportCodes(
-    of study: Study.ID, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String, context: AuditContext,
+    of study: Study.ID, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
+    context: AuditContext,
     _ take: (ExportedCode) throws -> Void
   ) throws {
     var count = 0

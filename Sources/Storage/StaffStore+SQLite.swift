@@ -9,7 +9,8 @@ extension SQLiteStore: StaffStore {
     try sites.expectPossible(for: role, in: study)
     let hash = try PasswordHash(credentials.password.text, cost: costs.password)
     return try identity.write { db in
-      try Self.insert(credentials, hash: hash, role: role, study: study, sites: sites, context: context, in: db)
+      try Self.insert(
+        credentials, hash: hash, role: role, study: study, sites: sites, context: context, in: db)
     }
   }
 
@@ -38,7 +39,8 @@ extension SQLiteStore: StaffStore {
     try db.rows("SELECT \(memberColumns) FROM staff ORDER BY name").map(member)
   }
 
-  static let memberColumns = "staff.id, staff.name, staff.role, staff.study, staff.sites, staff.deactivated_at"
+  static let memberColumns =
+    "staff.id, staff.name, staff.role, staff.study, staff.sites, staff.deactivated_at"
 
   static func member(_ row: Row) -> StaffMember {
     StaffMember(

@@ -72,7 +72,9 @@ struct FlaggedRunStoreTests {
     #expect(try list().map(\.run.id) == [run.id])
     #expect(try list(origin: .rehearsal).map(\.run.id) == [other.id])
     #expect(try lab.store.flaggedRun(other.id, of: lab.study.id)?.origin == .rehearsal)
-    #expect(try lab.store.flaggedRuns(of: "another", at: .everySite, origin: .real, decided: false, page: 1).isEmpty)
+    #expect(
+      try lab.store.flaggedRuns(of: "another", at: .everySite, origin: .real, decided: false, page: 1).isEmpty
+    )
     #expect(try lab.store.flaggedRun(run.id, of: "another") == nil)
   }
 

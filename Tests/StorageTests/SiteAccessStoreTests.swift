@@ -46,7 +46,9 @@ struct SiteAccessStoreTests {
     let again = try #require(try signIn())
     #expect(try lab.store.staffMember(session: again, at: start)?.sites == .only([berlin]))
     let details = try lab.store.identity.read { db in
-      try db.rows("SELECT detail FROM audit WHERE action = 'staff.role-changed'").map { $0["detail"] as String }
+      try db.rows("SELECT detail FROM audit WHERE action = 'staff.role-changed'").map {
+        $0["detail"] as String
+      }
     }
     #expect(
       details == ["experimenter of \(lab.study.id) to experimenter of \(lab.study.id) at berlin"])

@@ -7,9 +7,9 @@ struct SiteAccessTests {
   private let berlin: Site.ID = "berlin"
   private let vienna: Site.ID = "vienna"
 
-  private func member(_ role: StaffRole = .experimenter, study: Study.ID? = "habits", _ sites: SiteAccess)
-    -> StaffMember
-  {
+  private func member(
+    as role: StaffRole = .experimenter, study: Study.ID? = "habits", _ sites: SiteAccess
+  ) -> StaffMember {
     StaffMember(id: "ben", name: "ben", role: role, study: study, sites: sites)
   }
 
@@ -44,11 +44,11 @@ struct SiteAccessTests {
     let whole: Set<Capability> = [
       .previewStudies, .manageMail, .seeOrders, .release, .changeStudies, .administer,
     ]
-    let limited = member(StaffRole("everything", may: Set(Capability.allCases)), .only([berlin]))
+    let limited = member(as: StaffRole("everything", may: Set(Capability.allCases)), .only([berlin]))
     for capability in Capability.allCases {
       #expect(limited.may(capability) == !whole.contains(capability), "\(capability)")
     }
-    #expect(!member(.dataManager, .only([berlin])).may(.runVisits))
+    #expect(!member(as: .dataManager, .only([berlin])).may(.runVisits))
   }
 
   @Test func onlyAccessToOneStudyCanBeLimitedAndNoAdministrators() throws {

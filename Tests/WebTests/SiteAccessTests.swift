@@ -51,10 +51,13 @@ import Testing
   @Test func thoseOfTheSiteAreLetIn() throws {
     let ben = try sited.limited(.experimenter, to: SitedLab.berlin)
     let open: [Path] = [
-      .staffParticipant, .staffCard, .staffConsent, .staffVisit, .staffVisitCalendar, .staffBatch, .staffQuery,
+      .staffParticipant, .staffCard, .staffConsent, .staffVisit, .staffVisitCalendar, .staffBatch,
+      .staffQuery,
     ]
     for route in try staffRoutes().filter({ $0.method == .get && open.contains($0.path) }) {
-      for url in try sited.objects.urls(of: route) { #expect(try ben.get(url.path).status == 200, "\(url.path)") }
+      for url in try sited.objects.urls(of: route) {
+        #expect(try ben.get(url.path).status == 200, "\(url.path)")
+      }
     }
     let run = try Path.staffFlaggedRun.url(sited.lab.study.id.text, sited.value("run"))
     #expect(try ben.get(run).status == 200)
@@ -98,7 +101,8 @@ import Testing
     let code = try sited.ada.participation(sited.lab).participant.code
     let search = try ben.get(Path.staffSearch.url(query: ["code": code.text]))
     #expect(search.location?.hasPrefix(Path.staffParticipants.url() + "?") == true)
-    #expect(try !ben.get(Path.staffParticipants.url(query: ["code": code.text])).text.contains(sited.ada.id.text))
+    #expect(
+      try !ben.get(Path.staffParticipants.url(query: ["code": code.text])).text.contains(sited.ada.id.text))
     let tablet = try Tablet(sited.lab)
     let before = try sited.lab.ledger.contents()
     let answers = [
@@ -120,7 +124,8 @@ import Testing
     let browser = try sited.limited(role, to: SitedLab.berlin)
     let id = sited.lab.study.id.text
     for path in [
-      Path.staffOverview, .staffFlow, .staffQuality, .staffOnboarding, .staffRelease, .staffAnalysis, .staffBalance,
+      Path.staffOverview, .staffFlow, .staffQuality, .staffOnboarding, .staffRelease, .staffAnalysis,
+      .staffBalance,
       .staffDeviations, .staffRenewals, .staffMessages, .staffInvitations, .staffRehearsals,
     ] {
       #expect(try [403, 404].contains(browser.get(path.url(id)).status), "\(path)")

@@ -17,7 +17,10 @@ import Testing
 
   @Test func somebodyWithoutASiteIsForEveryoneUntilItIsChosen() throws {
     let visitor = try Visitor(sited.lab, at: .consent)
-    let (ben, eva) = (try sited.limited(.experimenter, to: SitedLab.berlin), try sited.limited(.experimenter, to: SitedLab.vienna))
+    let (ben, eva) = (
+      try sited.limited(.experimenter, to: SitedLab.berlin),
+      try sited.limited(.experimenter, to: SitedLab.vienna)
+    )
     let page = Path.staffParticipant.url(visitor.id.text)
     #expect(try ben.get(page).status == 200)
     let shown = try eva.get(page)
@@ -52,8 +55,10 @@ import Testing
 
   @Test func onlyExperimentersWithAccessAreOffered() throws {
     let ben = try Colleague(sited.lab, .experimenter)
-    let inVienna = try Colleague(sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.vienna]))
-    let inBerlin = try Colleague(sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.berlin]))
+    let inVienna = try Colleague(
+      sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.vienna]))
+    let inBerlin = try Colleague(
+      sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.berlin]))
     let elsewhere = try Colleague(sited.lab, .experimenter, study: sited.lab.secondStudy.id)
     func option(_ colleague: Colleague) -> String { "value=\"\(colleague.member.id)\"" }
     // Moving an appointment of somebody in Berlin.
@@ -97,7 +102,8 @@ import Testing
   /// What cannot be meant gives nobody more access.
   @Test func sitesThatDoNotFitAreRefused() throws {
     let admin = try Colleague(sited.lab, .administrator).browser
-    let kim = try Colleague(sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.vienna]))
+    let kim = try Colleague(
+      sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.vienna]))
     let target = Path.staffAccountRole.url(kim.member.id.text)
     let (study, site) = (("study", sited.lab.study.id.text), ("site", "\(sited.lab.study.id)/berlin"))
     for form in [

@@ -58,7 +58,8 @@ struct SitedLab {
 
   private static func makeBatch(_ lab: TestLab, at site: Site.ID?) throws -> ParticipantBatch.ID {
     let batch = ParticipantBatch(
-      id: .new(at: lab.now), study: lab.study.id, origin: .real, language: Language("en"), site: site, size: 2,
+      id: .new(at: lab.now), study: lab.study.id, origin: .real, language: Language("en"), site: site,
+      size: 2,
       staff: "desk", madeAt: lab.now)
     return try lab.store.make(batch, form: Token().text, context: desk(lab))
   }
@@ -78,7 +79,8 @@ struct SitedLab {
         "visit": [visit], "batch": [batch], "query": [query], "consent": consents, "number": ["1"],
         "survey": [survey.id.text], "question": [answer.key.description], "file": lists,
         "message": [try lab.queueMessage(in: lab.study).text], "slot": [try lab.offerSlot().text],
-        "station": try lab.store.stations().map(\.station.id.text), "test": [lab.study.implicitTests[0].id.text],
+        "station": try lab.store.stations().map(\.station.id.text),
+        "test": [lab.study.implicitTests[0].id.text],
         "language": ["en"], "screen": ["introduction"], "topic": ["today"],
         "list": [try lab.makeInvitations(["ada@example.org"]).text],
         "group": [try lab.addComparisonGroup().text], "account": ["unknown"], "link": ["unknown"],
@@ -96,7 +98,8 @@ struct SitedLab {
   /// The codes and the ids of those in Berlin, as pages and files write them.
   func traces() throws -> [String] {
     let batch = ParticipantBatch.ID(try value("batch"))
-    let people = try [ada, asked].map { try $0.participation(lab).participant } + lab.store.participants(of: batch)
+    let people =
+      try [ada, asked].map { try $0.participation(lab).participant } + lab.store.participants(of: batch)
     return people.flatMap { [$0.code.text, $0.code.grouped, $0.id.text] } + ["tagged in berlin"]
   }
 }

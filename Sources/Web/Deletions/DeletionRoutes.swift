@@ -14,8 +14,9 @@ enum DeletionRoutes {
       .filter { request.member.mayWork(with: $0.1) }
       .sorted { ($0.1.deletion?.dueAt.milliseconds ?? 0) < ($1.1.deletion?.dueAt.milliseconds ?? 0) }
     // Nothing tells at which site those were whose data are gone.
-    let final = (request.sites.isLimited ? [] : lists).flatMap { study, list in list.final.map { (study, $0) } }
-      .sorted { $0.1.deletedAt.milliseconds > $1.1.deletedAt.milliseconds }
+    let final = (request.sites.isLimited ? [] : lists).flatMap { study, list in list.final.map { (study, $0) }
+    }
+    .sorted { $0.1.deletedAt.milliseconds > $1.1.deletedAt.milliseconds }
     let page = DeletionsPage(
       pending: pending.compactMap { DeletionsPage.Pending($1, in: $0, request) },
       final: final.map { DeletionsPage.Final($1, in: $0, request) },

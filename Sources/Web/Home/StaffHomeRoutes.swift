@@ -7,7 +7,8 @@ enum StaffHomeRoutes {
     // Minutes pass on the page, too: somebody becomes late.
     let minute = request.guest.time.milliseconds / 60_000
     let tour = try request.tourStep()
-    let state = try "\(request.stores.lastChange())-\(minute)-\(request.member.accessTag)-\(tour?.number ?? 0)"
+    let state = try
+      "\(request.stores.lastChange())-\(minute)-\(request.member.accessTag)-\(tour?.number ?? 0)"
     return try request.live(state) { try page(request, tour) }
   }
 
