@@ -2235,7 +2235,8 @@ CREATE TABLE "staff" (
   pin_hash TEXT,
   deactivated_at INTEGER
 ,
-  tour_ended_at INTEGER, sites TEXT CHECK (sites IS NULL OR study IS NOT NULL));
+  tour_ended_at INTEGER,
+  sites TEXT CHECK (sites IS NULL OR study IS NOT NULL));
 
 CREATE TABLE staff_reset_links (
   staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),
