@@ -143,7 +143,7 @@ extension SlotOfferForm {
   {
     guard let chosen = experimenters.first(where: \.isChosen)?.value else { return nil }
     let member = try request.experimenters(of: [study]).first {
-      $0.id.text == chosen && $0.sites.takes(site)
+      $0.id.text == chosen && $0.sites.owns(site)
     }
     if member == nil { tell("experimenter", "experimenter", request) }
     return member?.id
