@@ -94,7 +94,8 @@ struct SiteAccessStoreTests {
 
   /// Somebody of each site, and somebody without one, each with a finished run that has flags, an appointment and a tag.
   private func people() throws -> (berlin: Participant.ID, vienna: Participant.ID, nowhere: Participant.ID) {
-    let all = try [berlin, vienna, nil].map { site in
+    let sites: [Site.ID?] = [berlin, vienna, nil]
+    let all = try sites.map { site -> Participant.ID in
       let person = try lab.enrolWithConsent()
       if let site { _ = try lab.store.setSite(site, of: person, seen: nil, context: desk) }
       let run = try lab.finishRun(person)

@@ -106,11 +106,12 @@ import Testing
       sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.vienna]))
     let target = Path.staffAccountRole.url(kim.member.id.text)
     let (study, site) = (("study", sited.lab.study.id.text), ("site", "\(sited.lab.study.id)/berlin"))
-    for form in [
+    let forms: [[(String, String)]] = [
       [("role", "administrator"), study, site], [("role", "experimenter"), ("study", ""), site],
       [("role", "experimenter"), ("study", sited.lab.secondStudy.id.text), site],
       [("role", "experimenter"), study, site, ("site", "\(sited.lab.study.id)/munich")],
-    ] {
+    ]
+    for form in forms {
       let answer = try admin.post(target, form)
       #expect(answer.status == 422 && answer.text.contains("href=\"#sites\""))
     }
