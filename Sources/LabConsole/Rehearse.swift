@@ -96,7 +96,8 @@ struct Rehearse: ParsableCommand {
     let experimenter = study.needsExperimenter ? try Self.addExperimenter(to: lab, for: study) : nil
     var rehearsal = try rehearsal(of: study, at: "http://127.0.0.1:\(lab.port)", experimenter)
     rehearsal.takesTurns = true
-    rehearsal.appSalt = UInt64(try lab.store.counts(of: study.id, origin: .rehearsal).enrolled)
+    rehearsal.appSalt = UInt64(
+      try lab.store.counts(of: study.id, at: .everySite, origin: .rehearsal).enrolled)
     let result = rehearsal.run(progress: progress)
     try lab.stop()
     try report(result)

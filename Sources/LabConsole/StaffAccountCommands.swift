@@ -20,7 +20,7 @@ extension StaffCommand {
       try store.close()
       if json { return try printJSON(accounts.map(Account.init)) }
       for account in accounts {
-        let reach = account.study.map { "works on \($0)" } ?? "works on all studies"
+        let reach = "works on \(account.study?.text ?? "all studies")\(account.sites.inWords)"
         let state = account.isActive ? "" : ", deactivated"
         print("\(account.name): \(account.role.rawValue), \(reach)\(state)")
       }
@@ -30,11 +30,14 @@ extension StaffCommand {
       let name: String
       let role: String
       let study: String?
+      /// Left out for every site.
+      let sites: [String]?
       let isActive: Bool
 
       init(_ member: StaffMember) {
-        (name, role, study, isActive) = (
-          member.name, member.role.rawValue, member.study?.text, member.isActive
+        (name, role, study, sites, isActive) = (
+          member.name, member.role.rawValue, member.study?.text, member.sites.sites?.map(\.text),
+          member.isActive
         )
       }
     }
@@ -93,13 +96,26 @@ extension StaffCommand {
     @Option(help: "The one study they work for. Without it, all of them.")
     var study: String?
 
+    @Option(
+      help:
+        "A site of that study whose participants they work with. Give it once for each; without it, all of them."
+    )
+    var site: [String] = []
+
     func run() throws {
-      if let study { _ = try StudyFolder(path: account.options.settings().studies).definition(named: study) }
+      let sites = try account.options.settings().access(to: site, of: study, for: role)
       try account.change {
-        try $0.setRole(role, study: study.map { Study.ID($0) }, account: $1.id, context: $2)
+        try $0.setRole(role, study: study.map { Study.ID($0) }, sites: sites, account: $1.id, context: $2)
       }
-      print("\(account.name) is \(role.rawValue) now, for \(study ?? "all studies").")
+      print("\(account.name) is \(role.rawValue) now, for \(study ?? "all studies")\(sites.inWords).")
     }
+  }
+}
+
+extension SiteAccess {
+  /// “, at berlin and vienna”; empty for every site.
+  fileprivate var inWords: String {
+    sites.map { ", at " + $0.map(\.text).joined(separator: " and ") } ?? ""
   }
 }
 
@@ -131,6 +147,7 @@ extension StaffAccountProblem {
     case .unknownAccount: "There is no such account."
     case .lastAdministrator: "This is the only administrator. Make somebody else an administrator first."
     case .notActive: "This account is deactivated. Reactivate it first."
+    case .cannotBeLimited: "Only access to one study can be limited to sites, and not an administrator's."
     }
   }
 }

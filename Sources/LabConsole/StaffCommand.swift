@@ -33,6 +33,12 @@ struct StaffCommand: ParsableCommand {
     @Option(help: "The one study they work for. Without it, all of them.")
     var study: String?
 
+    @Option(
+      help:
+        "A site of that study whose participants they work with. Give it once for each; without it, all of them."
+    )
+    var site: [String] = []
+
     @Flag(help: "Read the password from standard input (the only way).")
     var passwordStdin = false
 
@@ -50,14 +56,14 @@ struct StaffCommand: ParsableCommand {
 
     func run() throws {
       let settings = try options.settings()
-      if let study { _ = try StudyFolder(path: settings.studies).definition(named: study) }
+      let sites = try settings.access(to: site, of: study, for: role)
       let password = readLine(strippingNewline: true) ?? ""
       if !newData { try settings.requireData() }
       let store = try settings.openOrMakeData()
       do {
         let member = try store.addStaff(
           StaffCredentials(name: name, password: password), role: role, study: study.map { Study.ID($0) },
-          context: AuditContext(by: .system, at: Timestamp(Date())))
+          sites: sites, context: AuditContext(by: .system, at: Timestamp(Date())))
         try report(member)
       } catch let problem as CredentialProblem {
         throw CommandFailure(problem.sentence)
@@ -73,6 +79,31 @@ struct StaffCommand: ParsableCommand {
 }
 
 extension StaffRole: ExpressibleByArgument {}
+
+extension Settings {
+  /// The access to a study that a command asks for.
+  /// - Parameters:
+  ///   - sites: none for every site
+  ///   - study: its name, which has to be one
+  /// - Throws: ``CommandFailure`` in words for the person at the shell
+  func access(to sites: [String], of study: String?, for role: StaffRole) throws -> SiteAccess {
+    let definition = try study.map { try StudyFolder(path: studies).definition(named: $0) }
+    if sites.isEmpty { return .everySite }
+    guard let known = try definition?.study().sites else {
+      throw CommandFailure("Sites are those of a study: name it with --study.")
+    }
+    guard role.canBeLimited else {
+      throw CommandFailure("An administrator looks after the lab and cannot be limited to sites.")
+    }
+    for site in sites where !known.contains(where: { $0.id.text == site }) {
+      let names = known.map(\.id.text).joined(separator: ", ")
+      throw CommandFailure(
+        "There is no site “\(site)” in this study\(known.isEmpty ? ", which names none" : ", only \(names)")."
+      )
+    }
+    return .only(Set(sites.map { Site.ID($0) }))
+  }
+}
 
 extension CredentialProblem {
   fileprivate var sentence: String {

@@ -2,14 +2,15 @@ import Studies
 
 extension SQLiteStore: AdherenceStore {
   public func adherence(
-    in study: Study.ID, origin: Participant.Origin, page: Int, at time: Timestamp
+    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, page: Int, at time: Timestamp
   ) throws -> AdherenceListing {
+    let reached = SiteCondition(sites, "participants.site")
     let theirs = """
       FROM participants WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed)
-        AND EXISTS (SELECT 1 FROM schedules WHERE schedules.participant = participants.id)
+        AND EXISTS (SELECT 1 FROM schedules WHERE schedules.participant = participants.id)\(reached.text)
       """
     return try research.read { db in
-      let arguments: StatementArguments = [study, origin.rawValue]
+      let arguments: StatementArguments = [study, origin.rawValue] + reached.arguments
       let participants = try Self.participants(
         "SELECT \(Self.participantColumns) \(theirs) ORDER BY enrolled_at, id LIMIT ? OFFSET ?",
         arguments + [AdherenceListing.pageSize, (page - 1) * AdherenceListing.pageSize], in: db)

@@ -1,17 +1,18 @@
 import Studies
 
 extension SQLiteStore: FlaggedRunStore {
-  public func flaggedRuns(of study: Study.ID, origin: Participant.Origin, decided: Bool, page: Int) throws
-    -> [FlaggedRun]
-  {
+  public func flaggedRuns(
+    of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
+  ) throws -> [FlaggedRun] {
+    let reached = SiteCondition(sites, "participants.site")
     let (state, order) = decided ? (Self.isDecided, "DESC") : (Self.isDue, "ASC")
     let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
     return try flagged { db in
       try db.rows(
         """
-        SELECT \(Self.flaggedColumns) \(Self.flaggedRuns) AND \(state)
+        SELECT \(Self.flaggedColumns) \(Self.flaggedRuns)\(reached.text) AND \(state)
         ORDER BY runs.finished_at \(order), runs.id \(order) LIMIT ? OFFSET ?
-        """, [false] + Self.whose(study, origin) + Self.kept + limits)
+        """, [false] + Self.whose(study, origin) + reached.arguments + Self.kept + limits)
     }
   }
 
@@ -27,13 +28,16 @@ extension SQLiteStore: FlaggedRunStore {
     return nil
   }
 
-  public func flaggedRunCounts(of study: Study.ID, origin: Participant.Origin) throws -> FlaggedRunCounts {
+  public func flaggedRunCounts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
+    -> FlaggedRunCounts
+  {
+    let reached = SiteCondition(sites, "participants.site")
     let row = try research.read { db in
       try db.row(
         """
         SELECT COUNT(*) AS flagged, COALESCE(SUM(CASE WHEN \(Self.isDue) THEN 1 ELSE 0 END), 0) AS due
-        \(Self.flaggedRuns)
-        """, Self.kept + Self.whose(study, origin))
+        \(Self.flaggedRuns)\(reached.text)
+        """, Self.kept + Self.whose(study, origin) + reached.arguments)
     }
     let (flagged, due): (Int, Int) = (row?["flagged"] ?? 0, row?["due"] ?? 0)
     return FlaggedRunCounts(due: due, decided: flagged - due)

@@ -59,17 +59,19 @@ extension SQLiteStore: ListExportStore {
   }
 
   public func exportCodes(
-    of study: Study.ID, batch: ParticipantBatch.ID?, to file: String, context: AuditContext,
+    of study: Study.ID, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
+    context: AuditContext,
     _ take: (ExportedCode) throws -> Void
   ) throws {
     var count = 0
+    let reached = SiteCondition(sites, "participants.site")
     try research.read { db in
       try db.each(
         """
         SELECT code, origin, language, site, enrolled_at, begun_at FROM participants
-        WHERE study = ? AND batch IS NOT NULL AND (CAST(? AS TEXT) IS NULL OR batch = ?) AND left_at IS NULL
+        WHERE study = ? AND batch IS NOT NULL AND (CAST(? AS TEXT) IS NULL OR batch = ?) AND left_at IS NULL\(reached.text)
         ORDER BY enrolled_at, id
-        """, [study, batch, batch]
+        """, [study, batch, batch] + reached.arguments
       ) { row in
         count += 1
         try take(

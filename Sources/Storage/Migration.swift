@@ -118,6 +118,7 @@ struct Migrations {
     ("identity-030", PackageResources.identity_030_sql),
     ("identity-031", PackageResources.identity_031_sql),
     ("identity-032", PackageResources.identity_032_sql),
+    ("identity-033", PackageResources.identity_033_sql),
     ("identity-034", PackageResources.identity_034_sql),
   ]
 

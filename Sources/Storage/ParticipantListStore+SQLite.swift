@@ -91,10 +91,13 @@ extension SQLiteStore: ParticipantListStore {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], $0["trials"]) })
   }
 
-  public func counts(of study: Study.ID, origin: Participant.Origin) throws -> StudyCounts {
+  public func counts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
+    -> StudyCounts
+  {
     try research.read { db in
-      let these: StatementArguments = [study, origin.rawValue]
-      let begun = "FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL"
+      let reached = SiteCondition(sites, "participants.site")
+      let these: StatementArguments = [study, origin.rawValue] + reached.arguments
+      let begun = "FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL\(reached.text)"
       let who = "SELECT id \(begun)"
       return StudyCounts(
         enrolled: try db.count("SELECT COUNT(*) \(begun)", these),
@@ -132,6 +135,9 @@ struct ParticipantFilter {
   ) {
     condition = "study IN (\(placeholders(studies.count)))"
     arguments = StatementArguments(studies)
+    let reached = SiteCondition(query.sites, "participants.site")
+    condition += reached.text
+    arguments += reached.arguments
     if !statuses.isEmpty {
       let status = isOrdered ? "COALESCE(standing, '')" : "standing"
       add("\(status) IN (\(placeholders(statuses.count)))", StatementArguments(statuses.map(\.rawValue)))

@@ -17,22 +17,26 @@ extension SQLiteStore: ParticipantTagStore {
     }
   }
 
-  public func tags(in studies: [Study.ID]) throws -> [ParticipantTag] {
-    try research.read { db in try Self.tags(in: studies, db) }
+  public func tags(in studies: [Study.ID], at sites: SiteAccess) throws -> [ParticipantTag] {
+    try research.read { db in try Self.tags(in: studies, at: sites, db) }
   }
 
   /// Those of participants whose data are to be deleted are not told. Begins with the tags: a join may begin with everybody.
-  private static func tags(in studies: [Study.ID], _ db: Database) throws -> [ParticipantTag] {
+  private static func tags(in studies: [Study.ID], at sites: SiteAccess, _ db: Database) throws
+    -> [ParticipantTag]
+  {
     if studies.isEmpty { return [] }
+    let reached = SiteCondition(sites, "participants.site")
     return try db.rows(
       """
       SELECT DISTINCT participant_tags.tag FROM participant_tags
       WHERE EXISTS (
         SELECT 1 FROM participants
         WHERE participants.id = participant_tags.participant
-          AND participants.study IN (\(placeholders(studies.count))) AND participants.deletion_due_at IS NULL)
+          AND participants.study IN (\(placeholders(studies.count))) AND participants.deletion_due_at IS NULL
+          \(reached.text))
       ORDER BY participant_tags.tag
-      """, StatementArguments(studies)
+      """, StatementArguments(studies) + reached.arguments
     ).map { ParticipantTag(stored: $0["tag"]) }
   }
 
@@ -107,7 +111,7 @@ extension SQLiteStore {
     let own = try ownTags(of: person.id, db)
     if own.contains(where: { $0.isLike(tag) }) { return .isThere }
     guard own.count < ParticipantTag.most else { return .full }
-    let known = try tags(in: [person.study], db).first { $0.isLike(tag) }
+    let known = try tags(in: [person.study], at: .everySite, db).first { $0.isLike(tag) }
     try db.run(
       "INSERT INTO participant_tags (participant, tag, tagged_by, tagged_at) VALUES (?, ?, ?, ?)",
       [person.id, (known ?? tag).text, staff, context.time])

@@ -69,7 +69,7 @@ extension StoredSecretAddress {
   fileprivate static func one(_ token: Token, in db: Database) throws -> (Self, StaffMember)? {
     let row = try db.row(
       """
-      SELECT \(columns), staff.name, staff.role, staff.study FROM \(table)
+      SELECT \(columns), staff.name, staff.role, staff.study, staff.sites FROM \(table)
       JOIN staff ON staff.id = \(table).owner
       WHERE \(table).token_digest = ? AND staff.deactivated_at IS NULL
       """, [token.digest])
@@ -78,7 +78,8 @@ extension StoredSecretAddress {
     return (
       address,
       StaffMember(
-        id: address.owner, name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"])
+        id: address.owner, name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"],
+        sites: SiteAccess(stored: row["sites"]))
     )
   }
 

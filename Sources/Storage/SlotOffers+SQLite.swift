@@ -42,26 +42,31 @@ extension SQLiteStore: SlotOfferStore {
 
   public func slots(_ query: SlotQuery) throws -> [OfferedSlot] {
     if query.studies.isEmpty { return [] }
+    let reached = SiteCondition(query.sites, "visit_slots.site")
     return try research.read { db in
       try Self.slots(
         """
         visit_slots.begins_at >= ? AND visit_slots.begins_at < ?
-          AND visit_slots.study IN (\(placeholders(query.studies.count)))
+          AND visit_slots.study IN (\(placeholders(query.studies.count)))\(reached.text)
         ORDER BY visit_slots.begins_at, visit_slots.id
-        """, [query.time.lowerBound, query.time.upperBound] + StatementArguments(query.studies), in: db)
+        """,
+        [query.time.lowerBound, query.time.upperBound] + StatementArguments(query.studies)
+          + reached.arguments, in: db)
     }
   }
 
-  public func waitingList(of studies: [Study.ID]) throws -> [SlotWait] {
+  public func waitingList(of studies: [Study.ID], at sites: SiteAccess) throws -> [SlotWait] {
     if studies.isEmpty { return [] }
+    let reached = SiteCondition(sites, "participants.site")
     return try research.read { db in
       try db.rows(
         """
         SELECT participants.id, participants.code, participants.study, slot_waits.visit, slot_waits.waiting_since
         FROM slot_waits JOIN participants ON participants.id = slot_waits.participant
-        WHERE participants.study IN (\(placeholders(studies.count))) AND NOT \(Self.waitIsOver)
+        WHERE participants.study IN (\(placeholders(studies.count)))\(reached.text)
+          AND NOT \(Self.waitIsOver)
         ORDER BY slot_waits.waiting_since, participants.id
-        """, StatementArguments(studies)
+        """, StatementArguments(studies) + reached.arguments
       ).map { row in
         SlotWait(
           participant: row["id"], code: ParticipationCode(stored: row["code"]), study: row["study"],

@@ -16,20 +16,23 @@ extension SQLiteStore: StaffAccountStore {
     }
   }
 
-  public func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, context: AuditContext)
-    throws
-  {
+  public func setRole(
+    _ role: StaffRole, study: Study.ID?, sites: SiteAccess, account: StaffMember.ID, context: AuditContext
+  ) throws {
+    try sites.expectPossible(for: role, in: study)
     try identity.write { db in
       let (member, all) = try Self.account(account, in: db)
-      if member.role == role, member.study == study { return }
+      if member.role == role, member.study == study, member.sites == sites { return }
       let keepsReach = role.may(.administer) && (study == nil || study == member.study)
       if !keepsReach, member.isLastAdministrator(among: all) { throw StaffAccountProblem.lastAdministrator }
-      try db.run("UPDATE staff SET role = ?, study = ? WHERE id = ?", [role.rawValue, study, account])
+      try db.run(
+        "UPDATE staff SET role = ?, study = ?, sites = ? WHERE id = ?",
+        [role.rawValue, study, sites.stored, account])
       try Self.endSessions(of: account, in: db)
       try AuditTrail.append(
         "staff.role-changed", subject: account.text,
-        detail: "\(member.role.rawValue) of \(member.study?.text ?? "all studies") to "
-          + "\(role.rawValue) of \(study?.text ?? "all studies")",
+        detail: "\(member.role.rawValue) of \(member.study?.text ?? "all studies")\(member.sites.inTrail) to "
+          + "\(role.rawValue) of \(study?.text ?? "all studies")\(sites.inTrail)",
         context: context, in: db)
     }
   }

@@ -3,28 +3,31 @@ import Studies
 
 extension SQLiteStore: StaffStore {
   public func addStaff(
-    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext
+    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, sites: SiteAccess,
+    context: AuditContext
   ) throws -> StaffMember {
+    try sites.expectPossible(for: role, in: study)
     let hash = try PasswordHash(credentials.password.text, cost: costs.password)
     return try identity.write { db in
-      try Self.insert(credentials, hash: hash, role: role, study: study, context: context, in: db)
+      try Self.insert(
+        credentials, hash: hash, role: role, study: study, sites: sites, context: context, in: db)
     }
   }
 
   private static func insert(
     _ credentials: StaffCredentials, hash: PasswordHash, role: StaffRole, study: Study.ID?,
-    context: AuditContext,
-    in db: Database
+    sites: SiteAccess, context: AuditContext, in db: Database
   ) throws -> StaffMember {
-    let member = StaffMember(id: .new(at: context.time), name: credentials.name, role: role, study: study)
+    let member = StaffMember(
+      id: .new(at: context.time), name: credentials.name, role: role, study: study, sites: sites)
     try db.run(
       """
-      INSERT INTO staff (id, name, role, study, password_hash, added_at) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO staff (id, name, role, study, sites, password_hash, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (name) DO NOTHING
-      """, [member.id, member.name, role.rawValue, study, hash.encoded, context.time])
+      """, [member.id, member.name, role.rawValue, study, sites.stored, hash.encoded, context.time])
     guard db.changesCount > 0 else { throw CredentialProblem.nameTaken }
     try AuditTrail.append(
-      "staff.added", subject: member.id.text, detail: role.rawValue, context: context, in: db)
+      "staff.added", subject: member.id.text, detail: role.rawValue + sites.inTrail, context: context, in: db)
     return member
   }
 
@@ -37,13 +40,14 @@ extension SQLiteStore: StaffStore {
   }
 
   static let memberColumns = """
-    staff.id, staff.name, staff.role, staff.study, staff.deactivated_at, staff.row_density
+    staff.id, staff.name, staff.role, staff.study, staff.sites, staff.deactivated_at, staff.row_density
     """
 
   static func member(_ row: Row) -> StaffMember {
     StaffMember(
       id: row["id"], name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"],
-      isActive: row.isNull("deactivated_at"), rowDensity: RowDensity(rawValue: row["row_density"])!)
+      sites: SiteAccess(stored: row["sites"]), isActive: row.isNull("deactivated_at"),
+      rowDensity: RowDensity(rawValue: row["row_density"])!)
   }
 
   // MARK: - Signing in
@@ -145,7 +149,7 @@ extension SQLiteStore: StaffStore {
       try db.run("DELETE FROM setup_links")
       return try Self.insert(
         credentials, hash: hash, role: .administrator, study: nil,
-        context: AuditContext(by: .system, at: time), in: db
+        sites: .everySite, context: AuditContext(by: .system, at: time), in: db
       )
     }
   }
@@ -160,4 +164,16 @@ extension SQLiteStore: StaffStore {
   private static func hasAdministrator(in db: Database) throws -> Bool {
     try db.isThere("SELECT 1 FROM staff WHERE role = 'administrator'")
   }
+}
+
+extension SiteAccess {
+  /// Of an account: null for every site.
+  init(stored sites: String?) {
+    self = sites.map { .only(Set($0.split(separator: " ").map { Site.ID(String($0)) })) } ?? .everySite
+  }
+
+  var stored: String? { sites?.map(\.text).joined(separator: " ") }
+
+  /// For the audit trail: “ at berlin vienna”; empty for every site.
+  var inTrail: String { stored.map { " at \($0)" } ?? "" }
 }

@@ -24,7 +24,8 @@ extension SQLiteStore {
   }
 
   public func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit] {
-    if query.studies.isEmpty { return [] }
+    // Nothing tells at which site they would have been.
+    if query.studies.isEmpty || query.sites.isLimited { return [] }
     return try research.read { db in
       var visits: [TurnedAwayVisit] = []
       try db.eachInOrder(

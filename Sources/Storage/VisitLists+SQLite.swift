@@ -54,17 +54,18 @@ private struct VisitFilter {
 
   /// - Parameter query: of at least one study
   init(_ query: VisitQuery) {
+    let reached = SiteCondition(query.sites, "visitors.site")
     condition = """
       (visits.planned_for >= ? AND visits.planned_for < ? OR visits.arrived_at >= ? AND visits.arrived_at < ?
           OR visits.state = 'arrived' AND visits.arrived_at < ?)
         AND (CAST(? AS TEXT) IS NULL OR visits.experimenter = ?)
         AND EXISTS (SELECT 1 FROM participants AS visitors WHERE visitors.id = visits.participant
-          AND visitors.study IN (\(placeholders(query.studies.count))) AND visitors.deletion_asked_at IS NULL)
+          AND visitors.study IN (\(placeholders(query.studies.count))) AND visitors.deletion_asked_at IS NULL\(reached.text))
       """
     arguments =
       [
         query.time.lowerBound, query.time.upperBound, query.presence?.lowerBound,
         query.presence?.upperBound, query.presence?.lowerBound, query.experimenter, query.experimenter,
-      ] + StatementArguments(query.studies)
+      ] + StatementArguments(query.studies) + reached.arguments
   }
 }

@@ -2240,7 +2240,8 @@ CREATE TABLE "staff" (
 ,
   tour_ended_at INTEGER,
   row_density TEXT NOT NULL DEFAULT 'comfortable'
-  CHECK (row_density IN ('comfortable', 'compact')));
+  CHECK (row_density IN ('comfortable', 'compact')),
+  sites TEXT CHECK (sites IS NULL OR study IS NOT NULL));
 
 CREATE TABLE staff_reset_links (
   staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),

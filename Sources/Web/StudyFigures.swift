@@ -146,7 +146,9 @@ extension StaffRequest {
   }
 
   private func key(_ name: String, _ study: Study, _ origin: Participant.Origin) -> StudyFigures.Key {
-    StudyFigures.Key(name: name, study: study.id, version: study.version, origin: origin)
+    // Figures of some sites are other figures.
+    let name = sites.sites.map { "\(name) at \($0.map(\.text).joined(separator: " "))" } ?? name
+    return StudyFigures.Key(name: name, study: study.id, version: study.version, origin: origin)
   }
 
   /// “As of 10:32. …”; nil for figures that are up to date.

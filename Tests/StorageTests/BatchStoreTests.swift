@@ -28,10 +28,10 @@ struct BatchStoreTests {
   @Test func whoHasNotBegunDoesNotCount() throws {
     let lab = try TemporaryLab()
     let made = try lab.makeParticipants(3)
-    #expect(try lab.store.counts(of: lab.study.id, origin: .real).enrolled == 0)
+    #expect(try lab.store.counts(of: lab.study.id, at: .everySite, origin: .real).enrolled == 0)
     #expect(try lab.store.onboarding(in: lab.study, origin: .real).enrolled == 0)
     _ = try lab.store.begin(code: made[0].code, form: "a form", address: "10.0.0.1", at: start)
-    #expect(try lab.store.counts(of: lab.study.id, origin: .real).enrolled == 1)
+    #expect(try lab.store.counts(of: lab.study.id, at: .everySite, origin: .real).enrolled == 1)
     #expect(try lab.store.onboarding(in: lab.study, origin: .real).enrolled == 1)
     #expect(try lab.store.batches(of: lab.study.id).map(\.begun) == [1])
   }

@@ -72,7 +72,9 @@ struct FlaggedRunStoreTests {
     #expect(try list().map(\.run.id) == [run.id])
     #expect(try list(origin: .rehearsal).map(\.run.id) == [other.id])
     #expect(try lab.store.flaggedRun(other.id, of: lab.study.id)?.origin == .rehearsal)
-    #expect(try lab.store.flaggedRuns(of: "another", origin: .real, decided: false, page: 1).isEmpty)
+    #expect(
+      try lab.store.flaggedRuns(of: "another", at: .everySite, origin: .real, decided: false, page: 1).isEmpty
+    )
     #expect(try lab.store.flaggedRun(run.id, of: "another") == nil)
   }
 
@@ -201,11 +203,11 @@ struct FlaggedRunStoreTests {
   private func list(
     decided: Bool = false, origin: Participant.Origin = .real, page: Int = 1
   ) throws -> [FlaggedRun] {
-    try lab.store.flaggedRuns(of: lab.study.id, origin: origin, decided: decided, page: page)
+    try lab.store.flaggedRuns(of: lab.study.id, at: .everySite, origin: origin, decided: decided, page: page)
   }
 
   private func counts() throws -> FlaggedRunCounts {
-    try lab.store.flaggedRunCounts(of: lab.study.id, origin: .real)
+    try lab.store.flaggedRunCounts(of: lab.study.id, at: .everySite, origin: .real)
   }
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }

@@ -176,9 +176,9 @@ struct ParticipantListTests {
   }
 
   @Test func counts() throws {
-    let counts = try lab.store.counts(of: lab.study.id, origin: .real)
+    let counts = try lab.store.counts(of: lab.study.id, at: .everySite, origin: .real)
     #expect(counts == StudyCounts(enrolled: 120, consented: 40, runsFinished: 0, trials: 0))
-    let rehearsal = try lab.store.counts(of: lab.study.id, origin: .rehearsal)
+    let rehearsal = try lab.store.counts(of: lab.study.id, at: .everySite, origin: .rehearsal)
     #expect(rehearsal == StudyCounts(enrolled: 0, consented: 0, runsFinished: 0, trials: 0))
   }
 

@@ -21,10 +21,11 @@ struct ParticipantTagStoreTests {
     try lab.store.add(ParticipantTag("call back"), to: two, context: desk)
     #expect(try words(one) == ["Left-handed"])
     #expect(try words(two) == ["Left-handed", "call back"])
-    #expect(try lab.store.tags(in: [lab.study.id]).map(\.text) == ["Left-handed", "call back"])
-    #expect(try lab.store.tags(in: ["another"]).isEmpty && lab.store.tags(of: []).isEmpty)
+    #expect(
+      try lab.store.tags(in: [lab.study.id], at: .everySite).map(\.text) == ["Left-handed", "call back"])
+    #expect(try lab.store.tags(in: ["another"], at: .everySite).isEmpty && lab.store.tags(of: []).isEmpty)
     try lab.store.remove(ParticipantTag("call back"), from: two, context: desk)
-    #expect(try lab.store.tags(in: [lab.study.id]).map(\.text) == ["Left-handed"])
+    #expect(try lab.store.tags(in: [lab.study.id], at: .everySite).map(\.text) == ["Left-handed"])
   }
 
   @Test func oneParticipantHasSoManyAtMost() throws {

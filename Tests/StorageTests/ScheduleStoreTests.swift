@@ -142,12 +142,17 @@ struct ScheduleStoreTests {
     try lab.begin(first, as: person, at: first.opensAt)
     try lab.finish(first, as: person, at: first.opensAt.advanced(bySeconds: 60))
     let listing = try lab.store.adherence(
-      in: lab.study.id, origin: .real, page: 1, at: first.expiresAt.advanced(bySeconds: 3600))
+      in: lab.study.id, sites: .everySite, origin: .real, page: 1,
+      at: first.expiresAt.advanced(bySeconds: 3600))
     #expect(listing.participants == 2 && listing.rows.map(\.participant.id).contains(person))
     #expect(listing.total[.done] == 1 && listing.total[.missed] == 1)
     #expect(
-      try lab.store.adherence(in: lab.study.id, origin: .rehearsal, page: 1, at: start).participants == 0)
-    #expect(try lab.store.adherence(in: lab.study.id, origin: .real, page: 2, at: start).rows.isEmpty)
+      try lab.store.adherence(
+        in: lab.study.id, sites: .everySite, origin: .rehearsal, page: 1, at: start
+      ).participants == 0)
+    #expect(
+      try lab.store.adherence(in: lab.study.id, sites: .everySite, origin: .real, page: 2, at: start).rows
+        .isEmpty)
   }
 }
 

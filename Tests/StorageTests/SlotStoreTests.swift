@@ -253,7 +253,7 @@ struct SlotStoreTests {
   }
 
   private func waiting() throws -> [Participant.ID] {
-    try lab.store.waitingList(of: [lab.study.id]).map(\.participant)
+    try lab.store.waitingList(of: [lab.study.id], at: .everySite).map(\.participant)
   }
 
   @Test func theListIsInTheOrderOfComingAndLeftWithABooking() throws {
@@ -269,7 +269,7 @@ struct SlotStoreTests {
     #expect(try lab.count("slot_waits") == 1)
     try lab.store.stopWaitingForSlot(as: people[0], context: lab.context(people[0], at: noon(6)))
     #expect(try waiting().isEmpty)
-    #expect(try lab.store.waitingList(of: ["another"]).isEmpty)
+    #expect(try lab.store.waitingList(of: ["another"], at: .everySite).isEmpty)
   }
 
   /// Puts the messages that are due into the outbox twice, as two processes do.

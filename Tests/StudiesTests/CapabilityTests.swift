@@ -47,7 +47,7 @@ struct CapabilityTests {
   @Test func theLastAdministratorIsWhoeverMayAdminister() {
     let owner = StaffRole("owner", may: [.useConsole, .administer])
     func member(_ id: String, _ role: StaffRole) -> StaffMember {
-      StaffMember(id: StaffMember.ID(id), name: id, role: role, study: nil)
+      StaffMember(id: StaffMember.ID(id), name: id, role: role, study: nil, sites: .everySite)
     }
     let (ada, ben) = (member("ada", .administrator), member("ben", owner))
     #expect(!ada.isLastAdministrator(among: [ada, ben]) && ben.isLastAdministrator(among: [ben]))

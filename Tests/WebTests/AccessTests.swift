@@ -225,7 +225,8 @@ private struct Caller {
     let unknown = try Colleague(lab, .administrator)
     try lab.alter("identity", "UPDATE staff SET role = 'inspector' WHERE id = ?", [unknown.member.id.text])
     let inspector = StaffMember(
-      id: unknown.member.id, name: unknown.member.name, role: StaffRole(stored: "inspector"), study: nil)
+      id: unknown.member.id, name: unknown.member.name, role: StaffRole(stored: "inspector"), study: nil,
+      sites: .everySite)
     let expired = try Colleague(lab, .administrator, study: lab.study.id)
     try lab.alter(
       "identity", "UPDATE staff_sessions SET seen_at = 0 WHERE token_digest = ?",

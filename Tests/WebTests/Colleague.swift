@@ -12,11 +12,13 @@ final class Colleague: Sendable {
   let browser: Browser
   let member: StaffMember
 
-  /// - Parameter study: the one study they work for; nil for all
-  init(_ lab: TestLab, _ role: StaffRole, study: Study.ID? = nil) throws {
+  /// - Parameters:
+  ///   - study: the one study they work for; nil for all
+  ///   - sites: of that study
+  init(_ lab: TestLab, _ role: StaffRole, study: Study.ID? = nil, sites: SiteAccess = .everySite) throws {
     let name = "\(role.rawValue)-\(study?.text ?? "everywhere")-\(Token().text.prefix(6))"
     member = try lab.store.addStaff(
-      StaffCredentials(name: name, password: Colleague.password), role: role, study: study,
+      StaffCredentials(name: name, password: Colleague.password), role: role, study: study, sites: sites,
       context: AuditContext(by: .system, at: lab.now))
     browser = lab.browser()
     let answer = try browser.post(

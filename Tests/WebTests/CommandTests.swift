@@ -206,6 +206,21 @@ import Testing
     #expect(short.status == 1 && short.errors.contains("at least 12 characters"), "\(short)")
   }
 
+  /// A site that cannot be meant adds nobody, and nobody with more access than was meant.
+  @Test func sitesAreThoseOfTheStudyThatIsNamed() throws {
+    func add(_ more: [String]) throws -> String {
+      let command =
+        ["staff", "add", "kim", "--data", folder.url.path, "--password-stdin", "--new-data"] + more
+      let result = try Command.run(Command.labconsole, command, input: "a long enough password\n")
+      #expect(result.status == 1, "\(result)")
+      return result.errors
+    }
+    #expect(try add(["--role", "experimenter", "--site", "berlin"]).contains("name it with --study"))
+    let ofStudy = ["--study", "weight-iat", "--site", "berlin"]
+    #expect(try add(["--role", "administrator"] + ofStudy).contains("cannot be limited to sites"))
+    #expect(try add(["--role", "experimenter"] + ofStudy).contains("There is no site “berlin”"))
+  }
+
   @Test(arguments: [
     ["unheard-of"], ["serve", "--port", "http"],
     ["staff", "add", "anna", "--role", "king", "--password-stdin"],

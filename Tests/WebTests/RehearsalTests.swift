@@ -32,7 +32,7 @@ import Testing
     #expect(try lab.ledger.count("participants", where: "language = 'de'") == count / 2)
     #expect(report.pages.count >= 10)
     print("\(report.pages.map(\.requests).reduce(0, +)) requests in \(Int(report.seconds)) s")
-    let counts = try lab.store.counts(of: lab.study.id, origin: .rehearsal)
+    let counts = try lab.store.counts(of: lab.study.id, at: .everySite, origin: .rehearsal)
     #expect(
       counts
         == StudyCounts(enrolled: count, consented: count, runsFinished: 4 * count, trials: 800 * count))

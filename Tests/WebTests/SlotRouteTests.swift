@@ -233,11 +233,11 @@ import Testing
     #expect(try !elsewhere.get(Path.staffVisits.url()).text.contains(code))
     let ids = try offer(ben)
     #expect(try visitor.browser.post(Path.nextVisitTime.url(ids[0].text)).status == 303)
-    #expect(try lab.store.waitingList(of: [lab.secondStudy.id]).isEmpty)
+    #expect(try lab.store.waitingList(of: [lab.secondStudy.id], at: .everySite).isEmpty)
     let other = try lab.visitorBetweenVisits()
     // While some are free nobody has to wait.
     #expect(try other.browser.post(Path.nextVisitWait.url(), [("wish", "join")]).status == 303)
-    #expect(try lab.store.waitingList(of: [lab.secondStudy.id]).isEmpty)
+    #expect(try lab.store.waitingList(of: [lab.secondStudy.id], at: .everySite).isEmpty)
   }
 }
 

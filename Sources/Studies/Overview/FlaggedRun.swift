@@ -74,11 +74,13 @@ public protocol FlaggedRunStore: Sendable {
   /// - Parameters:
   ///   - decided: those that somebody has decided on, the newest run first; else those that wait, the oldest first
   ///   - page: of ``FlaggedRun/pageSize``, from 1
-  func flaggedRuns(of study: Study.ID, origin: Participant.Origin, decided: Bool, page: Int) throws
-    -> [FlaggedRun]
+  func flaggedRuns(
+    of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
+  ) throws -> [FlaggedRun]
   /// Returns nil for a run without flags, and for one of another study.
   func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun?
-  func flaggedRunCounts(of study: Study.ID, origin: Participant.Origin) throws -> FlaggedRunCounts
+  func flaggedRunCounts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
+    -> FlaggedRunCounts
   /// Returns the counts of all finished runs of the same people, decided on or not.
   func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview
 }

@@ -69,7 +69,7 @@ public protocol ParticipantTagStore: Sendable {
   /// Returns the tags of each of these participants, by name; nothing for one who has none.
   func tags(of participants: [Participant.ID]) throws -> [Participant.ID: [ParticipantTag]]
   /// Returns the tags in use in these studies, by name.
-  func tags(in studies: [Study.ID]) throws -> [ParticipantTag]
+  func tags(in studies: [Study.ID], at sites: SiteAccess) throws -> [ParticipantTag]
   /// Adds a tag, in the spelling that the study has already. A tag that is there is left as it is.
   /// - Returns: false if it was there
   /// - Throws: ``ParticipantTagProblem/tooMany``

@@ -34,6 +34,7 @@ public protocol ScheduleRoundStore: Sendable {
 public protocol AdherenceStore: Sendable {
   /// Returns the participants with occasions, in the order of their enrolment.
   /// - Parameter page: counted from 1
-  func adherence(in study: Study.ID, origin: Participant.Origin, page: Int, at time: Timestamp) throws
-    -> AdherenceListing
+  func adherence(
+    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, page: Int, at time: Timestamp
+  ) throws -> AdherenceListing
 }

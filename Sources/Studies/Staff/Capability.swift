@@ -95,7 +95,3 @@ extension StaffRole: CaseIterable, RawRepresentable {
   public static let dataManager = StaffRole(stored: "data-manager")
   public static let administrator = StaffRole(stored: "administrator")
 }
-
-extension StaffMember {
-  public func may(_ capability: Capability) -> Bool { role.may(capability) }
-}

@@ -104,7 +104,8 @@ public protocol ListExportStore: Sendable {
   ///   - batch: one alone; nil for all of the study
   ///   - take: receives the codes one by one, in the order in which they were made
   func exportCodes(
-    of study: Study.ID, batch: ParticipantBatch.ID?, to file: String, context: AuditContext,
+    of study: Study.ID, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
+    context: AuditContext,
     _ take: (ExportedCode) throws -> Void
   ) throws
 }

@@ -25,6 +25,7 @@ public enum ParticipantState: String, Sendable, CaseIterable {
 /// The filter, the order and the page of a list of participants.
 public struct ParticipantQuery: Sendable {
   public var studies: [Study]
+  public var sites = SiteAccess.everySite
   /// The beginning of a code.
   public var code = ""
   public var group: ProgressGroup?
@@ -104,7 +105,7 @@ public protocol ParticipantListStore: ProgressStore {
   func lastSeen(_ participant: Participant.ID) throws -> Timestamp?
   /// Trials stored for each run of a participant, interrupted attempts included.
   func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int]
-  func counts(of study: Study.ID, origin: Participant.Origin) throws -> StudyCounts
+  func counts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws -> StudyCounts
 }
 
 /// The progress of participants, kept so that lists can be filtered by it.

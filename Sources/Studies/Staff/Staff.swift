@@ -9,24 +9,25 @@ public struct StaffMember: Sendable, Hashable {
   public let role: StaffRole
   /// The study they work for; nil for all of them.
   public let study: Study.ID?
+  /// The sites of that study that they work for.
+  public let sites: SiteAccess
   /// False while nobody can sign in with this account.
   public let isActive: Bool
   /// The height of the rows in their tables.
   public let rowDensity: RowDensity
 
   public init(
-    id: ID, name: String, role: StaffRole, study: Study.ID?, isActive: Bool = true,
+    id: ID, name: String, role: StaffRole, study: Study.ID?, sites: SiteAccess, isActive: Bool = true,
     rowDensity: RowDensity = .comfortable
   ) {
     self.id = id
     self.name = name
     self.role = role
     self.study = study
+    self.sites = sites
     self.isActive = isActive
     self.rowDensity = rowDensity
   }
-
-  public func mayWork(on study: Study.ID) -> Bool { self.study == nil || self.study == study }
 }
 
 /// The name and the password that a member of staff chooses.
@@ -112,15 +113,27 @@ public protocol StaffSignInStore: Sendable {
 
 /// New accounts, PINs for tablets, and the end of sessions.
 public protocol StaffSessionStore: Sendable {
-  func addStaff(_ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext)
-    throws
-    -> StaffMember
+  /// - Parameter sites: of the study; limited ones need a study, and a role that can be limited
+  /// - Throws: ``StaffAccountProblem/cannotBeLimited``, ``CredentialProblem``
+  func addStaff(
+    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, sites: SiteAccess,
+    context: AuditContext
+  ) throws -> StaffMember
   func endStaffSession(_ token: Token, context: AuditContext) throws
   /// Sets the PIN with which this person returns a tablet to waiting; it replaces an earlier one.
   func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
   func hasPIN(_ member: StaffMember.ID) throws -> Bool
   /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.
   func makeSetupLink(at time: Timestamp) throws -> Token?
+}
+
+extension StaffSessionStore {
+  /// For every site of the study.
+  public func addStaff(
+    _ credentials: StaffCredentials, role: StaffRole, study: Study.ID?, context: AuditContext
+  ) throws -> StaffMember {
+    try addStaff(credentials, role: role, study: study, sites: .everySite, context: context)
+  }
 }
 
 /// Everything about staff but changes to accounts, which are in ``StaffAccountStore``.

@@ -14,9 +14,13 @@ public protocol AccountChangeStore: Sendable {
   /// they are.
   /// - Throws: ``StaffAccountProblem``
   func setActive(_ isActive: Bool, account: StaffMember.ID, context: AuditContext) throws
-  /// - Parameter study: the one study they work for from now on; nil for all of them
+  /// - Parameters:
+  ///   - study: the one study they work for from now on; nil for all of them
+  ///   - sites: those of that study
   /// - Throws: ``StaffAccountProblem``
-  func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, context: AuditContext) throws
+  func setRole(
+    _ role: StaffRole, study: Study.ID?, sites: SiteAccess, account: StaffMember.ID, context: AuditContext
+  ) throws
   /// Creates a link for setting a new password, once, within a day; it replaces an earlier one.
   /// - Throws: ``StaffAccountProblem``
   func makeResetLink(for account: StaffMember.ID, context: AuditContext) throws -> Token
@@ -26,6 +30,15 @@ public protocol AccountChangeStore: Sendable {
     from current: String, to password: StaffPassword, of member: StaffMember, keeping session: Token,
     from guesser: Guesser, context: AuditContext
   ) throws -> PasswordChange
+}
+
+extension AccountChangeStore {
+  /// For every site of the study.
+  public func setRole(_ role: StaffRole, study: Study.ID?, account: StaffMember.ID, context: AuditContext)
+    throws
+  {
+    try setRole(role, study: study, sites: .everySite, account: account, context: context)
+  }
 }
 
 /// Looking after the accounts of the staff. Each verb ends the sessions that it concerns at once.
@@ -38,12 +51,22 @@ public enum StaffAccountProblem: Error, Sendable, Hashable {
   case lastAdministrator
   /// The account is not active, so nobody could use a link to a new password.
   case notActive
+  /// Only access to one study can be limited to sites, to one at least, and that of no administrator.
+  case cannotBeLimited
 }
 
 public enum PasswordChange: Sendable, Hashable {
   case changed
   case wrongPassword
   case tooManyAttempts(retryAfterSeconds: Int)
+}
+
+extension SiteAccess {
+  /// - Throws: ``StaffAccountProblem/cannotBeLimited``
+  public func expectPossible(for role: StaffRole, in study: Study.ID?) throws {
+    guard case .only(let sites) = self else { return }
+    if sites.isEmpty || study == nil || !role.canBeLimited { throw StaffAccountProblem.cannotBeLimited }
+  }
 }
 
 extension StaffMember {

@@ -48,7 +48,8 @@ public protocol RoomBoardStore: Sendable {
   func roomState(at time: Timestamp) throws -> RoomState
   /// Returns the participants who are in a run on a device of their own and were seen since `time`, the latest
   /// first.
-  func runsElsewhere(of studies: [Study.ID], since time: Timestamp) throws -> [RunElsewhere]
+  func runsElsewhere(of studies: [Study.ID], at sites: SiteAccess, since time: Timestamp) throws
+    -> [RunElsewhere]
 }
 
 /// The tablets of the lab as staff look after them.

@@ -130,10 +130,12 @@ public struct SlotQuery: Sendable {
   /// The times at which they begin.
   public var time: Range<Timestamp>
   public var studies: [Study.ID]
+  public var sites: SiteAccess
 
-  public init(time: Range<Timestamp>, studies: [Study.ID]) {
+  public init(time: Range<Timestamp>, studies: [Study.ID], sites: SiteAccess = .everySite) {
     self.time = time
     self.studies = studies
+    self.sites = sites
   }
 }
 
@@ -183,5 +185,5 @@ public protocol SlotOfferStore: Sendable {
   /// Returns slots on offer in the order of time.
   func slots(_ query: SlotQuery) throws -> [OfferedSlot]
   /// Returns those who wait for a free slot, the longest first.
-  func waitingList(of studies: [Study.ID]) throws -> [SlotWait]
+  func waitingList(of studies: [Study.ID], at sites: SiteAccess) throws -> [SlotWait]
 }

@@ -167,16 +167,19 @@ public struct VisitQuery: Sendable {
   /// The planned times of the visits.
   public var time: Range<Timestamp>
   public var studies: [Study.ID]
+  public var sites: SiteAccess
   public var experimenter: StaffMember.ID?
   /// Visits with somebody present in this time are added, for any planned time.
   public var presence: Range<Timestamp>?
 
   public init(
-    time: Range<Timestamp>, studies: [Study.ID], experimenter: StaffMember.ID? = nil,
+    time: Range<Timestamp>, studies: [Study.ID], sites: SiteAccess = .everySite,
+    experimenter: StaffMember.ID? = nil,
     presence: Range<Timestamp>? = nil
   ) {
     self.time = time
     self.studies = studies
+    self.sites = sites
     self.experimenter = experimenter
     self.presence = presence
   }

@@ -151,8 +151,29 @@ struct StaffRequest: LabRequest {
   var language: Language { guest.language }
   var context: AuditContext { AuditContext(by: .staff(member.id), at: guest.time) }
 
-  /// The studies this person works for.
+  /// The studies this person works for as a whole. None for somebody who is limited to sites: a page that does not ask
+  /// for them shows nothing of a study.
   var studies: [Study] { lab.studies.current.filter { member.mayWork(on: $0.id) } }
+
+  /// These, and the study of which this person works for some sites: for pages that leave out everybody whom
+  /// ``StaffMember/sites`` does not take.
+  var reachedStudies: [Study] { lab.studies.current.filter { member.mayEnter($0.id) } }
+
+  var sites: SiteAccess { member.sites }
+
+  /// The study of a participant whom this person has access to; nil for all others.
+  func reachedStudy(of participant: Participant) -> Study? {
+    guard member.mayWork(with: participant) else { return nil }
+    return reachedStudies.first { $0.id == participant.study }
+  }
+}
+
+extension StaffMember {
+  /// Changes with what they have access to, so that a page of before is not shown again.
+  var accessTag: String {
+    let access = [study?.text ?? ""] + (sites.sites.map { $0.map(\.text) } ?? ["all"])
+    return "\(id)-\(access.joined(separator: "."))"
+  }
 }
 
 extension LabRequest {

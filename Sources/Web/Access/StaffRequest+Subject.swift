@@ -4,7 +4,12 @@ import Studies
 extension StaffRequest {
   static let originField = "origin"
 
-  func study() throws -> Study {
+  func study() throws -> Study { try study(among: studies) }
+
+  /// The same, for a page that leaves out the participants of sites that are not this person's.
+  func reachedStudy() throws -> Study { try study(among: reachedStudies) }
+
+  private func study(among studies: [Study]) throws -> Study {
     let id = Study.ID(placeholder("study"))
     guard let study = studies.first(where: { $0.id == id }) else { throw PageError.notFound }
     return study
@@ -25,7 +30,7 @@ extension StaffRequest {
 
   func anyParticipation() throws -> (participation: Participation, study: Study) {
     guard let participation = try stores.participation(of: Participant.ID(placeholder("participant"))),
-      let study = studies.first(where: { $0.id == participation.participant.study })
+      let study = reachedStudy(of: participation.participant)
     else { throw PageError.notFound }
     return (participation, study)
   }
@@ -33,7 +38,7 @@ extension StaffRequest {
   func visit() throws -> (visit: Visit, participation: Participation, study: Study) {
     guard let visit = try stores.visit(Visit.ID(placeholder("visit"))),
       let participation = try stores.participation(of: visit.participant),
-      let study = studies.first(where: { $0.id == participation.participant.study })
+      let study = reachedStudy(of: participation.participant)
     else { throw PageError.notFound }
     _ = try expectUnblocked((participation, study))
     return (visit, participation, study)

@@ -16,8 +16,12 @@ enum AccountChangeRoutes {
     guard let study = AccountRoutes.chosenStudy(request) else {
       return try page(of: account, request) { $0.studyProblem = request.say("accounts.problem.studyUnknown") }
     }
+    guard let sites = AccountRoutes.chosenSites(for: role, in: study.id, of: account, request) else {
+      return try page(of: account, request) { $0.siteProblem = request.say("accounts.problem.sites") }
+    }
     return try change(account, .accountChanged, request) {
-      try request.stores.setRole(role, study: study.id, account: account.id, context: request.context)
+      try request.stores.setRole(
+        role, study: study.id, sites: sites, account: account.id, context: request.context)
     }
   }
 
@@ -74,6 +78,7 @@ enum AccountChangeRoutes {
     filling fill: (inout AccountPage) -> Void
   ) throws -> Response {
     let isSent = request.http.method == .post && status == nil
+    let isRole = isSent && request.form?["role"] != nil
     let id = account.id.text
     var page = AccountPage(
       name: account.name, role: request.word(for: account.role),
@@ -82,7 +87,9 @@ enum AccountChangeRoutes {
       resetAction: Path.staffAccountReset.url(id),
       roles: AccountRoutes.roles(
         chosen: isSent ? StaffRole(rawValue: request.typed("role")) ?? account.role : account.role, request),
-      studies: AccountRoutes.studies(chosen: account.study?.text ?? "", request))
+      studies: AccountRoutes.studies(
+        chosen: isRole ? request.typed("study") : account.study?.text ?? "", request),
+      siteGroups: AccountRoutes.siteGroups(of: account, isSent: isRole, request))
     fill(&page)
     let title = request.say("accounts.one.title", ["name": account.name])
     return request.page(page, title: title, status: isSent ? .unprocessable : .ok)
@@ -94,6 +101,7 @@ extension StaffRequest {
     switch problem {
     case .lastAdministrator: say("accounts.problem.lastAdministrator")
     case .notActive: say("accounts.problem.notActive")
+    case .cannotBeLimited: say("accounts.problem.sites")
     case .unknownAccount: say("error.notFound.sentence")
     }
   }

@@ -12,11 +12,12 @@ enum AccountRoutes {
     let role = StaffRole(rawValue: request.typed("role"))
     let study = chosenStudy(request)
     var problems = StaffCredentials.problems(name: name, password: password)
-    if let role, let study, problems.isEmpty {
+    let sites = role.flatMap { chosenSites(for: $0, in: study?.id, request) }
+    if let role, let study, let sites, problems.isEmpty {
       do {
         _ = try request.stores.addStaff(
           StaffCredentials(name: name, password: password), role: role, study: study.id,
-          context: request.context)
+          sites: sites, context: request.context)
         return .redirect(to: Path.staffAccounts.url(query: Notice.accountAdded.query))
       } catch let problem as CredentialProblem {
         problems = [problem]
@@ -25,6 +26,7 @@ enum AccountRoutes {
     return try page(request, status: .unprocessable) { form in
       if role == nil { form.roleProblem = request.say("accounts.problem.roleMissing") }
       if study == nil { form.studyProblem = request.say("accounts.problem.studyUnknown") }
+      if role != nil, sites == nil { form.siteProblem = request.say("accounts.problem.sites") }
       for problem in problems {
         let sentence = request.sentence(for: problem)
         if problem.concernsName { form.nameProblem = sentence } else { form.passwordProblem = sentence }
@@ -47,6 +49,7 @@ enum AccountRoutes {
       name: String(request.typed("name").prefix(64)),
       roles: roles(chosen: StaffRole(rawValue: request.typed("role")), request),
       studies: studies(chosen: request.typed("study"), request),
+      siteGroups: siteGroups(isSent: request.form != nil, request),
       passwordHelp: request.passwordHelp)
     fill(&form)
     let accounts = try request.stores.staff().filter(request.looksAfter).map {
@@ -85,18 +88,23 @@ extension AccountsPage.Account {
 
 extension StaffRequest {
   /// Somebody who works for one study looks after the accounts of that study alone.
-  func looksAfter(_ account: StaffMember) -> Bool { member.study == nil || account.study == member.study }
+  func looksAfter(_ account: StaffMember) -> Bool {
+    !sites.isLimited && (member.study == nil || account.study == member.study)
+  }
 
   /// A role that this console does not know has no other name than the one it is stored under.
   func word(for role: StaffRole) -> String {
     StaffRole.allCases.contains(role) ? say("accounts.role.\(role.rawValue)") : role.rawValue
   }
 
-  /// The title of the study that somebody works for, or that it is all of them.
+  /// The title of the study that somebody works for, with the sites if they are limited to some, or that it is all of them.
   func reach(of account: StaffMember) -> String {
     let study = account.study.flatMap { lab.studies.study($0) }
-    return study.map { $0.title[$0.language(language)] } ?? account.study?.text
-      ?? say("accounts.all.allStudies")
+    let title =
+      study.map { $0.title[$0.language(language)] } ?? account.study?.text ?? say("accounts.all.allStudies")
+    guard let sites = account.sites.sites else { return title }
+    let names = sites.map { site in study.map { name(of: site, in: $0) } ?? site.text }
+    return say("accounts.all.atSites", ["study": title, "sites": names.joined(separator: ", ")])
   }
 }
 

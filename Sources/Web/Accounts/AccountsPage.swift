@@ -1,6 +1,6 @@
 import Templates
 
-/// The accounts of staff and their roles. Fields of the form: `name`, `role`, `study`, `password`.
+/// The accounts of staff and their roles. Fields of the form: `name`, `role`, `study`, `site`, `password`.
 struct AccountsPage: Page {
   static let template = "accounts/accounts"
 
@@ -33,22 +33,27 @@ struct AccountsPage: Page {
     var roles: [RoleChoice]
     /// The first stands for all studies and has an empty value.
     var studies: [ChoiceOption]
+    /// One for each study with sites.
+    var siteGroups: [SiteGroup] = []
     /// The rules for passwords, in a sentence.
     var passwordHelp: String
     var nameProblem: String?
     var roleProblem: String?
     var studyProblem: String?
+    var siteProblem: String?
     var passwordProblem: String?
 
     var hasProblems: Bool {
-      nameProblem != nil || roleProblem != nil || studyProblem != nil || passwordProblem != nil
+      nameProblem != nil || roleProblem != nil || studyProblem != nil || siteProblem != nil
+        || passwordProblem != nil
     }
 
     static let fields: Fields<Form> = [
       "name": .text(\.name), "roles": .list(\.roles), "studies": .list(\.studies),
       "passwordHelp": .text(\.passwordHelp),
       "nameProblem": .optional(\.nameProblem), "roleProblem": .optional(\.roleProblem),
-      "studyProblem": .optional(\.studyProblem),
+      "studyProblem": .optional(\.studyProblem), "siteProblem": .optional(\.siteProblem),
+      "siteGroups": .list(\.siteGroups), "hasSiteGroups": .flag { !$0.siteGroups.isEmpty },
       "passwordProblem": .optional(\.passwordProblem), "hasProblems": .flag(\.hasProblems),
     ]
   }

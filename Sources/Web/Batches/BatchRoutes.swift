@@ -9,7 +9,7 @@ enum BatchRoutes {
   }
 
   static func make(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     let size: Int
     do throws(AnswerProblem) {
@@ -19,7 +19,9 @@ enum BatchRoutes {
         request, size: String(request.typed("size").prefix(20)),
         problem: request.sentence(for: error, room: "batches", isChoice: false))
     }
-    guard let site = request.typedSite(in: study) else { throw PageError.malformed }
+    guard let site = request.typedSite(in: study), request.sites.owns(site.id) else {
+      throw PageError.malformed
+    }
     if size > ParticipantBatch.unaskedSize, request.typed("sure") != String(size) {
       return try page(request, size: String(size), asksFor: size)
     }
@@ -39,9 +41,7 @@ enum BatchRoutes {
   }
 
   static func withdraw(_ request: StaffRequest) throws -> Response {
-    guard let batch = try request.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
-      request.member.mayWork(on: batch.study)
-    else { throw PageError.notFound }
+    let (batch, _) = try request.batch()
     let isDone = try request.stores.withdraw(batch.id, context: request.context)
     let notice = isDone ? Notice.batchWithdrawn : .batchHasBegun
     return .redirect(to: Path.staffBatches.url(batch.study.text, query: notice.query))
@@ -51,9 +51,10 @@ enum BatchRoutes {
   private static func page(
     _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil
   ) throws -> Response {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     let staff = try request.stores.staff()
-    let batches = try request.stores.batches(of: study.id).map { batch, begun in
+    let batches = try request.stores.batches(of: study.id).filter { request.sites.owns($0.batch.site) }.map {
+      batch, begun in
       BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
     }
     let language = study.language(Language(request.typed("language")))
@@ -75,7 +76,8 @@ enum BatchRoutes {
           isChosen: ($0 == .rehearsal) == (wishedOrigin(request) == .rehearsal))
       },
       sites: request.sites(
-        of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
+        of: study, chosen: request.typed("site"),
+        none: request.sites.isLimited ? nil : request.say("sites.fromTablet")),
       batches: batches, file: request.codesFile(of: study),
       walkInAction: Path.staffWalkIns.url(study.id.text),
       stations: try request.stores.stations().filter {
@@ -88,6 +90,14 @@ enum BatchRoutes {
 }
 
 extension StaffRequest {
+  /// The batch that an address names, if this person may have all of it: one limited to sites has those made for them.
+  func batch() throws -> (ParticipantBatch, Study) {
+    guard let batch = try stores.batch(ParticipantBatch.ID(placeholder("batch"))), sites.owns(batch.site),
+      let study = reachedStudies.first(where: { $0.id == batch.study })
+    else { throw PageError.notFound }
+    return (batch, study)
+  }
+
   /// - Parameter batch: one alone; nil for all codes of the study
   func codesFile(of study: Study, batch: ParticipantBatch.ID? = nil) -> ListFileLinks {
     ListFileLinks("codes", self) { format in

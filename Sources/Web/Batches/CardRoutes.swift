@@ -8,10 +8,9 @@ enum CardRoutes {
   private static let cardsOnSheet = 10
 
   static func showBatch(_ request: StaffRequest) throws -> Response {
-    guard let batch = try request.stores.batch(ParticipantBatch.ID(request.placeholder("batch"))),
-      let study = request.studies.first(where: { $0.id == batch.study })
-    else { throw PageError.notFound }
-    let cards = try request.stores.participants(of: batch.id).filter { $0.leftAt == nil }
+    let (batch, study) = try request.batch()
+    let cards = try request.stores.participants(of: batch.id)
+      .filter { $0.leftAt == nil && request.member.mayWork(with: $0) }
       .map { try CardsPage.Card($0, of: study, request) }
     let sheets = (cards.count + cardsOnSheet - 1) / cardsOnSheet
     let page = CardsPage(
@@ -30,7 +29,7 @@ enum CardRoutes {
     guard chosen.count <= ParticipantQuery.pageSize else { throw PageError.malformed }
     let known = try chosen.compactMap { id -> (Participant, Study)? in
       guard let participant = try request.stores.participation(of: Participant.ID(id))?.participant,
-        let study = request.studies.first(where: { $0.id == participant.study })
+        let study = request.reachedStudy(of: participant)
       else { return nil }
       return (participant, study)
     }

@@ -6,11 +6,13 @@ import Studies
 enum WalkInRoutes {
   /// Sent twice, it is done once: the batch of one and the handover are those of the first time.
   static func receive(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     if request.lab.studies.isClosed(study.id) { return .redirect(to: Path.staffBatches.url(study.id.text)) }
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     let label = request.typedLabel
-    guard label.problem == nil, let site = request.typedSite(in: study) else { throw PageError.malformed }
+    guard label.problem == nil, let site = request.typedSite(in: study),
+      request.sites.owns(site.id)
+    else { throw PageError.malformed }
     let batch = ParticipantBatch(
       id: .new(at: request.context.time), study: study.id,
       origin: request.typed("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real,

@@ -80,7 +80,7 @@ extension StaffRequest {
   var workbenchURL: String? {
     if isOnToday { return Path.staffHome.url() }
     guard typed("from") == "board" else { return nil }
-    let chosen = studies.first { $0.id.text == typed(Self.boardStudyField) }
+    let chosen = reachedStudies.first { $0.id.text == typed(Self.boardStudyField) }
     return Path.staffBoard.url()
       + Path.query(chosen.map { [(name: Self.boardStudyField, value: $0.id.text)] } ?? [])
   }

@@ -60,11 +60,11 @@ enum BoardLinkRoutes {
     -> Response
   {
     let stores = request.lab.stores.walls
-    // The tag names the study of the owner: with it changes what they may see.
-    let state = try stores.roomState(at: request.time).tag(for: "\(link.id)-\(owner.study?.text ?? "")")
+    let state = try stores.roomState(at: request.time).tag(for: owner, "\(link.id)-")
     return try request.live(state) {
-      let studies = request.lab.studies.current.filter { owner.mayWork(on: $0.id) }
-      let view = RoomView(request: request, studies: studies, codesOnWall: link.showsCodes)
+      let studies = request.lab.studies.current.filter { owner.mayEnter($0.id) }
+      let view = RoomView(
+        request: request, studies: studies, sites: owner.sites, codesOnWall: link.showsCodes)
       return request.page(
         WallPage(room: view.summary(try stores.room(of: studies))), title: request.say("board.title"))
     }
@@ -73,5 +73,7 @@ enum BoardLinkRoutes {
 
 extension RoomState {
   /// Tells boards apart: of two readers, one may see more than the other.
-  func tag(for reader: String) -> String { "\(change).\(revision).\(silent)-\(reader)" }
+  func tag(for reader: StaffMember, _ link: String = "") -> String {
+    "\(change).\(revision).\(silent)-\(link)\(reader.accessTag)"
+  }
 }

@@ -9,12 +9,13 @@ enum BoardRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let stores = request.stores
     let state = try stores.roomState(at: request.guest.time)
-    return try request.live(state.tag(for: request.member.id.text)) {
-      let chosen = request.studies.first { $0.id.text == request.http.query[studyField] }
-      let room = try stores.room(of: request.studies).filter { isShown($0, chosen) }
-      let view = RoomView(request: request, studies: request.studies, chosen: chosen?.id)
+    return try request.live(state.tag(for: request.member)) {
+      let chosen = request.reachedStudies.first { $0.id.text == request.http.query[studyField] }
+      let room = try stores.room(of: request.reachedStudies).filter { isShown($0, chosen) }
+      let view = RoomView(
+        request: request, studies: request.reachedStudies, sites: request.sites, chosen: chosen?.id)
       let home = try stores.runsElsewhere(
-        of: (chosen.map { [$0] } ?? request.studies).map(\.id),
+        of: (chosen.map { [$0] } ?? request.reachedStudies).map(\.id), at: request.sites,
         since: request.guest.time.advanced(bySeconds: -RunElsewhere.presenceSeconds))
       let isHeld = request.http.query[holdField] != nil
       let page = BoardPage(
@@ -39,12 +40,12 @@ enum BoardRoutes {
   }
 
   private static func filters(_ chosen: Study?, _ request: StaffRequest) -> [BoardPage.Filter] {
-    guard request.studies.count > 1 else { return [] }
+    guard request.reachedStudies.count > 1 else { return [] }
     let all = BoardPage.Filter(
       label: request.say("participants.list.allStudies"), url: Path.staffBoard.url(), isChosen: chosen == nil
     )
     return [all]
-      + request.studies.map {
+      + request.reachedStudies.map {
         BoardPage.Filter(
           label: $0.title[$0.language(request.language)],
           url: Path.staffBoard.url(query: [studyField: $0.id.text]), isChosen: chosen?.id == $0.id)

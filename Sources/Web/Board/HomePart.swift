@@ -31,7 +31,7 @@ extension BoardPage.Home {
     let request = view.request
     let people = runs.compactMap { run -> BoardPage.Person? in
       let participant = run.participation.participant
-      guard let study = view.studies.first(where: { $0.id == participant.study }) else { return nil }
+      guard let study = view.study(of: participant) else { return nil }
       return BoardPage.Person(
         code: participant.code.grouped, isRehearsal: participant.origin == .rehearsal,
         url: Path.staffParticipant.url(participant.id.text) + "#visit",

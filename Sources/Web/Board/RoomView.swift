@@ -6,6 +6,8 @@ struct RoomView {
   let request: any LabRequest
   /// The studies whose participants are told about.
   let studies: [Study]
+  /// The sites of these studies whose participants are told about.
+  let sites: SiteAccess
   /// The study to which the board is limited; nil for all of them.
   var chosen: Study.ID?
   /// Nil at the console; on a wall, true if codes are shown there.
@@ -14,6 +16,11 @@ struct RoomView {
   var isOnWall: Bool { codesOnWall != nil }
 
   var showsCodes: Bool { codesOnWall ?? true }
+
+  /// The study of a participant who is told about; nil for all others.
+  func study(of participant: Participant) -> Study? {
+    sites.takes(participant.site) ? studies.first { $0.id == participant.study } : nil
+  }
 
   /// Those who need somebody come first; within both, tablets keep their order.
   func summary(_ room: [RoomBoardEntry], home: [RunElsewhere] = []) -> BoardPage.Room {
@@ -44,9 +51,7 @@ extension BoardPage.Row {
     let request = view.request
     let overview = entry.overview
     let now = request.guest.time
-    let study = entry.participation.flatMap { record in
-      view.studies.first { $0.id == record.participant.study }
-    }
+    let study = entry.participation.flatMap { view.study(of: $0.participant) }
     let row = BoardRow(entry, in: study, at: now)
     self.init(
       id: overview.station.id.text, name: overview.station.name.text,

@@ -13,7 +13,8 @@ enum TabletSigningRoutes {
     switch try request.stores.staffMember(
       name: form.account, password: form.password, on: stationSession.station.id, at: request.time)
     {
-    case .known(let member) where member.may(.handleConsents) && member.mayWork(on: request.study.id):
+    case .known(let member)
+    where member.may(.handleConsents) && member.mayWork(with: request.participation.participant):
       try ConsentCase(request).countersign(
         consent, with: signature, by: member, on: stationSession.station.name.text, for: request)
       return .redirect(to: Path.dashboard.url(query: Notice.hasCountersigned.query))

@@ -9,11 +9,14 @@ enum DeletionRoutes {
 
   /// - Parameter study: the one whose identity data were to be deleted without having been confirmed
   static func list(_ request: StaffRequest, problemIn study: Study.ID?) throws -> Response {
-    let lists = try request.studies.map { ($0, try request.stores.deletions(of: $0.id)) }
+    let lists = try request.reachedStudies.map { ($0, try request.stores.deletions(of: $0.id)) }
     let pending = lists.flatMap { study, list in list.pending.map { (study, $0) } }
+      .filter { request.member.mayWork(with: $0.1) }
       .sorted { ($0.1.deletion?.dueAt.milliseconds ?? 0) < ($1.1.deletion?.dueAt.milliseconds ?? 0) }
-    let final = lists.flatMap { study, list in list.final.map { (study, $0) } }
-      .sorted { $0.1.deletedAt.milliseconds > $1.1.deletedAt.milliseconds }
+    // Nothing tells at which site those were whose data are gone.
+    let final = (request.sites.isLimited ? [] : lists).flatMap { study, list in list.final.map { (study, $0) }
+    }
+    .sorted { $0.1.deletedAt.milliseconds > $1.1.deletedAt.milliseconds }
     let page = DeletionsPage(
       pending: pending.compactMap { DeletionsPage.Pending($1, in: $0, request) },
       final: final.map { DeletionsPage.Final($1, in: $0, request) },

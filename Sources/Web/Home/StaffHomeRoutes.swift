@@ -7,24 +7,27 @@ enum StaffHomeRoutes {
     // Minutes pass on the page, too: somebody becomes late.
     let minute = request.guest.time.milliseconds / 60_000
     let tour = try request.tourStep()
-    let state = try "\(request.stores.lastChange())-\(minute)-\(request.member.id)-\(tour?.number ?? 0)"
+    let state = try
+      "\(request.stores.lastChange())-\(minute)-\(request.member.accessTag)-\(tour?.number ?? 0)"
     return try request.live(state) { try page(request, tour) }
   }
 
   private static func page(_ request: StaffRequest, _ tour: TourStep?) throws -> Response {
-    let entries = try request.studies.map { study in
-      let stores = request.stores
+    let entries = try request.reachedStudies.map { study in
+      let (stores, sites) = (request.stores, request.sites)
       let figures = try request.figures("home", of: study, .real) {
         Figures(
-          counts: try stores.counts(of: study.id, origin: .real),
-          rehearsed: try stores.counts(of: study.id, origin: .rehearsal),
-          renewals: try stores.openRenewals(in: study, origin: .real),
-          flaggedRuns: try stores.flaggedRunCounts(of: study.id, origin: .real).due)
+          counts: try stores.counts(of: study.id, at: sites, origin: .real),
+          rehearsed: try stores.counts(of: study.id, at: sites, origin: .rehearsal),
+          renewals: sites.isLimited ? 0 : try stores.openRenewals(in: study, origin: .real),
+          flaggedRuns: try stores.flaggedRunCounts(of: study.id, at: sites, origin: .real).due)
       }
       var entry = StaffHomePage.Entry(study, figures.value, request)
       entry.asOf = request.asOf(figures.asOf)
       let kinds = request.lab.taskPages.ofEveryKind(study.definedTasks)
-      entry.pending = try kinds.flatMap { try $0.pages.pending(in: study, request) }
+      if !sites.isLimited {
+        entry.pending = try kinds.flatMap { try $0.pages.pending(in: study, request) }
+      }
       if figures.value.flaggedRuns > 0, request.member.may(.reviewRuns) {
         entry.pending.append(
           .init(
@@ -80,7 +83,7 @@ extension StaffHomePage.Entry {
         .init(what: request.say("home.runsFinished"), number: request.number(counts.runsFinished)),
         .init(what: request.say("home.trials"), number: request.number(counts.trials)),
       ],
-      rehearsed: rehearsed.enrolled == 0
+      rehearsed: rehearsed.enrolled == 0 || request.sites.isLimited
         ? nil
         : request.say(
           "home.rehearsed",

@@ -16,7 +16,7 @@ extension StaffRequest {
     let visits = try stores.visits(
       VisitQuery(
         time: today.lowerBound.advanced(bySeconds: -Self.daysBack * 86_400)..<today.upperBound,
-        studies: studies.map(\.id), presence: today))
+        studies: reachedStudies.map(\.id), sites: sites, presence: today))
     let open = visits.filter { $0.matter(at: guest.time, today: today) != nil }
     let details = try VisitRowDetails(open, self)
     let lines = try open.filter(details.mayShow).compactMap { visit -> (VisitMatter, TodayList.TodayVisit)? in
@@ -61,9 +61,9 @@ extension StaffRequest {
   // MARK: - What needs somebody at once
 
   private func needsOfTablets() throws -> [TodayList.Need] {
-    try stores.room(of: studies).compactMap { entry in
+    try stores.room(of: reachedStudies).compactMap { entry in
       let participant = entry.participation?.participant
-      let study = studies.first { $0.id == participant?.study }
+      let study = participant.flatMap { reachedStudy(of: $0) }
       let row = BoardRow(entry, in: study, at: guest.time)
       let warnings = row.warnings.map { warning($0, at: guest.time).sentence }
       let stands = row.standstill.flatMap { $0.warnsAt <= guest.time ? say("home.today.standstill") : nil }

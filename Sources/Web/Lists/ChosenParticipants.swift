@@ -1,8 +1,8 @@
 import HTTP
 import Studies
 
-/// The participants chosen in a list, in its order: `chosen`, once for each. Ids that name nobody, or somebody of a study
-/// that the reader does not work on, are ignored.
+/// The participants chosen in a list, in its order: `chosen`, once for each. Ids that name nobody, or somebody whom
+/// the reader has no access to, are ignored.
 struct ChosenParticipants {
   static let field = "chosen"
 
@@ -17,13 +17,13 @@ struct ChosenParticipants {
   init(_ ids: [String], _ request: StaffRequest) throws {
     var seen: Set<String> = []
     let ids = ids.filter { seen.insert($0).inserted }
-    guard ids.count <= ParticipantQuery.pageSize, let someStudy = request.studies.first else {
+    guard ids.count <= ParticipantQuery.pageSize, let someStudy = request.reachedStudies.first else {
       throw PageError.malformed
     }
     let known = try ids.compactMap { try request.stores.participation(of: Participant.ID($0))?.participant }
-      .filter { participant in request.studies.contains { $0.id == participant.study } }
+      .filter { request.reachedStudy(of: $0) != nil }
     self.known = known
-    study = request.studies.first { $0.id == known.first?.study } ?? someStudy
+    study = known.first.flatMap(request.reachedStudy) ?? someStudy
     people = known.filter { $0.leftAt == nil && !$0.isBlocked }
   }
 

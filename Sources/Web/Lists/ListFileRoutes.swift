@@ -27,14 +27,14 @@ enum ListFileRoutes {
 
   /// Those of a whole study, or of one batch: `batch`.
   static func codes(_ request: StaffRequest) throws -> Response {
-    let (file, study) = try (request.listFile(.codes), request.study())
+    let (file, study) = try (request.listFile(.codes), request.reachedStudy())
     let batch = request.http.query["batch"].map { ParticipantBatch.ID($0) }
     let name = request.name(of: file, [study])
     let table = CodeTable(study, request)
     let written = try ListFileWriter(file, heads: table.heads)
-    try request.stores.exportCodes(of: study.id, batch: batch, to: name, context: request.context) {
-      try written.add(table.row($0))
-    }
+    try request.stores.exportCodes(
+      of: study.id, at: request.sites, batch: batch, to: name, context: request.context
+    ) { try written.add(table.row($0)) }
     return try written.response(name: name)
   }
 
@@ -62,11 +62,11 @@ enum ListFileRoutes {
       return day
     }.sorted()
     let study = request.http.query["study"] ?? ""
-    let studies = request.studies.filter { study.isEmpty || $0.id.text == study }
+    let studies = request.reachedStudies.filter { study.isEmpty || $0.id.text == study }
     let experimenter = request.http.query["experimenter"] ?? ""
     let query = VisitQuery(
       time: calendar.range(of: days[0]).lowerBound..<calendar.range(of: days[1]).upperBound,
-      studies: studies.map(\.id),
+      studies: studies.map(\.id), sites: request.sites,
       experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter))
     let name = request.name(of: file, studies)
     let table = try VisitTable(request)

@@ -25,7 +25,7 @@ struct OpenedFilters {
     let tags = hasTags ? try Self.tags(request) : [:]
     all = saved.compactMap { filter in
       guard case .participants(var setting) = filter.setting else { return nil }
-      let studies = request.studies.map(\.id).filter { setting.study == nil || $0 == setting.study }
+      let studies = request.reachedStudies.map(\.id).filter { setting.study == nil || $0 == setting.study }
       if let study = setting.study, !studies.contains(study) { setting.study = nil }
       if let tag = setting.tag, !studies.contains(where: { tags[$0]?.contains(tag) == true }) {
         setting.tag = nil
@@ -41,8 +41,8 @@ struct OpenedFilters {
   init(ofVisits query: VisitListQuery, _ request: StaffRequest) throws {
     all = try request.savedFilters(of: .visits).compactMap { filter in
       guard case .visits(var setting) = filter.setting else { return nil }
-      if !request.studies.contains(where: { $0.id == setting.study }) { setting.study = nil }
-      if !query.experimenters.contains(where: { $0.id == setting.experimenter }) {
+      if !request.reachedStudies.contains(where: { $0.id == setting.study }) { setting.study = nil }
+      if !query.experimenters(of: setting.study).contains(where: { $0.id == setting.experimenter }) {
         setting.experimenter = nil
       }
       let opened = query.with(setting)
@@ -61,7 +61,9 @@ struct OpenedFilters {
   }
 
   private static func tags(_ request: StaffRequest) throws -> [Study.ID: [ParticipantTag]] {
-    try request.studies.reduce(into: [:]) { $0[$1.id] = try request.stores.tags(in: [$1.id]) }
+    try request.reachedStudies.reduce(into: [:]) {
+      $0[$1.id] = try request.stores.tags(in: [$1.id], at: request.sites)
+    }
   }
 }
 
@@ -90,7 +92,7 @@ extension StaffRequest {
   }
 
   private func words(forStudy id: Study.ID?) -> String {
-    studies.first { $0.id == id }.map { $0.title[$0.language(language)] }
+    reachedStudies.first { $0.id == id }.map { $0.title[$0.language(language)] }
       ?? say("participants.list.allStudies")
   }
 }

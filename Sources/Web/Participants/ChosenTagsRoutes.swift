@@ -61,7 +61,9 @@ enum ChosenTagsRoutes {
       backURL: request.participantsURL, action: Path.staffChosenTags.url(),
       whom: request.say("lists.tags.whom", count: chosen.people.count),
       left: chosen.left == 0 ? nil : request.say("lists.tags.left", count: chosen.left),
-      others: try request.stores.tags(in: studies.sorted { $0.text < $1.text }).map {
+      others: try request.stores.tags(
+        in: studies.sorted { $0.text < $1.text }, at: request.sites
+      ).map {
         ChoiceOption(value: $0.text, label: $0.text)
       },
       typed: refused?.typed ?? "", problem: refused?.problem, people: try people(chosen.people, request))

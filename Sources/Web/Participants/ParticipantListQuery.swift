@@ -22,9 +22,10 @@ struct ParticipantListQuery {
 
   /// - Parameter fields: of an address or of a form
   init(_ fields: FormFields, _ request: StaffRequest) {
-    let chosen = request.studies.filter { $0.id.text == fields["study"] }
+    let chosen = request.reachedStudies.filter { $0.id.text == fields["study"] }
     study = chosen.first?.id.text ?? ""
-    var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
+    var query = ParticipantQuery(studies: chosen.isEmpty ? request.reachedStudies : chosen)
+    query.sites = request.sites
     typedCode = String((fields["code"] ?? "").trimmed.prefix(40))
     do throws(CodeProblem) {
       query.code = try ParticipationCode.beginning(typed: typedCode)
@@ -50,10 +51,11 @@ struct ParticipantListQuery {
 
   /// The list as a saved filter has it, without a study that the reader does not work on.
   init(_ setting: SavedFilter.OfParticipants, _ request: StaffRequest) {
-    let chosen = request.studies.filter { $0.id == setting.study }
+    let chosen = request.reachedStudies.filter { $0.id == setting.study }
     study = chosen.first?.id.text ?? ""
     (typedCode, codeProblem) = ("", nil)
-    var query = ParticipantQuery(studies: chosen.isEmpty ? request.studies : chosen)
+    var query = ParticipantQuery(studies: chosen.isEmpty ? request.reachedStudies : chosen)
+    query.sites = request.sites
     (query.group, query.tag, query.origin) = (setting.group, setting.tag, setting.origin)
     (query.consentNumber, query.sort) = (setting.consentNumber, setting.sort)
     query.isDescending = setting.isDescending

@@ -9,12 +9,12 @@ extension ParticipantsPage.Makers {
     }
     if request.member.may(.enrolParticipants) {
       add("batches.title", Path.staffBatches.url(study.id.text))
-      add("invitations.title", Path.staffInvitations.url(study.id.text))
+      if !request.sites.isLimited { add("invitations.title", Path.staffInvitations.url(study.id.text)) }
     }
     if request.member.may(.manageMail), !study.messages.isEmpty {
       add("messages.title", Self.messagesURL(study, query))
     }
-    if let url = study.renewalsURL(.real) { add("renewals.title", url) }
+    if !request.sites.isLimited, let url = study.renewalsURL(.real) { add("renewals.title", url) }
     self.init(study: study.title[study.language(request.language)], pages: pages)
   }
 

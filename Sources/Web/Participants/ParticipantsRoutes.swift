@@ -25,7 +25,7 @@ enum ParticipantsRoutes {
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
     if let code = try? ParticipationCode(typed: typed),
       let participant = try request.stores.participant(code: code),
-      request.studies.contains(where: { $0.id == participant.study })
+      request.reachedStudy(of: participant) != nil
     {
       return .redirect(to: Path.staffParticipant.url(participant.id.text))
     }
@@ -60,7 +60,7 @@ extension ParticipantsPage {
       version: Version(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered,
-      makers: request.studies.map { Makers($0, query.value, request) }.filter { !$0.pages.isEmpty },
+      makers: request.reachedStudies.map { Makers($0, query.value, request) }.filter { !$0.pages.isEmpty },
       filters: filters, columns: Self.columns(query, shown, request),
       columnChoices: request.listColumns.choices(request),
       rows: listing.entries.compactMap { Row($0, shown, request) },
@@ -84,7 +84,7 @@ extension ParticipantsPage {
 
   private static func studies(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
     [ChoiceOption(value: "", label: request.say("participants.list.allStudies"))]
-      + request.studies.map { ChoiceOption($0, chosen: query.study, request) }
+      + request.reachedStudies.map { ChoiceOption($0, chosen: query.study, request) }
   }
 
   private static func states(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {

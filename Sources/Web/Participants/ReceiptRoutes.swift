@@ -30,7 +30,8 @@ enum ReceiptRoutes {
     guard request.stores.receipt(for: code).isProven(by: check) else {
       return .init(isGenuine: false, sentence: request.say("participants.receipt.wrong"))
     }
-    var query = ParticipantQuery(studies: request.studies)
+    var query = ParticipantQuery(studies: request.reachedStudies)
+    query.sites = request.sites
     query.code = code.text
     guard let entry = try request.stores.participants(query).entries.first else {
       return .init(isGenuine: true, sentence: request.say("participants.receipt.nobody"))

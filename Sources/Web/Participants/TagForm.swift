@@ -35,7 +35,8 @@ struct RefusedTag {
 extension TagForm {
   init(of participant: Participant, refused: RefusedTag?, _ request: StaffRequest) throws {
     let own = try request.stores.tags(of: [participant.id])[participant.id] ?? []
-    let others = try request.stores.tags(in: [participant.study]).filter { !own.contains($0) }
+    let others = try request.stores.tags(in: [participant.study], at: request.sites)
+      .filter { !own.contains($0) }
     self.init(
       tags: own.map { ShownTag(text: $0.text) },
       action: participant.leftAt == nil ? Path.staffTags.url(participant.id.text) : nil,
@@ -48,7 +49,7 @@ extension TagForm {
 extension StaffRequest {
   /// The tags by which a list can be filtered; empty where there are none.
   func tagChoices(_ query: ParticipantListQuery) throws -> [ChoiceOption] {
-    let tags = try stores.tags(in: studies.map(\.id))
+    let tags = try stores.tags(in: reachedStudies.map(\.id), at: sites)
     let chosen = query.value.tag
     // A filter that is on can be seen and lifted, whatever it is.
     let all = tags + (chosen.map { tags.contains($0) ? [] : [$0] } ?? [])

@@ -37,15 +37,17 @@ extension FlaggedRunsPage {
   init(of study: Study, _ request: StaffRequest) throws {
     let selection = FlaggedRunSelection(request)
     let runs = try request.stores.flaggedRuns(
-      of: study.id, origin: selection.origin, decided: selection.isDecided, page: selection.page)
-    let counts = try request.stores.flaggedRunCounts(of: study.id, origin: selection.origin)
+      of: study.id, at: request.sites, origin: selection.origin, decided: selection.isDecided,
+      page: selection.page)
+    let counts = try request.stores.flaggedRunCounts(
+      of: study.id, at: request.sites, origin: selection.origin)
     let total = selection.isDecided ? counts.decided : counts.due
     let staff = try request.stores.staff()
     let first = (selection.page - 1) * FlaggedRun.pageSize
     self.init(
       isRehearsal: selection.origin == .rehearsal,
       otherURL: selection.url(of: study) { $0.origin = selection.origin == .real ? .rehearsal : .real },
-      qualityURL: Path.staffQuality.url(of: study, selection.origin),
+      qualityURL: request.sites.isLimited ? nil : Path.staffQuality.url(of: study, selection.origin),
       states: [(false, "due", counts.due), (true, "decided", counts.decided)].map { isDecided, word, count in
         State(
           label: request.say("quality.flagged.tab.\(word)", ["n": request.number(count)]),

@@ -5,7 +5,7 @@ import Studies
 /// on the result.
 enum FlaggedRunRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     return request.page(
       try FlaggedRunsPage(of: study, request), title: request.say("quality.flagged.title"))
   }
@@ -13,7 +13,7 @@ enum FlaggedRunRoutes {
   static func show(_ request: StaffRequest) throws -> Response { try show(nil, status: .ok, request) }
 
   static func decide(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     let flagged = try request.flaggedRun(in: study)
     var typed = try TypedDecision(request)
     guard let asked = typed.asked(about: flagged.run.id, request) else {
@@ -36,7 +36,7 @@ enum FlaggedRunRoutes {
   private static func show(_ typed: TypedDecision?, status: Status, _ request: StaffRequest) throws
     -> Response
   {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     let participant = try request.flaggedRun(in: study).run.participant
     // An intervention between these two readings is told as somebody else's.
     let seen = try request.stores.interventions(for: participant).last?.number ?? 0
@@ -48,12 +48,12 @@ enum FlaggedRunRoutes {
 }
 
 extension StaffRequest {
-  /// - Throws: ``PageError/notFound`` for a run that has no flags, is of another study, or does not count for a reason of
+  /// - Throws: ``PageError/notFound`` for a run that has no flags, is of another study or site, or does not count for a reason of
   ///   its own
   fileprivate func flaggedRun(in study: Study) throws -> FlaggedRun {
-    guard let flagged = try stores.flaggedRun(Run.ID(placeholder("run")), of: study.id) else {
-      throw PageError.notFound
-    }
+    guard let flagged = try stores.flaggedRun(Run.ID(placeholder("run")), of: study.id),
+      try mayWork(with: flagged.run.participant)
+    else { throw PageError.notFound }
     return flagged
   }
 }

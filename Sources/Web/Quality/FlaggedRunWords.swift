@@ -7,10 +7,10 @@ extension StaffRequest {
   /// they are counted, and while the number is an old one.
   func flaggedRunsDue(in study: Study) throws -> Int? {
     guard member.may(.reviewRuns) else { return nil }
-    let stores = stores
+    let (stores, sites) = (stores, sites)
     let origin = origin
     let known = try knownFigures(Self.flaggedFigures, of: study, origin) {
-      try stores.flaggedRunCounts(of: study.id, origin: origin).due
+      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin).due
     }
     return known.flatMap { $0.asOf == nil ? $0.value : nil }
   }
@@ -18,10 +18,10 @@ extension StaffRequest {
   /// The way to the flagged runs from the page about quality; nil for those who may not decide.
   func flaggedLink(in study: Study) throws -> QualityPage.FlaggedLink? {
     guard member.may(.reviewRuns) else { return nil }
-    let stores = stores
+    let (stores, sites) = (stores, sites)
     let origin = origin
     let due = try figures(Self.flaggedFigures, of: study, origin) {
-      try stores.flaggedRunCounts(of: study.id, origin: origin).due
+      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin).due
     }
     let isWaiting = due.asOf == nil && due.value > 0
     return QualityPage.FlaggedLink(

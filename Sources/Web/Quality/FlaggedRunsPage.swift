@@ -7,7 +7,7 @@ struct FlaggedRunsPage: Page {
   var isRehearsal = false
   /// The same list of the other kind of participants.
   var otherURL: String
-  var qualityURL: String
+  var qualityURL: String?
   /// To decide, decided; each with its number.
   var states: [State]
   /// True if the runs that are shown have a decision.
@@ -21,7 +21,7 @@ struct FlaggedRunsPage: Page {
   var nextURL: String?
 
   static let fields: Fields<FlaggedRunsPage> = [
-    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "qualityURL": .text(\.qualityURL),
+    "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "qualityURL": .optional(\.qualityURL),
     "states": .list(\.states), "isDecided": .flag(\.isDecided), "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump),
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),

@@ -4,11 +4,11 @@ import Studies
 /// How far participants came to their occasions: of a study, and of one person.
 enum AdherenceRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
+    let study = try request.reachedStudy()
     if study.schedule.isEmpty { throw PageError.notFound }
     let page = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
     let listing = try request.stores.adherence(
-      in: study.id, origin: request.origin, page: page, at: request.guest.time)
+      in: study.id, sites: request.sites, origin: request.origin, page: page, at: request.guest.time)
     return request.page(
       AdherencePage(listing, of: study, page: page, request), title: request.say("schedule.adherence.title"))
   }

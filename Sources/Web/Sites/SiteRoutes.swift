@@ -15,7 +15,7 @@ enum SiteRoutes {
     let (participation, study) = try request.participation()
     let participant = participation.participant
     guard participant.leftAt == nil else { throw PageError.notThisStep }
-    guard let site = study.site(Site.ID(request.typed("site"))) else {
+    guard let site = study.site(Site.ID(request.typed("site"))), request.sites.takes(site.id) else {
       return try show(request.say("sites.problem.missing"), status: .unprocessable, request)
     }
     let seen = request.typed("seen")
@@ -90,12 +90,12 @@ extension StaffRequest {
       + sites.map { ChoiceOption(value: $0.text, label: name(of: $0), isChosen: $0.text == chosen) }
   }
 
-  /// The sites to choose from for participants of a study; empty if it names none.
+  /// The sites to choose from for participants of a study, of those that are this person's; empty if it names none.
   /// - Parameter none: the label for choosing none, if that is possible
   func sites(of study: Study, chosen: String, none: String?) -> [ChoiceOption] {
     if study.sites.isEmpty { return [] }
     return (none.map { [ChoiceOption(value: "", label: $0, isChosen: chosen.isEmpty)] } ?? [])
-      + study.sites.map {
+      + study.sites.filter { member.sites.takes($0.id) }.map {
         ChoiceOption(
           value: $0.id.text, label: $0.title[study.language(language)], isChosen: $0.id.text == chosen)
       }

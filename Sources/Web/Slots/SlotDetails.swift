@@ -29,7 +29,7 @@ struct SlotDetails {
 
   func row(_ offered: OfferedSlot) throws -> SlotsPage.Row {
     let slot = offered.slot
-    let study = request.studies.first { $0.id == slot.study }
+    let study = request.reachedStudies.first { $0.id == slot.study }
     return SlotsPage.Row(
       time: time(slot), timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
@@ -40,11 +40,12 @@ struct SlotDetails {
           code: participant?.code.grouped ?? request.say("visits.clash.somebody"),
           isRehearsal: participant?.origin == .rehearsal, url: Path.staffVisit.url($0.appointment.text))
       },
-      action: offered.booking == nil ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
+      action: offered.booking == nil && request.sites.owns(slot.site)
+        ? Path.staffSlotWithdrawal.url(slot.id.text) : nil)
   }
 
   func inWeek(_ slot: VisitSlot) -> WeekPage.Slot {
-    let study = request.studies.first { $0.id == slot.study }
+    let study = request.reachedStudies.first { $0.id == slot.study }
     let who = who(slot)
     return WeekPage.Slot(
       time: "\(request.clockTime(slot.beginsAt))–\(request.clockTime(slot.endsAt))",
@@ -73,10 +74,10 @@ struct SlotDetails {
     }
   }
 
-  /// Nil for somebody of a study that is not this person's.
+  /// Nil for somebody whom this person has no access to.
   private func participant(_ id: Participant.ID) throws -> Participant? {
     let known = try request.stores.participation(of: id)?.participant
-    return known.flatMap { request.member.mayWork(on: $0.study) ? $0 : nil }
+    return known.flatMap { request.member.mayWork(with: $0) ? $0 : nil }
   }
 }
 
@@ -93,11 +94,16 @@ extension Localizer {
 }
 
 extension StaffRequest {
+  /// True for a free time, and for one that somebody has chosen whom this person has access to.
+  func mayTell(_ offered: OfferedSlot) throws -> Bool {
+    try offered.booking.map { try !sites.isLimited || mayWork(with: $0.participant) } ?? true
+  }
+
   /// Those who wait for a free time, the longest first.
   func waits() throws -> [SlotsPage.Wait] {
-    try stores.waitingList(of: studies.map(\.id)).compactMap { wait in
+    try stores.waitingList(of: reachedStudies.map(\.id), at: sites).compactMap { wait in
       let origin = try stores.participation(of: wait.participant)?.participant.origin
-      return studies.first { $0.id == wait.study }.map { study in
+      return reachedStudies.first { $0.id == wait.study }.map { study in
         SlotsPage.Wait(
           code: wait.code.grouped, isRehearsal: origin == .rehearsal,
           participantURL: Path.staffParticipant.url(wait.participant.text),

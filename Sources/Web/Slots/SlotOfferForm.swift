@@ -32,6 +32,7 @@ struct SlotOfferForm: TemplateRecord {
     "weekdayProblem": .optional { $0.problem("weekday-1") },
     "beginProblem": .optional { $0.problem("begin") }, "endProblem": .optional { $0.problem("end") },
     "experimenterProblem": .optional { $0.problem("experimenter") },
+    "siteProblem": .optional { $0.problem("site") },
     "minutesProblem": .optional { $0.problem("minutes") }, "pauseProblem": .optional { $0.problem("pause") },
   ]
 
@@ -50,12 +51,12 @@ struct SlotOfferForm: TemplateRecord {
 extension SlotOfferForm {
   /// Nil where no study lets its participants choose.
   init?(_ request: StaffRequest) throws {
-    let offered = request.studies.flatMap { study in
+    let offered = request.reachedStudies.flatMap { study in
       study.visits.filter { $0.booking != nil }.map { (study, $0) }
     }
     guard let (study, _) = offered.first else { return nil }
-    let sites = request.studies.filter { study in study.visits.contains { $0.booking != nil } }
-      .flatMap(\.sites)
+    let sites = request.reachedStudies.filter { study in study.visits.contains { $0.booking != nil } }
+      .flatMap(\.sites).filter { request.sites.takes($0.id) }
     var known: Set<Site.ID> = []
     self.init(
       visits: offered.map { study, visit in
@@ -116,7 +117,7 @@ extension SlotOfferForm {
       return nil
     }
     guard let chosen = visits.first(where: \.isChosen)?.value,
-      let study = request.studies.first(where: { chosen.hasPrefix("\($0.id)/") }),
+      let study = request.reachedStudies.first(where: { chosen.hasPrefix("\($0.id)/") }),
       let visit = study.visits.first(where: { chosen == "\(study.id)/\($0.id)" })
     else { throw PageError.malformed }
     let (range, hours) = (days(request), times(request))
@@ -124,20 +125,26 @@ extension SlotOfferForm {
     let gap = number(pause.isEmpty ? "0" : pause, in: SlotOffer.possiblePauses, "pause", "pause", request)
     let week = Set(weekdays.filter(\.isChosen).compactMap { Int($0.value) })
     if week.isEmpty { tell("weekday-1", "weekdays", request) }
-    let experimenter = try experimenter(of: study, request)
+    let site = sites.first(where: \.isChosen).map { Site.ID($0.value) }
+    if !request.sites.owns(site) { tell("site", "site", request) }
+    let experimenter = try experimenter(of: study, at: site, request)
     guard let range, let hours, let length, let gap, problems.isEmpty else { return nil }
     let offer = SlotOffer(
       visit: visit.id, days: range, weekdays: week, time: hours, minutes: length, pause: gap,
       experimenter: experimenter,
       station: stations.first(where: \.isChosen).map { Station.ID($0.value) },
-      site: sites.first(where: \.isChosen).map { Site.ID($0.value) })
+      site: site)
     return (study, offer)
   }
 
   /// Nil for none. The form offers those of all its studies, as it does not know yet which will be chosen.
-  private mutating func experimenter(of study: Study, _ request: StaffRequest) throws -> StaffMember.ID? {
+  private mutating func experimenter(of study: Study, at site: Site.ID?, _ request: StaffRequest) throws
+    -> StaffMember.ID?
+  {
     guard let chosen = experimenters.first(where: \.isChosen)?.value else { return nil }
-    let member = try request.experimenters(of: [study]).first { $0.id.text == chosen }
+    let member = try request.experimenters(of: [study]).first {
+      $0.id.text == chosen && $0.sites.owns(site)
+    }
     if member == nil { tell("experimenter", "experimenter", request) }
     return member?.id
   }

@@ -36,7 +36,8 @@ enum SlotRoutes {
   static func withdraw(_ request: StaffRequest) throws -> Response {
     let id = VisitSlot.ID(request.placeholder("slot"))
     guard let offered = try request.stores.slot(id),
-      request.studies.contains(where: { $0.id == offered.slot.study })
+      request.reachedStudies.contains(where: { $0.id == offered.slot.study }),
+      request.sites.owns(offered.slot.site)
     else { throw PageError.notFound }
     switch try request.stores.withdraw(id, context: request.context) {
     case .done: return .redirect(to: Path.staffSlots.url(query: Notice.slotWithdrawn.query))
@@ -56,13 +57,14 @@ enum SlotRoutes {
     let filter = SlotFilter(request)
     let slots = try request.stores.slots(
       SlotQuery(
-        time: request.guest.time..<Timestamp(milliseconds: .max), studies: request.studies.map(\.id))
-    ).filter(filter.takes)
+        time: request.guest.time..<Timestamp(milliseconds: .max),
+        studies: request.reachedStudies.map(\.id), sites: request.sites)
+    ).filter { try filter.takes($0) && request.mayTell($0) }
     let details = try SlotDetails(request)
     let taken = slots.count { $0.booking != nil }
     let page = SlotsPage(
       form: form, preview: preview,
-      experimenters: try request.experimenters(of: request.studies, chosen: filter.experimenter),
+      experimenters: try request.experimenters(of: request.reachedStudies, chosen: filter.experimenter),
       stations: try request.stores.stations().map {
         ChoiceOption(
           value: $0.station.id.text, label: $0.station.name.text,

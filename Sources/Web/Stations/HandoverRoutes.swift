@@ -38,7 +38,7 @@ enum HandoverRoutes {
   ) throws -> (Participant.ID, Study)? {
     guard let id = try request.stores.participant(code: code)?.id,
       let participation = try request.stores.participation(of: id),
-      let study = request.studies.first(where: { $0.id == participation.participant.study })
+      let study = request.reachedStudy(of: participation.participant)
     else {
       form.codeProblem = request.say("stations.problem.notYours")
       return nil
@@ -95,7 +95,7 @@ extension StaffRequest {
   }
 
   func mayWork(with participant: Participant.ID) throws -> Bool {
-    try stores.participation(of: participant).map { member.mayWork(on: $0.participant.study) } ?? false
+    try stores.participation(of: participant).map { member.mayWork(with: $0.participant) } ?? false
   }
 
   /// Says what stands in the way, and so what somebody else did just before.

@@ -193,7 +193,7 @@ extension StationsPage.Row {
     state = .busy
     since = request.moment(handover.handedAt)
     guard let participation = try request.stores.participation(of: handover.participant),
-      let study = request.studies.first(where: { $0.id == participation.participant.study })
+      let study = request.reachedStudy(of: participation.participant)
     else {
       stateWord = request.say("stations.state.busyElse")
       return

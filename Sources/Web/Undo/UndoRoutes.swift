@@ -14,7 +14,7 @@ enum UndoRoutes {
     // A tablet that was given back meanwhile no longer tells whose it was.
     guard let participant = try request.participant(of: undo) else { return .overtaken }
     guard let participation = try request.stores.participation(of: participant),
-      let study = request.studies.first(where: { $0.id == participation.participant.study })
+      let study = request.reachedStudy(of: participation.participant)
     else { throw PageError.notFound }
     return try request.stores.undo(undo, in: study, context: request.context)
   }

@@ -64,7 +64,8 @@ enum CalendarFeedRoutes {
     let appointments = try request.lab.stores.calendars.appointments(
       VisitQuery(
         time: CalendarFeed.span(at: request.time),
-        studies: request.lab.studies.current.map(\.id).filter(owner.mayWork),
+        studies: request.lab.studies.current.map(\.id).filter(owner.mayEnter),
+        sites: owner.sites,
         experimenter: feed.isOwnOnly ? owner.id : nil))
     let events = try VisitCalendar.events(appointments, request.lab, words)
     let name = words.say("visits.feed.name")

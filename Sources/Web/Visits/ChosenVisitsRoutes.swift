@@ -91,7 +91,7 @@ enum ChosenVisitsRoutes {
       visits: study.visits.map {
         ChoiceOption(value: $0.id.text, label: $0.title[language], isChosen: $0.id == study.visits[0].id)
       }, minutes: String(study.expectedMinutes),
-      experimenters: try request.experimenters(of: [study], chosen: request.member.id.text))
+      experimenters: try request.experimenters(for: chosen.people, chosen: request.member.id.text))
   }
 
   private static func page(

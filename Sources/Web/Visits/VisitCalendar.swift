@@ -18,8 +18,8 @@ enum VisitCalendar {
     let experimenter = request.http.query["experimenter"].flatMap { $0.isEmpty ? nil : StaffMember.ID($0) }
     let appointments = try request.stores.appointments(
       VisitQuery(
-        time: CalendarFeed.span(at: request.guest.time), studies: request.studies.map(\.id),
-        experimenter: experimenter))
+        time: CalendarFeed.span(at: request.guest.time), studies: request.reachedStudies.map(\.id),
+        sites: request.sites, experimenter: experimenter))
     let events = try events(appointments, request.lab, request)
     return file(events, name: "appointments.ics")
   }

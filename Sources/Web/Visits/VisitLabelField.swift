@@ -22,7 +22,7 @@ extension StaffRequest {
   /// The names of those participants who are still expected or here; nobody's for a reader who may not see them.
   func labels(of records: [Participation]) throws -> [Participant.ID: KeptVisitLabel] {
     guard mayName else { return [:] }
-    let shown = records.filter { member.mayWork(on: $0.participant.study) && !$0.participant.isBlocked }
+    let shown = records.filter { member.mayWork(with: $0.participant) && !$0.participant.isBlocked }
     let byID = Dictionary(shown.map { ($0.participant.id, $0) }) { first, _ in first }
     return try stores.visitLabels(of: shown.map(\.participant.id)).filter { id, kept in
       !kept.life.isOver(for: byID[id], at: guest.time)

@@ -19,7 +19,7 @@ struct VisitListQuery {
   let isDayAsked: Bool
   private(set) var filter: SavedFilter.OfVisits
   /// The accounts that may run visits of the reader’s studies.
-  let experimenters: [StaffMember]
+  private let everyExperimenter: [StaffMember]
 
   /// The form for an appointment leads to the day that was typed in it.
   init(_ view: View, _ request: StaffRequest) throws {
@@ -39,11 +39,18 @@ struct VisitListQuery {
     self.view = view
     day = asked ?? calendar.day(of: request.guest.time)
     isDayAsked = asked != nil
-    let experimenters = try request.experimenters(of: request.studies)
+    everyExperimenter = try request.experimenters(of: request.reachedStudies)
     filter = SavedFilter.OfVisits(
-      study: request.studies.first { $0.id.text == fields["study"] }?.id,
-      experimenter: experimenters.first { $0.id.text == fields["experimenter"] }?.id)
-    self.experimenters = experimenters
+      study: request.reachedStudies.first { $0.id.text == fields["study"] }?.id, experimenter: nil)
+    filter.experimenter = experimenters.first { $0.id.text == fields["experimenter"] }?.id
+  }
+
+  /// The accounts that the list can be narrowed to.
+  var experimenters: [StaffMember] { experimenters(of: filter.study) }
+
+  /// - Parameter study: nil for all of the reader’s
+  func experimenters(of study: Study.ID?) -> [StaffMember] {
+    everyExperimenter.filter { account in study.map(account.mayEnter) ?? true }
   }
 
   /// The same days with another filter.
@@ -108,6 +115,6 @@ struct VisitListQuery {
   }
 
   func studyChoices(_ request: StaffRequest) -> [ChoiceOption] {
-    request.studies.map { ChoiceOption($0, chosen: study, request) }
+    request.reachedStudies.map { ChoiceOption($0, chosen: study, request) }
   }
 }

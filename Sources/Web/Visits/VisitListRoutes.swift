@@ -104,8 +104,9 @@ enum VisitListRoutes {
   private static func turnedAway(
     on day: Range<Timestamp>, _ query: VisitListQuery, _ request: StaffRequest
   ) throws -> [VisitsPage.TurnedAway] {
-    let studies = request.studies.filter { query.filter.study == nil || $0.id == query.filter.study }
-    let onDay = VisitQuery(time: day, studies: studies.map(\.id), experimenter: query.filter.experimenter)
+    let studies = request.reachedStudies.filter { query.filter.study == nil || $0.id == query.filter.study }
+    let onDay = VisitQuery(
+      time: day, studies: studies.map(\.id), sites: request.sites, experimenter: query.filter.experimenter)
     return try request.stores.turnedAwayVisits(onDay).compactMap { visit in
       studies.first { $0.id == visit.study }.map { study in
         VisitsPage.TurnedAway(
@@ -129,7 +130,7 @@ enum VisitListRoutes {
     }
     guard let id = try request.stores.participant(code: code)?.id,
       let participation = try request.stores.participation(of: id),
-      let study = request.studies.first(where: { $0.id == participation.participant.study })
+      let study = request.reachedStudy(of: participation.participant)
     else { return .failure(Complaint(sentence: request.say("stations.problem.notYours"))) }
     guard participation.participant.leftAt == nil else {
       return .failure(Complaint(sentence: request.say("stations.problem.left")))
@@ -139,17 +140,28 @@ enum VisitListRoutes {
 }
 
 extension StaffRequest {
-  /// The accounts that may run visits of one of these studies.
-  func experimenters(of studies: [Study], chosen: String) throws -> [ChoiceOption] {
-    try experimenters(of: studies).map {
-      ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen)
+  /// The accounts that may run visits of one of these studies, at one of the sites of this person.
+  func experimenters(of studies: [Study]) throws -> [StaffMember] {
+    try experimenters { account in
+      account.sites.overlaps(sites) && studies.contains { account.mayEnter($0.id) }
     }
   }
 
-  func experimenters(of studies: [Study]) throws -> [StaffMember] {
-    try stores.staff().filter { member in
-      member.may(.runVisits) && member.isActive && studies.contains { member.mayWork(on: $0.id) }
-    }
+  func experimenters(of studies: [Study], chosen: String) throws -> [ChoiceOption] {
+    Self.choices(try experimenters(of: studies), chosen: chosen)
+  }
+
+  /// The accounts that may run visits of all these participants.
+  func experimenters(for people: [Participant], chosen: String) throws -> [ChoiceOption] {
+    Self.choices(try experimenters { people.allSatisfy($0.mayWork) }, chosen: chosen)
+  }
+
+  private func experimenters(where works: (StaffMember) -> Bool) throws -> [StaffMember] {
+    try stores.staff().filter { $0.may(.runVisits) && $0.isActive && works($0) }
+  }
+
+  private static func choices(_ accounts: [StaffMember], chosen: String) -> [ChoiceOption] {
+    accounts.map { ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id.text == chosen) }
   }
 }
 

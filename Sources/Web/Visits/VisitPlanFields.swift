@@ -19,7 +19,8 @@ extension VisitPlanForm {
         ChoiceOption(
           value: $0.id.text, label: $0.title[study.language(request.language)], isChosen: $0.id == chosen.id)
       }, time: "", minutes: String(study.expectedMinutes),
-      experimenters: try request.experimenters(of: [study], chosen: request.member.id.text),
+      experimenters: try request.experimenters(
+        for: [participation.participant], chosen: request.member.id.text),
       stations: try Self.stations(chosen: nil, request),
       window: Self.window(of: chosen, participation, study, request),
       label: request.labelField(try request.label(of: participation)))
@@ -32,7 +33,8 @@ extension VisitPlanForm {
       action: Path.staffVisit.url(visit.id.text), whom: Self.whom(participation, study, request),
       seen: visit.changes, date: "\(calendar.day(of: visit.plannedFor))",
       time: calendar.timeOfDay(of: visit.plannedFor), minutes: String(visit.minutes),
-      experimenters: try request.experimenters(of: [study], chosen: visit.experimenter?.text ?? ""),
+      experimenters: try request.experimenters(
+        for: [participation.participant], chosen: visit.experimenter?.text ?? ""),
       stations: try Self.stations(chosen: visit.station, request),
       window: study.visit(visit.visit).flatMap { Self.window(of: $0, participation, study, request) },
       label: request.labelField(try request.label(of: participation)))

@@ -33,7 +33,10 @@ struct VisitRowDetails {
     overviews.first { $0.handover?.participant == participant }?.handover?.id
   }
 
-  func mayShow(_ visit: Visit) -> Bool { study(of: visit).map { request.member.mayWork(on: $0.id) } ?? false }
+  func mayShow(_ visit: Visit) -> Bool {
+    guard let participant = records[visit.participant]?.participant else { return false }
+    return request.reachedStudy(of: participant) != nil
+  }
 
   func experimenter(of visit: Visit) -> String { visit.experimenter.flatMap { staff[$0] } ?? "" }
 

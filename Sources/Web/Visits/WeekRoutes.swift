@@ -20,8 +20,10 @@ enum WeekRoutes {
       range.contains(visit.plannedFor) && details.mayShow(visit)
         && query.takes(visit, of: details.study(of: visit))
     }
-    let slots = try request.stores.slots(SlotQuery(time: range, studies: request.studies.map(\.id)))
-      .filter { $0.booking == nil && query.takes($0.slot) }.map(\.slot)
+    let slots = try request.stores.slots(
+      SlotQuery(time: range, studies: request.reachedStudies.map(\.id), sites: request.sites)
+    )
+    .filter { $0.booking == nil && query.takes($0.slot) }.map(\.slot)
     let slotDetails = try SlotDetails(request)
     let grid = WeekGrid(
       visits: shown, slots: slots, details: details, slotDetails: slotDetails, calendar: calendar)

@@ -18,7 +18,7 @@ extension StaffRequest {
 
   /// Of real participants, by the figures of the overview, which has it as its own.
   private func progress(of study: Study) throws -> ProgressBar? {
-    guard let target = study.target, member.may(.seeProgress),
+    guard let target = study.target, member.may(.seeProgress), !sites.isLimited,
       pagePath != Path.staffOverview.url(study.id.text)
     else { return nil }
     let stores = stores
@@ -42,7 +42,7 @@ extension StaffRequest {
     guard let id = isFiltered ? http.query["study"] : isBelow ? http.path.dropFirst(2).first : nil else {
       return nil
     }
-    return studies.first { $0.id.text == id }
+    return reachedStudies.first { $0.id.text == id }
   }
 
   private var pagePath: String { String(http.target.prefix { $0 != "?" }) }
@@ -54,10 +54,11 @@ extension StaffRequest {
     let ofOrigin = origin == .rehearsal ? [(Self.originField, origin.rawValue)] : []
     let ofStudy = Path.query([("study", id)] + ofOrigin)
     func page(_ path: Path) -> String { path.url(id) + Path.query(ofOrigin) }
+    let isWhole = !sites.isLimited
     let known: [(String, url: String, below: [Path], isOpen: Bool)] = [
       (
         "overview", page(.staffOverview), [.staffFlow, .staffRenewals, .staffRehearsals],
-        member.may(.seeProgress)
+        member.may(.seeProgress) && isWhole
       ),
       (
         "participants", Path.staffParticipants.url() + ofStudy,
@@ -66,13 +67,16 @@ extension StaffRequest {
       ),
       ("visits", Path.staffVisits.url(query: ["study": id]), [], member.may(.runVisits)),
       ("schedule", page(.staffAdherence), [], member.may(.seeProgress) && !study.schedule.isEmpty),
-      ("quality", page(.staffQuality), [], member.may(.seeProgress)),
+      (
+        "quality", page(isWhole ? .staffQuality : .staffFlaggedRuns), [],
+        member.may(isWhole ? .seeProgress : .reviewRuns)
+      ),
       (
         "analysis", page(.staffAnalysis), [.staffComparisons],
-        member.may(.seeScores) && !study.analysedTasks.isEmpty
+        member.may(.seeScores) && !study.analysedTasks.isEmpty && isWhole
       ),
       ("order", page(.staffBalance), [], member.may(.seeOrders)),
-      ("deviations", page(.staffDeviations), [], member.may(.runVisits)),
+      ("deviations", page(.staffDeviations), [], member.may(.runVisits) && isWhole),
       ("releases", Path.staffRelease.url(id), [.staffReleaseRequest], member.may(.release)),
       ("preview", page(.staffOnboarding), [.staffStimuli, .staffSurvey], member.may(.previewStudies)),
     ]
@@ -80,7 +84,7 @@ extension StaffRequest {
       StudyWorkspace.Tab(
         title: title(ofTab: word, of: study), url: url, current: current(at: url, below: below))
     }
-    return tabs + tabsOfKinds(study)
+    return isWhole ? tabs + tabsOfKinds(study) : tabs
   }
 
   /// “Data quality (3)” while runs wait for a decision.

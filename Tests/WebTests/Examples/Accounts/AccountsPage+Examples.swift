@@ -26,11 +26,21 @@ extension AccountsPage: PageWithExamples {
         )
       ],
       form: Form(
-        name: "jana.berger", roles: exampleRoles, studies: exampleStudies,
+        name: "jana.berger", roles: exampleRoles, studies: exampleStudies, siteGroups: exampleSites,
         passwordHelp: "At least 12 characters; a short sentence is good.",
         nameProblem: "There is already an account with this name. Choose another.",
         roleProblem: "Choose what this person may do.",
+        siteProblem: "Tick only sites of the study that is chosen, and none for an administrator.",
         passwordProblem: "This password is too short: use at least 12 characters.")),
+  ]
+
+  static let exampleSites = [
+    SiteGroup(
+      id: "weight-iat", title: "Only some sites of “Attitudes towards body weight”",
+      sites: [
+        ChoiceOption(value: "weight-iat/berlin", label: "Berlin", isChosen: true),
+        ChoiceOption(value: "weight-iat/vienna", label: "Vienna"),
+      ])
   ]
 
   static let exampleStudies = [

@@ -65,13 +65,13 @@ struct DataQuerySubject {
   let participation: Participation
   let study: Study
 
-  /// - Throws: ``PageError/notFound`` for one of a study that this person does not work for, and for one about
+  /// - Throws: ``PageError/notFound`` for one about somebody whom this person has no access to, or
   ///   somebody whose data are to be deleted
   init(_ request: StaffRequest) throws {
     guard let query = try request.stores.dataQuery(DataQuery.ID(request.placeholder("query"))),
       let participation = try request.stores.participation(of: query.participant),
       !participation.participant.isBlocked,
-      let study = request.studies.first(where: { $0.id == participation.participant.study })
+      let study = request.reachedStudy(of: participation.participant)
     else { throw PageError.notFound }
     (self.query, self.participation, self.study) = (query, participation, study)
   }
