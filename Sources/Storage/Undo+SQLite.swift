@@ -6,7 +6,6 @@ extension SQLiteStore: UndoStore {
   public func undo(_ undo: Undo, in study: Study, context: AuditContext) throws -> UndoVerdict {
     switch undo.action {
     case .arrival, .noShow, .cancellation: try undoVisitChange(undo, in: study, context: context)
-    case .note: try undoNote(undo, context: context)
     case .pause: try undoPause(of: Participant.ID(undo.subject), context: context)
     case .tagGiven: try undoTag(undo, Self.takeGiven, context: context)
     case .tagTaken: try undoTag(undo, Self.giveTaken, context: context)
@@ -45,32 +44,6 @@ extension SQLiteStore: UndoStore {
   }
 
   // MARK: - Interventions
-
-  /// The note is deleted, and its words with it: they may be about somebody else.
-  private func undoNote(_ undo: Undo, context: AuditContext) throws -> UndoVerdict {
-    let participant = Participant.ID(undo.subject)
-    let (verdict, id) = try research.write { db -> (UndoVerdict, String) in
-      guard try Self.present(participant, in: db) != nil,
-        let note = try Self.stored(of: participant, after: 0, in: db).last
-      else { return (.overtaken, "") }
-      let isAsLeft =
-        note.record.kind == .note && note.record.madeAt == undo.doneAt && note.record.firstReason == nil
-      if let refusal = Undo.refusal(
-        of: note.record.staff, at: note.record.madeAt, isAsLeft: isAsLeft, context: context)
-      {
-        return (refusal, "")
-      }
-      try db.run("DELETE FROM interventions WHERE id = ?", [note.id])
-      try AuditTrail.append(
-        "intervention.note-undone", subject: participant.text, participant: participant, context: context,
-        in: db)
-      return (.done, note.id)
-    }
-    if verdict == .done {
-      try forgetRemark(Identifier<InterventionRecord>(id), of: participant, context: context)
-    }
-    return verdict
-  }
 
   /// The participant goes on, and both are kept: the pause may have been on their screen already.
   private func undoPause(of participant: Participant.ID, context: AuditContext) throws -> UndoVerdict {

@@ -996,9 +996,9 @@ CREATE TABLE serial_addition_scores (
   -- Pairs of right sums that follow one another.
   dyads INTEGER NOT NULL CHECK (dyads >= 0),
   -- Of the latencies of right sums, in ms.
-  median REAL CHECK ((median IS NULL) = (right_answers = 0)),
-  presentation TEXT NOT NULL DEFAULT 'visual'
-);
+  median REAL CHECK ((median IS NULL) = (right_answers = 0))
+,
+  presentation TEXT NOT NULL DEFAULT 'visual');
 
 CREATE TABLE serial_addition_trials (
   run TEXT NOT NULL,

@@ -193,7 +193,7 @@ def test_what_happens_in_a_visit(lab, room, studies, tablets, presses):
     code = seat(room, studies["short"], tablet, "Tablet 5")
     hand = presses()
     hand.press(hand.open(code, "Pause the visit").get_by_role("button", name="Interrupted from outside"))
-    expect(hand.page.get_by_text(DONE)).to_be_visible()
+    expect(hand.page.get_by_text("The visit is paused.")).to_be_visible()
     tablet.wait_for_url(lab.url("/pause"))
     hand.were("Pause", at_most=2)
     hand.press(hand.open(code, "End the pause").get_by_role("button", name="Interrupted from outside"))
@@ -243,7 +243,7 @@ def test_without_javascript(lab, room, studies, tablets, open_page):
     line = plain.locator("#today li").filter(has=plain.locator(".today-what a", has_text=code))
     line.get_by_text("Termin unterbrechen").click()
     line.get_by_role("button", name="Etwas hat nicht funktioniert").click()
-    expect(plain.get_by_text("Erledigt und mit Grund festgehalten.")).to_be_visible()
+    expect(plain.get_by_text("Der Termin ist unterbrochen.")).to_be_visible()
     tablet.wait_for_url(lab.url("/pause"))
 
 

@@ -32,7 +32,7 @@ struct SeveralServersTests {
   }
 
   @Test func anOrderDrawnElsewhereIsNotDrawnAgain() throws {
-    let mine = try act(before: "BEGIN") {
+    let mine = try act(before: "SAVEPOINT") {
       try draw(ada)
     } during: {
       try drawnOrder(ada, in: $0)
@@ -55,7 +55,7 @@ struct SeveralServersTests {
 
   @Test func aPlaceIsGivenOnce() throws {
     try draw(lab.enrolWithConsent(name: "Alan Turing"))
-    _ = try act(before: "BEGIN") {
+    _ = try act(before: "SAVEPOINT") {
       try draw(grace)
     } during: {
       try drawnOrder(ada, in: $0)
@@ -68,7 +68,7 @@ struct SeveralServersTests {
     let alan = try lab.enrolWithConsent(name: "Alan Turing")
     try draw(alan)
     try lab.store.leave(alan, session: nil, context: lab.context(alan))
-    _ = try act(before: "BEGIN") {
+    _ = try act(before: "SAVEPOINT") {
       try draw(grace)
     } during: {
       try drawnOrder(ada, in: $0)

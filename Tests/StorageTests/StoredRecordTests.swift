@@ -67,7 +67,8 @@ struct StoredRecordTests {
       if case .bytes(let data) = value {
         return column.hasSuffix("_sealed") ? "sealed" : String(decoding: data, as: UTF8.self)
       }
-      return ["pin_hash", "enrolment_form", "token_digest", "mailbox"].contains(column) && value != .null
+      return ["pin_hash", "enrolment_form", "token_digest", "mailbox", "mail_name"].contains(column)
+        && value != .null
         ? "secret" : value.description
     }.joined(separator: "|")
   }

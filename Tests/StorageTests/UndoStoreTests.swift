@@ -126,34 +126,14 @@ struct UndoStoreTests {
     #expect(try lab.extent() == before)
   }
 
-  // MARK: - Notes and pauses
+  // MARK: - Pauses
 
   private func intervene(
-    _ intervention: Intervention, _ remark: String = "", seen: Int = 0, _ seconds: Int = 0
+    _ intervention: Intervention, seen: Int = 0, _ seconds: Int = 0
   ) throws {
-    let request = try InterventionRequest(intervention, reason: .technical, remark: remark, seen: seen)
+    let request = try InterventionRequest(intervention, reason: .technical, remark: "", seen: seen)
     #expect(
       try lab.store.intervene(request, for: participant, in: lab.study, context: ben(seconds)) == .done)
-  }
-
-  private func remarks() throws -> Int {
-    try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM remarks") }
-  }
-
-  @Test func aNoteGoesWithItsWords() throws {
-    try intervene(.note, "Coughs", seen: 0, -60)
-    try intervene(.note, "Meant for somebody else", seen: 1)
-    #expect(try remarks() == 2)
-    try expectOneUndo(of: .note, leaves: "intervention.note-undone")
-    #expect(try lab.store.interventions(for: participant).map(\.remark) == ["Coughs"])
-    #expect(try remarks() == 1)
-  }
-
-  @Test func aNoteStaysOnceSomethingWasDoneAfterIt() throws {
-    try intervene(.note, "Coughs")
-    try intervene(.pause, seen: 1, 1)
-    #expect(try undo(.note, ben(2)) == .overtaken)
-    #expect(try lab.store.interventions(for: participant).count == 2)
   }
 
   /// The participant may have seen the pause: it is over, and stays on record.

@@ -31,7 +31,7 @@ struct UndoTests {
   }
 
   @Test func itIsOfferedForTenSeconds() {
-    let undo = Undo(.note, of: "somebody", doneAt: doneAt)
+    let undo = Undo(.pause, of: "somebody", doneAt: doneAt)
     #expect(undo.millisecondsLeft(at: doneAt) == 10_000)
     #expect(undo.millisecondsLeft(at: doneAt.advanced(bySeconds: 9)) == 1000)
     #expect(undo.millisecondsLeft(at: doneAt.advanced(bySeconds: 10)) == nil)

@@ -48,7 +48,7 @@ import Testing
     let eva = try Colleague(lab, .experimenter)
     #expect(try intervene(visitor, "pause", as: eva, origin).status == 409)
     let noted = try intervene(visitor, "note", seen: 1, remark: "Coughs", as: ben, origin)
-    #expect(try place(noted) == "/staff/board?notice=noteKept")
+    #expect(try place(noted) == "/staff/board?notice=boardActed")
     let resumed = try intervene(visitor, "resume", seen: 2, as: ben, origin)
     #expect(resumed.location == "/staff/board?notice=boardActed")
     #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .note, .resume])
@@ -64,12 +64,12 @@ import Testing
       try place(
         intervene(visitor, "note", seen: seen, remark: "x", as: ben, [("from", from), ("study", study)]))
     }
-    let page = Path.staffParticipant.url(visitor.id.text) + "?notice=noteKept#visit"
+    let page = Path.staffParticipant.url(visitor.id.text) + "#visit"
     #expect(try goesTo(0, "https://example.org", "") == page)
     #expect(try goesTo(1, "", "") == page)
-    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?notice=noteKept")
+    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?notice=boardActed")
     let study = lab.study.id.text
-    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&notice=noteKept")
+    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&notice=boardActed")
   }
 
   @Test func aTabletIsHandedOverAndTakenBackFromItsCard() throws {

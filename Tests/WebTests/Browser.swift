@@ -38,8 +38,9 @@ final class Browser: @unchecked Sendable {
     return page.firstMatch(of: /name="csrf" value="([0-9a-f]+)"/).map { String($0.output.1) } ?? ""
   }
 
+  /// Asks for a page; the place within it stays here.
   func get(_ target: String, _ fields: [String] = []) throws -> Answer {
-    try send("GET", target, fields)
+    try send("GET", String(target.prefix { $0 != "#" }), fields)
   }
 
   /// Sends a form of this console, as a page of it would.

@@ -7,7 +7,6 @@ public enum UndoableAction: String, Sendable, CaseIterable {
   case noShow = "no-show"
   /// The appointment was called off.
   case cancellation
-  case note
   case pause
   case tagGiven = "tag-given"
   case tagTaken = "tag-taken"
@@ -22,7 +21,7 @@ public enum UndoableAction: String, Sendable, CaseIterable {
   public var subject: Subject {
     switch self {
     case .arrival, .noShow, .cancellation: .visit
-    case .note, .pause, .tagGiven, .tagTaken: .participant
+    case .pause, .tagGiven, .tagTaken: .participant
     case .help: .handover
     }
   }
@@ -33,7 +32,7 @@ public enum UndoableAction: String, Sendable, CaseIterable {
     case .arrival: .arrived
     case .noShow: .noShow
     case .cancellation: .cancelled
-    case .note, .pause, .tagGiven, .tagTaken, .help: nil
+    case .pause, .tagGiven, .tagTaken, .help: nil
     }
   }
 }

@@ -68,7 +68,7 @@ extension StaffRequest {
     frame.workspace = workspace
     frame.staffName = member.name
     frame.now = iso(guest.time)
-    frame.capabilities = member.role.capabilities
+    frame.capabilities = member.role.capabilities.filter(member.may)
     frame.notice = notice
     frame.undo = notice == nil ? nil : UndoOffer(offeredBy: self)
     frame.page = guest.lastingURL

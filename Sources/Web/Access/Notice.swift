@@ -71,7 +71,6 @@ enum Notice: String {
   case filterRenamed
   case filterDeleted
   case savedFilterLostSomething
-  case noteKept
   case pauseBegun
   case tagGiven
   case tagTaken
@@ -174,7 +173,6 @@ extension LabRequest {
     case .filterRenamed: say("lists.filters.renamed")
     case .filterDeleted: say("lists.filters.deleted")
     case .savedFilterLostSomething: say("lists.filters.lost")
-    case .noteKept: say("interventions.undo.noteKept")
     case .pauseBegun: say("interventions.undo.pauseBegun")
     case .tagGiven: say("participants.tags.given")
     case .tagTaken: say("participants.tags.taken")

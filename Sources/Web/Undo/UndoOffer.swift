@@ -79,10 +79,6 @@ extension Undo {
   static func of(_ kind: Intervention.Kind, for participant: Participant.ID, at time: Timestamp)
     -> (notice: Notice, undo: Undo)?
   {
-    switch kind {
-    case .note: (.noteKept, Undo(.note, of: participant.text, doneAt: time))
-    case .pause: (.pauseBegun, Undo(.pause, of: participant.text, doneAt: time))
-    default: nil
-    }
+    kind == .pause ? (.pauseBegun, Undo(.pause, of: participant.text, doneAt: time)) : nil
   }
 }
