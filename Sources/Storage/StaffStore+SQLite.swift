@@ -47,7 +47,7 @@ extension SQLiteStore: StaffStore {
     StaffMember(
       id: row["id"], name: row["name"], role: StaffRole(stored: row["role"]), study: row["study"],
       sites: SiteAccess(stored: row["sites"]), isActive: row.isNull("deactivated_at"),
-      rowDensity: RowDensity(rawValue: row["row_density"])!)
+      rowDensity: RowDensity(rawValue: row["row_density"]) ?? .comfortable)
   }
 
   // MARK: - Signing in

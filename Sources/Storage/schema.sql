@@ -2239,8 +2239,7 @@ CREATE TABLE "staff" (
   deactivated_at INTEGER
 ,
   tour_ended_at INTEGER,
-  row_density TEXT NOT NULL DEFAULT 'comfortable'
-  CHECK (row_density IN ('comfortable', 'compact')),
+  row_density TEXT NOT NULL DEFAULT 'comfortable',
   sites TEXT CHECK (sites IS NULL OR study IS NOT NULL));
 
 CREATE TABLE staff_reset_links (

@@ -77,7 +77,7 @@ struct SiteAccessStoreTests {
     #expect(try lab.extent() == before)
   }
 
-  /// Whoever has the address of a board or a calendar sees no more than its owner.
+  /// Somebody with the address of a board or a calendar sees no more than its owner.
   @Test func addressesHaveTheSitesOfTheirOwner() throws {
     let robin = try account(.only([berlin]))
     let context = AuditContext(by: .staff(robin.id), at: start)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// Who has access to whom where an account is limited to sites of its study.
+/// Access to participants where an account is limited to sites of its study.
 struct SiteAccessTests {
   private let berlin: Site.ID = "berlin"
   private let vienna: Site.ID = "vienna"
@@ -30,7 +30,7 @@ struct SiteAccessTests {
     #expect(SiteAccess.only([berlin]).overlaps(.everySite) && SiteAccess.everySite.overlaps(.only([vienna])))
   }
 
-  /// Whatever does not ask for sites is closed to an account that has some.
+  /// Everything that does not ask for sites is closed to an account that has some.
   @Test func aLimitedAccountDoesNotWorkOnAStudyAsAWhole() {
     let limited = member(.only([berlin]))
     #expect(!limited.mayWork(on: "habits") && limited.mayEnter("habits") && !limited.mayEnter("another"))

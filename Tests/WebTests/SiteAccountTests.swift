@@ -99,7 +99,7 @@ import Testing
     #expect(try sited.lab.store.staff().first { $0.id == kim.member.id }?.sites == .everySite)
   }
 
-  /// What cannot be meant gives nobody more access.
+  /// Input that cannot be meant gives nobody more access.
   @Test func sitesThatDoNotFitAreRefused() throws {
     let admin = try Colleague(sited.lab, .administrator).browser
     let kim = try Colleague(
