@@ -18,6 +18,20 @@ extension SQLiteStore: DeliveryNoticeStore {
     }
   }
 
+  /// Records that a message came back from a server to which it had been handed on. One that the console has not marked as
+  /// sent yet is not sent again.
+  /// - Returns: false if it had failed before
+  private static func noteReturned(
+    _ id: OutboxMessage.ID, _ problem: MailProblem, context: AuditContext, in db: Database
+  ) throws -> Bool {
+    guard let entry = try entry(id, in: db), entry.state != .failed else { return false }
+    try close(
+      entry, as: .failed, sentAt: nil, problem: problem, attempts: entry.state == .waiting ? 1 : 0, in: db)
+    try append(
+      "mail.returned", entry, detail: "\(problem.kind.rawValue) \(problem.answer)", context: context, in: db)
+    return true
+  }
+
   public func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int {
     if studies.isEmpty { return 0 }
     let (condition, these) = try shown(of: studies)

@@ -141,23 +141,9 @@ extension SQLiteStore: OutboxStore {
     try append("mail.failed", entry, detail: MailProblem.Kind.notWanted.rawValue, context: context, in: db)
   }
 
-  /// Records that a message came back from a server to which it had been handed on. One that the console has not marked as
-  /// sent yet is not sent again.
-  /// - Returns: false if it had failed before
-  static func noteReturned(
-    _ id: OutboxMessage.ID, _ problem: MailProblem, context: AuditContext, in db: Database
-  ) throws -> Bool {
-    guard let entry = try entry(id, in: db), entry.state != .failed else { return false }
-    try close(
-      entry, as: .failed, sentAt: nil, problem: problem, attempts: entry.state == .waiting ? 1 : 0, in: db)
-    try append(
-      "mail.returned", entry, detail: "\(problem.kind.rawValue) \(problem.answer)", context: context, in: db)
-    return true
-  }
-
   /// Closes a message; its sealed content is deleted, as nothing is tried any more.
   /// - Parameter attempts: the attempts that this makes
-  private static func close(
+  static func close(
     _ entry: OutboxEntry, as state: OutboxEntry.State, sentAt: Timestamp?, problem: MailProblem?,
     attempts: Int = 1, in db: Database
   ) throws {
@@ -235,7 +221,7 @@ extension SQLiteStore: OutboxStore {
     try entry(id, in: db).flatMap { $0.state == .waiting ? $0 : nil }
   }
 
-  private static func entry(_ id: OutboxMessage.ID, in db: Database) throws -> OutboxEntry? {
+  static func entry(_ id: OutboxMessage.ID, in db: Database) throws -> OutboxEntry? {
     try db.row("SELECT \(entryColumns) FROM outbox WHERE id = ?", [id]).map(entry)
   }
 
@@ -253,7 +239,7 @@ extension SQLiteStore: OutboxStore {
       queuedAt: row["queued_at"], sentAt: row["sent_at"])
   }
 
-  private static func append(
+  static func append(
     _ action: String, _ entry: OutboxEntry, detail: String, context: AuditContext, in db: Database
   ) throws {
     try AuditTrail.append(

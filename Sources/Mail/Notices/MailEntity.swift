@@ -1,3 +1,5 @@
+import Studies
+
 /// A message, or a part of one, as it came from outside: the fields of its head, and its lines. All else is refused, and
 /// nothing is guessed.
 struct MailEntity {
@@ -118,7 +120,7 @@ struct MailHead {
   func value(_ name: String) throws(NoticeProblem) -> String? {
     let found = fields.filter { $0.name == name }
     guard found.count <= 1 else { throw .malformed }
-    return found.first.map { String(decoding: $0.value, as: UTF8.self).trimmingSpace }
+    return found.first.map { String(decoding: $0.value, as: UTF8.self).trimmed }
   }
 }
 
@@ -127,15 +129,5 @@ extension ArraySlice<UInt8> {
     var rest = self
     while let last = rest.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { rest.removeLast() }
     return rest
-  }
-}
-
-extension StringProtocol {
-  /// The text without spaces and tabs around it.
-  var trimmingSpace: String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    let rest = drop(while: isSpace)
-    guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(rest[...last])
   }
 }
