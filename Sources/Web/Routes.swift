@@ -95,8 +95,8 @@ extension Lab {
       gate.participant(.get, .elsewhere, at: [.tasks], ExternalRoutes.show),
       gate.participant(.get, .siteUnknown, at: [.siteUnknown], SiteRoutes.wait),
       gate.participant(
-        .post, .runPart, at: Stage.measuring, bodyLimit: taskPages.largestPart, beforeBody: RunRoutes.admit,
-        RunRoutes.append),
+        .post, .runPart, at: Stage.measuring, bodyLimit: taskPages.largestPart, lane: .writing,
+        beforeBody: RunRoutes.admit, RunRoutes.append),
       // The pages of one kind of task alone follow, from its folder.
     ] + taskPages.all.flatMap { $0.routes(gate) }
   }

@@ -114,30 +114,47 @@ import Testing
   }
 
   @Test func hashingKeepsNobodyElseWaiting() throws {
-    let (running, release) = (Counter(), DispatchSemaphore(value: 0))
-    let server = try TestServer([
-      Route(.get, "/", ()) { _ in .text("ok") },
-      Route(.get, "/hash", (), lane: .hashing) { _ in
-        running.increment()
-        release.wait()
-        return .text("hashed")
-      },
-    ]) {
-      $0.workers = 1
+    try expectRoomForOthers(beside: .hashing) {
       $0.hashingWorkers = 2
       $0.hashingQueueLimit = 3
     }
-    let hash = "GET /hash HTTP/1.1\r\nHost: a\r\n\r\n"
+  }
+
+  /// Whoever waits for the disk holds up no page.
+  @Test func writingKeepsNobodyElseWaiting() throws {
+    try expectRoomForOthers(beside: .writing) {
+      $0.writingWorkers = 2
+      $0.queueLimit = 3
+    }
+  }
+
+  /// - Parameter configure: gives the lane two workers and room for three requests that wait
+  private func expectRoomForOthers(
+    beside lane: Lane, _ configure: (inout ServerConfiguration) -> Void
+  ) throws {
+    let (running, release) = (Counter(), DispatchSemaphore(value: 0))
+    let server = try TestServer([
+      Route(.get, "/", ()) { _ in .text("ok") },
+      Route(.get, "/slow", (), lane: lane) { _ in
+        running.increment()
+        release.wait()
+        return .text("done")
+      },
+    ]) {
+      $0.workers = 1
+      configure(&$0)
+    }
+    let slow = "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n"
     let clients = try (0..<2).map { _ in try server.connect() }
-    for client in clients { client.send(hash) }
+    for client in clients { client.send(slow) }
     #expect(eventually { running.value == 2 })
     let queued = try (0..<3).map { _ in try server.connect() }
-    for client in queued { client.send(hash) }
+    for client in queued { client.send(slow) }
     Thread.sleep(forTimeInterval: 0.1)
     #expect(try server.get("/")?.text == "ok")
-    #expect(try server.get("/hash")?.status == 503)
+    #expect(try server.get("/slow")?.status == 503)
     #expect(running.value == 2)
     for _ in 0..<5 { release.signal() }
-    for client in clients + queued { #expect(client.response()?.text == "hashed") }
+    for client in clients + queued { #expect(client.response()?.text == "done") }
   }
 }

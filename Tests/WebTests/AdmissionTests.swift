@@ -88,4 +88,10 @@ import Testing
     }
     #expect(hashing.allSatisfy { $0.hasPrefix("POST ") })
   }
+
+  /// Measurements and answers wait for no page, and no page for them.
+  @Test func whatParticipantsMeasureAndAnswerHasItsOwnWorkers() {
+    let writing = Set(routes.filter { $0.lane == .writing }.map { "\($0.method.rawValue) \($0.pattern)" })
+    #expect(writing == ["POST /runs/{run}/parts/{number}", "POST /surveys/{survey}/pages/{page}"])
+  }
 }

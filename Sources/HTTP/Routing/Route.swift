@@ -35,8 +35,11 @@ public struct Route<Audience: Sendable>: Sendable {
 }
 
 /// The group of workers that runs a handler.
-public enum Lane: Sendable, Hashable {
+public enum Lane: Sendable, Hashable, CaseIterable {
   case ordinary
+  /// The workers for short requests that wait for the disk more than for a processor. Those that wait together share a
+  /// commit, so there are many of them; pages would only wait for one another on as many.
+  case writing
   /// The workers for passwords and PINs: a hash occupies a core for a quarter of a second, on purpose, and no other
   /// request should wait for it.
   case hashing

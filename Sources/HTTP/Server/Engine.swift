@@ -6,8 +6,7 @@ final class Engine: Sendable {
   private let classifier: RequestClassifier
   private let problems: ProblemReplies
   private let logger: Logger
-  private let workers: WorkerPool
-  private let hashers: WorkerPool
+  private let workers: WorkerPools
   /// Bytes for bodies that are being read or held.
   private let bodies: Budget
   let ids = RequestIDs()
@@ -19,9 +18,7 @@ final class Engine: Sendable {
     self.problems = problems
     self.logger = logger
     let configuration = classifier.configuration
-    workers = WorkerPool(threads: configuration.workers, queueLimit: configuration.queueLimit)
-    hashers = WorkerPool(
-      name: "http-hasher", threads: configuration.hashingWorkers, queueLimit: configuration.hashingQueueLimit)
+    workers = WorkerPools(configuration)
     bodies = Budget(configuration.bodyMemory)
     peers = PeerTable(configuration)
   }
@@ -77,7 +74,7 @@ final class Engine: Sendable {
     exchange.connection.peer?.isBeingAnswered()
     guard enterFlight(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
     exchange.stage = .asking(task)
-    let isTaken = workers.submit { [self] in ask(admission, request, for: exchange) }
+    let isTaken = workers[.ordinary].submit { [self] in ask(admission, request, for: exchange) }
     return isTaken || exchange.answer(with: problems.reply(to: .overloaded))
   }
 
@@ -112,13 +109,13 @@ final class Engine: Sendable {
     guard enterFlight(exchange) else { return exchange.send(problems.reply(to: .stopping)) }
     exchange.stage = .working
     let body = exchange.body
-    let isTaken = pool(for: task).submit { [self] in perform(task, body: body, for: exchange) }
+    let isTaken = workers[lane(of: task)].submit { [self] in perform(task, body: body, for: exchange) }
     return isTaken || exchange.answer(with: problems.reply(to: .overloaded))
   }
 
-  private func pool(for task: Exchange.Task) -> WorkerPool {
-    guard case .handler(let route, _) = task, route.lane == .hashing else { return workers }
-    return hashers
+  private func lane(of task: Exchange.Task) -> Lane {
+    guard case .handler(let route, _) = task else { return .ordinary }
+    return route.lane
   }
 
   /// The connection has been resumed.
@@ -145,7 +142,6 @@ final class Engine: Sendable {
     }
     _ = inFlight.wait(upTo: .milliseconds(500))
     workers.stop()
-    hashers.stop()
     peers.stop()
   }
 

@@ -20,7 +20,9 @@ public struct ServerConfiguration: Sendable {
   public var port = 0
   /// Threads that run handlers.
   public var workers = 16
-  /// Requests that may wait for a worker; beyond that they get a 503 at once.
+  /// Threads that run handlers of the lane ``Lane/writing``.
+  public var writingWorkers = 32
+  /// Requests that may wait for one of either; beyond that they get a 503 at once.
   public var queueLimit = 256
   /// Threads that hash passwords and PINs. Half of the cores are left to all others.
   public var hashingWorkers = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)

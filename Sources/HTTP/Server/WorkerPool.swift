@@ -18,7 +18,7 @@ final class WorkerPool: Sendable {
   private let threads: Int
   private let queueLimit: Int
 
-  init(name: String = "http-worker", threads: Int, queueLimit: Int) {
+  init(name: String, threads: Int, queueLimit: Int) {
     self.threads = threads
     self.queueLimit = queueLimit
     for number in 0..<threads {
@@ -65,4 +65,30 @@ final class WorkerPool: Sendable {
     queue.jobs.removeFirst(queue.head)
     queue.head = 0
   }
+}
+
+/// The workers of each lane.
+struct WorkerPools: Sendable {
+  private let ordinary: WorkerPool
+  private let writing: WorkerPool
+  private let hashing: WorkerPool
+
+  init(_ configuration: ServerConfiguration) {
+    ordinary = WorkerPool(
+      name: "http-worker", threads: configuration.workers, queueLimit: configuration.queueLimit)
+    writing = WorkerPool(
+      name: "http-writer", threads: configuration.writingWorkers, queueLimit: configuration.queueLimit)
+    hashing = WorkerPool(
+      name: "http-hasher", threads: configuration.hashingWorkers, queueLimit: configuration.hashingQueueLimit)
+  }
+
+  subscript(lane: Lane) -> WorkerPool {
+    switch lane {
+    case .ordinary: ordinary
+    case .writing: writing
+    case .hashing: hashing
+    }
+  }
+
+  func stop() { for lane in Lane.allCases { self[lane].stop() } }
 }

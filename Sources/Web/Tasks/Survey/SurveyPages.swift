@@ -20,7 +20,8 @@ struct SurveyPages: TaskPages {
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
       gate.participant(.get, .surveyPage, at: [.tasks], SurveyRoutes.show),
       gate.participant(
-        .post, .surveyPage, at: [.tasks], bodyLimit: SurveyRoutes.largestForm, SurveyRoutes.submit),
+        .post, .surveyPage, at: [.tasks], bodyLimit: SurveyRoutes.largestForm, lane: .writing,
+        SurveyRoutes.submit),
       gate.participant(.get, .surveyReview, at: [.tasks], SurveyRoutes.review),
       gate.participant(.post, .surveyReview, at: [.tasks], SurveyRoutes.send),
       gate.participant(.get, .surveyEnd, at: [.tasks, .betweenVisits], SurveyRoutes.complete),
