@@ -25,7 +25,8 @@ enum AnswerRoutes {
     switch RefusedRemark.read("note", request) {
     case .failure(let problem): return try show(answers, entry, refused: problem.refused, request)
     case .success(let remark):
-      try request.stores.note(remark, beside: about, of: answers.participant.id, context: request.context)
+      try request.surveyStores.note(
+        remark, beside: about, of: answers.participant.id, context: request.context)
       return .redirect(to: answers.url(of: entry.key) + "#notes")
     }
   }
@@ -36,7 +37,7 @@ enum AnswerRoutes {
     switch RefusedRemark.read("query", request) {
     case .failure(let problem): return try show(answers, entry, refused: problem.refused, request)
     case .success(let remark):
-      let query = try request.stores.ask(
+      let query = try request.surveyStores.ask(
         remark, about: about, of: answers.participant.id, context: request.context)
       return .redirect(to: Path.staffQuery.url(query.text))
     }

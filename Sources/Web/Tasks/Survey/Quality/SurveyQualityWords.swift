@@ -6,7 +6,7 @@ extension SurveyPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let surveys = tasks.compactMap { $0 as? Survey }
-    let qualities = try request.stores.surveyQuality(of: study, origin: origin)
+    let qualities = try request.surveyStores.surveyQuality(of: study, origin: origin)
     return surveys.flatMap { survey -> [QualityPage.Section] in
       let quality = qualities.first { $0.survey == survey.id } ?? SurveyQuality(of: survey.id)
       let words = SurveyQualityWords(survey: survey, quality: quality, study: study, request: request)

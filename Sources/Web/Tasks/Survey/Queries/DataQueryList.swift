@@ -33,9 +33,9 @@ private struct DataQuerySelection {
 extension DataQueriesPage {
   init(of study: Study, _ request: StaffRequest) throws {
     let selection = DataQuerySelection(request)
-    let listing = try request.stores.dataQueries(
+    let listing = try request.surveyStores.dataQueries(
       of: study.id, origin: selection.origin, state: selection.state, page: selection.page)
-    let counts = try request.stores.dataQueryCounts(of: study.id, origin: selection.origin)
+    let counts = try request.surveyStores.dataQueryCounts(of: study.id, origin: selection.origin)
     let codes = try request.stores.codes(of: Set(listing.queries.map(\.participant)))
     let staff = try request.stores.staff()
     let first = (selection.page - 1) * DataQueryListing.pageSize
@@ -103,7 +103,7 @@ extension SurveyPages {
     let waiting: [(Capability, DataQuery.State)] = [(.answerQueries, .open), (.raiseQueries, .answered)]
     let own = waiting.filter { request.member.may($0.0) }.map(\.1)
     if own.isEmpty { return [] }
-    let counts = try request.stores.dataQueryCounts(of: study.id, origin: .real)
+    let counts = try request.surveyStores.dataQueryCounts(of: study.id, origin: .real)
     return own.compactMap { state in
       guard let count = counts[state], count > 0 else { return nil }
       return .init(

@@ -32,7 +32,9 @@ enum DataQueryRoutes {
         return try show(subject, refused: problem.refused, status: .unprocessable, request)
       }
     }
-    switch try request.stores.act(act, remark, on: subject.query.id, seen: seen, context: request.context) {
+    switch try request.surveyStores.act(
+      act, remark, on: subject.query.id, seen: seen, context: request.context)
+    {
     case .done: return .redirect(to: Path.staffQuery.url(subject.query.id.text))
     case .overtaken:
       let typed = form.map {
@@ -68,7 +70,7 @@ struct DataQuerySubject {
   /// - Throws: ``PageError/notFound`` for one about somebody whom this person has no access to, or
   ///   somebody whose data are to be deleted
   init(_ request: StaffRequest) throws {
-    guard let query = try request.stores.dataQuery(DataQuery.ID(request.placeholder("query"))),
+    guard let query = try request.surveyStores.dataQuery(DataQuery.ID(request.placeholder("query"))),
       let participation = try request.stores.participation(of: query.participant),
       !participation.participant.isBlocked,
       let study = request.reachedStudy(of: participation.participant)
@@ -126,7 +128,7 @@ extension DataQueryPage {
   private static func collected(
     _ query: DataQuery, _ staff: [StaffMember], _ request: StaffRequest
   ) throws -> String {
-    guard let place = try request.stores.collection(of: query.about, by: query.participant) else {
+    guard let place = try request.surveyStores.collection(of: query.about, by: query.participant) else {
       return request.say("queries.collected.elsewhere")
     }
     guard let member = staff.first(where: { $0.id == place.staff }) else {
