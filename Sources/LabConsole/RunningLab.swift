@@ -52,7 +52,8 @@ final class RunningLab {
       logger: logger)
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
-      studies: watch.catalog, stores: store, interface: interface, releaseSource: store.releaseReader,
+      studies: watch.catalog, stores: store, taskStores: TaskKinds.stores(in: store), interface: interface,
+      releaseSource: store.releaseReader,
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: languages, store: store),
       comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,

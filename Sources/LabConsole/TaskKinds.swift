@@ -9,7 +9,8 @@ enum TaskKinds {
   private static let all = [
     TaskKindFacets(
       task: ImplicitTest.self, reader: .implicitAssociation, storage: .implicitAssociation,
-      pages: .implicitAssociation, player: .implicitAssociation, app: ImplicitTest.rehearsalApp),
+      pages: .implicitAssociation, stores: { ImplicitStores($0) }, player: .implicitAssociation,
+      app: ImplicitTest.rehearsalApp),
     TaskKindFacets(
       task: SingleCategoryTask.self, reader: .singleCategoryAssociation, storage: .singleCategoryAssociation,
       pages: .singleCategoryAssociation, player: .singleCategoryAssociation),
@@ -50,12 +51,16 @@ enum TaskKinds {
     TaskKindFacets(
       task: ExperimentTask.self, reader: .page, storage: .page, pages: .page, player: .page),
     TaskKindFacets(
-      task: Survey.self, reader: .survey, pages: .survey, form: Survey.rehearsalForm),
+      task: Survey.self, reader: .survey, pages: .survey, stores: { SurveyStores($0) },
+      form: Survey.rehearsalForm),
   ]
 
   static let readers = all.map(\.reader)
   static let storage = all.compactMap(\.storage)
   static let pages = all.map(\.pages)
+
+  /// Returns what of a store the pages of each kind alone reach.
+  static func stores(in store: SQLiteStore) -> [any TaskStores] { all.compactMap { $0.stores?(store) } }
 
   /// The types of tasks, in the order of their tables in a release.
   static let tasks = all.map(\.task)
@@ -96,6 +101,8 @@ private struct TaskKindFacets: Sendable {
   var storage: TaskStorage?
   /// Its pages, and its words on the pages of others.
   let pages: TaskKindPages
+  /// The stores of its own for its pages; nil for a kind that needs none.
+  var stores: (@Sendable (SQLiteStore) -> any TaskStores)?
   /// How simulated participants do it; nil for a kind that has nothing but forms.
   var player: TaskPlayer?
   /// The app on another device for a task of this kind.

@@ -40,16 +40,20 @@ extension SQLiteStore: AllocationStore {
       return try self.participation(of: participant, in: db)?.orders[id] ?? drawn
     }
     let order = list.order(at: place)
-    for (index, variant) in order.enumerated() {
-      try db.run(
-        "INSERT INTO allocated_variants (participant, task, position, variant) VALUES (?, ?, ?, ?)",
-        [participant, id, drawn.count + index + 1, variant])
-    }
+    try insert(order, claim, in: db)
     try AuditTrail.append(
       "order.drawn", subject: participant.text, participant: participant,
       detail: "\(id): \(order.map(\.text).joined(separator: ", ")); place \(place) of list \(list.id)",
       context: context, in: db)
     return drawn + order
+  }
+
+  private static func insert(_ order: [TaskVariant.ID], _ claim: Claim, in db: Database) throws {
+    for (position, variant) in zip(claim.firstPosition..., order) {
+      try db.run(
+        "INSERT INTO allocated_variants (participant, task, position, variant) VALUES (?, ?, ?, ?)",
+        [claim.participant, claim.task, position, variant])
+    }
   }
 
   /// The list of a participant's stratum, begun now if they are the first.

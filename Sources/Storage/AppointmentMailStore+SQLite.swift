@@ -66,18 +66,8 @@ extension SQLiteStore {
     let participants = try participants(
       "SELECT \(participantColumns) FROM participants WHERE id \(theirs)", arguments, in: db)
     let byID = Dictionary(uniqueKeysWithValues: participants.map { ($0.id, $0) })
-    var answers: [Participant.ID: Bool] = [:]
-    // The rows come oldest first, so that the newest answer stays.
-    try db.eachInOrder(
-      """
-      SELECT participant, is_granted FROM permission_decisions WHERE permission = ? AND participant \(theirs)
-      ORDER BY decided_at, id
-      """, [Permission.Known.reminders.id] + arguments
-    ) { columns in answers[columns.next()] = columns.next() as Bool }
-    var zones: [Participant.ID: String] = [:]
-    try db.eachInOrder(
-      "SELECT DISTINCT participant, time_zone FROM schedules WHERE participant \(theirs)", arguments
-    ) { columns in zones[columns.next()] = columns.next() as String }
+    let answers = try answersAboutReminders(theirs, arguments, in: db)
+    let zones = try timeZones(theirs, arguments, in: db)
     var appointments: [AppointmentMail] = []
     try db.eachInOrder(
       "SELECT \(visitColumns) FROM visits WHERE \(condition) ORDER BY planned_for, id", arguments
@@ -89,6 +79,32 @@ extension SQLiteStore {
           isGranted: answers[visit.participant] == true, contactGivenAt: [:], written: []))
     }
     return appointments
+  }
+
+  /// - Parameter theirs: on a participant
+  private static func answersAboutReminders(
+    _ theirs: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [Participant.ID: Bool] {
+    var answers: [Participant.ID: Bool] = [:]
+    // The rows come oldest first, so that the newest answer stays.
+    try db.eachInOrder(
+      """
+      SELECT participant, is_granted FROM permission_decisions WHERE permission = ? AND participant \(theirs)
+      ORDER BY decided_at, id
+      """, [Permission.Known.reminders.id] + arguments
+    ) { columns in answers[columns.next()] = columns.next() as Bool }
+    return answers
+  }
+
+  /// - Parameter theirs: on a participant
+  private static func timeZones(
+    _ theirs: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [Participant.ID: String] {
+    var zones: [Participant.ID: String] = [:]
+    try db.eachInOrder(
+      "SELECT DISTINCT participant, time_zone FROM schedules WHERE participant \(theirs)", arguments
+    ) { columns in zones[columns.next()] = columns.next() as String }
+    return zones
   }
 
   /// Returns true if the appointment is still as the message describes it and its participant still permits

@@ -60,6 +60,10 @@ extension SQLiteStore: ComparisonGroupStore {
         summary.moments.sumOfSquares, summary.range?.lowerBound, summary.range?.upperBound,
         text(of: summary.classes), summary.pairs, summary.partsCorrelation, group.addedAt, context.actor.id,
       ])
+    try insertMeasures(of: group, in: db)
+  }
+
+  private static func insertMeasures(of group: ComparisonGroup, in db: Database) throws {
     for (measure, summary) in group.measures {
       try db.run(
         """

@@ -85,14 +85,13 @@ struct FigureCondition {
 
   private static let complete = counted("stage = ?", [ParticipantFlow.Stage.complete.rawValue])
 
-  /// Still takes part, and analyses keep every run (``ScoreVerdict/isKept``).
+  /// Still takes part, and analyses keep every run.
   private static let isAnalysed = FigureCondition(
     text: """
       left_at IS NULL AND id NOT IN
         (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-          WHERE runs.state = 'finished' AND runs.set_aside IS NULL
-            AND (scores.is_excluded = ? OR scores.refusal IS NOT NULL))
-      """, [true])
+          WHERE runs.state = 'finished' AND runs.set_aside IS NULL AND \(ScoreCondition.isLeftOut.text))
+      """, ScoreCondition.isLeftOut.arguments)
 
   private static let analysed = FigureCondition(
     text: "\(complete.text) AND \(isAnalysed.text)", complete.arguments + isAnalysed.arguments)
@@ -137,19 +136,22 @@ struct FigureCondition {
   // MARK: - The quality of runs
 
   private init(_ task: TaskInVariant, _ verdict: ParticipantFigure.RunVerdict) {
-    let condition =
-      switch verdict {
-      case .all: ""
-      case .excluded: "AND scores.is_excluded = ?"
-      case .refused: "AND scores.is_excluded = ? AND scores.refusal IS NOT NULL"
-      case .doubtful: "AND scores.is_excluded = ? AND scores.refusal IS NULL AND scores.flags <> ''"
-      }
-    let arguments: StatementArguments = verdict == .all ? [] : [verdict == .excluded]
+    let condition = Self.condition(of: verdict)
     self.init(
       text: """
         id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
           WHERE runs.task = ? AND runs.variant = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
-            \(condition)) AND left_at IS NULL AND ineligible_for IS NULL
-        """, [task.task, task.variant] + arguments)
+            \(condition.map { "AND \($0.text)" } ?? "")) AND left_at IS NULL AND ineligible_for IS NULL
+        """, [task.task, task.variant] + (condition?.arguments ?? []))
+  }
+
+  /// The runs that ``VariantQuality`` counts so; nil for all.
+  private static func condition(of verdict: ParticipantFigure.RunVerdict) -> ScoreCondition? {
+    switch verdict {
+    case .all: nil
+    case .excluded: ScoreCondition(.excluded)
+    case .refused: .isLeftOut.and(ScoreCondition(.excluded).negated)
+    case .doubtful: .isKept.and(.isFlagged)
+    }
   }
 }

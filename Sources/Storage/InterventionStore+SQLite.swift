@@ -105,42 +105,20 @@ extension SQLiteStore: InterventionStore {
   ) throws -> Bool {
     let id = record.participant.id
     switch intervention {
-    case .note, .deviation:
-      return true
-    case .pause:
-      // Until the consent is signed there is nothing to interrupt.
-      guard record.hasConsentInForce(for: study), record.canBePaused(in: study) else { return false }
-      try db.run(
-        """
-        UPDATE participants SET paused_at = ?, pause_told_at = NULL
-        WHERE id = ? AND paused_at IS NULL AND ended_early_at IS NULL
-        """, [context.time, id])
+    case .note, .deviation: return true
+    case .pause: return try pause(record, in: study, at: context.time, in: db)
     case .resume:
       try db.run("UPDATE participants SET paused_at = NULL WHERE id = ? AND paused_at IS NOT NULL", [id])
-    case .endVisit(let visit):
-      return try endEarly(visit, of: record, in: study, context: context, in: db)
-    case .reopenVisit(let visit):
-      return try reopen(visit, of: record, in: study, context: context, in: db)
-    case .repeatTest(let run):
-      return try repeatTest(run, of: record, in: study, db)
-    case .void(let run):
-      try setAside(run, as: .voided, of: id, in: db)
-    case .keepRun(let run):
-      return try keep(run, of: record, in: db)
-    case .skip(let task):
-      guard
-        study.dueTasks.contains(where: {
-          record.taskInVariant($0, in: study) == task && !record.hasDone($0, in: study)
-        })
-      else { return false }
-      try skip(task, of: id, leftOutWith: nil, context: context, in: db)
-      return true
+    case .endVisit(let visit): return try endEarly(visit, of: record, in: study, context: context, in: db)
+    case .reopenVisit(let visit): return try reopen(visit, of: record, in: study, context: context, in: db)
+    case .repeatTest(let run): return try repeatTest(run, of: record, in: study, db)
+    case .void(let run): try setAside(run, as: .voided, of: id, in: db)
+    case .keepRun(let run): return try keep(run, of: record, in: db)
+    case .skip(let task): return try skipWhatIsDue(task, of: record, in: study, context: context, in: db)
     case .correctAnswer(let question, let answer):
       return try correct(question, to: answer, of: id, in: study, context: context, in: db)
-    case .foundIneligible(let why):
-      return try end(record, as: why, in: study, context: context, in: db)
-    case .eligibleAfterAll:
-      return try takeBackIneligibility(of: record, context: context, in: db)
+    case .foundIneligible(let why): return try end(record, as: why, in: study, context: context, in: db)
+    case .eligibleAfterAll: return try takeBackIneligibility(of: record, context: context, in: db)
     case .extendBreak:
       guard let rest = record.openBreak else { return false }
       try changeBreak(record, "break_ends_at = ?", [rest.extended(at: context.time)], db)
@@ -149,9 +127,21 @@ extension SQLiteStore: InterventionStore {
       guard try Self.openHandover(of: id, in: db) != nil else { return false }
       _ = try move(id, to: station, in: study, context: context, in: db)
       return true
-    case .endBreak:
-      try changeBreak(record, "break_ended_at = ?", [context.time], db)
+    case .endBreak: try changeBreak(record, "break_ended_at = ?", [context.time], db)
     }
+    return db.changesCount > 0
+  }
+
+  /// - Returns: false until the consent is signed, when there is nothing to interrupt, and for somebody who is paused
+  private static func pause(
+    _ record: Participation, in study: Study, at time: Timestamp, in db: Database
+  ) throws -> Bool {
+    guard record.hasConsentInForce(for: study), record.canBePaused(in: study) else { return false }
+    try db.run(
+      """
+      UPDATE participants SET paused_at = ?, pause_told_at = NULL
+      WHERE id = ? AND paused_at IS NULL AND ended_early_at IS NULL
+      """, [time, record.participant.id])
     return db.changesCount > 0
   }
 
@@ -177,6 +167,17 @@ extension SQLiteStore: InterventionStore {
       "DELETE FROM skipped_tasks WHERE participant = ? AND task = ? AND variant = ?",
       [participant, run.task, run.variant])
     return true
+  }
+
+  /// - Returns: false for a task that is done or is not in this participant's order
+  private static func skipWhatIsDue(
+    _ task: TaskInVariant, of record: Participation, in study: Study, context: AuditContext, in db: Database
+  ) throws -> Bool {
+    let isDue = study.dueTasks.contains {
+      record.taskInVariant($0, in: study) == task && !record.hasDone($0, in: study)
+    }
+    if isDue { try skip(task, of: record.participant.id, leftOutWith: nil, context: context, in: db) }
+    return isDue
   }
 
   /// Leaves a task out. Data of its runs are kept and do not count.

@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import Studies
 
 /// Invitations. Addresses are in the identity database, the codes that they got in the research database, and no transaction
@@ -15,9 +16,10 @@ extension SQLiteStore: InvitationStore {
   public func invite(_ addresses: AddressList, as list: InvitationList, context: AuditContext) throws -> Bool
   {
     let mailboxes = mailboxes(of: addresses, for: list.study)
-    let sealed = try addresses.entries.map { entry in
+    let sealed = try zip(addresses.entries, mailboxes).map { entry, mailbox in
       let id = Participant.ID.new(at: context.time)
-      return (id, try key.seal(entry.address.text, column: "address", of: Self.row(of: id)))
+      let address = try key.seal(entry.address.text, column: "address", of: Self.row(of: id))
+      return SealedInvitation(entry: entry, participant: id, address: address, mailbox: mailbox)
     }
     return try bothFiles.withLock {
       let isThere = try identity.write { db -> Bool in
@@ -26,17 +28,12 @@ extension SQLiteStore: InvitationStore {
         if new.isEmpty { return false }
         try Self.insert(list, in: db)
         let wanted = Set(new)
-        var number = 0
-        for (index, entry) in addresses.entries.enumerated() where wanted.contains(entry) {
-          number += 1
-          try db.run(
-            """
-            INSERT INTO invitations (participant, list, study, number, address_sealed, mailbox)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """, [sealed[index].0, list.id, list.study, number, sealed[index].1, mailboxes[index]])
+        let invited = sealed.filter { wanted.contains($0.entry) }
+        for (number, invitation) in zip(1..., invited) {
+          try Self.insert(invitation, number, in: list, in: db)
         }
         try AuditTrail.append(
-          "invitations.made", subject: list.id.text, detail: String(number), context: context, in: db)
+          "invitations.made", subject: list.id.text, detail: String(invited.count), context: context, in: db)
         return true
       }
       if isThere { try makeCodes(context: context) }
@@ -49,6 +46,20 @@ extension SQLiteStore: InvitationStore {
       """
       INSERT INTO invitation_lists (id, study, language, site, staff, made_at) VALUES (?, ?, ?, ?, ?, ?)
       """, [list.id, list.study, list.language.code, list.site, list.staff, list.madeAt])
+  }
+
+  /// - Parameter number: from 1, within the list
+  private static func insert(
+    _ invitation: SealedInvitation, _ number: Int, in list: InvitationList, in db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO invitations (participant, list, study, number, address_sealed, mailbox)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        invitation.participant, list.id, list.study, number, invitation.address, invitation.mailbox,
+      ])
   }
 
   // MARK: - Who is known
@@ -141,4 +152,13 @@ extension SQLiteStore: InvitationStore {
       "participant.made", subject: id.text, participant: id,
       detail: "\(list.study) \(Participant.Origin.real.rawValue) \(list.id)", context: context, in: db)
   }
+}
+
+/// An address of a list with the participant to whom it would belong.
+private struct SealedInvitation {
+  let entry: AddressList.Entry
+  let participant: Participant.ID
+  let address: Data
+  /// The keyed hash by which the address is known again.
+  let mailbox: String
 }

@@ -24,22 +24,28 @@ extension SQLiteStore: ParticipantStore {
       if case .tooMany(let seconds) = try throttle.admit(in: db) {
         throw EnrolmentRefusal.tooMany(retryAfterSeconds: seconds)
       }
-      try db.run(
-        """
-        INSERT INTO participants (id, study, code, origin, language, enrolled_at, begun_at, introduced_at,
-          last_seen_at, enrolment_form)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          participant.id, study.id, participant.code.text, origin.rawValue, language.code, time, time, time,
-          time, form,
-        ])
+      try Self.insert(participant, form: form, in: db)
       try Self.openSession(token, of: participant.id, at: time, in: db)
       try AuditTrail.append(
         "participant.enrolled", subject: participant.id.text, participant: participant.id,
         detail: "\(study.id) \(origin.rawValue)", context: context, in: db)
       return token
     }
+  }
+
+  /// Inserts a participant who begins at once.
+  private static func insert(_ participant: Participant, form: String, in db: Database) throws {
+    let time = participant.enrolledAt
+    try db.run(
+      """
+      INSERT INTO participants (id, study, code, origin, language, enrolled_at, begun_at, introduced_at,
+        last_seen_at, enrolment_form)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        participant.id, participant.study, participant.code.text, participant.origin.rawValue,
+        participant.language.code, time, time, time, time, form,
+      ])
   }
 
   static func opensAgain(_ known: Row, at time: Timestamp) -> Bool {
@@ -152,19 +158,10 @@ extension SQLiteStore: ParticipantStore {
   public func changePIN(
     of participant: Participant, from current: PIN?, to new: PIN, guesser: Guesser, context: AuditContext
   ) throws -> PINChange {
-    if participant.place == .keptWithPIN {
-      let throttle = throttle(.pin(participant.code), from: guesser, at: context.time)
-      switch try research.write(throttle.admit) {
-      case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
-      case .admitted(let attempt):
-        let stored = try research.read { db in
-          try db.text("SELECT pin_hash FROM participants WHERE id = ?", [participant.id])
-        }
-        guard try PasswordHash.isRight(current?.digits ?? "", stored: stored, cost: costs.pin) else {
-          return .refused
-        }
-        try research.write { db in try Throttle.forgive(attempt, in: db) }
-      }
+    if participant.place == .keptWithPIN,
+      let refusal = try refusal(of: current, for: participant, guesser: guesser, at: context.time)
+    {
+      return refusal
     }
     let hash = try PasswordHash(new.digits, cost: costs.pin).encoded
     try research.write { db in
@@ -178,5 +175,25 @@ extension SQLiteStore: ParticipantStore {
         in: db)
     }
     return .changed
+  }
+
+  /// Checks the PIN that a participant has. Nil if it is theirs.
+  private func refusal(of pin: PIN?, for participant: Participant, guesser: Guesser, at time: Timestamp)
+    throws
+    -> PINChange?
+  {
+    let throttle = throttle(.pin(participant.code), from: guesser, at: time)
+    switch try research.write(throttle.admit) {
+    case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
+    case .admitted(let attempt):
+      let stored = try research.read { db in
+        try db.text("SELECT pin_hash FROM participants WHERE id = ?", [participant.id])
+      }
+      guard try PasswordHash.isRight(pin?.digits ?? "", stored: stored, cost: costs.pin) else {
+        return .refused
+      }
+      try research.write { db in try Throttle.forgive(attempt, in: db) }
+      return nil
+    }
   }
 }

@@ -19,22 +19,29 @@ extension SQLiteStore {
       if now == correction.reason { return .done }
       guard now == correction.seen else { return .overtaken(now) }
       guard record.otherReasons.contains(correction.reason) else { throw StoreRefusal.noSuchPosition }
-      try db.run(
-        """
-        INSERT INTO reason_corrections (participant, intervention, number, reason, staff, corrected_at)
-        VALUES (?, ?, (SELECT COALESCE(MAX(reason_corrections.number), 0) + 1 FROM reason_corrections
-          WHERE reason_corrections.participant = ? AND reason_corrections.intervention = ?), ?, ?, ?)
-        """,
-        [
-          participant, correction.intervention, participant, correction.intervention,
-          correction.reason.rawValue, staff, context.time,
-        ])
+      try Self.insert(correction, for: participant, by: staff, at: context.time, in: db)
       try AuditTrail.append(
         "intervention.reason-corrected", subject: participant.text, participant: participant,
         detail: "\(correction.intervention) \(now.rawValue) \(correction.reason.rawValue)", context: context,
         in: db)
       return .done
     }
+  }
+
+  private static func insert(
+    _ correction: ReasonCorrection, for participant: Participant.ID, by staff: StaffMember.ID,
+    at time: Timestamp, in db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO reason_corrections (participant, intervention, number, reason, staff, corrected_at)
+      VALUES (?, ?, (SELECT COALESCE(MAX(reason_corrections.number), 0) + 1 FROM reason_corrections
+        WHERE reason_corrections.participant = ? AND reason_corrections.intervention = ?), ?, ?, ?)
+      """,
+      [
+        participant, correction.intervention, participant, correction.intervention,
+        correction.reason.rawValue, staff, time,
+      ])
   }
 
   /// The columns of a reason: the one that counts, and the first where that is another.

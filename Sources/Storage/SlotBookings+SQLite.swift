@@ -105,14 +105,9 @@ extension SQLiteStore {
       return .taken
     }
     try endWait(of: participant, for: visit.id, context: context, in: db)
-    guard let open else {
-      let new = Visit(
-        id: appointment, participant: participant, visit: visit.id, plannedFor: slot.beginsAt,
-        minutes: slot.minutes, experimenter: slot.experimenter, station: slot.station,
-        madeAt: context.time, changedAt: context.time)
-      return .done(try insert(new, action: "visit.planned", context: context, in: db))
-    }
-    return .done(try move(open, to: slot, context: context, in: db))
+    if let open { return .done(try move(open, to: slot, context: context, in: db)) }
+    let new = Visit(appointment, of: participant, visit.id, in: slot, at: context.time)
+    return .done(try insert(new, action: "visit.planned", context: context, in: db))
   }
 
   /// The slot that an appointment holds.
@@ -171,5 +166,16 @@ extension SQLiteStore {
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
       "slot.wait-ended", subject: visit.text, participant: participant, context: context, in: db)
+  }
+}
+
+extension Visit {
+  /// A new appointment at the time of a slot.
+  fileprivate init(
+    _ id: ID, of participant: Participant.ID, _ visit: StudyVisit.ID, in slot: VisitSlot, at time: Timestamp
+  ) {
+    self.init(
+      id: id, participant: participant, visit: visit, plannedFor: slot.beginsAt, minutes: slot.minutes,
+      experimenter: slot.experimenter, station: slot.station, madeAt: time, changedAt: time)
   }
 }

@@ -43,7 +43,8 @@ public struct Lab: Sendable {
   let logger: Logger
 
   public init(
-    studies: StudyCatalog, stores: any Stores, interface: Interface, releaseSource: any ReleaseSource,
+    studies: StudyCatalog, stores: any Stores, taskStores: [any TaskStores], interface: Interface,
+    releaseSource: any ReleaseSource,
     instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, settings: [ServerSetting],
     sendsMail: Bool = false, isDemonstration: Bool = false, software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
@@ -51,13 +52,14 @@ public struct Lab: Sendable {
   ) {
     self.studies = studies.current
     catalog = studies
-    self.stores = StoreFacets(stores)
+    self.stores = StoreFacets(stores, own: taskStores)
     figures = StudyFigures(clock: clock, logger: logger)
     self.releaseSource = releaseSource
     self.instruments = instruments
     self.comparisonFiles = comparisonFiles
     self.settings = settings
     taskPages = interface.taskPages
+    taskPages.check(self.stores)
     phrases = interface.phrases
     help = interface.help
     views = interface.views

@@ -25,11 +25,7 @@ COMMANDS = {
 }
 
 STILL_NAMING = {
-    "ImplicitAssociation": {
-        "Web/Access/StoreFacets.swift",
-    },
     "Survey": {
-        "Web/Access/StoreFacets.swift",
         "Studies/Participation/Participant.swift",
     },
 }

@@ -75,7 +75,8 @@ final class TestLab: @unchecked Sendable {
       try interface.assets.publishPictures(of: StudyEdition(study: study, files: files ?? [:]))
     }
     return Lab(
-      studies: StudyCatalog(running.library), stores: store, interface: interface,
+      studies: StudyCatalog(running.library), stores: store, taskStores: TaskKinds.stores(in: store),
+      interface: interface,
       releaseSource: store.releaseReader,
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),

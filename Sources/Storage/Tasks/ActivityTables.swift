@@ -29,8 +29,6 @@ extension MeasuringTables {
   static func meanOverRuns(
     of value: String, _ participant: Participant.ID, _ task: StudyTask.ID, in db: Database
   ) throws -> Double? {
-    let rows = try db.rows(scoredValues(value, of: measureTable), [participant, task, false])
-    let values = rows.compactMap { $0["value"] as Double? }
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    try meanOverRuns(of: value, in: measureTable, participant, task, in: db)
   }
 }

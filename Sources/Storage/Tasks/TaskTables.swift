@@ -62,18 +62,22 @@ extension TaskTables {
     -> [ComparedMeasure.ID: Double]
   { [:] }
 
-  /// Selects the newest scores of a participant's finished runs of a task; its arguments are both ids and
-  /// false.
+  /// Returns the mean over a participant's finished runs of a task that analyses keep; nil without one that has the value.
   /// - Parameters:
-  ///   - column: of the table `measures`, read as `value`
+  ///   - value: of the table `measures`, as SQL
   ///   - table: has a row for each score
-  static func scoredValues(_ column: String, of table: String) -> String {
-    """
-    SELECT \(column) AS value FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-    JOIN \(table) AS measures ON measures.score = scores.id
-    WHERE runs.participant = ? AND runs.task = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
-      AND scores.is_excluded = ? AND scores.refusal IS NULL
-    """
+  static func meanOverRuns(
+    of value: String, in table: String, _ participant: Participant.ID, _ task: StudyTask.ID, in db: Database
+  ) throws -> Double? {
+    let rows = try db.rows(
+      """
+      SELECT \(value) AS value FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      JOIN \(table) AS measures ON measures.score = scores.id
+      WHERE runs.participant = ? AND runs.task = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
+        AND \(ScoreCondition.isKept.text)
+      """, [participant, task] + ScoreCondition.isKept.arguments)
+    let values = rows.compactMap { $0["value"] as Double? }
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
   static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan { sheet.plan }

@@ -82,35 +82,17 @@ public struct ConsentDocument: Sendable {
     _ number: Int, of sections: [ConsentSection], _ sharing: SharingQuestion?, _ agreement: LocalizedText,
     _ particulars: [Particular: LocalizedText], _ parties: [AskedParty]
   ) -> String {
-    var content = number > 1 ? "\(number)\u{1E}" : ""
-    func add(_ text: LocalizedText) {
-      for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {
-        content += "\(language)\u{1F}\(text)\u{1E}"
-      }
-    }
-    for section in sections {
-      content += "\(section.id)\u{1F}\(section.kind.rawValue)\u{1E}"
-      add(section.title)
-      add(section.summary)
-      if let more = section.more { add(LocalizedText(more.texts.mapValues(\.source))) }
-    }
-    if let sharing {
-      add(sharing.institution)
-      add(sharing.shortName)
-      if let more = sharing.more { add(LocalizedText(more.texts.mapValues(\.source))) }
-    }
-    add(agreement)
+    var content = HashedContent(number > 1 ? "\(number)\u{1E}" : "")
+    for section in sections { content.add(section) }
+    if let sharing { content.add(sharing) }
+    content.add(agreement)
     for particular in Particular.allCases {
-      guard let text = particulars[particular] else { continue }
-      content += "\(particular.rawValue)\u{1F}"
-      add(text)
+      if let text = particulars[particular] { content.add(text, of: particular.rawValue) }
     }
     for asked in parties {
-      guard let statement = asked.statement else { continue }
-      content += "\(asked.party.rawValue)\u{1F}"
-      add(statement)
+      if let statement = asked.statement { content.add(statement, of: asked.party.rawValue) }
     }
-    return sha256(Array(content.utf8)).hexadecimal
+    return sha256(Array(content.text.utf8)).hexadecimal
   }
 
   /// The sections shown one on a screen.
@@ -124,6 +106,38 @@ public struct ConsentDocument: Sendable {
     ConsentRequirement(
       validSince: validSince, isCountersigned: isCountersigned,
       versionsWithoutCountersignature: versionsWithoutCountersignature)
+  }
+}
+
+/// The texts of which the version of a document is the hash. Their form stays: another one would make every consent one to
+/// an earlier version.
+private struct HashedContent {
+  private(set) var text: String
+
+  init(_ beginning: String) { text = beginning }
+
+  mutating func add(_ other: LocalizedText) {
+    for (language, words) in other.texts.sorted(by: { $0.key < $1.key }) {
+      text += "\(language)\u{1F}\(words)\u{1E}"
+    }
+  }
+
+  mutating func add(_ other: LocalizedText, of name: String) {
+    text += "\(name)\u{1F}"
+    add(other)
+  }
+
+  mutating func add(_ section: ConsentSection) {
+    text += "\(section.id)\u{1F}\(section.kind.rawValue)\u{1E}"
+    add(section.title)
+    add(section.summary)
+    if let more = section.more { add(LocalizedText(more.texts.mapValues(\.source))) }
+  }
+
+  mutating func add(_ sharing: SharingQuestion) {
+    add(sharing.institution)
+    add(sharing.shortName)
+    if let more = sharing.more { add(LocalizedText(more.texts.mapValues(\.source))) }
   }
 }
 

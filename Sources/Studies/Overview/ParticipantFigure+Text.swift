@@ -25,36 +25,61 @@ extension ParticipantFigure {
   public init?(_ text: String) {
     guard text.count <= Self.longest else { return nil }
     let words = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
-    switch (words[0], words.count) {
-    case ("reached", 4):
-      guard let stage = ParticipantFlow.Stage(named: words[1]), let period = EnrolmentPeriod(words[2...])
-      else { return nil }
-      self = .reached(stage, period)
-    case ("stopped", 5):
-      guard let stage = ParticipantFlow.Stage(named: words[1]),
-        let stop = ParticipantFlow.Stop(rawValue: words[2]), stage.stops.contains(stop),
-        let period = EnrolmentPeriod(words[3...])
-      else { return nil }
-      self = .stopped(stage, stop, period)
-    case ("onboarding", 3):
-      let stage = OnboardingStage(rawValue: words[1])
-      guard let people = OnboardingPeople(rawValue: words[2]), stage != nil || words[1].isEmpty
-      else { return nil }
-      self = .onboarding(stage, people)
-    case ("drawn", 4), ("finished", 4):
-      guard let position = Int(words[2]), position > 0 else { return nil }
-      self = .order(
-        OrderPlace(
-          task: StudyTask.ID(words[1]), position: position, variant: TaskVariant.ID(words[3]),
-          isFinished: words[0] == "finished"))
-    case ("runs", 4):
-      guard let verdict = RunVerdict(rawValue: words[3]) else { return nil }
-      self = .runs(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), verdict)
-    default:
-      guard words.count == 3, let milestone = Milestone(rawValue: words[0]), let part = Part(words[1...])
-      else { return nil }
-      self = .milestone(milestone, part)
+    let figure: ParticipantFigure? =
+      switch (words[0], words.count) {
+      case ("reached", 4): Self.figure(reached: words)
+      case ("stopped", 5): Self.figure(stopped: words)
+      case ("onboarding", 3): Self.figure(onboarding: words)
+      case ("drawn", 4), ("finished", 4): Self.figure(order: words)
+      case ("runs", 4): Self.figure(runs: words)
+      case (_, 3): Self.figure(milestone: words)
+      default: nil
+      }
+    guard let figure else { return nil }
+    self = figure
+  }
+}
+
+// Each reads the words of one kind of figure, of which there are as many as it has.
+extension ParticipantFigure {
+  private static func figure(reached words: [String]) -> ParticipantFigure? {
+    guard let stage = ParticipantFlow.Stage(named: words[1]), let period = EnrolmentPeriod(words[2...])
+    else { return nil }
+    return .reached(stage, period)
+  }
+
+  private static func figure(stopped words: [String]) -> ParticipantFigure? {
+    guard let stage = ParticipantFlow.Stage(named: words[1]),
+      let stop = ParticipantFlow.Stop(rawValue: words[2]), stage.stops.contains(stop),
+      let period = EnrolmentPeriod(words[3...])
+    else { return nil }
+    return .stopped(stage, stop, period)
+  }
+
+  private static func figure(onboarding words: [String]) -> ParticipantFigure? {
+    let stage = OnboardingStage(rawValue: words[1])
+    guard let people = OnboardingPeople(rawValue: words[2]), stage != nil || words[1].isEmpty
+    else { return nil }
+    return .onboarding(stage, people)
+  }
+
+  private static func figure(order words: [String]) -> ParticipantFigure? {
+    guard let position = Int(words[2]), position > 0 else { return nil }
+    return .order(
+      OrderPlace(
+        task: StudyTask.ID(words[1]), position: position, variant: TaskVariant.ID(words[3]),
+        isFinished: words[0] == "finished"))
+  }
+
+  private static func figure(runs words: [String]) -> ParticipantFigure? {
+    RunVerdict(rawValue: words[3]).map {
+      .runs(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), $0)
     }
+  }
+
+  private static func figure(milestone words: [String]) -> ParticipantFigure? {
+    guard let milestone = Milestone(rawValue: words[0]), let part = Part(words[1...]) else { return nil }
+    return .milestone(milestone, part)
   }
 }
 

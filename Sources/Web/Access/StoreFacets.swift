@@ -12,21 +12,21 @@ typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffS
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
   & EligibilityDecisionStore
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
-  & RunScoreStore & RunSummaryStore
-  & TabletCheckStore & MissingDeviceStore & SurveyStore & BreakStore & ArrivalStore & StationSessionStore
-  & StaffSignInStore & OwnScheduleStore & ComparisonStore & ScaleScoreStore & SurveyFactStore
+  & RunSummaryStore
+  & TabletCheckStore & MissingDeviceStore & BreakStore & ArrivalStore & StationSessionStore
+  & StaffSignInStore & OwnScheduleStore & ComparisonStore
   & StoredRecordStore
   & ReleaseMembershipStore & SlotBookingStore
 
 /// Staff. The gate decides which of them may do what.
 typealias StaffStores = ParticipationStore & DepartureStore & PINResetStore & ParticipantListStore
   & BatchStore
-  & CodeStore & EligibilityAnswerStore & ConsentStore & ReceiptStore & OrderBalanceStore & RunScoreStore
-  & ScoredRunStore & RunSummaryStore
+  & CodeStore & EligibilityAnswerStore & ConsentStore & ReceiptStore & OrderBalanceStore
+  & RunSummaryStore
   & TabletCheckStore & TaskRecordingStore & SoundStore
-  & ExternalResultStore & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
+  & InterventionRecordStore & VisitStore & SiteStore & DeviationStore & RenewalStore
   & StationStore & StaffDirectory & StaffSessionStore & AccountChangeStore & OnboardingStore & OverviewStore
-  & OutboxStore & RehearsalStore & AuditStore & SurveyStaffStore & DeletionStore & IdentityRetentionStore
+  & OutboxStore & RehearsalStore & AuditStore & DeletionStore & IdentityRetentionStore
   & ReleaseMembershipStore & AdherenceStore & AnalysisStore & KeptReleaseStore & ReleaseRequestStore
   & ComparisonGroupStore & CalendarFeedStore & SlotOfferStore & InvitationStore & DispatchStore
   & OwnWordsStore
@@ -50,15 +50,15 @@ typealias WallStores = BoardLinkReadingStore & RoomBoardStore
 /// Data that the server brings up to date by itself.
 typealias RoundStores = ComparisonRoundStore & ScheduleRoundStore & AggregationStore & ProgressRoundStore
 
-/// All of them, as the lab is given them.
+/// All of them, as the lab is given them; those of a kind of task alone are ``TaskStores``.
 public typealias Stores = ParticipantStore & EligibilityStore & ConsentStore & ContactStore & ReceiptStore
-  & PermissionStore & AllocationStore & RunStore & ScoreStore & RunSummaryStore & ExternalResultStore
+  & PermissionStore & AllocationStore & RunStore & RunSummaryStore
   & TabletCheckStore & TaskRecordingStore & SoundStore
-  & MissingDeviceStore & SurveyStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
+  & MissingDeviceStore & ParticipantListStore & BatchStore & CodeStore & InterventionStore
   & VisitStore & SiteStore & DeviationStore & RenewalStore & StationStore & GuessStore & StaffStore
   & StaffAccountStore & OnboardingStore & OverviewStore & OutboxStore & AppointmentMailStore & OwedCopyStore
-  & RehearsalStore & AuditStore & SurveyStaffStore & ComparisonStore & ComparisonRoundStore
-  & ScaleScoreStore & SurveyFactStore & DeletionStore & IdentityRetentionStore & FinalDeletionStore
+  & RehearsalStore & AuditStore & ComparisonStore & ComparisonRoundStore
+  & DeletionStore & IdentityRetentionStore & FinalDeletionStore
   & StoredRecordStore
   & ReleaseMembershipStore & KeptReleaseStore & ReleaseRequestStore & OwnScheduleStore & ScheduleRoundStore
   & AdherenceStore
@@ -82,8 +82,10 @@ final class StoreFacets: Sendable {
   let rounds: any RoundStores
   let calendars: any CalendarStores
   let walls: any WallStores
+  private let own: [ObjectIdentifier: any TaskStores]
 
-  init(_ stores: any Stores) {
+  /// - Parameter own: those of the kinds of tasks
+  init(_ stores: any Stores, own: [any TaskStores]) {
     access = stores
     guest = stores
     participant = stores
@@ -93,7 +95,13 @@ final class StoreFacets: Sendable {
     rounds = stores
     calendars = stores
     walls = stores
+    self.own = Dictionary(uniqueKeysWithValues: own.map { (ObjectIdentifier(type(of: $0)), $0) })
   }
+
+  func has(_ type: any TaskStores.Type) -> Bool { own[ObjectIdentifier(type)] != nil }
+
+  /// The stores of a kind of task, for its own folder: they are there since the start (``KnownTaskPages``).
+  func own<Own: TaskStores>(_ type: Own.Type) -> Own { own[ObjectIdentifier(type)] as! Own }
 }
 
 extension GuestRequest {

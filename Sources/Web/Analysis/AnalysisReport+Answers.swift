@@ -58,11 +58,7 @@ extension AnalysisReport {
       return [
         .init(
           name: name,
-          cells: groups.map { .text(meanAndDeviation($0, 1)) }
-            + [
-              test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
-              .init(p: test?.p),
-            ])
+          cells: groups.map { .text(meanAndDeviation($0, 1)) } + cells(of: test))
       ]
     case .categories(let table, let test):
       let sums = (table.counts.first ?? []).indices.map { place in table.counts.reduce(0) { $0 + $1[place] } }
@@ -80,6 +76,13 @@ extension AnalysisReport {
             cells: zip(counts, sums).map { .text(share($0, of: $1)) } + [.text(""), .text("")])
         }
     }
+  }
+
+  /// “H(2) = 2.10”, and its p.
+  private func cells(of test: RankTest?) -> [AnalysisTable.Cell] {
+    [
+      test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none, .init(p: test?.p),
+    ]
   }
 
   /// “34.6 (4.0), 24.0–39.0”
@@ -109,17 +112,13 @@ extension AnalysisReport {
       columns: columns(["variant"]) + heads
         + columns(["statistic", "p"] + (isPair ? ["d", "dInterval"] : [])),
       rows: zip(variants, group.results).map { name, results in
-        let test = results.kruskalWallis
         let effect: [AnalysisTable.Cell] = [
           .init(results.welch?.effect.value, digits: 2), .init(results.welch?.effect.interval, digits: 2),
         ]
         return .init(
           name: name,
           cells: results.groups.map { .text(meanAndDeviation($0, digits)) }
-            + [
-              test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
-              .init(p: test?.p),
-            ] + (isPair ? effect : []))
+            + cells(of: results.kruskalWallis) + (isPair ? effect : []))
       })
   }
 
@@ -137,19 +136,21 @@ extension AnalysisReport {
           columns: columns([
             "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal", "p",
           ]),
-          rows: relations.map { relation in
-            let test = relation.kruskalWallis
-            return .init(
-              name: relation.variable.label[language],
-              cells: [
-                .count(relation.people), .init(relation.correlation?.r, digits: 2),
-                .init(relation.correlation?.interval, digits: 2),
-                .init(relation.rankCorrelation?.r, digits: 2),
-                .init(relation.rankCorrelation?.interval, digits: 2),
-                test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .text("–"),
-                .init(p: test?.p ?? relation.rankCorrelation?.p),
-              ])
-          }, notes: [request.say("analysis.note.relations")])
+          rows: relations.map(row), notes: [request.say("analysis.note.relations")])
+      ])
+  }
+
+  private func row(_ relation: AnswerRelation) -> AnalysisTable.Row {
+    let test = relation.kruskalWallis
+    return .init(
+      name: relation.variable.label[language],
+      cells: [
+        .count(relation.people), .init(relation.correlation?.r, digits: 2),
+        .init(relation.correlation?.interval, digits: 2),
+        .init(relation.rankCorrelation?.r, digits: 2),
+        .init(relation.rankCorrelation?.interval, digits: 2),
+        test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .text("–"),
+        .init(p: test?.p ?? relation.rankCorrelation?.p),
       ])
   }
 }

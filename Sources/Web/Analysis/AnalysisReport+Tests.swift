@@ -130,19 +130,9 @@ extension AnalysisReport {
 
   var balance: Section {
     let table = analysis.balance
-    let test = table.pearson
     var section = Section(
       id: "variant-by-position", title: request.say("analysis.section.balance"),
-      remarks: [
-        test.map {
-          request.say(
-            "balance.verdict",
-            [
-              "p": request.decimals($0.p, 3), "statistic": request.decimals($0.statistic, 2),
-              "n": request.number($0.degreesOfFreedom),
-            ])
-        } ?? request.say("analysis.remark.nobody")
-      ] + (test.map { $0.smallestExpected < 5 ? [request.say("balance.fewCounts")] : [] } ?? []))
+      remarks: verdict(of: table.pearson))
     let grid = OrderDrawing(counts: table.counts, expected: table.expected)
     section.figures = [
       (
@@ -158,6 +148,18 @@ extension AnalysisReport {
         rows: zip(variants, table.counts).map { .init(name: $0, cells: $1.map { .count($0) }) })
     ]
     return section
+  }
+
+  /// The test of independence of variants and positions, in sentences.
+  private func verdict(of test: ChiSquaredTest?) -> [String] {
+    guard let test else { return [request.say("analysis.remark.nobody")] }
+    let verdict = request.say(
+      "balance.verdict",
+      [
+        "p": request.decimals(test.p, 3), "statistic": request.decimals(test.statistic, 2),
+        "n": request.number(test.degreesOfFreedom),
+      ])
+    return [verdict] + (test.smallestExpected < 5 ? [request.say("balance.fewCounts")] : [])
   }
 
   var reliability: Section {

@@ -142,28 +142,11 @@ extension AnalysisPage.Choice {
     let chosen: [String] = [
       StaffRequest.originField, AnalysisQuery.taskField, AnalysisQuery.keepField, AnalysisQuery.leaveField,
     ]
-    var group = ""
-    if case .variable(let variable) = query.grouping { group = variable.id.text }
-    let groups = query.allVariables.filter { !$0.categories.isEmpty }
     let shown = Set(query.variables.map(\.id))
     self.init(
       action: Path.staffAnalysis.url(query.study.id.text),
       kept: query.fields.filter { chosen.contains($0.name) }.map { .init(name: $0.name, value: $0.value) },
-      releases: query.releases.isEmpty
-        ? []
-        : [.init(value: "", label: request.say("analysis.release.none"), isSelected: query.release == nil)]
-          + query.releases.map {
-            .init(
-              value: String($0.number),
-              label: request.say(
-                "analysis.release.number",
-                ["number": request.number($0.number), "day": request.day($0.made.madeAt)]),
-              isSelected: $0.number == query.release?.number)
-          },
-      groups: [.init(value: "", label: request.say("analysis.firstVariant"), isSelected: group.isEmpty)]
-        + groups.map {
-          .init(value: $0.id.text, label: $0.label[language], isSelected: $0.id.text == group)
-        },
+      releases: Self.releaseOptions(query, request), groups: Self.groupOptions(query, language, request),
       occasions: (1..<(query.occasionCount + 1)).map {
         .init(
           value: "\($0)",
@@ -177,5 +160,35 @@ extension AnalysisPage.Choice {
       variables: query.allVariables.map {
         .init(value: $0.id.text, label: $0.label[language], isSelected: shown.contains($0.id))
       })
+  }
+
+  /// Empty without a release that could be analysed.
+  private static func releaseOptions(_ query: AnalysisQuery, _ request: StaffRequest) -> [AnalysisPage.Option]
+  {
+    if query.releases.isEmpty { return [] }
+    let none = AnalysisPage.Option(
+      value: "", label: request.say("analysis.release.none"), isSelected: query.release == nil)
+    return [none]
+      + query.releases.map {
+        AnalysisPage.Option(
+          value: String($0.number),
+          label: request.say(
+            "analysis.release.number",
+            ["number": request.number($0.number), "day": request.day($0.made.madeAt)]),
+          isSelected: $0.number == query.release?.number)
+      }
+  }
+
+  private static func groupOptions(_ query: AnalysisQuery, _ language: Language, _ request: StaffRequest)
+    -> [AnalysisPage.Option]
+  {
+    var chosen = ""
+    if case .variable(let variable) = query.grouping { chosen = variable.id.text }
+    let none = AnalysisPage.Option(
+      value: "", label: request.say("analysis.firstVariant"), isSelected: chosen.isEmpty)
+    return [none]
+      + query.allVariables.filter { !$0.categories.isEmpty }.map {
+        AnalysisPage.Option(value: $0.id.text, label: $0.label[language], isSelected: $0.id.text == chosen)
+      }
   }
 }

@@ -52,11 +52,6 @@ enum BatchRoutes {
     _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil
   ) throws -> Response {
     let study = try request.reachedStudy()
-    let staff = try request.stores.staff()
-    let batches = try request.stores.batches(of: study.id).filter { request.sites.owns($0.batch.site) }.map {
-      batch, begun in
-      BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
-    }
     let language = study.language(Language(request.typed("language")))
     let isClosed = request.lab.studies.isClosed(study.id)
     let page = BatchesPage(
@@ -70,22 +65,39 @@ enum BatchRoutes {
       languages: study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == language)
       },
-      origins: [Participant.Origin.real, .rehearsal].map {
-        ChoiceOption(
-          value: $0.rawValue, label: request.say("batches.\($0.rawValue)"),
-          isChosen: ($0 == .rehearsal) == (wishedOrigin(request) == .rehearsal))
-      },
+      origins: origins(request),
       sites: request.sites(
         of: study, chosen: request.typed("site"),
         none: request.sites.isLimited ? nil : request.say("sites.fromTablet")),
-      batches: batches, file: request.codesFile(of: study),
+      batches: try batches(of: study, request), file: request.codesFile(of: study),
       walkInAction: Path.staffWalkIns.url(study.id.text),
-      stations: try request.stores.stations().filter {
-        !isClosed && $0.station.revokedAt == nil && $0.handover == nil
-      }.map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) })
+      stations: isClosed ? [] : try freeStations(request))
     return request.page(
       page, title: request.say("batches.title"),
       status: problem == nil && asksFor == nil ? .ok : .unprocessable)
+  }
+
+  private static func batches(of study: Study, _ request: StaffRequest) throws -> [BatchesPage.Batch] {
+    let staff = try request.stores.staff()
+    let batches = try request.stores.batches(of: study.id).filter { request.sites.owns($0.batch.site) }
+    return batches.map { batch, begun in
+      BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
+    }
+  }
+
+  private static func origins(_ request: StaffRequest) -> [ChoiceOption] {
+    let isRehearsal = wishedOrigin(request) == .rehearsal
+    return [Participant.Origin.real, .rehearsal].map {
+      ChoiceOption(
+        value: $0.rawValue, label: request.say("batches.\($0.rawValue)"),
+        isChosen: ($0 == .rehearsal) == isRehearsal)
+    }
+  }
+
+  /// The tablets that a participant could be handed at once.
+  private static func freeStations(_ request: StaffRequest) throws -> [ChoiceOption] {
+    try request.stores.stations().filter { $0.station.revokedAt == nil && $0.handover == nil }
+      .map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) }
   }
 }
 

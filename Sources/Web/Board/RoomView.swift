@@ -69,7 +69,14 @@ extension BoardPage.Row {
     isHelpComing = overview.handover?.isHelpComing(at: now) == true
     if !view.isOnWall { actions = .init(entry, at: row.step, view) }
     guard let study, let step = row.step, let participation = entry.participation else { return }
-    let participant = participation.participant
+    tell(of: participation, at: step, row, in: study, view)
+  }
+
+  /// Adds who has the tablet, and how far they are.
+  private mutating func tell(
+    of participation: Participation, at step: Step, _ row: BoardRow, in study: Study, _ view: RoomView
+  ) {
+    let (request, participant) = (view.request, participation.participant)
     if view.showsCodes { code = participant.code.grouped }
     isRehearsal = participant.origin == .rehearsal
     if !view.isOnWall { participantURL = Path.staffParticipant.url(participant.id.text) + "#visit" }
@@ -78,7 +85,9 @@ extension BoardPage.Row {
       ? request.say("participants.step.pausing") : request.word(for: step, of: participation, in: study)
     // A tablet may still report the block of a test that is over; the participant is no longer there.
     if row.state == .test || row.state == .pausing { place = request.place(row.report) }
-    if case .onBreak(let pause) = step { rest = .init(until: pause.endsAt, at: now, request) }
+    if case .onBreak(let pause) = step {
+      rest = .init(until: pause.endsAt, at: request.guest.time, request)
+    }
   }
 }
 

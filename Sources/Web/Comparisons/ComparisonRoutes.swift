@@ -12,22 +12,23 @@ enum ComparisonRoutes {
 
   static func submit(_ request: StaffRequest) throws -> Response {
     var page = try ComparisonsPage(request)
-    let study = try request.study()
     let files = (request.form?.files ?? []).filter { $0.name == "file" && !$0.bytes.isEmpty }
-    guard !files.isEmpty else {
+    if files.isEmpty {
       page.problem = .init(field: "file", sentence: request.say("comparisons.noFile"))
-      return write(page, request, status: .unprocessable)
-    }
-    guard (1...ComparisonGroup.longestName).contains(page.name.count) else {
+    } else if !(1...ComparisonGroup.longestName).contains(page.name.count) {
       page.problem = .init(field: "name", sentence: request.say("comparisons.noName"))
-      return write(page, request, status: .unprocessable)
+    } else {
+      return try take(ComparisonUpload(files, page, request), page, request)
     }
-    var upload = ComparisonUpload(
-      files: files.map { .init(name: $0.filename, content: .bytes($0.bytes)) }, name: page.name,
-      task: StudyTask.ID(request.typed("task")), format: request.typed("format"))
-    upload.options = page.options
-    upload.isReversed = page.isReversed
-    upload.skipsBroken = page.skips
+    return write(page, request, status: .unprocessable)
+  }
+
+  /// Checks the files, or adds them if that is asked for.
+  private static func take(
+    _ upload: ComparisonUpload, _ sent: ComparisonsPage, _ request: StaffRequest
+  ) throws -> Response {
+    var page = sent
+    let study = try request.study()
     let adds = !request.typed("add").isEmpty
     do {
       let intake = request.lab.comparisonFiles
@@ -62,6 +63,17 @@ enum ComparisonRoutes {
 
   private static func write(_ page: ComparisonsPage, _ request: StaffRequest, status: Status) -> Response {
     request.page(page, title: request.say("comparisons.title"), status: status)
+  }
+}
+
+extension ComparisonUpload {
+  fileprivate init(_ files: [UploadedFile], _ page: ComparisonsPage, _ request: StaffRequest) {
+    self.init(
+      files: files.map { .init(name: $0.filename, content: .bytes($0.bytes)) }, name: page.name,
+      task: StudyTask.ID(request.typed("task")), format: request.typed("format"))
+    options = page.options
+    isReversed = page.isReversed
+    skipsBroken = page.skips
   }
 }
 

@@ -17,25 +17,15 @@ extension ConsentCasePage {
 
 extension ConsentCasePage.Signed {
   fileprivate init(_ consent: Consent, _ subject: ConsentCase, _ request: StaffRequest) throws {
-    let (participant, document) = (subject.participant.id.text, subject.study.consent)
+    let participant = subject.participant.id.text
     let question = try subject.study(under: consent, in: request.lab.studies).consent.sharing
-    let state =
-      if subject.participant.leftAt != nil {
-        subject.participant.ineligibility == nil ? "ended" : "notEligible"
-      } else if document.requirement.isMet(by: consent) {
-        "inForce"
-      } else if consent.documentNumber >= document.validSince {
-        "awaitsCountersignature"
-      } else {
-        "superseded"
-      }
     let hasPaper = !consent.recordDigest.isEmpty
     let countersignature = try request.stores.countersignature(under: consent.id)
     self.init(
       version: request.version(consent.documentNumber, consent.documentVersion),
       signedAt: request.moment(consent.signedAt),
       parties: try Self.parties(of: consent, request), language: request.name(of: consent.language),
-      state: request.say("consent-case.\(state)"),
+      state: request.say("consent-case.\(Self.state(of: consent, subject))"),
       countersigned: countersignature.map {
         request.say(
           "consent-case.countersignedBy", ["name": $0.name.text, "time": request.moment($0.signedAt)])
@@ -50,6 +40,19 @@ extension ConsentCasePage.Signed {
 }
 
 extension ConsentCasePage.Signed {
+  private static func state(of consent: Consent, _ subject: ConsentCase) -> String {
+    let document = subject.study.consent
+    return if subject.participant.leftAt != nil {
+      subject.participant.ineligibility == nil ? "ended" : "notEligible"
+    } else if document.requirement.isMet(by: consent) {
+      "inForce"
+    } else if consent.documentNumber >= document.validSince {
+      "awaitsCountersignature"
+    } else {
+      "superseded"
+    }
+  }
+
   /// The parties without their names: opening the names is recorded. Nil if the participant alone was asked.
   private static func parties(of consent: Consent, _ request: StaffRequest) throws -> String? {
     let signed = try request.stores.parties(under: consent.id)

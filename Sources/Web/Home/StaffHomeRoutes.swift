@@ -61,20 +61,32 @@ private struct Figures: Sendable {
   let flaggedRuns: Int
 }
 
+/// The addresses at which people begin with a study.
+private struct WaysIn {
+  /// Begins with a participant, with a rehearsal.
+  let start: String
+  let rehearsal: String
+  /// The one that participants are told.
+  let share: String
+
+  /// A participant by invitation begins with the code on their card: there is no other way into such a study.
+  init(to study: Study) {
+    if study.isOpen {
+      start = Path.introduction.url(study.id.text)
+      rehearsal = Lab.rehearsalPath(of: study.id.text)
+      share = start
+    } else {
+      start = Path.staffBatches.url(study.id.text)
+      rehearsal = start + Path.query([("origin", Participant.Origin.rehearsal.rawValue)])
+      share = Path.signIn.url()
+    }
+  }
+}
+
 extension StaffHomePage.Entry {
   fileprivate init(_ study: Study, _ figures: Figures, _ request: StaffRequest) {
     let (counts, rehearsed, renewals) = (figures.counts, figures.rehearsed, figures.renewals)
-    // A participant by invitation begins with the code on their card: there is no other way into the study.
-    let batches = Path.staffBatches.url(study.id.text)
-    let (start, rehearsal, share) =
-      study.isOpen
-      ? (
-        Path.introduction.url(study.id.text), Lab.rehearsalPath(of: study.id.text),
-        Path.introduction.url(study.id.text)
-      )
-      : (
-        batches, batches + Path.query([("origin", Participant.Origin.rehearsal.rawValue)]), Path.signIn.url()
-      )
+    let ways = WaysIn(to: study)
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)], isOpen: study.isOpen,
       counts: [
@@ -89,12 +101,12 @@ extension StaffHomePage.Entry {
           "home.rehearsed",
           ["n": request.number(rehearsed.enrolled), "runs": request.number(rehearsed.runsFinished)]),
       rehearsalsURL: Path.staffRehearsals.url(study.id.text),
-      startURL: start, cardsURL: study.isOpen ? batches : nil,
+      startURL: ways.start, cardsURL: study.isOpen ? Path.staffBatches.url(study.id.text) : nil,
       releaseURL: counts.consented == 0
         ? nil
         : Path.staffReleasePreview.url(study.id.text)
           + Path.query([("audience", ReleaseAudience.within.rawValue)]),
-      shareURL: request.fullURL(share), rehearsalURL: rehearsal,
+      shareURL: request.fullURL(ways.share), rehearsalURL: ways.rehearsal,
       url: request.tabs(of: study).first?.url ?? Path.staffHome.url(),
       renewals: renewals == 0 ? nil : request.say("renewals.link", count: renewals),
       renewalsURL: Path.staffRenewals.url(study.id.text),

@@ -20,6 +20,13 @@ enum SignInRoutes {
       return CodeRoutes.opened(session, request)
     }
     guard let code, let pin else { return refuse(page, request) }
+    return try resume(code, pin, page, request)
+  }
+
+  private static func resume(
+    _ code: ParticipationCode, _ pin: PIN, _ sent: SignInPage, _ request: GuestRequest
+  ) throws -> Response {
+    var page = sent
     switch try request.stores.resume(
       code: code, pin: pin, from: request.guesser, at: request.time)
     {

@@ -6,25 +6,18 @@ extension Lab {
   public func writeDispatches() throws {
     let now = clock()
     let studies = atThisMoment.studies
-    var left = try pacedMessagesLeft(at: now)
-    var leftOut: [(dispatch: MessageDispatch.ID, participant: Participant.ID)] = []
-    var messages: [OutboxMessage] = []
+    var round = DispatchRound(left: try pacedMessagesLeft(at: now))
     // More than the pace allows are looked at, since those in their quiet hours wait.
     for mail in try stores.mail.dispatchMail(atMost: MessagePace.perMinute * 20) {
       let study = studies.study(mail.dispatch.study)
       switch mail.decision(in: study, at: now) {
       case .wait: break
-      case .leaveOut: leftOut.append((mail.dispatch.id, mail.addressee.participant.id))
+      case .leaveOut: round.leaveOut(mail)
       case .write:
-        guard left > 0, let study else { continue }
+        guard round.left > 0, let study else { continue }
         // An error with the data of one participant does not hold up the messages to others.
         do {
-          guard let message = try message(mail, in: study) else {
-            leftOut.append((mail.dispatch.id, mail.addressee.participant.id))
-            continue
-          }
-          messages.append(message)
-          left -= 1
+          round.add(try message(mail, in: study), of: mail)
         } catch {
           logger.error(
             "a message of staff cannot be written",
@@ -33,7 +26,7 @@ extension Lab {
       }
     }
     try stores.mail.settleDispatches(
-      leavingOut: leftOut, queueing: messages, context: AuditContext(by: .system, at: now))
+      leavingOut: round.leftOut, queueing: round.messages, context: AuditContext(by: .system, at: now))
   }
 
   /// Returns nil without an address that can be written to, or if the study no longer has the message. The words are those of
@@ -53,6 +46,27 @@ extension Lab {
       subject: words.subject(),
       body: words.body(link: publicURL.isEmpty ? "" : publicURL + Path.dashboard.url(), stop: stop),
       dispatch: DispatchedMessage(dispatch: mail.dispatch.id), unsubscribeURL: stop)
+  }
+}
+
+/// The outcome of one round: the messages that are to be sent, and those that never will be.
+private struct DispatchRound {
+  /// The number of messages for which the pace leaves room.
+  private(set) var left: Int
+  private(set) var leftOut: [(dispatch: MessageDispatch.ID, participant: Participant.ID)] = []
+  private(set) var messages: [OutboxMessage] = []
+
+  init(left: Int) { self.left = left }
+
+  /// - Parameter message: nil if it cannot be sent
+  mutating func add(_ message: OutboxMessage?, of mail: DispatchMail) {
+    guard let message else { return leaveOut(mail) }
+    messages.append(message)
+    left -= 1
+  }
+
+  mutating func leaveOut(_ mail: DispatchMail) {
+    leftOut.append((mail.dispatch.id, mail.addressee.participant.id))
   }
 }
 

@@ -31,27 +31,25 @@ extension StaffRequest {
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       return say("participants.list.figure.onboarding.\(people.rawValue)", ["stage": name])
     case .runs(let run, let verdict):
-      let task = study.definedTasks.first { $0.id == run.task }
-      let variant = task?.variants.first { $0.id == run.variant }
-      let language = study.language(self.language)
-      return say(
-        "participants.list.figure.runs",
-        [
-          "task": task?.title[language] ?? run.task.text,
-          "variant": variant?.label[language] ?? run.variant.text,
-          "what": say("participants.list.figure.verdict.\(verdict.rawValue)"),
-        ])
+      let (task, variant) = names(of: run.task, run.variant, in: study)
+      let what = say("participants.list.figure.verdict.\(verdict.rawValue)")
+      return say("participants.list.figure.runs", ["task": task, "variant": variant, "what": what])
     case .order(let place):
-      let task = study.definedTasks.first { $0.id == place.task }
-      let variant = task?.variants.first { $0.id == place.variant }
-      let language = study.language(self.language)
+      let (task, variant) = names(of: place.task, place.variant, in: study)
       return say(
         "participants.list.figure.\(place.isFinished ? "finished" : "drawn")",
-        [
-          "task": task?.title[language] ?? place.task.text, "n": number(place.position),
-          "variant": variant?.label[language] ?? place.variant.text,
-        ])
+        ["task": task, "n": number(place.position), "variant": variant])
     }
+  }
+
+  /// The ids themselves for a task that the study has no more.
+  private func names(of task: StudyTask.ID, _ variant: TaskVariant.ID, in study: Study)
+    -> (task: String, variant: String)
+  {
+    let language = study.language(self.language)
+    let known = study.definedTasks.first { $0.id == task }
+    let label = known?.variants.first { $0.id == variant }?.label
+    return (known?.title[language] ?? task.text, label?[language] ?? variant.text)
   }
 
   private func words(for period: EnrolmentPeriod) -> String {

@@ -102,29 +102,7 @@ extension ParticipantPage {
     let participant = participation.participant
     let lastSeen =
       try request.stores.lastSeen(participant.id) ?? participant.leftAt ?? participant.enrolledAt
-    let consent = participation.consents.first.map {
-      request.say(
-        "participants.one.consentGiven",
-        [
-          "date": request.moment($0.signedAt),
-          "version": request.version($0.documentNumber, $0.documentVersion),
-        ])
-    }
-    let site =
-      study.sites.isEmpty
-      ? []
-      : [
-        Fact(
-          label: request.say("sites.site"),
-          value: participant.site.map(request.name) ?? request.say("sites.unknown"))
-      ]
-    let ineligible = participant.ineligibility.map {
-      Fact(label: request.say("participants.step.ineligible"), value: request.word(for: $0, in: study))
-    }
-    let label = try request.label(of: participation).map {
-      [Fact(label: request.say("visits.label.fact"), value: $0)]
-    }
-    return (label ?? []) + (ineligible.map { [$0] } ?? []) + site + [
+    return try factsOfSome(participation, study, request) + [
       Fact(label: request.say("participants.list.language"), value: request.name(of: participant.language)),
       Fact(
         label: request.say("participants.list.tasks"), value: request.tasksDone(participation, in: study)),
@@ -136,8 +114,40 @@ extension ParticipantPage {
           : request.say("participants.standing.\(ProgressGroup.notStarted.rawValue)")),
       Fact(
         label: request.say("participants.one.consent"),
-        value: consent ?? request.say("participants.one.consentMissing")),
+        value: consent(of: participation, request) ?? request.say("participants.one.consentMissing")),
     ] + study.permissions.map { Fact($0, participation, in: study, request) }
+  }
+
+  /// The facts that not every participant has, or not every study.
+  private static func factsOfSome(
+    _ participation: Participation, _ study: Study, _ request: StaffRequest
+  ) throws -> [Fact] {
+    let participant = participation.participant
+    var facts: [Fact] = []
+    if let label = try request.label(of: participation) {
+      facts.append(Fact(label: request.say("visits.label.fact"), value: label))
+    }
+    if let why = participant.ineligibility {
+      facts.append(
+        Fact(label: request.say("participants.step.ineligible"), value: request.word(for: why, in: study)))
+    }
+    if !study.sites.isEmpty {
+      let site = participant.site.map(request.name) ?? request.say("sites.unknown")
+      facts.append(Fact(label: request.say("sites.site"), value: site))
+    }
+    return facts
+  }
+
+  /// “Signed on 14 May 2026, to version 2”; nil without a consent.
+  private static func consent(of participation: Participation, _ request: StaffRequest) -> String? {
+    participation.consents.first.map {
+      request.say(
+        "participants.one.consentGiven",
+        [
+          "date": request.moment($0.signedAt),
+          "version": request.version($0.documentNumber, $0.documentVersion),
+        ])
+    }
   }
 }
 

@@ -48,11 +48,7 @@ extension FlaggedRunsPage {
       isRehearsal: selection.origin == .rehearsal,
       otherURL: selection.url(of: study) { $0.origin = selection.origin == .real ? .rehearsal : .real },
       qualityURL: request.sites.isLimited ? nil : Path.staffQuality.url(of: study, selection.origin),
-      states: [(false, "due", counts.due), (true, "decided", counts.decided)].map { isDecided, word, count in
-        State(
-          label: request.say("quality.flagged.tab.\(word)", ["n": request.number(count)]),
-          url: isDecided == selection.isDecided ? nil : selection.url(of: study) { $0.isDecided = isDecided })
-      },
+      states: Self.states(selection, counts, study, request),
       isDecided: selection.isDecided,
       countSentence: request.say(
         "quality.flagged.count", count: total,
@@ -67,6 +63,16 @@ extension FlaggedRunsPage {
       previousURL: selection.page > 1 ? selection.url(of: study) { $0.page = selection.page - 1 } : nil,
       nextURL: first + runs.count < total
         ? selection.url(of: study) { $0.page = selection.page + 1 } : nil)
+  }
+
+  private static func states(
+    _ selection: FlaggedRunSelection, _ counts: FlaggedRunCounts, _ study: Study, _ request: StaffRequest
+  ) -> [State] {
+    [(false, "due", counts.due), (true, "decided", counts.decided)].map { isDecided, word, count in
+      State(
+        label: request.say("quality.flagged.tab.\(word)", ["n": request.number(count)]),
+        url: isDecided == selection.isDecided ? nil : selection.url(of: study) { $0.isDecided = isDecided })
+    }
   }
 }
 

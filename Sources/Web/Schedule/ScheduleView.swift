@@ -56,33 +56,30 @@ extension ScheduleView {
   /// Nil where nothing is planned.
   init?(_ request: ParticipantRequest) throws {
     let known = request.participation.occasions.compactMap { occasion in
-      request.study.scheduled(occasion.id.task).map { (occasion: occasion, scheduled: $0) }
+      request.study.scheduled(occasion.id.task).map { Planned(occasion: occasion, scheduled: $0) }
     }
     if known.isEmpty { return nil }
     let (calendar, now) = (try request.ownCalendar(), request.time)
     let occasions = known.map(\.occasion)
     self.init(
       due: request.openOccasions.first.flatMap { Due($0, calendar, request) },
-      next: known.first { $0.occasion.state(at: now) == .ahead }.map { next in
-        request.say(
-          "schedule.next",
-          [
-            "day": request.nearDay(next.occasion.opensAt, now: now, in: calendar),
-            "time": request.time(of: next.occasion, in: next.scheduled, calendar),
-          ])
-      },
+      next: known.first { $0.occasion.state(at: now) == .ahead }.map { Self.next($0, calendar, request) },
       sentence: Self.sentence(Adherence(occasions, at: now), of: occasions.count, request),
       drawing: ScheduleDrawing(occasions: occasions, calendar: calendar, now: now).svg,
-      rows: known.map { occasion, scheduled in
-        let state = occasion.state(at: now)
-        return Row(
-          day: request.weekday(occasion.opensAt, in: calendar),
-          time: state == .ahead
-            ? request.time(of: occasion, in: scheduled, calendar)
-            : request.clockTime(occasion.opensAt, in: calendar),
-          state: request.say("schedule.state.\(state.rawValue)"))
-      }, zone: request.say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")]),
+      rows: known.map { Row($0, calendar, request) },
+      zone: request.say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")]),
       profileURL: Path.profile.url() + "#times", calendarURL: request.scheduleCalendarURL)
+  }
+
+  private static func next(_ planned: Planned, _ calendar: LabCalendar, _ request: ParticipantRequest)
+    -> String
+  {
+    request.say(
+      "schedule.next",
+      [
+        "day": request.nearDay(planned.occasion.opensAt, now: request.time, in: calendar),
+        "time": request.time(of: planned.occasion, in: planned.scheduled, calendar),
+      ])
   }
 
   private static func sentence(_ adherence: Adherence, of count: Int, _ request: ParticipantRequest) -> String
@@ -94,6 +91,25 @@ extension ScheduleView {
         "done": request.number(adherence[.done]), "count": request.number(count),
         "missed": request.number(missed),
       ])
+  }
+}
+
+/// A time of a participant, with the task that is to be done then.
+private struct Planned {
+  let occasion: Occasion
+  let scheduled: ScheduledTask
+}
+
+extension ScheduleView.Row {
+  fileprivate init(_ planned: Planned, _ calendar: LabCalendar, _ request: ParticipantRequest) {
+    let occasion = planned.occasion
+    let state = occasion.state(at: request.time)
+    self.init(
+      day: request.weekday(occasion.opensAt, in: calendar),
+      time: state == .ahead
+        ? request.time(of: occasion, in: planned.scheduled, calendar)
+        : request.clockTime(occasion.opensAt, in: calendar),
+      state: request.say("schedule.state.\(state.rawValue)"))
   }
 }
 

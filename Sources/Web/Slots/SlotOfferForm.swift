@@ -55,16 +55,11 @@ extension SlotOfferForm {
       study.visits.filter { $0.booking != nil }.map { (study, $0) }
     }
     guard let (study, _) = offered.first else { return nil }
-    let sites = request.reachedStudies.filter { study in study.visits.contains { $0.booking != nil } }
-      .flatMap(\.sites).filter { request.sites.takes($0.id) }
-    var known: Set<Site.ID> = []
     self.init(
       visits: offered.map { study, visit in
-        ChoiceOption(
-          value: "\(study.id)/\(visit.id)",
-          label:
-            "\(study.title[study.language(request.language)]) · \(visit.title[study.language(request.language)])"
-        )
+        let language = study.language(request.language)
+        return ChoiceOption(
+          value: "\(study.id)/\(visit.id)", label: "\(study.title[language]) · \(visit.title[language])")
       },
       weekdays: (1...7).map {
         ChoiceOption(value: String($0), label: request.weekday($0), isChosen: $0 < 6)
@@ -75,9 +70,17 @@ extension SlotOfferForm {
       stations: try request.stores.stations().filter { $0.station.revokedAt == nil }.map {
         ChoiceOption(value: $0.station.id.text, label: $0.station.name.text)
       },
-      sites: sites.filter { known.insert($0.id).inserted }.map {
-        ChoiceOption(value: $0.id.text, label: request.name(of: $0.id))
-      })
+      sites: Self.sites(request))
+  }
+
+  /// The sites of studies that let participants choose, each once.
+  private static func sites(_ request: StaffRequest) -> [ChoiceOption] {
+    let sites = request.reachedStudies.filter { study in study.visits.contains { $0.booking != nil } }
+      .flatMap(\.sites).filter { request.sites.takes($0.id) }
+    var known: Set<Site.ID> = []
+    return sites.filter { known.insert($0.id).inserted }.map {
+      ChoiceOption(value: $0.id.text, label: request.name(of: $0.id))
+    }
   }
 
   mutating func take(_ request: StaffRequest) {

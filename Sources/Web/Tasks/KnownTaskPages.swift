@@ -47,6 +47,13 @@ struct KnownTaskPages: Sendable {
     }
   }
 
+  /// Makes sure that every kind has the stores that its pages ask for. One without them is a mistake in the registry.
+  func check(_ stores: StoreFacets) {
+    for kind in all where kind.stores.map(stores.has) == false {
+      preconditionFailure("no stores for tasks of the kind \(kind.kind.word)")
+    }
+  }
+
   /// The tasks with the pages of their kinds, the kinds in the order of the registry.
   func grouped(_ tasks: [any StudyTask]) -> [(pages: any TimedTaskPages, tasks: [any StudyTask])] {
     timed.map { pages in (pages: pages, tasks: tasks.filter { type(of: $0).kind == pages.kind }) }

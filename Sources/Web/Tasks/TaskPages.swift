@@ -10,6 +10,8 @@ protocol TaskPages: Sendable {
   var task: any StudyTask.Type { get }
   /// Every page of this kind alone.
   var pageTypes: [any Page.Type] { get }
+  /// The stores of this kind alone that its pages ask for; nil for a kind that needs none.
+  var stores: (any TaskStores.Type)? { get }
 
   /// Returns the addresses of those pages, each with who may open it.
   func routes(_ gate: Gate) -> [Route<Audience>]
@@ -85,6 +87,7 @@ extension TaskPages {
   var kind: TaskKind { task.kind }
 
   var pageTypes: [any Page.Type] { [] }
+  var stores: (any TaskStores.Type)? { nil }
 
   func routes(_ gate: Gate) -> [Route<Audience>] { [] }
 

@@ -49,13 +49,24 @@ extension StaffRequest {
 
   /// Returns the pages of a study that this person has access to.
   func tabs(of study: Study) -> [StudyWorkspace.Tab] {
+    let tabs = possibleTabs(of: study).filter(\.isOpen).map { word, url, below, _ in
+      StudyWorkspace.Tab(
+        title: title(ofTab: word, of: study), url: url, current: current(at: url, below: below))
+    }
+    return sites.isLimited ? tabs : tabs + tabsOfKinds(study)
+  }
+
+  /// - Returns: with each tab its word, the other pages that it leads to, and whether this person has access
+  private func possibleTabs(of study: Study)
+    -> [(word: String, url: String, below: [Path], isOpen: Bool)]
+  {
     let id = study.id.text
     // Those who look at rehearsals go on doing so.
     let ofOrigin = origin == .rehearsal ? [(Self.originField, origin.rawValue)] : []
     let ofStudy = Path.query([("study", id)] + ofOrigin)
     func page(_ path: Path) -> String { path.url(id) + Path.query(ofOrigin) }
     let isWhole = !sites.isLimited
-    let known: [(String, url: String, below: [Path], isOpen: Bool)] = [
+    return [
       (
         "overview", page(.staffOverview), [.staffFlow, .staffRenewals, .staffRehearsals],
         member.may(.seeProgress) && isWhole
@@ -80,11 +91,6 @@ extension StaffRequest {
       ("releases", Path.staffRelease.url(id), [.staffReleaseRequest], member.may(.release)),
       ("preview", page(.staffOnboarding), [.staffStimuli, .staffSurvey], member.may(.previewStudies)),
     ]
-    let tabs = known.filter(\.isOpen).map { word, url, below, _ in
-      StudyWorkspace.Tab(
-        title: title(ofTab: word, of: study), url: url, current: current(at: url, below: below))
-    }
-    return isWhole ? tabs + tabsOfKinds(study) : tabs
   }
 
   /// “Data quality (3)” while runs wait for a decision.

@@ -69,9 +69,9 @@ extension ImplicitAssociationTables {
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    let sql = scoredValues(shownScore, of: "implicit_association_scores")
-    let scores = try db.rows(sql, [participant, task, false]).compactMap { $0["value"] as Double? }
-    return scores.isEmpty ? [:] : [ImplicitTest.score.id: scores.reduce(0, +) / Double(scores.count)]
+    let mean = try meanOverRuns(
+      of: shownScore, in: "implicit_association_scores", participant, task, in: db)
+    return mean.map { [ImplicitTest.score.id: $0] } ?? [:]
   }
 
   /// The columns of ``runScore(_:)``, with the one of the six that people see as `d`.

@@ -38,19 +38,36 @@ extension SQLiteStore {
       surveys[survey] = StoredSurveys.Progress(seed: key.map { seed(of: survey, participant, $0) } ?? 0)
     }
     let read = survey == nil ? [] : Array(surveys.keys)
-    let isRead = read.isEmpty ? "" : "AND survey IN (\(placeholders(read.count)))"
-    let arguments: StatementArguments = [participant] + StatementArguments(read)
+    try addCourses(of: participant, in: read, to: &surveys, db)
+    try addAnswers(of: participant, in: read, to: &surveys, db)
+    return StoredSurveys(
+      surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db))
+  }
+
+  /// - Parameter read: empty for all
+  private static func addCourses(
+    of participant: Participant.ID, in read: [StudyTask.ID],
+    to surveys: inout [StudyTask.ID: StoredSurveys.Progress], _ db: Database
+  ) throws {
     let courses = try db.rows(
-      "SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ? \(isRead)", arguments)
+      "SELECT survey, seed, submitted_at FROM survey_courses WHERE participant = ? \(isAmong(read))",
+      [participant] + StatementArguments(read))
     for row in courses {
       surveys[row["survey"]] = StoredSurveys.Progress(
         seed: UInt64(row["seed"] as String) ?? 0, submittedAt: row["submitted_at"])
     }
+  }
+
+  /// - Parameter read: empty for all
+  private static func addAnswers(
+    of participant: Participant.ID, in read: [StudyTask.ID],
+    to surveys: inout [StudyTask.ID: StoredSurveys.Progress], _ db: Database
+  ) throws {
     try db.eachInOrder(
       """
       SELECT survey, answered_at, question, repetition, kind, answer, reason FROM answers
-      WHERE participant = ? \(isRead) ORDER BY number
-      """, arguments
+      WHERE participant = ? \(isAmong(read)) ORDER BY number
+      """, [participant] + StatementArguments(read)
     ) { columns in
       let (survey, time): (StudyTask.ID, Timestamp) = (columns.next(), columns.next())
       let (question, repetition): (SurveyQuestion.ID, Int) = (columns.next(), columns.next())
@@ -61,8 +78,10 @@ extension SQLiteStore {
       let latest = surveys[survey]?.answeredAt ?? time
       surveys[survey]?.answeredAt = max(latest, time)
     }
-    return StoredSurveys(
-      surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db))
+  }
+
+  private static func isAmong(_ surveys: [StudyTask.ID]) -> String {
+    surveys.isEmpty ? "" : "AND survey IN (\(placeholders(surveys.count)))"
   }
 
   /// The seed of a survey that has not begun: the same at each look, so that the first page stays the first one. It is stored

@@ -15,10 +15,10 @@ extension ImplicitPages {
     do {
       result = try ExternalResult(file.bytes, named: file.filename)
     } catch {
-      try request.stores.noteRefusedResult(error.kind, of: participant, context: request.context)
+      try request.scoreStores.noteRefusedResult(error.kind, of: participant, context: request.context)
       return RefusedResult(problems: [request.problem(error)])
     }
-    let problems = try request.stores.take(
+    let problems = try request.scoreStores.take(
       result, deviceClock: request.typed(Self.clockField) == "wrong" ? .wrong : .right, of: participant,
       in: study, draw: request.lab.draw, context: request.context)
     if problems.isEmpty { return nil }

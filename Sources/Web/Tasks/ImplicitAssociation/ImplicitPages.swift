@@ -16,6 +16,7 @@ struct ImplicitPages: TimedTaskPages {
   let styles = ["css/trials.css"]
   let wordRoom = "implicit-association"
   let pageTypes: [any Page.Type] = [StimuliViewPage.self]
+  let stores: (any TaskStores.Type)? = ImplicitStores.self
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }

@@ -5,7 +5,7 @@ extension ImplicitPages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.scoredRuns(of: study.id, origin: origin)
+    let runs = try request.scoreStores.scoredRuns(of: study.id, origin: origin)
     let links = FigureLinks(study: study, origin: origin, request: request)
     return tasks.compactMap { $0 as? ImplicitTest }.map { QualityPage.Section($0, runs, links) }
   }

@@ -4,7 +4,7 @@ import Templates
 
 extension ImplicitPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
-    let scores = try request.stores.scores(of: request.participant.id)
+    let scores = try request.scoreStores.scores(of: request.participant.id)
     return try tasks.compactMap { $0 as? ImplicitTest }.map { test in
       var results = TaskResults(test, scores, request)
       let own = TaskResults.runs(of: test, request).compactMap { scores[$0.id]?.d }

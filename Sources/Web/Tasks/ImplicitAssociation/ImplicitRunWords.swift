@@ -5,7 +5,7 @@ extension ImplicitPages {
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
   {
-    let scores = try request.stores.scores(of: participant)
+    let scores = try request.scoreStores.scores(of: participant)
     return runs.reduce(into: [:]) { words, run in
       let test = study.implicitTest(run.task)
       guard test != nil || scores[run.id] != nil else { return }

@@ -8,7 +8,7 @@ extension SurveyPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
     let surveys = tasks.compactMap { $0 as? Survey }
     if surveys.allSatisfy(\.scales.isEmpty) { return [] }
-    let scores = try request.stores.scaleScores(of: request.participation, in: request.study)
+    let scores = try request.surveyStores.scaleScores(of: request.participation, in: request.study)
     var measured: [MeasuredScale] = []
     for survey in surveys {
       for scale in survey.scales {

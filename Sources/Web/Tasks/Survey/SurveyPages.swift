@@ -14,6 +14,7 @@ struct SurveyPages: TaskPages {
     StudyAnswersPage.self, ParticipantAnswersPage.self, AnswerPage.self, DataQueriesPage.self,
     DataQueryPage.self, FactPage.self, InstrumentsPage.self,
   ]
+  let stores: (any TaskStores.Type)? = SurveyStores.self
 
   func routes(_ gate: Gate) -> [Route<Audience>] {
     [

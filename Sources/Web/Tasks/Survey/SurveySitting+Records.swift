@@ -5,21 +5,22 @@ import Studies
 extension SurveyCourse {
   /// The survey as it is for this participant now.
   init(_ survey: Survey, for request: ParticipantRequest) throws {
-    self = try request.stores.course(
+    self = try request.surveyStores.course(
       of: survey, for: request.participation, in: request.study, at: request.context.time)
   }
 }
 
 extension SurveySitting {
   func save(_ step: SurveyStep, _ request: ParticipantRequest) throws {
-    try request.stores.save(step, by: request.participant.id, in: request.study, context: request.context)
+    try request.surveyStores.save(
+      step, by: request.participant.id, in: request.study, context: request.context)
   }
 
   /// The strokes of the drawings on a page, by their references.
   func strokes(on page: SurveyCourse.Page, _ request: ParticipantRequest) throws -> [String: String] {
     try page.questions.reduce(into: [:]) { strokes, question in
       guard case .drawing(.drawn(let reference, nil)) = question.answer?.value else { return }
-      strokes[reference] = try request.stores.strokes(of: reference, by: request.participant.id)
+      strokes[reference] = try request.surveyStores.strokes(of: reference, by: request.participant.id)
     }
   }
 }

@@ -25,7 +25,8 @@ enum AnswerRoutes {
     switch RefusedRemark.read("note", request) {
     case .failure(let problem): return try show(answers, entry, refused: problem.refused, request)
     case .success(let remark):
-      try request.stores.note(remark, beside: about, of: answers.participant.id, context: request.context)
+      try request.surveyStores.note(
+        remark, beside: about, of: answers.participant.id, context: request.context)
       return .redirect(to: answers.url(of: entry.key) + "#notes")
     }
   }
@@ -36,7 +37,7 @@ enum AnswerRoutes {
     switch RefusedRemark.read("query", request) {
     case .failure(let problem): return try show(answers, entry, refused: problem.refused, request)
     case .success(let remark):
-      let query = try request.stores.ask(
+      let query = try request.surveyStores.ask(
         remark, about: about, of: answers.participant.id, context: request.context)
       return .redirect(to: Path.staffQuery.url(query.text))
     }
@@ -71,36 +72,52 @@ extension RecordedAnswers {
 
 // MARK: - The list of a study
 
-extension StudyAnswersPage {
-  fileprivate init(of study: Study, _ request: StaffRequest) throws {
+/// The participants whom the list shows, as its address says.
+private struct AnswerListQuery {
+  let study: Study
+  /// The beginning of a code as it was typed, and what is wrong with it.
+  let typed: String
+  private(set) var problem: String?
+  /// Finds nobody if there is a problem.
+  private(set) var value: ParticipantQuery
+
+  init(of study: Study, _ request: StaffRequest) {
     let fields = request.http.query
-    let typed = String((fields["code"] ?? "").trimmed.prefix(40))
-    var query = ParticipantQuery(studies: [study])
-    query.origin = request.origin
-    query.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-    var problem: String?
+    self.study = study
+    typed = String((fields["code"] ?? "").trimmed.prefix(40))
+    value = ParticipantQuery(studies: [study])
+    value.origin = request.origin
+    value.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
     do throws(CodeProblem) {
-      query.code = try ParticipationCode.beginning(typed: typed)
+      value.code = try ParticipationCode.beginning(typed: typed)
     } catch {
-      query.studies = []
+      value.studies = []
       problem = request.sentence(for: error)
     }
-    let listing = try request.stores.participants(query)
-    let first = (query.page - 1) * ParticipantQuery.pageSize
-    func url(_ page: Int, _ origin: Participant.Origin, _ code: String) -> String {
-      let fields = [
-        (StaffRequest.originField, origin == .rehearsal ? origin.rawValue : ""), ("code", code),
-        ("page", page > 1 ? String(page) : ""),
-      ]
-      return Path.staffAnswers.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty })
-    }
+  }
+
+  func url(_ page: Int, _ origin: Participant.Origin, _ code: String) -> String {
+    let fields = [
+      (StaffRequest.originField, origin == .rehearsal ? origin.rawValue : ""), ("code", code),
+      ("page", page > 1 ? String(page) : ""),
+    ]
+    return Path.staffAnswers.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty })
+  }
+}
+
+extension StudyAnswersPage {
+  fileprivate init(of study: Study, _ request: StaffRequest) throws {
+    let query = AnswerListQuery(of: study, request)
+    let (origin, page) = (request.origin, query.value.page)
+    let listing = try request.stores.participants(query.value)
+    let first = (page - 1) * ParticipantQuery.pageSize
+    let hasMore = first + listing.entries.count < listing.total
     self.init(
-      isRehearsal: request.origin == .rehearsal,
-      otherURL: url(1, request.origin == .real ? .rehearsal : .real, ""),
+      isRehearsal: origin == .rehearsal,
+      otherURL: query.url(1, origin == .real ? .rehearsal : .real, ""),
       queriesURL: request.member.may(.seeQueries) ? Path.staffQueries.url(study.id.text) : nil,
-      action: Path.staffAnswers.url(study.id.text), clearURL: url(1, request.origin, ""),
-      origin: request.origin.rawValue, code: typed,
-      codeProblem: problem,
+      action: Path.staffAnswers.url(study.id.text), clearURL: query.url(1, origin, ""),
+      origin: origin.rawValue, code: query.typed, codeProblem: query.problem,
       countSentence: request.say(
         "answers.count", count: listing.total,
         [
@@ -108,9 +125,8 @@ extension StudyAnswersPage {
           "to": request.number(min(first + listing.entries.count, listing.total)),
         ]),
       rows: listing.entries.map { Row($0.participation, study, request) },
-      previousURL: query.page > 1 ? url(query.page - 1, request.origin, typed) : nil,
-      nextURL: first + listing.entries.count < listing.total
-        ? url(query.page + 1, request.origin, typed) : nil)
+      previousURL: page > 1 ? query.url(page - 1, origin, query.typed) : nil,
+      nextURL: hasMore ? query.url(page + 1, origin, query.typed) : nil)
   }
 }
 

@@ -3,8 +3,8 @@ import Studies
 extension ParticipantAnswersPage {
   init(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws {
     let participant = participation.participant
-    let notes = try request.stores.answerNotes(of: participant.id)
-    let queries = try request.stores.dataQueries(about: participant.id)
+    let notes = try request.surveyStores.answerNotes(of: participant.id)
+    let queries = try request.surveyStores.dataQueries(about: participant.id)
     let origin = participant.origin
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
@@ -87,8 +87,8 @@ extension AnswerPage {
     func isOwn(_ about: AnswerReference) -> Bool {
       about.survey == answers.survey.id && about.key == entry.key
     }
-    let notes = try request.stores.answerNotes(of: participant.id).filter { isOwn($0.about) }
-    let queries = try request.stores.dataQueries(about: participant.id).filter { isOwn($0.about) }
+    let notes = try request.surveyStores.answerNotes(of: participant.id).filter { isOwn($0.about) }
+    let queries = try request.surveyStores.dataQueries(about: participant.id).filter { isOwn($0.about) }
     try self.init(
       code: participant.code.grouped, survey: answers.survey.title[answers.study.language(request.language)],
       question: entry.wording, isRehearsal: participant.origin == .rehearsal,

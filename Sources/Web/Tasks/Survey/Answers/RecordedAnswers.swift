@@ -15,8 +15,9 @@ struct RecordedAnswers {
     self.study = study
     self.request = request
     participant = participation.participant
-    course = try request.stores.course(of: survey, for: participation, in: study, at: request.guest.time)
-    let entries = try request.stores.history(of: survey.id, by: participant.id)
+    course = try request.surveyStores.course(
+      of: survey, for: participation, in: study, at: request.guest.time)
+    let entries = try request.surveyStores.history(of: survey.id, by: participant.id)
     history = Dictionary(grouping: entries, by: \.key).mapValues { $0.sorted { $0.number < $1.number } }
   }
 
@@ -108,7 +109,7 @@ struct RecordedAnswers {
   func drawing(of given: SurveyHistoryEntry, _ entry: Entry) throws -> HTML? {
     guard let question = entry.question,
       case .given(.drawing(.drawn(let reference, _))) = question.answer(given.answer),
-      let strokes = try request.stores.strokes(of: reference, by: participant.id)
+      let strokes = try request.surveyStores.strokes(of: reference, by: participant.id)
     else { return nil }
     return AnswerDrawing(
       curves: SurveyDrawing.curves(ofStrokes: strokes),

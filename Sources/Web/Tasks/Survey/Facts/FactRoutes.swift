@@ -17,7 +17,7 @@ enum FactRoutes {
       let fields = SurveyForm(request.form, keys: [fact.key]).fields
       return try show(fact, request, sent: fields, problem: problem)
     }
-    try request.stores.recordFact(
+    try request.surveyStores.recordFact(
       StoredSurveyAnswer(answer, to: fact.question), to: fact.question.id, of: fact.survey.id,
       by: request.participant.id, in: request.study, context: request.context)
     return .redirect(to: fact.url + Path.query([(Notice.field, Notice.factTold.rawValue)]))
@@ -48,7 +48,7 @@ extension SurveyPages {
       guard request.participation.hasDone(DueTask(survey.id), in: request.study) else {
         return [ProfilePage.Fact]()
       }
-      let entries = try request.stores.facts(of: survey, by: request.participant.id)
+      let entries = try request.surveyStores.facts(of: survey, by: request.participant.id)
       return survey.factQuestions.map { question in
         let fact = KnownFact(survey, question, entries[question.id] ?? [])
         let newest = fact.entries.last
@@ -101,7 +101,7 @@ struct KnownFact {
       let question = survey.factQuestions.first(where: { $0.id.text == request.placeholder("question") }),
       request.participation.hasDone(DueTask(survey.id), in: request.study)
     else { throw PageError.notFound }
-    let entries = try request.stores.facts(of: survey, by: request.participant.id)[question.id] ?? []
+    let entries = try request.surveyStores.facts(of: survey, by: request.participant.id)[question.id] ?? []
     self.init(survey, question, entries)
   }
 

@@ -6,7 +6,7 @@ extension SurveyPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let surveys = tasks.compactMap { $0 as? Survey }
-    let qualities = try request.stores.surveyQuality(of: study, origin: origin)
+    let qualities = try request.surveyStores.surveyQuality(of: study, origin: origin)
     return surveys.flatMap { survey -> [QualityPage.Section] in
       let quality = qualities.first { $0.survey == survey.id } ?? SurveyQuality(of: survey.id)
       let words = SurveyQualityWords(survey: survey, quality: quality, study: study, request: request)
@@ -108,32 +108,37 @@ struct SurveyQualityWords {
   private func distribution(of question: SurveyQuestion) -> QualityPage.Distribution? {
     let item = quality.items[question.id] ?? SurveyQuality.Item()
     guard !question.isIdentity, item.answered > 0 else { return nil }
-    let id = "item-\(survey.id)-\(question.id)"
-    let caption = question.wording(in: language)
-    if item.numbers.count > 0 {
-      let bins = NumberDistribution(item.values, question.format)
-      return .init(
-        id: id, caption: caption, summary: summary(of: item, question),
-        drawing: bins.svg { number($0, of: question) },
-        shares: bins.bins.map { bin in
-          let label =
-            bins.isDiscrete
-            ? number(bin.lower, of: question)
-            : request.say(
-              "answers.quality.range",
-              [
-                "from": number(bin.lower, of: question),
-                "to": number(bin.lower + bins.width, of: question),
-              ])
-          return share(label, bin.count, of: item.answered)
-        }, sharesHead: request.say(bins.isDiscrete ? "answers.quality.number" : "answers.quality.numbers"))
-    }
+    if item.numbers.count > 0 { return distribution(ofNumbers: item, question) }
     let choices = self.choices(of: question, item)
     guard !choices.isEmpty else { return nil }
     return .init(
-      id: id, caption: caption, summary: request.say("answers.quality.answers", count: item.answered),
+      id: id(of: question), caption: question.wording(in: language),
+      summary: request.say("answers.quality.answers", count: item.answered),
       shares: choices.map { share($0.label, $0.count, of: item.answered) },
       sharesHead: request.say("answers.quality.choice"))
+  }
+
+  private func distribution(ofNumbers item: SurveyQuality.Item, _ question: SurveyQuestion)
+    -> QualityPage.Distribution
+  {
+    let bins = NumberDistribution(item.values, question.format)
+    return .init(
+      id: id(of: question), caption: question.wording(in: language), summary: summary(of: item, question),
+      drawing: bins.svg { number($0, of: question) },
+      shares: bins.bins.map { share(label(of: $0, in: bins, question), $0.count, of: item.answered) },
+      sharesHead: request.say(bins.isDiscrete ? "answers.quality.number" : "answers.quality.numbers"))
+  }
+
+  private func id(of question: SurveyQuestion) -> String { "item-\(survey.id)-\(question.id)" }
+
+  /// “7”, “20 to 30”
+  private func label(of bin: NumberBins.Bin, in bins: NumberDistribution, _ question: SurveyQuestion)
+    -> String
+  {
+    let from = number(bin.lower, of: question)
+    if bins.isDiscrete { return from }
+    return request.say(
+      "answers.quality.range", ["from": from, "to": number(bin.lower + bins.width, of: question)])
   }
 
   private func share(_ label: String, _ count: Int, of all: Int) -> QualityPage.Share {

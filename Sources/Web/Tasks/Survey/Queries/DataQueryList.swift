@@ -33,24 +33,18 @@ private struct DataQuerySelection {
 extension DataQueriesPage {
   init(of study: Study, _ request: StaffRequest) throws {
     let selection = DataQuerySelection(request)
-    let listing = try request.stores.dataQueries(
+    let listing = try request.surveyStores.dataQueries(
       of: study.id, origin: selection.origin, state: selection.state, page: selection.page)
-    let counts = try request.stores.dataQueryCounts(of: study.id, origin: selection.origin)
+    let counts = try request.surveyStores.dataQueryCounts(of: study.id, origin: selection.origin)
     let codes = try request.stores.codes(of: Set(listing.queries.map(\.participant)))
     let staff = try request.stores.staff()
     let first = (selection.page - 1) * DataQueryListing.pageSize
     let hasMore = first + listing.queries.count < listing.total
-    let all: [DataQuery.State?] = DataQuery.State.allCases + [nil]
     self.init(
       isRehearsal: selection.origin == .rehearsal,
       otherURL: selection.url(of: study) { $0.origin = selection.origin == .real ? .rehearsal : .real },
       answersURL: request.member.may(.readAnswers) ? Path.staffAnswers.url(study.id.text) : nil,
-      states: all.map { state in
-        let count = state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
-        return State(
-          label: request.say("queries.tab.\(state?.rawValue ?? "all")", ["n": request.number(count)]),
-          url: state == selection.state ? nil : selection.url(of: study) { $0.state = state })
-      },
+      states: Self.states(selection, counts, study, request),
       countSentence: request.say(
         "answers.count", count: listing.total,
         [
@@ -60,6 +54,18 @@ extension DataQueriesPage {
       rows: listing.queries.map { Row($0, codes[$0.participant], study, staff, request) },
       previousURL: selection.page > 1 ? selection.url(of: study) { $0.page = selection.page - 1 } : nil,
       nextURL: hasMore ? selection.url(of: study) { $0.page = selection.page + 1 } : nil)
+  }
+
+  /// Each state, then all of them.
+  private static func states(
+    _ selection: DataQuerySelection, _ counts: [DataQuery.State: Int], _ study: Study, _ request: StaffRequest
+  ) -> [State] {
+    (DataQuery.State.allCases + [nil]).map { (state: DataQuery.State?) in
+      let count = state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
+      return State(
+        label: request.say("queries.tab.\(state?.rawValue ?? "all")", ["n": request.number(count)]),
+        url: state == selection.state ? nil : selection.url(of: study) { $0.state = state })
+    }
   }
 }
 
@@ -103,7 +109,7 @@ extension SurveyPages {
     let waiting: [(Capability, DataQuery.State)] = [(.answerQueries, .open), (.raiseQueries, .answered)]
     let own = waiting.filter { request.member.may($0.0) }.map(\.1)
     if own.isEmpty { return [] }
-    let counts = try request.stores.dataQueryCounts(of: study.id, origin: .real)
+    let counts = try request.surveyStores.dataQueryCounts(of: study.id, origin: .real)
     return own.compactMap { state in
       guard let count = counts[state], count > 0 else { return nil }
       return .init(

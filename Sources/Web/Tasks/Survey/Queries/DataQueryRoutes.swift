@@ -32,7 +32,9 @@ enum DataQueryRoutes {
         return try show(subject, refused: problem.refused, status: .unprocessable, request)
       }
     }
-    switch try request.stores.act(act, remark, on: subject.query.id, seen: seen, context: request.context) {
+    switch try request.surveyStores.act(
+      act, remark, on: subject.query.id, seen: seen, context: request.context)
+    {
     case .done: return .redirect(to: Path.staffQuery.url(subject.query.id.text))
     case .overtaken:
       let typed = form.map {
@@ -68,7 +70,7 @@ struct DataQuerySubject {
   /// - Throws: ``PageError/notFound`` for one about somebody whom this person has no access to, or
   ///   somebody whose data are to be deleted
   init(_ request: StaffRequest) throws {
-    guard let query = try request.stores.dataQuery(DataQuery.ID(request.placeholder("query"))),
+    guard let query = try request.surveyStores.dataQuery(DataQuery.ID(request.placeholder("query"))),
       let participation = try request.stores.participation(of: query.participant),
       !participation.participant.isBlocked,
       let study = request.reachedStudy(of: participation.participant)
@@ -88,16 +90,7 @@ extension DataQueryPage {
     let entry = answers?.entry(query.about.key)
     let given = entry?.history.first { $0.number == query.about.number }
     let isReadable = participant.letsAnswersBeRead
-    func url(_ path: Path, _ capability: Capability, _ act: DataQuery.Act) -> String? {
-      guard query.state.after(act) != nil, request.member.may(capability) else { return nil }
-      return path.url(query.id.text)
-    }
-    func form(_ id: String, _ action: String?) -> RemarkForm? {
-      action.map {
-        RemarkForm(
-          id, room: "queries", action: $0, seen: query.events.count, refused: refused, request)
-      }
-    }
+    let acts = OpenActs(query: query, refused: refused, request: request)
     self.init(
       code: participant.code.grouped,
       survey: answers?.survey.title[study.language(request.language)] ?? query.about.survey.text,
@@ -108,25 +101,28 @@ extension DataQueryPage {
       wasChanged: (entry?.history.last?.number ?? 0) > query.about.number,
       state: request.say("queries.state.\(query.state.rawValue)"),
       isRehearsal: participant.origin == .rehearsal,
-      backURL: Path.staffQueries.url(study.id.text)
-        + (participant.origin == .rehearsal
-          ? Path.query([(StaffRequest.originField, participant.origin.rawValue)]) : ""),
+      backURL: Self.listURL(of: study, participant.origin),
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       answerURL: request.member.may(.readAnswers) && isReadable && entry != nil
         ? answers?.url(of: query.about.key) : nil,
       events: query.events.map { Event($0, staff, request) },
-      answerForm: form("answer", url(.staffQueryAnswers, .answerQueries, .answered)),
-      questionForm: form("question", url(.staffQueryQuestions, .raiseQueries, .askedAgain)),
-      closing: url(.staffQueryClosure, .raiseQueries, .closed).map {
+      answerForm: acts.form("answer", .staffQueryAnswers, .answerQueries, .answered),
+      questionForm: acts.form("question", .staffQueryQuestions, .raiseQueries, .askedAgain),
+      closing: acts.url(.staffQueryClosure, .raiseQueries, .closed).map {
         Closing(action: $0, seen: String(query.events.count))
       })
+  }
+
+  private static func listURL(of study: Study, _ origin: Participant.Origin) -> String {
+    let fields = origin == .rehearsal ? [(StaffRequest.originField, origin.rawValue)] : []
+    return Path.staffQueries.url(study.id.text) + Path.query(fields)
   }
 
   /// “On Tablet 3, handed over by jana.berger”
   private static func collected(
     _ query: DataQuery, _ staff: [StaffMember], _ request: StaffRequest
   ) throws -> String {
-    guard let place = try request.stores.collection(of: query.about, by: query.participant) else {
+    guard let place = try request.surveyStores.collection(of: query.about, by: query.participant) else {
       return request.say("queries.collected.elsewhere")
     }
     guard let member = staff.first(where: { $0.id == place.staff }) else {
@@ -134,6 +130,25 @@ extension DataQueryPage {
     }
     return request.say(
       "queries.collected.handedOver", ["station": place.station.text, "name": member.name])
+  }
+}
+
+/// The acts by which a query can go on now, for this member of staff.
+private struct OpenActs {
+  let query: DataQuery
+  let refused: RefusedRemark?
+  let request: StaffRequest
+
+  /// Nil for an act that is not possible now, or not theirs.
+  func url(_ path: Path, _ capability: Capability, _ act: DataQuery.Act) -> String? {
+    guard query.state.after(act) != nil, request.member.may(capability) else { return nil }
+    return path.url(query.id.text)
+  }
+
+  func form(_ id: String, _ path: Path, _ capability: Capability, _ act: DataQuery.Act) -> RemarkForm? {
+    url(path, capability, act).map {
+      RemarkForm(id, room: "queries", action: $0, seen: query.events.count, refused: refused, request)
+    }
   }
 }
 

@@ -1,0 +1,39 @@
+import Studies
+
+/// A condition about verdicts, as SQL about rows of `scores`: fixed text with placeholders for every value. Each word of
+/// ``ScoreVerdict/Objection`` is translated here; the rules about them are those of ``ScoreVerdict``.
+struct ScoreCondition {
+  let text: String
+  let arguments: StatementArguments
+
+  private init(text: String, _ arguments: StatementArguments = []) {
+    self.text = text
+    self.arguments = arguments
+  }
+
+  init(_ objection: ScoreVerdict.Objection) {
+    switch objection {
+    case .excluded: self.init(text: "scores.is_excluded = ?", [true])
+    case .refused: self.init(text: "scores.refusal IS NOT NULL")
+    }
+  }
+
+  /// Is ``ScoreVerdict/isKept``.
+  static let isKept = isLeftOut.negated
+
+  static let isLeftOut: ScoreCondition = {
+    let objections = ScoreVerdict.Objection.allCases.filter(\.leavesOut).map { ScoreCondition($0) }
+    return ScoreCondition(
+      text: "(\(objections.map(\.text).joined(separator: " OR ")))",
+      objections.reduce(into: []) { $0 += $1.arguments })
+  }()
+
+  /// The score has flags.
+  static let isFlagged = ScoreCondition(text: "scores.flags <> ''")
+
+  var negated: ScoreCondition { ScoreCondition(text: "NOT \(text)", arguments) }
+
+  func and(_ other: ScoreCondition) -> ScoreCondition {
+    ScoreCondition(text: "\(text) AND \(other.text)", arguments + other.arguments)
+  }
+}
