@@ -121,10 +121,12 @@ struct SurveyQualityWords {
   private func distribution(ofNumbers item: SurveyQuality.Item, _ question: SurveyQuestion)
     -> QualityPage.Distribution
   {
-    let bins = NumberDistribution(item.values, question.format)
+    let factor = question.format.shownFactor
+    let values = Dictionary(item.values.map { ($0 * factor, $1) }, uniquingKeysWith: +)
+    let bins = NumberDistribution(values, question.format)
     return .init(
       id: id(of: question), caption: question.wording(in: language), summary: summary(of: item, question),
-      drawing: bins.svg { number($0, of: question) },
+      drawing: bins.svg { measure($0, of: question) },
       shares: bins.bins.map { share(label(of: $0, in: bins, question), $0.count, of: item.answered) },
       sharesHead: request.say(bins.isDiscrete ? "answers.quality.number" : "answers.quality.numbers"))
   }
@@ -135,10 +137,10 @@ struct SurveyQualityWords {
   private func label(of bin: NumberBins.Bin, in bins: NumberDistribution, _ question: SurveyQuestion)
     -> String
   {
-    let from = number(bin.lower, of: question)
+    let from = measure(bin.lower, of: question)
     if bins.isDiscrete { return from }
     return request.say(
-      "answers.quality.range", ["from": from, "to": number(bin.lower + bins.width, of: question)])
+      "answers.quality.range", ["from": from, "to": measure(bin.lower + bins.width, of: question)])
   }
 
   private func share(_ label: String, _ count: Int, of all: Int) -> QualityPage.Share {
@@ -186,11 +188,17 @@ struct SurveyQualityWords {
   }
 
   /// A height in centimetres and a duration in minutes, as people think of them; means with two decimals at most.
+  /// - Parameter number: as it is stored
   private func number(_ number: Double, of question: SurveyQuestion) -> String {
+    measure(number * question.format.shownFactor, of: question)
+  }
+
+  /// - Parameter number: in the unit that is shown
+  private func measure(_ number: Double, of question: SurveyQuestion) -> String {
     switch question.format {
-    case .height: request.shown(number * 100) + " " + request.say("answering.measure.centimetres")
+    case .height: request.shown(number) + " " + request.say("answering.measure.centimetres")
     case .weight: request.shown(number) + " " + request.say("answering.measure.kilograms")
-    case .duration: request.say("answers.quality.minutes", ["n": request.shown(number / 60)])
+    case .duration: request.say("answers.quality.minutes", ["n": request.shown(number)])
     default: request.shown(number)
     }
   }
@@ -199,6 +207,17 @@ struct SurveyQualityWords {
 extension Localizer {
   /// At most two decimals, and none where there are none.
   fileprivate func shown(_ number: Double) -> String { self.number((number * 100).rounded() / 100) }
+}
+
+extension SurveyQuestion.Format {
+  /// From the unit that is stored to the one that is shown: metres to centimetres, seconds to minutes.
+  fileprivate var shownFactor: Double {
+    switch self {
+    case .height: 100
+    case .duration: 1 / 60
+    default: 1
+    }
+  }
 }
 
 extension SurveyQuestion {
