@@ -45,4 +45,17 @@ import Testing
     #expect(!page.contains("mean 40") && !page.contains("class=\"share-bar\""))
     #expect(!page.contains("item-with-rules-age"))
   }
+
+  /// Ranges are round in the unit that is read, not in the one that is stored.
+  @Test func minutesLieInRoundRanges() throws {
+    let lab = try TestLab(survey: "survey_of_every_kind.yaml", task: "every-kind")
+    for minutes in ["6", "47", "85", "110"] {
+      let visitor = try Visitor(lab, at: .firstTest)
+      _ = try visitor.browser.post(
+        Path.surveyPage.url("every-kind", "duration"), [("commute.minutes", minutes)])
+    }
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffQuality.url(lab.study.id.text)).text
+    #expect(page.contains("4 answers, mean 62") && page.contains("0 min to under 10 min"))
+    #expect(page.contains("110 min to under 120 min") && !page.contains("83.33"))
+  }
 }
