@@ -137,14 +137,16 @@ struct FigureCondition {
   // MARK: - The quality of runs
 
   private init(_ task: TaskInVariant, _ verdict: ParticipantFigure.RunVerdict) {
-    let condition =
+    let (condition, arguments): (String, StatementArguments) =
       switch verdict {
-      case .all: ""
-      case .excluded: "AND scores.is_excluded = ?"
-      case .refused: "AND scores.is_excluded = ? AND scores.refusal IS NOT NULL"
-      case .doubtful: "AND scores.is_excluded = ? AND scores.refusal IS NULL AND scores.flags <> ''"
+      case .all: ("", [])
+      case .skipped: ("AND scores.refusal = ?", [ScoreVerdict.skipped])
+      case .excluded: ("AND scores.is_excluded = ?", [true])
+      // An absent refusal equals nothing.
+      case .refused: ("AND scores.is_excluded = ? AND scores.refusal <> ?", [false, ScoreVerdict.skipped])
+      case .doubtful:
+        ("AND scores.is_excluded = ? AND scores.refusal IS NULL AND scores.flags <> ''", [false])
       }
-    let arguments: StatementArguments = verdict == .all ? [] : [verdict == .excluded]
     self.init(
       text: """
         id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
