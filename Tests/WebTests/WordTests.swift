@@ -136,6 +136,7 @@ import Testing
     wanted += TaskVariant.Input.allCases.flatMap { input in
       ["words", "pictures"].map { "implicit-association.whoCannot.\(input.rawValue).\($0)" }
     }
+    wanted += SpeechProblem.allCases.map { "serial-addition.unheard.\($0.rawValue)" }
     wanted += ["once", "several"].map { "dashboard.omission.\($0)" }
     wanted += ParticipantFigure.RunVerdict.allCases.map { "participants.list.figure.verdict.\($0.rawValue)" }
     wanted += ["shown", "answered", "skipped", "alpha"].flatMap {
