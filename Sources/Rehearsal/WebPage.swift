@@ -35,9 +35,10 @@ public final class WebPage {
   /// The link to the next page, if there is one.
   public var nextLink: String? { attributes("//main//a[@rel='next']").first?["href"] }
 
-  /// The form in the page's main part.
+  /// The form in the page's main part. One that is folded away is for those who cannot go on with it.
   public var mainForm: Form? {
-    form(at: "(//main//form[translate(@method,'POST','post')='post'][not(ancestor::nav)])[1]")
+    let isAside = "ancestor::nav or ancestor::details"
+    return form(at: "(//main//form[translate(@method,'POST','post')='post'][not(\(isAside))])[1]")
   }
 
   /// The form that sends a field of this name.

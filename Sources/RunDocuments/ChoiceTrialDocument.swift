@@ -16,6 +16,8 @@ public struct ChoiceTrialDocument: Codable, Sendable {
   public var further: Int
   /// From a sound being handed to the device to its being heard; missing where none is known.
   public var outputLatency: Double?
+  /// Why a stimulus that would be spoken was to be seen; missing for any other.
+  public var unheard: String?
 
   public init(number: Int, onset: Double, answer: String?, latency: Double, input: String) {
     self.number = number
@@ -44,5 +46,6 @@ public struct ChoiceTrialDocument: Codable, Sendable {
     case early
     case further
     case outputLatency
+    case unheard
   }
 }

@@ -149,8 +149,10 @@ struct FigureCondition {
   private static func condition(of verdict: ParticipantFigure.RunVerdict) -> ScoreCondition? {
     switch verdict {
     case .all: nil
+    case .skipped: ScoreCondition(.skipped)
     case .excluded: ScoreCondition(.excluded)
-    case .refused: .isLeftOut.and(ScoreCondition(.excluded).negated)
+    case .refused:
+      .isLeftOut.and(ScoreCondition(.excluded).negated).and(ScoreCondition(.skipped).negated)
     case .doubtful: .isKept.and(.isFlagged)
     }
   }

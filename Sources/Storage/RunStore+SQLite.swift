@@ -101,18 +101,25 @@ extension SQLiteStore: RunStore {
     try research.write { db in
       if let receipt = try Self.receipt(of: part, in: sheet.run, context: context, in: db) { return receipt }
       try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
-      try Self.insert(PartRow(part), of: sheet.run, context: context, in: db)
-      try sheet.tables.insertTrials(of: part, to: sheet, in: db)
-      try Self.insertRecordings(of: part, to: sheet.run, in: db)
-      try Self.forgetMissingDevice(of: sheet.run.participant, in: db)
-      try AuditTrail.append(
-        "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
-        detail: "part \(part.number), block \(part.block), \(part.content.trialCount) trials",
-        context: context,
-        in: db)
-      let isFinished = try Self.advance(sheet, after: part, unsent: unsent, context: context, in: db)
-      return .stored(isFinished: isFinished)
+      return .stored(
+        isFinished: try Self.insert(part, to: sheet, unsent: unsent, context: context, in: db))
     }
+  }
+
+  /// Stores the part that is due, and moves the run on.
+  /// - Returns: true if it was the last one
+  static func insert(
+    _ part: RunPart, to sheet: PlannedRun, unsent: Int, context: AuditContext, in db: Database
+  ) throws -> Bool {
+    try insert(PartRow(part), of: sheet.run, context: context, in: db)
+    try sheet.tables.insertTrials(of: part, to: sheet, in: db)
+    try insertRecordings(of: part, to: sheet.run, in: db)
+    try forgetMissingDevice(of: sheet.run.participant, in: db)
+    try AuditTrail.append(
+      "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
+      detail: "part \(part.number), block \(part.block), \(part.content.trialCount) trials", context: context,
+      in: db)
+    return try advance(sheet, after: part, unsent: unsent, context: context, in: db)
   }
 
   /// Returns the answer to a part that is known already, or that is not the next one; nil if it is due.

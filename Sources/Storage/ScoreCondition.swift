@@ -15,6 +15,8 @@ struct ScoreCondition {
     switch objection {
     case .excluded: self.init(text: "scores.is_excluded = ?", [true])
     case .refused: self.init(text: "scores.refusal IS NOT NULL")
+    case .skipped:
+      self.init(text: "(scores.refusal IS NOT NULL AND scores.refusal = ?)", [ScoreVerdict.skipped])
     }
   }
 

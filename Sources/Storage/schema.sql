@@ -998,7 +998,9 @@ CREATE TABLE serial_addition_scores (
   -- Of the latencies of right sums, in ms.
   median REAL CHECK ((median IS NULL) = (right_answers = 0))
 ,
-  presentation TEXT NOT NULL DEFAULT 'visual');
+  presentation TEXT NOT NULL DEFAULT 'visual',
+  unheard TEXT
+  CHECK (unheard IS NULL OR (unheard <> '' AND presentation = 'visual')));
 
 CREATE TABLE serial_addition_trials (
   run TEXT NOT NULL,
@@ -1025,6 +1027,8 @@ CREATE TABLE serial_addition_trials (
   flags TEXT NOT NULL,
   dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
   output_latency REAL CHECK (output_latency >= 0),
+  unheard TEXT
+  CHECK (unheard IS NULL OR (unheard <> '' AND output_latency IS NULL)),
   PRIMARY KEY (run, part, number),
   FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );

@@ -56,6 +56,7 @@ enum Path: String, CaseIterable {
   case runCheck = "/runs/{run}/check"
   case runParts = "/runs/{run}/parts"
   case runPart = "/runs/{run}/parts/{number}"
+  case omission = "/tasks/{test}/{number}/omission"
   case survey = "/surveys/{survey}"
   case surveyEnd = "/surveys/{survey}/end"
   case surveyPage = "/surveys/{survey}/pages/{page}"

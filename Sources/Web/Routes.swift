@@ -83,6 +83,7 @@ extension Lab {
         .get, .participationState, at: Set(Stage.allCases).subtracting([.left]),
         before: ParticipationStateRoutes.unchanged, ParticipationStateRoutes.show),
       gate.participant(.post, .runs, at: [.tasks], RunRoutes.start),
+      gate.participant(.post, .omission, at: [.tasks], OmissionRoutes.leaveOut),
       gate.participant(.get, .run, at: [.tasks], RunRoutes.show),
       // A tablet needs the plan to send what waits on it.
       gate.participant(.get, .runPlan, at: Stage.measuring, RunRoutes.plan),

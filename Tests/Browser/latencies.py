@@ -8,6 +8,10 @@ from respondent import Answer
 
 MEAN, SPREAD, LARGEST = 0.5, 0.3, 5
 """ms by which recorded latencies may differ from the true ones, where the browser tells when it presented something."""
+MOST = 1
+"""ms within which 99 % of them lie there."""
+ENOUGH, HUNDRED = 40, 100
+"""Presses from which on that is asked. Of fewer than a hundred it is the largest difference that is compared."""
 EXACT = 0.02
 """ms by which they may differ from what the browser told. Its time may itself be wrong: without a display it
 reports the later of two moments, the presentation and the one at which its thread came back from handing over, and a
@@ -59,12 +63,19 @@ def check_recorded(rows: list[dict], answers: list[Answer], presented: list[floa
     assert abs(sent.largest) <= SENT
     # The page recorded what the browser told, which errs on a machine that is busy with something else.
     check_summary(found, MEAN, SPREAD, LARGEST)
+    check_most(found)
 
 
 def check_summary(summary: Summary, mean: float, spread: float, largest: float):
     check_limit("mean, ms", summary.mean, mean)
     check_limit("SD, ms", summary.spread, spread)
     check_limit("largest, ms", summary.largest, largest)
+
+
+def check_most(summary: Summary):
+    if summary.count >= ENOUGH:
+        name = "p99" if summary.count >= HUNDRED else f"p99, the largest of {summary.count} presses"
+        check_limit(f"{name}, ms", summary.most, MOST)
 
 
 def of_presses(pairs: list[tuple[dict, Answer]], onsets: list[float]) -> Summary:

@@ -147,6 +147,7 @@ def test_recordings_are_heard_at_their_pace(own_lab, studies, open_page, staff, 
     page.wait_for_url("**/dashboard")
     [result], rows, _ = released(staff(own_lab), own_lab, tmp_path)
     assert result["presentation"] == "recordings" and (result["right"], result["missed"]) == ("9", "1")
+    assert result["unheard"] == ""
     check_sounds(sounds, rows, figures)
     answers = [time for target, time in presses if target.startswith("sum-")]
     told = [float(row["onset"]) + float(row["latency"]) for row in rows if row["answer"]]
@@ -192,7 +193,7 @@ def test_a_device_without_a_voice_shows_the_digits_where_the_study_allows_it(own
     add_up(page)
     page.wait_for_url("**/dashboard")
     [result], rows, [run] = released(staff(own_lab), own_lab, tmp_path)
-    assert result["presentation"] == "visual" and "shown-instead" in run["flags"]
+    assert result["presentation"] == "visual" and "shown-instead" in run["flags"] and result["unheard"] == "no-voice"
     assert {row["onset_source"] for row in rows} <= {"render", "paint", "frame"}
 
 

@@ -85,6 +85,9 @@ test('digits are shown where the study allows it', async () => {
   assert.ok(due().textContent.includes('soundShowLead'));
   await press('continue');
   assert.deepEqual([due(), gate.isShown, seen.left], [null, true, []]);
+  const told = [];
+  gate.told({ onTrial: (...given) => told.push(given) }).onTrial({ number: 1 }, 'right');
+  assert.deepEqual(told, [[{ number: 1, unheard: 'unsupported' }, 'right']]);
 });
 
 test('without the permission nothing is touched, and there is nothing to try', async () => {

@@ -164,7 +164,8 @@ test('what was heard is kept on the device as it was', () => {
   const { pack, unpack } = choiceRecords(sums);
   const seen = { ...stage.records[0], onsetSource: 'paint' };
   delete seen.outputLatency;
-  for (const record of [...stage.records, seen]) assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(record)))), record);
+  const unheard = { ...seen, unheard: 'no-voice' };
+  for (const record of [...stage.records, seen, unheard]) assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(record)))), record);
 });
 
 test('both clocks meet where the browser says that they do', () => {

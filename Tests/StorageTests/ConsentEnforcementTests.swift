@@ -32,6 +32,7 @@ struct ConsentEnforcementTests {
     let part = try makePart(of: lab.sheet(run))
     try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.append(part, to: run) }
+    #expect(throws: StoreRefusal.noConsentInForce) { try lab.leaveOut(run) }
     #expect(try lab.count("run_parts") == 0)
     #expect(try lab.count("implicit_association_trials") == 0)
   }

@@ -49,6 +49,12 @@ struct ReleaseReaderTests {
     #expect(rows["trials"]!.count == 200)
   }
 
+  @Test func aRunThatWasLeftOutIsToldAsSuch() throws {
+    try lab.leaveOut(lab.startRun(grace))
+    let told = try release(.real)["runs"]!.filter { $0["refusal"] == "skipped" }
+    #expect(told.count == 1 && told[0]["state"] == "finished" && told[0]["excluded"] == "0")
+  }
+
   /// Without them nobody can say how far latencies can be trusted.
   @Test func onsetsAndTheDeviceComeWithTheTrials() throws {
     let run = try lab.startRun(grace, at: start.advanced(bySeconds: 20))

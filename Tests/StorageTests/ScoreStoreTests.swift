@@ -137,6 +137,24 @@ struct ScoreStoreTests {
     #expect(missed?["n"] == 7)
   }
 
+  /// A test that somebody leaves out, or the rest of it, is done: without a result, and without a doubt about the data. A form
+  /// that is sent twice changes nothing.
+  @Test(arguments: [0, 3, 6])
+  func aRunThatIsLeftOutHasNoResult(after blocks: Int) throws {
+    let grace = try lab.enrolWithConsent()
+    let run = try lab.startRun(grace)
+    for _ in 0..<blocks { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    for _ in 1...2 { try lab.leaveOut(run) }
+    #expect(try lab.run(run.id, of: grace)?.state == .finished)
+    #expect(try lab.count("run_parts", "run = '\(run.id.text)'") == 7)
+    #expect(try lab.count("scores", "run = '\(run.id.text)' AND refusal = 'skipped' AND flags = ''") == 1)
+    let score = try #require(try lab.store.scores(of: grace)[run.id])
+    #expect(score.isLeftOut && score.d == nil && !score.isExcluded && score.flags.isEmpty)
+    #expect(try lab.count("run_aggregates", "run = '\(run.id.text)' AND result IS NULL") == 1)
+    let scored = try scoredRuns().filter { $0.score.isLeftOut }
+    #expect(scored.count == 1 && scored[0].parts == nil && scored[0].halves == nil)
+  }
+
   @Test func anAttemptGivenUpDoesNotCount() throws {
     let grace = try lab.enrolWithConsent()
     let run = try lab.startRun(grace)

@@ -33,7 +33,9 @@ struct SpokenAdditionStoreTests {
   }
 
   /// Sends the block, with the right sum of each digit.
-  private func answer(_ source: OnsetSource, outputLatency: Milliseconds?) throws {
+  private func answer(_ source: OnsetSource, outputLatency: Milliseconds?, unheard: SpeechProblem? = nil)
+    throws
+  {
     let task = try #require(study.task("sums") as? SerialAdditionTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
@@ -42,7 +44,7 @@ struct SpokenAdditionStoreTests {
       ChoiceTrial(
         number: index + 1, onset: Milliseconds(2000 + 3000 * Double(index)), onsetSource: source,
         response: planned.answer.map { ChoiceResponse(answer: $0, latency: 1200, input: .touch) },
-        deviations: 0, flags: [], droppedFrames: 0, outputLatency: outputLatency)
+        deviations: 0, flags: [], droppedFrames: 0, outputLatency: outputLatency, unheard: unheard)
     }
     let part = RunPart(
       number: 1, block: 1, attempt: 1, isComplete: true, content: ChoiceTrials(trials), device: nil,
@@ -76,6 +78,7 @@ struct SpokenAdditionStoreTests {
     #expect(try summary().flags == [])
     let rows = try released()
     #expect(rows["serial_addition"]?.first?["presentation"] == "recordings")
+    #expect(result.unheard == nil && rows["serial_addition"]?.first?["unheard"] == nil)
     let trials = try #require(rows["serial_addition_trials"])
     #expect(trials.count == 11)
     #expect(trials.allSatisfy { $0["onset_source"] == "audio" && $0["output_latency"] == "21.5" })
@@ -88,5 +91,23 @@ struct SpokenAdditionStoreTests {
     let rows = try released()
     #expect(rows["serial_addition"]?.first?["presentation"] == "visual")
     #expect(rows["serial_addition_trials"]?.allSatisfy { $0["output_latency"] == nil } == true)
+  }
+
+  @Test(arguments: SpeechProblem.allCases)
+  func theReasonIsKeptAndReleased(_ reason: SpeechProblem) throws {
+    try answer(.frame, outputLatency: nil, unheard: reason)
+    #expect(SerialAdditionTask.result(of: try summary())?.unheard == reason)
+    #expect(try released()["serial_addition"]?.first?["unheard"] == reason.rawValue)
+    #expect(try lab.count("serial_addition_trials", "unheard = '\(reason.rawValue)'") == 11)
+  }
+
+  /// Digits that were heard have no reason, whatever writes to the tables.
+  @Test func theTablesKeepBothApart() throws {
+    try answer(.audio, outputLatency: 21.5)
+    for table in ["serial_addition_trials", "serial_addition_scores"] {
+      #expect(throws: DatabaseError.self) {
+        try lab.store.research.write { try $0.run("UPDATE \(table) SET unheard = 'silent'") }
+      }
+    }
   }
 }

@@ -217,6 +217,11 @@ extension TemporaryLab {
     return run
   }
 
+  func leaveOut(_ run: Run, at time: Timestamp = start) throws {
+    try store.leaveOut(
+      sheet(run), consent: study.consent.requirement, context: context(run.participant, at: time))
+  }
+
   /// An answer to everything that the study asks permission for.
   func answers(_ isGranted: Bool) -> [Permission.ID: Bool] {
     Dictionary(uniqueKeysWithValues: study.permissions.map { ($0.id, isGranted) })

@@ -24,10 +24,12 @@ struct DataQualityTests {
     let quality = test.quality(of: [
       run(.d(0.2)), run(.d(0.4), flags: [.errorRateBlock]), run(.excluded, flags: [.tooFast]),
       run(.refused(RefusalRecord(stored: "tooFewTrials testA 1")), flags: [.tooFewTrials]),
+      run(.refused(.leftOut)),
       run(.d(-1), flags: [.mouseOrPen], by: "by-touch"), run(.d(1.5), of: "another"),
     ])
     #expect(quality.map(\.variant) == ["by-keyboard", "by-touch"])
-    #expect(quality.map(\.runs) == [4, 1])
+    #expect(quality.map(\.runs) == [5, 1])
+    #expect(quality.map(\.skipped) == [1, 0])
     #expect(quality.map(\.excluded) == [1, 0])
     #expect(quality.map(\.refused) == [1, 0])
     #expect(quality.map(\.doubtful) == [1, 1])

@@ -92,7 +92,8 @@ struct SpokenAdditionTests {
 
   /// The block that counts, each digit so long after the one before.
   private func part(
-    _ source: OnsetSource, latency: Double? = nil, every interval: Double = 3000, last: OnsetSource? = nil
+    _ source: OnsetSource, latency: Double? = nil, every interval: Double = 3000, last: OnsetSource? = nil,
+    unheard: SpeechProblem? = nil
   ) -> RunPart {
     let trials = (1...11).map { number in
       ChoiceTrial(
@@ -100,7 +101,7 @@ struct SpokenAdditionTests {
         onsetSource: number == 11 ? last ?? source : source,
         response: number == 1
           ? nil : ChoiceResponse(answer: "sum-7", latency: 1500, input: .touch), deviations: 0, flags: [],
-        droppedFrames: 0, outputLatency: latency.map { Milliseconds($0) })
+        droppedFrames: 0, outputLatency: latency.map { Milliseconds($0) }, unheard: unheard)
     }
     return RunPart(
       number: 2, block: 2, attempt: 1, isComplete: true, content: ChoiceTrials(trials), device: nil,
@@ -135,6 +136,14 @@ struct SpokenAdditionTests {
     #expect(problem(of: part(.audio, latency: -1), in: recorded) != nil)
     #expect(problem(of: part(.audio, latency: 5000), in: recorded) != nil)
     #expect(problem(of: part(.render, latency: 20), in: recorded) != nil)
+  }
+
+  @Test func onlyDigitsThatWouldBeHeardHaveAReason() throws {
+    let otherwise = try task("otherwise: visual")
+    #expect(problem(of: part(.render, unheard: .noVoice), in: otherwise) == nil)
+    #expect(problem(of: part(.speech, unheard: .noVoice), in: otherwise) != nil)
+    let seen = try #require(try ActivityStudy.task(ActivityStudy.serialAddition) as? SerialAdditionTask)
+    #expect(problem(of: part(.render, unheard: .silent), in: seen) != nil)
   }
 
   /// A recording cannot come before its time. A voice is asked for ahead of it, and can.

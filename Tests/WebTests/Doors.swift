@@ -49,7 +49,9 @@ extension Path {
   /// test: then this fails.
   func goodForm(in study: Study) throws -> [(String, String)] {
     switch self {
-    case .staffConsentTalk, .breakTime, .nextVisit, .missingDevice, .staffNewPIN, .staffBatchWithdrawal: []
+    case .staffConsentTalk, .breakTime, .nextVisit, .missingDevice, .omission, .staffNewPIN,
+      .staffBatchWithdrawal:
+      []
     case .staffDeparture: [("data", "keep"), ("confirm", "on")]
     case .staffWalkIns: [("form", Token().text), ("station", "unknown"), ("language", "en")]
     case .staffVisits, .staffVisit:
@@ -243,6 +245,8 @@ extension TestLab {
     case .runs, .missingDevice, .profile, .profileSharing, .profileContact, .language, .departure, .signOut,
       .profileSessions, .profilePIN, .profileTimeZone:
       return (try Visitor(self, at: .firstTest).browser, path.url())
+    case .omission:
+      return (try Visitor(self, at: .firstTest).browser, path.url(study.implicitTests[0].id.text, "1"))
     case .fact:
       return (try Visitor(self, at: .finished).browser, path.url(study.surveys[0].id.text, "weight"))
     case .surveyPage:

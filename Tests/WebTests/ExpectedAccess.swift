@@ -168,6 +168,7 @@ enum ExpectedAccess {
     POST /runs/{run}/check
     GET  /runs/{run}/pictures/{file}
     GET  /elsewhere/{test}/{number}
+    POST /tasks/{test}/{number}/omission
     GET  /surveys/{survey}
     GET  /surveys/{survey}/pages/{page}
     POST /surveys/{survey}/pages/{page}

@@ -21,7 +21,7 @@ extension TestLab {
     case .runPart: path.url(run, "1")
     case .runPicture: path.url(run, "unknown.svg")
     case .runCheck: path.url(run)
-    case .elsewhere: path.url(study.implicitTests[0].id.text, "1")
+    case .elsewhere, .omission: path.url(study.implicitTests[0].id.text, "1")
     case .survey, .surveyReview, .surveyEnd: path.url(study.surveys[0].id.text)
     case .fact: path.url(study.surveys[0].id.text, "weight")
     case .surveyPage: path.url(study.surveys[0].id.text, study.surveys[0].questions[0].id.text)

@@ -53,7 +53,9 @@ import Testing
       .contactDetails: own.union([.contactDetails, .keepPlace]),
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
-      .tasks: own.union([.runs, .missingDevice, .runPart, .runCheck, .surveyPage, .surveyReview, .occasion]),
+      .tasks: own.union([
+        .runs, .missingDevice, .omission, .runPart, .runCheck, .surveyPage, .surveyReview, .occasion,
+      ]),
       // A tablet may still deliver data of a test that was answered before.
       .betweenVisits: own.union([
         .nextVisit, .nextVisitTime, .nextVisitCancellation, .nextVisitWait, .runPart, .occasion,

@@ -91,6 +91,7 @@ import Testing
     #expect(heard > 0 && heard + seen == 4)
     let flagged = try lab.ledger.count("scores", where: "flags LIKE '%shown-instead%'")
     #expect(flagged == seen)
+    #expect(try lab.ledger.count(table, where: "unheard = 'not-permitted'") == seen)
     let sources =
       presentation == "recordings" ? "'audio' AND output_latency = 20" : "'speech' AND output_latency IS NULL"
     #expect(

@@ -129,9 +129,16 @@ import Testing
     wanted += ReleaseMembership.Part.allCases.map { "profile.data.part.\($0.rawValue)" }
     wanted += ReleasePseudonyms.allCases.map { "profile.data.identifier.\($0.rawValue)" }
     wanted += ["none", "slight", "moderate", "strong"].map { "implicit-association.result.scale.\($0)" }
-    wanted += ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap {
+    wanted += ["skipped", "excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].flatMap
+    {
       ["implicit-association.quality.\($0)", "implicit-association.quality.\($0)Means"]
     }
+    wanted += TaskVariant.Input.allCases.flatMap { input in
+      ["words", "pictures"].map { "implicit-association.whoCannot.\(input.rawValue).\($0)" }
+    }
+    wanted += SpeechProblem.allCases.map { "serial-addition.unheard.\($0.rawValue)" }
+    wanted += ["once", "several"].map { "dashboard.omission.\($0)" }
+    wanted += ParticipantFigure.RunVerdict.allCases.map { "participants.list.figure.verdict.\($0.rawValue)" }
     wanted += ["shown", "answered", "skipped", "alpha"].flatMap {
       ["answers.quality.\($0)", "answers.quality.\($0)Means"]
     }

@@ -12,6 +12,9 @@ import { bits, named } from './waiting.js';
 /** The sources of an onset in the order in which they are kept as numbers: of what is seen, and of what is heard. */
 const onsetSources = [...seen, 'audio', 'speech'];
 
+/** The reasons why a stimulus that would be heard was to be seen, in the order in which they are kept as numbers. */
+const reasons = ['not-permitted', 'unsupported', 'no-voice', 'failed', 'silent', 'not-heard'];
+
 /**
  * Returns the outcome of a trial: 'right', 'wrong', or 'missed' where no answer came in time.
  * @param planned  {answer}: missing where none is to be given
@@ -132,17 +135,19 @@ export class ChoiceTrial {
 /** How trials are kept on the device: as numbers alone. @param answers  the ids of the answers of every block */
 export function choiceRecords(answers) {
   return {
-    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further, outputLatency }) => [
+    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further, outputLatency, unheard }) => [
       number, onset, onsetSources.indexOf(onsetSource), answers.indexOf(answer), latency, inputs.indexOf(input), deviations,
-      bits(flags, disturbances), droppedFrames, early, further, ...(outputLatency == null ? [] : [outputLatency]),
+      bits(flags, disturbances), droppedFrames, early, further,
+      ...(unheard ? [-1, reasons.indexOf(unheard)] : outputLatency == null ? [] : [outputLatency]),
     ],
-    // An earlier version kept neither of the two before the last, and only what was heard has that.
+    // An earlier version kept none of the last four. Only what was heard has an output latency, only what was not a reason.
     unpack: ([
-      number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0, outputLatency,
+      number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0,
+      outputLatency = -1, unheard = -1,
     ]) => ({
       number, onset, onsetSource: onsetSources[source], answer: answers[answer] ?? null, latency,
       input: inputs[input] ?? null, deviations, flags: named(flags, disturbances), droppedFrames, early, further,
-      ...(outputLatency === undefined ? {} : { outputLatency }),
+      ...(outputLatency < 0 ? {} : { outputLatency }), ...(unheard < 0 ? {} : { unheard: reasons[unheard] }),
     }),
     isWhole: ({ trials }, block) => trials.length === block.trials.length,
   };

@@ -83,6 +83,8 @@ private struct Choosing {
     if let speech, speech.isPermitted {
       trial.onsetSource = speech.sounds == nil ? "speech" : "audio"
       trial.outputLatency = speech.sounds == nil ? nil : 20
+    } else if speech != nil {
+      trial.unheard = "not-permitted"
     }
     let end = block.isPaced ? nil : trial.latency
     clock += (end ?? block.timeLimit ?? latency) + 20

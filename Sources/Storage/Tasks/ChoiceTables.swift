@@ -7,8 +7,8 @@ protocol StoredChoices: ChoiceActivity {
   static var migration: (name: String, sql: [UInt8]) { get }
   /// The steps that change them.
   static var laterMigrations: [(name: String, sql: [UInt8])] { get }
-  /// Its trials have the column `output_latency`.
-  static var keepsOutputLatency: Bool { get }
+  /// Its trials have the columns `output_latency` and `unheard`.
+  static var canBeHeard: Bool { get }
   /// The columns of ``values(of:)``, in their order.
   static var measureColumns: [String] { get }
   static func values(of measures: Measures) -> StatementArguments
@@ -21,7 +21,7 @@ extension StoredChoices {
   /// The beginning of the names of its tables.
   fileprivate static var prefix: String { kind.word.replacing("-", with: "_") }
   static var laterMigrations: [(name: String, sql: [UInt8])] { [] }
-  static var keepsOutputLatency: Bool { false }
+  static var canBeHeard: Bool { false }
 }
 
 extension ChoicePlan: StoredPlan where Task: StoredChoices {
@@ -52,7 +52,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
         planned.wait, trial.early, trial.further,
       ]
       arguments += ChoiceColumns.arguments(of: trial)
-      if Task.keepsOutputLatency { arguments += [trial.outputLatency?.value] }
+      if Task.canBeHeard { arguments += [trial.outputLatency?.value, trial.unheard?.rawValue] }
     }
     let columns = ["run", "part"] + trialColumns
     try db.run(
@@ -95,7 +95,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   private static var trialColumns: [String] {
     ["is_practice", "stimulus", "condition", "expected", "wait", "early", "further"] + ChoiceColumns.names
-      + (Task.keepsOutputLatency ? ["output_latency"] : [])
+      + (Task.canBeHeard ? ["output_latency", "unheard"] : [])
   }
 
   private static var selection: String { trialColumns.map { "trials.\($0)" }.joined(separator: ", ") }
@@ -104,8 +104,9 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
     var trial = ChoiceColumns.trial(row)
     trial.early = row["early"]
     trial.further = row["further"]
-    if Task.keepsOutputLatency {
+    if Task.canBeHeard {
       trial.outputLatency = (row["output_latency"] as Double?).map { Milliseconds($0) }
+      trial.unheard = (row["unheard"] as String?).flatMap(SpeechProblem.init)
     }
     return RecordedChoice(
       isPractice: row["is_practice"],

@@ -59,6 +59,17 @@ extension Activity {
 extension RunPart {
   /// The participant left the block out: it is complete without a trial.
   var isSkipped: Bool { isComplete && content.trialCount == 0 }
+
+  /// Returns the part of a block that is due and is left out by a form, without the module of its kind.
+  public static func leftOut(at progress: Run.Progress) -> RunPart {
+    RunPart(
+      number: progress.part, block: progress.block, attempt: progress.attempt, isComplete: true,
+      content: NoTrials(), device: nil, digest: ScoreVerdict.skipped)
+  }
+}
+
+private struct NoTrials: PartContent {
+  let trialCount = 0
 }
 
 extension ScoreVerdict {

@@ -50,6 +50,12 @@ struct ChoiceRules {
     guard onsetSources.contains(trial.onsetSource), isAlike else {
       throw .ofKind("trial \(trial.number) was presented in a way in which the block is not")
     }
+    if trial.unheard != nil {
+      let isSpoken = !OnsetSource.seen.isSuperset(of: onsetSources)
+      guard isSpoken, OnsetSource.seen.contains(trial.onsetSource), trial.unheard == first.unheard else {
+        throw .ofKind("trial \(trial.number) was not to be heard, or its block differs")
+      }
+    }
     guard let latency = trial.outputLatency else { return }
     guard trial.onsetSource == .audio, (0...Self.mostOutputLatency).contains(latency.value) else {
       throw .ofKind("trial \(trial.number) has an impossible output latency")

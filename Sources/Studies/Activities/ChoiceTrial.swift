@@ -34,11 +34,13 @@ public struct ChoiceTrial: Sendable, Hashable {
   /// The time from a sound being handed to the device to its being heard, as the browser estimates it; it is part of the
   /// onset. Nil for what was to be seen, and where the browser tells none.
   public var outputLatency: Milliseconds?
+  /// The reason why a stimulus that the study has spoken was to be seen. Nil for any other, and where the page told none.
+  public var unheard: SpeechProblem?
 
   public init(
     number: Int, onset: Milliseconds, onsetSource: OnsetSource, response: ChoiceResponse?, deviations: Int,
     flags: Set<Disturbance>, droppedFrames: Int, early: Int = 0, further: Int = 0,
-    outputLatency: Milliseconds? = nil
+    outputLatency: Milliseconds? = nil, unheard: SpeechProblem? = nil
   ) {
     self.number = number
     self.onset = onset
@@ -50,7 +52,24 @@ public struct ChoiceTrial: Sendable, Hashable {
     self.early = early
     self.further = further
     self.outputLatency = outputLatency
+    self.unheard = unheard
   }
+}
+
+/// The reason why nothing that is spoken could be heard.
+public enum SpeechProblem: String, Sendable, CaseIterable {
+  /// The participant does not permit sound, or the study does not ask for it.
+  case notPermitted = "not-permitted"
+  /// The browser cannot speak.
+  case unsupported
+  /// The device has no voice of its own in the language.
+  case noVoice = "no-voice"
+  /// A recording could not be loaded or decoded.
+  case failed
+  /// The device let nothing be heard.
+  case silent
+  /// The participant said that they heard nothing.
+  case notHeard = "not-heard"
 }
 
 public struct ChoiceResponse: Sendable, Hashable {

@@ -53,7 +53,7 @@ public enum ParticipantFigure: Sendable, Hashable {
 
   /// A number of ``VariantQuality``.
   public enum RunVerdict: String, Sendable, Hashable, CaseIterable {
-    case all, excluded, refused, doubtful
+    case all, skipped, excluded, refused, doubtful
   }
 
   /// The right to see the figure, beside that to see participants.

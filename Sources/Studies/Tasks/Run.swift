@@ -148,6 +148,10 @@ public protocol RunStore: Sendable {
   )
     throws
     -> PartReceipt
+  /// Leaves out what is left of a run, as its participant cannot do it: each block that is not complete becomes a part
+  /// without a trial, and the run is scored. A run that is over stays as it is.
+  /// - Throws: ``StoreRefusal/noConsentInForce``
+  func leaveOut(_ sheet: PlannedRun, consent: ConsentRequirement, context: AuditContext) throws
   /// Notes how many trials wait on the device, for staff to see.
   func noteUnsent(_ trials: Int, of run: Run) throws
   /// Records in the audit trail that a part was refused as impossible; the part is not stored.

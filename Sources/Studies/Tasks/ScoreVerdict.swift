@@ -16,6 +16,7 @@ public struct ScoreVerdict: Sendable, Hashable {
     switch objection {
     case .excluded: isExcluded
     case .refused: refusal != nil
+    case .skipped: refusal == Self.skipped
     }
   }
 }
@@ -28,11 +29,13 @@ extension ScoreVerdict {
     case excluded
     /// The data carry no score.
     case refused
+    /// The participant left the run out; it has no score either.
+    case skipped
 
     /// Analyses leave out a run with this objection.
     public var leavesOut: Bool {
       switch self {
-      case .excluded, .refused: true
+      case .excluded, .refused, .skipped: true
       }
     }
   }

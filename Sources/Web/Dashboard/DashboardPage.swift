@@ -58,6 +58,7 @@ struct DashboardPage: Page {
     var startLabel: String
     var start: Start
     var missingDevice: MissingDevice?
+    var omission: Omission?
 
     enum Start {
       /// A run is made (POST).
@@ -70,7 +71,7 @@ struct DashboardPage: Page {
       "title": .text(\.title), "instruction": .text(\.instruction), "duration": .optional(\.duration),
       "startLabel": .text(\.startLabel),
       "startAction": .optional(\.startAction), "startURL": .optional(\.startURL),
-      "missingDevice": .record(\.missingDevice),
+      "missingDevice": .record(\.missingDevice), "omission": .record(\.omission),
     ]
 
     private var startAction: String? { if case .making(let action) = start { action } else { nil } }
@@ -79,6 +80,20 @@ struct DashboardPage: Page {
 }
 
 extension DashboardPage {
+  /// A way on for those who cannot do the task.
+  struct Omission: TemplateRecord {
+    /// The sentence about who cannot.
+    var whoCannot: String
+    /// The consequence of leaving it out.
+    var consequence: String
+    /// Leaves it out (POST).
+    var action: String
+
+    static let fields: Fields<Omission> = [
+      "whoCannot": .text(\.whoCannot), "consequence": .text(\.consequence), "action": .text(\.action),
+    ]
+  }
+
   /// A way on for those who lack what the test is answered with.
   struct MissingDevice: TemplateRecord {
     /// “I have no keyboard here”

@@ -44,7 +44,7 @@ extension ChoiceTrial {
       deviations: try json.count(Key.deviations, upTo: 100_000), flags: try json.disturbances(Key.flags),
       droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000),
       early: try json.countIfAny(Key.early), further: try json.countIfAny(Key.further),
-      outputLatency: try json.timeIfAny(Key.outputLatency))
+      outputLatency: try json.timeIfAny(Key.outputLatency), unheard: try json.wordIfAny(Key.unheard))
   }
 }
 

@@ -15,6 +15,8 @@ protocol ShownChoices: ChoiceActivity {
   static var rangeStep: Double { get }
   /// The numbers of trials in a sentence about a run, by the names of its gaps.
   static func counts(_ measures: Measures) -> [(name: String, count: Int)]
+  /// Returns the remarks for staff on the data of a run, besides its flags.
+  static func remarks(on measures: Measures, _ words: any LabRequest) -> [String]
   /// The columns about quality that are shares of trials.
   static var shares: [QualityShare<Measures>] { get }
   /// The study's own words for what the task shows, by the names under which its module and the sentences about results
@@ -29,6 +31,7 @@ protocol ShownChoices: ChoiceActivity {
 }
 
 extension ShownChoices {
+  static func remarks(on measures: Measures, _ words: any LabRequest) -> [String] { [] }
   func ownWords(in language: Language) -> [String: String] { [:] }
   var pictures: [String: String] { [:] }
   var otherSentences: [(sentence: String, other: String)] { [] }

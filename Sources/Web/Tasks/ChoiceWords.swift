@@ -16,9 +16,11 @@ extension ChoicePages {
 
   private func words(_ summary: RunSummary?, _ request: StaffRequest) -> RunWords {
     let result = request.member.may(.seeScores) ? Task.result(of: summary)?.result : nil
+    let measures = summary?.measures as? Task.Measures
     return RunWords(
       score: result.map { Task.write($0, request) }, sentence: sentence(for: summary, request),
-      doubts: (summary?.flags ?? []).map { request.say("tasks.choices.flag.\($0)") })
+      doubts: (summary?.flags ?? []).map { request.say("tasks.choices.flag.\($0)") }
+        + (measures.map { Task.remarks(on: $0, request) } ?? []))
   }
 
   private func sentence(for summary: RunSummary?, _ request: StaffRequest) -> String {

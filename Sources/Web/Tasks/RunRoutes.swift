@@ -173,7 +173,7 @@ enum RunRoutes {
   }
 
   /// The run is judged by the study as it was when the run started.
-  private static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
+  static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
     let task = try task(of: run, request)
     return try request.stores.continued(
       PlannedRun(run: run, task: task, plan: request.lab.plans.plan(of: run, in: task)))

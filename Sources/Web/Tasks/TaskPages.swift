@@ -51,6 +51,9 @@ protocol TimedTaskPages: TaskPages {
   /// The largest part of a run, in bytes of JSON.
   var largestPart: Int { get }
 
+  /// Returns who cannot do a task, in words for participants, if the page from which it begins says so and lets them leave
+  /// it out; nil for a kind whose module does both on its instruction.
+  func whoCannot(do task: any StudyTask, in variant: TaskVariant?, _ request: ParticipantRequest) -> String?
   /// Returns the plan of a run, as JSON for the module.
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8]
   /// Reads the trials of a part as the module sends it.
@@ -114,6 +117,10 @@ extension TimedTaskPages {
 
   func word(forFlag flag: String) -> String { "\(wordRoom).flag.\(flag)" }
 
+  func whoCannot(do task: any StudyTask, in variant: TaskVariant?, _ request: ParticipantRequest) -> String? {
+    nil
+  }
+
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
     Path.staffStimuli.url(study.id.text, task.id.text)
   }
@@ -140,6 +147,7 @@ extension TimedTaskPages {
       startLabel: request.say(
         isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
         ["n": request.number(due.position), "count": request.number(max(1, task.variants.count))]),
-      start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request))
+      start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request),
+      omission: OmissionRoutes.offer(of: due, task, request))
   }
 }

@@ -82,6 +82,7 @@ struct ParticipantFigureStoreTests {
     for quality in lab.test.quality(of: runs) {
       let task = TaskInVariant(lab.test.id, quality.variant)
       try expect(quality.runs, .runs(task, .all), .real, lab)
+      try expect(quality.skipped, .runs(task, .skipped), .real, lab)
       try expect(quality.excluded, .runs(task, .excluded), .real, lab)
       try expect(quality.refused, .runs(task, .refused), .real, lab)
       try expect(quality.doubtful, .runs(task, .doubtful), .real, lab)

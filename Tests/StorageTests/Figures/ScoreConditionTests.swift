@@ -34,8 +34,10 @@ struct ScoreConditionTests {
     }
     #expect(try holds(.isKept) == verdict.isKept)
     #expect(try holds(.isLeftOut) != verdict.isKept)
-    let isRefusedAlone = !verdict.isKept && !verdict.has(.excluded)
-    #expect(try holds(.isLeftOut.and(ScoreCondition(.excluded).negated)) == isRefusedAlone)
+    let isRefusedAlone = !verdict.isKept && !verdict.has(.excluded) && !verdict.has(.skipped)
+    let refusedAlone = ScoreCondition.isLeftOut.and(ScoreCondition(.excluded).negated)
+      .and(ScoreCondition(.skipped).negated)
+    #expect(try holds(refusedAlone) == isRefusedAlone)
   }
 
   @Test func onlyARunWithNothingAgainstItIsKept() {

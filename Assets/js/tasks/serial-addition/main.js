@@ -24,6 +24,6 @@ beginChoices({
   instructions,
   gateOf,
   screen: (...given) => (isSpoken(given.at(-1)) ? new SpokenScreen(...given) : new DigitScreen(...given)),
-  conductor: (parts, gate) => (isSpoken(gate) ? gate.conductor(parts) : new ChoiceBlock(parts)),
+  conductor: (parts, gate) => (isSpoken(gate) ? gate.conductor(parts) : new ChoiceBlock(gate?.told(parts) ?? parts)),
   tooFastBelow: 200,
 });

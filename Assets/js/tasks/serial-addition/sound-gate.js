@@ -52,6 +52,13 @@ export class SoundGate {
     return new SpokenBlock(parts, this.#speaker, (problem) => this.#close(problem));
   }
 
+  /** The parts of a block that is shown, whose trials tell why they were not heard. @param parts  as of a `ChoiceBlock` */
+  told(parts) {
+    return {
+      ...parts, onTrial: (record, outcome) => parts.onTrial({ ...record, unheard: this.#problem }, outcome),
+    };
+  }
+
   #close(problem) {
     this.#state = 'missing';
     this.#problem = problem;

@@ -82,7 +82,7 @@ d_score <- function(trials, score) {
 check_d_scores <- function() {
   runs <- read_table("runs")
   trials <- read_table("trials")
-  scored <- runs[!is.na(runs$fitting_score), ]
+  scored <- runs[!is.na(runs$fitting_score) & !(runs$refusal %in% "skipped"), ]
   if (!can_compare("D scores", scored, trials)) return(invisible())
   trials <- data.frame(
     key = paste(trials$participant, trials$run), block = number(trials$block), pairing = trials$pairing,

@@ -5,14 +5,14 @@ import Studies
 /// Scoring from the trials as they were stored.
 extension ImplicitAssociationTables {
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let (trials, circumstances) = sheet.implicit.scored(try storedTrials(of: sheet.run.id, in: db))
+    let stored = try storedTrials(of: sheet.run.id, in: db)
+    let (trials, circumstances) = sheet.implicit.scored(stored)
     let score = ImplicitAssociation.score(trials)
     let shown = sheet.implicit.test.design.nativeScore
-    let id = try SQLiteStore.insert(
-      ScoreRow(
-        algorithm: Score.algorithm, refusal: refusal(of: score[shown]), isExcluded: score.excluded,
-        flags: score.quality.flags.union(circumstances).map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+    let verdict =
+      sheet.implicit.isLeftOut(stored)
+      ? leftOut : verdict(score, shown, score.quality.flags.union(circumstances))
+    let id = try SQLiteStore.insert(verdict, of: sheet.run, context: context, in: db)
     let values = DScore.allCases.map { score[$0].total }
     let parts = score[shown].parts
     let halves = halves(of: trials, by: shown)
@@ -28,8 +28,14 @@ extension ImplicitAssociationTables {
       ])
   }
 
-  private static func refusal(of outcome: Outcome) -> String? {
-    if case .refused(let refusal) = outcome { RefusalRecord(refusal).text } else { nil }
+  private static let leftOut = ScoreRow(
+    algorithm: Score.algorithm, refusal: RefusalRecord.leftOut.text, isExcluded: false, flags: [])
+
+  private static func verdict(_ score: Score, _ shown: DScore, _ flags: Set<Quality.Flag>) -> ScoreRow {
+    var refused: String?
+    if case .refused(let refusal) = score[shown] { refused = RefusalRecord(refusal).text }
+    return ScoreRow(
+      algorithm: Score.algorithm, refusal: refused, isExcluded: score.excluded, flags: flags.map(\.rawValue))
   }
 
   static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {

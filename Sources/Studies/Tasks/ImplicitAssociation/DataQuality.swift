@@ -34,9 +34,11 @@ public struct VariantQuality: Sendable {
   public let runs: Int
   /// Finished runs of those.
   public let ineligible: Int
+  /// Runs that their participants left out.
+  public let skipped: Int
   /// Runs left out of analyses: more than 10 % of the trials under 300 ms (Greenwald, Nosek & Banaji 2003).
   public let excluded: Int
-  /// Runs whose data carry no score.
+  /// Runs whose data carry no score, but for those.
   public let refused: Int
   /// Runs with any other sign of doubt.
   public let doubtful: Int
@@ -56,7 +58,8 @@ public struct VariantQuality: Sendable {
     self.variant = variant
     self.runs = runs.count
     excluded = runs.count { $0.score.result == .excluded }
-    refused = runs.count - excluded - counted.count
+    skipped = runs.count { $0.score.isLeftOut }
+    refused = runs.count - excluded - skipped - counted.count
     doubtful = counted.count { !$0.score.flags.isEmpty }
     mouseOrPen = runs.count { $0.score.flags.contains(.mouseOrPen) }
     scores = counted.compactMap { if case .d(let d) = $0.score.result { d } else { nil } }

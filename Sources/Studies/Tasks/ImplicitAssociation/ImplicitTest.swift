@@ -110,6 +110,11 @@ extension ImplicitTest {
     case projectImplicit = "project-implicit"
   }
 
+  /// Some of what is sorted is to be seen rather than read.
+  public var showsPictures: Bool {
+    stimuli.values.contains { if case .picture = $0.content { true } else { false } }
+  }
+
   /// The approximate minutes of one run: a second for each answer, the pause after it, and ten seconds for
   /// the instructions of each block. It is an estimate for planning, not derived from data: 200 trials come
   /// to five minutes.

@@ -16,12 +16,17 @@ public struct RunScore: Sendable, Hashable {
   /// Analyses keep the run.
   public var isKept: Bool { if case .d = result { true } else { false } }
 
-  /// The D score; nil if there is none. Not inlined, nor is ``isExcluded``: the optimiser of Swift 6.3.1 breaks off
-  /// where a page asks for both.
+  /// The D score; nil if there is none. Not inlined, nor are ``isExcluded`` and ``isLeftOut``: the optimiser of Swift
+  /// 6.3.1 breaks off where a page asks for several of them.
   @inline(never) public var d: Double? { if case .d(let d) = result { d } else { nil } }
 
   /// More than 10 % of the trials took less than 300 ms.
   @inline(never) public var isExcluded: Bool { result == .excluded }
+
+  /// The participant left the run out, or the rest of it.
+  @inline(never) public var isLeftOut: Bool {
+    if case .refused(let refusal) = result { refusal == .leftOut } else { false }
+  }
 
   public init(result: Result, flags: Set<Quality.Flag>) {
     self.result = result
@@ -46,7 +51,7 @@ public typealias ScoreStore = RunScoreStore & ScoredRunStore
 
 /// A refusal in the form in which it is stored and released: `tooFewTrials testA 1`.
 public struct RefusalRecord: Sendable, Hashable {
-  /// Names the case of `Refusal`.
+  /// Names the case of `Refusal`, or `skipped` for a run that was left out.
   public let kind: String
   /// The block or stage concerned.
   public let place: String
@@ -64,6 +69,9 @@ public struct RefusalRecord: Sendable, Hashable {
     }
   }
 
+  /// The refusal of a run that its participant left out.
+  public static let leftOut = RefusalRecord(ScoreVerdict.skipped, "")
+
   public init(stored text: String) {
     let parts = text.split(separator: " ").map(String.init)
     self.init(parts.first ?? "", parts.dropFirst().first ?? "", parts.dropFirst(2).first.flatMap(Int.init))
@@ -75,5 +83,7 @@ public struct RefusalRecord: Sendable, Hashable {
     self.usable = usable
   }
 
-  public var text: String { [kind, place, usable.map(String.init)].compactMap { $0 }.joined(separator: " ") }
+  public var text: String {
+    [kind, place, usable.map(String.init) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+  }
 }

@@ -58,6 +58,12 @@ public struct StoredTrial: Sendable, Hashable {
 }
 
 extension ImplicitPlan {
+  /// Returns true if a block has no trials: the participant left out what was left of the run.
+  /// - Parameter stored: the trials of the attempts that count
+  public func isLeftOut(_ stored: [StoredTrial]) -> Bool {
+    !Set(plan.blocks.map(\.number)).isSubset(of: stored.map(\.block))
+  }
+
   /// The trials that a score is made of, and the flags of the run that latencies do not show.
   /// - Parameter stored: the trials of the attempts that count, in order
   public func scored(_ stored: [StoredTrial]) -> (trials: [ScoredTrial], circumstances: Set<Quality.Flag>) {

@@ -12,10 +12,12 @@ public struct SerialAdditionResult: ChoiceMeasures {
   public let median: Double?
   /// The way in which the digits were presented.
   public let presentation: DigitPresentation
+  /// The reason why spoken digits were shown instead. Nil for any other, and where the page told none.
+  public let unheard: SpeechProblem?
 
   public init(
     right: Int, wrong: Int, missed: Int, dyads: Int, median: Double?,
-    presentation: DigitPresentation = .visual
+    presentation: DigitPresentation = .visual, unheard: SpeechProblem? = nil
   ) {
     self.right = right
     self.wrong = wrong
@@ -23,6 +25,7 @@ public struct SerialAdditionResult: ChoiceMeasures {
     self.dyads = dyads
     self.median = median
     self.presentation = presentation
+    self.unheard = unheard
   }
 
   public var trials: Int { right + wrong + missed }
@@ -38,7 +41,8 @@ extension SerialAdditionTask {
       right: count(.right), wrong: count(.wrong), missed: count(.missed),
       dyads: zip(sums, sums.dropFirst()).count { $0.outcome == .right && $1.outcome == .right },
       median: median(sums.compactMap(\.rightLatency)),
-      presentation: trials.first.map { DigitPresentation($0.trial.onsetSource) } ?? .visual)
+      presentation: trials.first.map { DigitPresentation($0.trial.onsetSource) } ?? .visual,
+      unheard: trials.first?.trial.unheard)
   }
 
   /// Results of digits that are seen cannot stand beside those of digits that are heard.
@@ -71,6 +75,11 @@ extension SerialAdditionTask {
       "visual: digits were seen; recordings: recordings of the study were heard; synthesis: a voice of the device was heard, whose onset is less exact",
       words: DigitPresentation.allCases.map(\.rawValue)
     ) { $0.measures.presentation.rawValue },
+    .text(
+      "unheard",
+      "why digits that the study has spoken were shown; not-permitted: the participant does not permit sound, or was not asked; unsupported: the browser cannot speak; no-voice: the device has no voice of its own in the language; failed: a recording could not be loaded; silent: the device let nothing be heard; not-heard: the participant heard nothing; empty for any other run, and for one from before this was stored",
+      words: SpeechProblem.allCases.map(\.rawValue)
+    ) { $0.measures.unheard?.rawValue },
   ]
 
   public static let trialTable = ReleaseTables.choices(

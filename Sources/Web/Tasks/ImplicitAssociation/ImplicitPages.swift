@@ -23,5 +23,12 @@ struct ImplicitPages: TimedTaskPages {
     return Array(try JSONEncoder().encode(ImplicitPlanDocument(sheet, variant: variant, in: setting)))
   }
 
+  /// Its screens are those of the two published layouts, which ask nobody.
+  func whoCannot(do task: any StudyTask, in variant: TaskVariant?, _ request: ParticipantRequest) -> String? {
+    guard let test = task as? ImplicitTest, let input = variant?.input else { return nil }
+    let seen = test.showsPictures ? "pictures" : "words"
+    return request.say("implicit-association.whoCannot.\(input.rawValue).\(seen)")
+  }
+
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ImplicitTrials(part) }
 }

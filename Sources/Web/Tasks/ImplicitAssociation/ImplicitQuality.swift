@@ -11,7 +11,7 @@ extension ImplicitPages {
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
-    ["excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].map {
+    ["skipped", "excluded", "refused", "doubtful", "mouseOrPen", "oddEven", "practiceTest"].map {
       QualityPage.Term(
         name: request.say("implicit-association.quality.\($0)"),
         meaning: request.say("implicit-association.quality.\($0)Means"))
@@ -43,7 +43,8 @@ extension QualityPage.Section {
   }
 
   private static func columns(_ seesScores: Bool) -> [String] {
-    ["runs", "excluded", "refused", "doubtful", "mouseOrPen"] + (seesScores ? ["mean", "deviation"] : [])
+    ["runs", "skipped", "excluded", "refused", "doubtful", "mouseOrPen"]
+      + (seesScores ? ["mean", "deviation"] : [])
       + ["oddEven", "practiceTest"]
   }
 }
@@ -62,7 +63,8 @@ extension QualityPage.Row {
         moments.standardDeviation.map(request.score) ?? Self.none,
       ] : []
     let counts: [(Int, ParticipantFigure.RunVerdict)] = [
-      (quality.runs, .all), (quality.excluded, .excluded), (quality.refused, .refused),
+      (quality.runs, .all), (quality.skipped, .skipped), (quality.excluded, .excluded),
+      (quality.refused, .refused),
       (quality.doubtful, .doubtful),
     ]
     // At home people have several runs: their number is not that of people.

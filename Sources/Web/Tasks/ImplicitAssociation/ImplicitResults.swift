@@ -58,14 +58,19 @@ extension TaskResults.RunResult {
     let variant = test.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let d = score?.d else {
-      let reason = score?.isExcluded == true ? "tooFast" : "noScore"
-      self.init(title: title, sentence: request.say("implicit-association.result.\(reason)"))
+      self.init(title: title, sentence: Self.reason(for: score, request))
       return
     }
     self.init(
       title: title,
       sentence: request.sentence(for: Effect(d: d), of: test, form: "result.strength"),
       score: request.score(d))
+  }
+
+  /// Returns the reason why there is no result.
+  private static func reason(for score: RunScore?, _ request: ParticipantRequest) -> String {
+    if score?.isLeftOut == true { return request.say("tasks.page.skipped") }
+    return request.say("implicit-association.result.\(score?.isExcluded == true ? "tooFast" : "noScore")")
   }
 }
 

@@ -38,6 +38,8 @@ extension RunWords {
         ?? ""
     case .excluded:
       return request.say("implicit-association.flag.\(Quality.Flag.tooFast.rawValue)")
+    case .refused(.leftOut):
+      return request.say("tasks.page.skippedByParticipant")
     case .refused(let refusal):
       return request.say(
         "implicit-association.run.refusal.\(refusal.kind)",

@@ -39,6 +39,10 @@ extension SerialAdditionTask: ShownChoices {
       sounds: speech.recordings.isEmpty ? nil : sounds, isShownOtherwise: speech.isShownOtherwise)
   }
 
+  static func remarks(on result: SerialAdditionResult, _ words: any LabRequest) -> [String] {
+    result.unheard.map { [words.say("serial-addition.unheard.\($0.rawValue)")] } ?? []
+  }
+
   static let shares: [QualityShare<SerialAdditionResult>] = [
     .init(word: "wrong", part: \.wrong, whole: \.trials),
     .init(word: "missed", part: \.missed, whole: \.trials),

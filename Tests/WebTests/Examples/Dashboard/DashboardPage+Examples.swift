@@ -23,7 +23,11 @@ extension DashboardPage: PageWithExamples {
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
         missingDevice: MissingDevice(
           question: "I have no keyboard here", advice: "Tell the study team.",
-          action: "/dashboard/missing-device", isTold: false)),
+          action: "/dashboard/missing-device", isTold: false),
+        omission: Omission(
+          whoCannot: "You need to read words easily and to press two keys quickly.",
+          consequence: "That is all right. Everything else goes on as planned.",
+          action: "/tasks/weight/1/omission")),
       results: []),
     DashboardPage(
       studyTitle: exampleTitle, ring: exampleRing(4, "About 2 minutes left"),
