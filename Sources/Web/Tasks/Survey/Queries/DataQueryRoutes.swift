@@ -108,9 +108,8 @@ extension DataQueryPage {
       wasChanged: (entry?.history.last?.number ?? 0) > query.about.number,
       state: request.say("queries.state.\(query.state.rawValue)"),
       isRehearsal: participant.origin == .rehearsal,
-      backURL: Path.staffQueries.url(study.id.text)
-        + (participant.origin == .rehearsal
-          ? Path.query([(StaffRequest.originField, participant.origin.rawValue)]) : ""),
+      backURL: request.member.mayWork(on: study.id)
+        ? Path.staffQueries.url(of: study, participant.origin) : nil,
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       answerURL: request.member.may(.readAnswers) && isReadable && entry != nil
         ? answers?.url(of: query.about.key) : nil,
