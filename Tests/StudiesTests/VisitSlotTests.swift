@@ -161,7 +161,7 @@ struct VisitSlotTests {
 
   // MARK: - The first visit
 
-  /// Whoever signs at home chooses a time and waits for it; whoever has come, or has begun, goes on.
+  /// Somebody who signs at home chooses a time and waits for it; somebody who has come, or has begun, goes on.
   @Test func theTimeOfTheFirstVisitIsChosenOnceTheConsentIsSigned() throws {
     let study = try OpenVisitStudy.definition(firstMore: "booking: {until-hours: 24}").study()
     var record = try somebody()
