@@ -225,6 +225,18 @@ extension SQLiteStore {
     return try withRemarks(stored)
   }
 
+  public func newestInterventions(for participants: Set<Participant.ID>) throws -> [Participant.ID: Int] {
+    if participants.isEmpty { return [:] }
+    let rows = try research.read { db in
+      try db.rows(
+        """
+        SELECT participant, MAX(number) AS newest FROM interventions
+        WHERE participant IN (\(placeholders(participants.count))) GROUP BY participant
+        """, StatementArguments(participants))
+    }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["participant"], $0["newest"]) })
+  }
+
   func withRemarks(_ stored: [StoredIntervention]) throws -> [InterventionRecord] {
     let remarks = try remarks(stored.map(\.id))
     return stored.map { stored in

@@ -70,6 +70,16 @@ extension SQLiteStore: ParticipantListStore {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], ParticipationCode(stored: $0["code"])) })
   }
 
+  public func rehearsing(among participants: Set<Participant.ID>) throws -> Set<Participant.ID> {
+    if participants.isEmpty { return [] }
+    return try research.read { db in
+      Set(
+        try db.values(
+          "SELECT id FROM participants WHERE origin = ? AND id IN (\(placeholders(participants.count)))",
+          [Participant.Origin.rehearsal.rawValue] + StatementArguments(participants)))
+    }
+  }
+
   public func lastSeen(_ participant: Participant.ID) throws -> Timestamp? {
     try research.read { db in
       try db.row(

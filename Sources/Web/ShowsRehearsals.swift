@@ -45,6 +45,9 @@ extension SlotsPage: MayShowRehearsals {
 extension DeletionsPage: MayShowRehearsals {
   var showsRehearsals: Bool { pending.contains(where: \.isRehearsal) }
 }
+extension OutboxPage: MayShowRehearsals {
+  var showsRehearsals: Bool { rows.contains(where: \.isRehearsal) }
+}
 extension WeekPage: MayShowRehearsals {
   var showsRehearsals: Bool {
     days.contains { $0.hours.contains { $0.visits.contains(where: \.row.isRehearsal) } }

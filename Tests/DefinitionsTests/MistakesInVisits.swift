@@ -37,10 +37,11 @@ extension Mistake {
       more: "booking: {lead-hours: 1}",
       .at("booking: {lead-hours: 1}", says: "“until-hours” is missing in “booking”")),
     visits(
-      firstMore: "booking: {until-hours: 24}",
-      .at(
-        "booking: {until-hours: 24}",
-        says: "“booking” does not apply here: there is no visit before the first")),
+      firstMore: "booking: {lead-hours: 1}",
+      .at("booking: {lead-hours: 1}", says: "“until-hours” is missing in “booking”")),
+    visits(
+      firstMore: "tolerance: 1",
+      .at("tolerance: 1", says: "“tolerance” does not apply here: there is no visit before the first")),
     visits(
       firstMore: "after: 14",
       .at("after: 14", says: "“after” does not apply here: there is no visit before the first")),

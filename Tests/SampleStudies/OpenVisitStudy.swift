@@ -5,8 +5,11 @@ import Studies
 public enum OpenVisitStudy {
   /// - Parameters:
   ///   - tolerance: the days by which the second visit may be earlier or later
+  ///   - firstMore: a further key of the first visit
   ///   - more: a further key of the second visit
-  public static func definition(tolerance: Int = 2, more: String = "") -> StudyDefinition {
+  public static func definition(tolerance: Int = 2, firstMore: String = "", more: String = "")
+    -> StudyDefinition
+  {
     let yaml = SampleStudy.yaml.replacing("  - id: contact-later", with: "  - id: reminders")
       .replacing("  agreement:", with: DiaryStudy.contact + "  agreement:")
       .replacing(
@@ -15,7 +18,10 @@ public enum OpenVisitStudy {
 
           \(DiaryStudy.survey)tasks: [about-you, mood]
           visits:
-            - {id: first, title: {en: First, de: Erster}, tasks: [about-you]}
+            - id: first
+              title: {en: First, de: Erster}
+              tasks: [about-you]
+              \(firstMore)
             - id: second
               title: {en: Second, de: Zweiter}
               tasks: [mood]

@@ -307,6 +307,20 @@ struct InterventionTests {
       try lab.store.interventions(for: participant).map(\.remark) == ["Wears glasses", "", "Began late"])
   }
 
+  /// Pages that only have to know what was seen last read no remark.
+  @Test func theNewestIsKnownWithoutItsRemark() throws {
+    let other = try lab.enrolWithConsent()
+    let people: Set = [participant, other]
+    #expect(try lab.store.newestInterventions(for: people) == [:])
+    #expect(try intervene(.note, remark: "Wears glasses") == .done)
+    #expect(try intervene(.deviation, remark: "Began late") == .done)
+    try lab.store.identity.write { try $0.run("UPDATE remarks SET text_sealed = ?", [Data([1, 2, 3])]) }
+    #expect(throws: (any Error).self) { try lab.store.interventions(for: participant) }
+    #expect(try lab.store.newestInterventions(for: people) == [participant: 2])
+    #expect(try lab.store.newestInterventions(for: [other]) == [:])
+    #expect(try lab.store.newestInterventions(for: []) == [:])
+  }
+
   // MARK: - Another station
 
   @Test func movingIsKeptWithItsReason() throws {

@@ -159,6 +159,39 @@ struct VisitSlotTests {
     #expect(!record.mayChange(visit("v", at: time(28, 10), state: .noShow), in: study, at: time(20, 10)))
   }
 
+  // MARK: - The first visit
+
+  /// Somebody who signs at home chooses a time and waits for it; somebody who has come, or has begun, goes on.
+  @Test func theTimeOfTheFirstVisitIsChosenOnceTheConsentIsSigned() throws {
+    let study = try OpenVisitStudy.definition(firstMore: "booking: {until-hours: 24}").study()
+    var record = try somebody()
+    record.participant = Participant(
+      id: "somebody", study: "sample", code: .random(), origin: .real, language: Language("en"),
+      enrolledAt: start, place: .skipped, wasAskedForContact: true, leftAt: nil)
+    (record.answered, record.answeredAt) = ([:], [:])
+    #expect(dueStep(in: self.study, given: record) == .task(DueTask("about-you")), "without booking")
+    #expect(dueStep(in: study, given: record) == .betweenVisits(next: "first"))
+    #expect(record.visitToBook(in: study)?.id == "first")
+    #expect(record.onboardingStage(aheadIn: study) == .firstTaskStarted)
+    let soon = slot(at: time(21, 10), visit: "first")
+    #expect(record.mayChoose(soon, in: study, at: time(20, 9), berlin))
+    #expect(!record.mayChoose(slot(at: time(21, 10)), in: study, at: time(20, 9), berlin), "the second")
+    #expect(record.mayChange(visit("v", at: time(21, 10), of: "first"), in: study, at: time(20, 9)))
+    #expect(record.handoverRefusal(in: study, at: time(20, 9), berlin) == .nextVisitNotBegun("first"))
+
+    var unsigned = record
+    unsigned.consents = []
+    #expect(unsigned.visitToBook(in: study) == nil)
+    var here = record
+    here.visits = [visit("v", at: time(20, 9), state: .arrived, of: "first")]
+    var begun = record
+    begun.answered = ["about-you": Set(try #require(study.survey("about-you")).questions.prefix(1).map(\.id))]
+    for record in [here, begun] {
+      #expect(dueStep(in: study, given: record) == .task(DueTask("about-you")))
+      #expect(record.visitToBook(in: study) == nil)
+    }
+  }
+
   // MARK: - Telling those who wait
 
   private func mail(

@@ -57,6 +57,13 @@ struct FieldCase: Sendable {
       path: .profileContact, name: "email", problem: "c-email-problem",
       bad: ["ada", "ada@", "a@b, c@d", script, long, "ada@example.org\u{0}"], keeps: true, isOptional: true),
     FieldCase(path: .departure, name: "confirm", problem: "confirm-problem", bad: []),
+    FieldCase(path: .staffDeparture, name: "confirm", problem: "departure-confirm-problem", bad: []),
+    FieldCase(path: .staffDeletion, name: "confirm", problem: "deletion-confirm-problem", bad: []),
+    FieldCase(path: .staffDeletionReversal, name: "confirm", problem: "undo-confirm-problem", bad: []),
+    FieldCase(
+      path: .staffIdentityRemovals, name: "confirm", problem: "due-\(TestLab.copyName)-confirm-problem",
+      bad: []),
+    FieldCase(path: .staffRehearsals, name: "confirm", problem: "confirm-problem", bad: []),
     FieldCase(path: .departure, name: "data", problem: "data-problem", bad: choices),
     FieldCase(path: .surveyPage, name: "age", problem: "q-age_problem", bad: surveyNumbers, keeps: true),
     FieldCase(

@@ -50,6 +50,7 @@ import Testing
     let asked = try find("withdrawn")
     #expect(asked.status == 422 && asked.text.contains("Please confirm that you know"))
     #expect(asked.text.contains("17 years old"))
+    #expect(asked.text.contains(#"aria-describedby="confirm-found-ineligible-problem""#))
     #expect(try visitor.participation(lab).participant.leftAt == nil)
     #expect(try find("withdrawn", [("confirm", "on")]).status == 303)
     let shown = try ben.get(page).text

@@ -119,7 +119,10 @@ import Testing
 
   @Test func staffRecordEitherWay() throws {
     let url = Path.staffDeparture.url(visitor.id.text)
-    #expect(try staff.post(url, [("confirm", "on")]).status == 422)
+    let undecided = try staff.post(url, [("confirm", "on")])
+    #expect(undecided.status == 422 && undecided.text.contains("id=\"data-problem\""))
+    let ticked = #"id="departure-confirm" name="confirm" type="checkbox" value="on" required checked>"#
+    #expect(undecided.text.contains(ticked), "what was ticked stays so")
     #expect(try staff.post(url, [("confirm", "on"), ("data", "delete")]).status == 303)
     #expect(try visitor.participation(lab).participant.isBlocked)
   }

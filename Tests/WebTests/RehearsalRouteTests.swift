@@ -64,6 +64,24 @@ import Testing
     #expect(try staff.get(Path.staffCard.url(id)).text.contains(banner + "Rehearsal: nothing here"))
   }
 
+  /// The copy of a consent is sent to those who rehearse, too.
+  @Test func theOutboxMarksThem() throws {
+    let id = Participant.ID(try lab.ledger.texts("SELECT id FROM participants")[0])
+    let code = try #require(try lab.store.participation(of: id)).participant.code.grouped
+    _ = try lab.queueMessage(in: lab.study)
+    let mark = ">Rehearsal</span>"
+    let before = try staff.get(Path.staffOutbox.url()).text
+    #expect(!before.contains(code) && !before.contains(banner) && !before.contains(mark))
+    try lab.store.queue(
+      OutboxMessage(
+        participant: id, study: lab.study.id, kind: .consentCopy, recipient: MailAddress("a@example.org"),
+        subject: "", body: ""),
+      context: AuditContext(by: .participant(id), at: lab.now))
+    let page = try staff.get(Path.staffOutbox.url()).text
+    #expect(page.contains(code) && page.contains(banner + "Some of this"))
+    #expect(page.ranges(of: mark).count == 1, "one row of the two")
+  }
+
   /// Rehearsals are out of the list unless they are asked for, or looked for by their code.
   @Test func theListShowsThemToThoseWhoAskForThem() throws {
     let real = try Visitor(lab, at: .eligibility).participation(lab).participant.code.grouped

@@ -141,4 +141,19 @@ import Testing
     }
     #expect(!home.text.contains(Path.staffOutbox.url() + "\""))
   }
+
+  /// A data query and the answers of somebody lead back to the lists of their study, which tell of every site.
+  @Test func noWayBackLeadsToListsOfEverySite() throws {
+    let lists = [Path.staffQueries, .staffAnswers].map { $0.url(sited.lab.study.id.text) + "\"" }
+    let pages = [
+      try Path.staffQuery.url(sited.value("query")), Path.staffParticipantAnswers.url(sited.asked.id.text),
+    ]
+    let manager = try Colleague(sited.lab, .dataManager, study: sited.lab.study.id).browser
+    let limited = try sited.limited(.dataManager, to: SitedLab.berlin)
+    for (page, list) in zip(pages, lists) {
+      #expect(try manager.get(page).text.contains("href=\"\(list)"), "\(page)")
+      let shown = try limited.get(page)
+      #expect(shown.status == 200 && !lists.contains(where: shown.text.contains), "\(page)")
+    }
+  }
 }

@@ -192,6 +192,57 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  private static func labWithFirstVisitToChoose() throws -> TestLab {
+    let title = "title: {en: First visit, de: Erster Termin}"
+    return try TestLab {
+      try TestLab.rewrite(
+        TestLab.copyName, in: $0.studies, replacing: title, with: title + "\n    booking: {until-hours: 24}")
+    }
+  }
+
+  /// Somebody who signs at home waits for the first visit, too, and chooses its time.
+  @Test func theTimeOfTheFirstVisitIsChosenAtHome() throws {
+    let lab = try Self.labWithFirstVisitToChoose()
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .permissions)
+    _ = try visitor.browser.post(Path.permissions.url(), lab.secondStudy.grants)
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.nextVisit.url())
+    let next = try visitor.browser.get(Path.nextVisit.url()).text
+    #expect(next.contains("First visit") && next.contains(Path.nextVisitTimes.url()))
+    #expect(!next.contains("We will arrange a day with you"))
+
+    let day = calendar.day(calendar.day(of: lab.now), plus: 3)
+    let desk = AuditContext(by: .staff(StaffMember.ID("desk")), at: lab.now)
+    let offer = SlotOffer(
+      visit: lab.secondStudy.visits[0].id, days: day...day, weekdays: Set(1...7), time: 600...660,
+      minutes: 60, pause: 0)
+    #expect(try lab.store.offer(offer, in: lab.secondStudy.id, calendar: calendar, context: desk) == 1)
+    let all = SlotQuery(time: lab.now..<Timestamp(milliseconds: .max), studies: [lab.secondStudy.id])
+    let slot = try #require(try lab.store.slots(all).first).slot
+    #expect(try visitor.browser.post(Path.nextVisitTime.url(slot.id.text)).status == 303)
+    let visit = try #require(try visitor.participation(lab).visits.first)
+    #expect(visit.plannedFor == slot.beginsAt && visit.visit == "first")
+    // Its tests wait until staff note that they have come.
+    #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.nextVisit.url())
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    #expect(try visitor.browser.get(Path.dashboard.url()).status == 200)
+    #expect(lab.log.errors == [])
+  }
+
+  /// A walk-in has come: nobody waits who is handed a tablet before the consent.
+  @Test func aTabletInTheirHandsIsTheFirstVisit() throws {
+    let lab = try Self.labWithFirstVisitToChoose()
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .eligibility)
+    let tablet = try Tablet(lab)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let form = [("code", code), ("station", tablet.station.id.text)]
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.post(Path.staffHandovers.url(), form).status == 303)
+    let record = try visitor.participation(lab)
+    #expect(record.visits.map(\.state) == [.arrived])
+    #expect(record.hasBegun(lab.secondStudy.visits[0], in: lab.secondStudy))
+  }
+
   @Test func aSlotJustTakenIsToldWithTheOthers() throws {
     let ids = try offer(Colleague(lab, .experimenter).browser)
     let (ada, grace) = (try lab.visitorBetweenVisits(), try lab.visitorBetweenVisits())

@@ -138,6 +138,21 @@ import Testing
     #expect(!left.contains("value=\"end-visit\"") && left.contains("value=\"ended\""))
   }
 
+  /// The forms on the line of somebody who is here need the number of the newest intervention, and no remark.
+  @Test func noRemarkIsOpenedForALine() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let visit = try lab.plan(for: visitor)
+    try move(visit, toMinutes: 0)
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    let note = [("kind", "note"), ("subject", ""), ("reason", "other"), ("remark", "Glasses"), ("seen", "0")]
+    #expect(try ben.post(Path.staffInterventions.url(visitor.id.text), note).status == 303)
+    try lab.alter("identity", "UPDATE remarks SET text_sealed = X'010203'")
+    let line = try section("visits-today", of: home(ben))
+    let pause =
+      #/value="pause">\s*<input type="hidden" name="subject" value="">\s*<input[^>]*name="seen" value="1">/#
+    #expect(line.contains(pause))
+  }
+
   /// The search has the focus where people begin, and nowhere else; a study leads to its cards and to its release.
   @Test func whatIsNeededMostIsOnePressAway() throws {
     let study = lab.study.id.text

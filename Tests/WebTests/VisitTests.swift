@@ -249,6 +249,7 @@ import Testing
       try ben.turn(visit.id, "arrived", seen: 0).location?.contains("\(calendar.day(of: lab.now))") == true)
     let today = try ben.get(Path.staffVisits.url()).text
     #expect(today.contains(code) && today.contains("The appointment is for"))
+    #expect(today.contains("<th scope=\"col\">What to do</th>"), "of the column with the buttons")
     let planned = Path.staffVisits.url(query: ["day": "\(calendar.day(of: visit.plannedFor))"])
     #expect(try ben.get(planned).text.contains("Arrived on"))
     try lab.alter("research", "UPDATE visits SET arrived_at = arrived_at - 2 * 86400000")

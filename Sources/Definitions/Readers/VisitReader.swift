@@ -27,12 +27,12 @@ struct VisitReader {
   {
     let group = entry.group("id", "title", "tasks", "after", "tolerance", "open", "booking")
     if isFirst {
-      group.refuse(["after", "tolerance", "open", "booking"], because: "there is no visit before the first")
+      group.refuse(["after", "tolerance", "open"], because: "there is no visit before the first")
     }
     return StudyVisit(
       id: group["id"].identifier(), title: group["title"].localized(), tasks: tasks(group["tasks"], &taken),
       window: isFirst ? nil : window(group), isOpen: !isFirst && (group.optional("open")?.yesNo() ?? false),
-      booking: isFirst ? nil : group.optional("booking").map(booking))
+      booking: group.optional("booking").map(booking))
   }
 
   private func booking(_ value: DefinitionValue) -> StudyVisit.Booking {

@@ -203,7 +203,7 @@ extension DemonstrationStaff {
     _ intervention: Intervention, _ reason: InterventionReason, _ remark: String,
     _ participant: Participant.ID
   ) throws {
-    let seen = try store.interventions(for: participant).last?.number ?? 0
+    let seen = try store.newestInterventions(for: [participant])[participant] ?? 0
     let verdict = try store.intervene(
       InterventionRequest(intervention, reason: reason, remark: remark, seen: seen), for: participant,
       in: study,

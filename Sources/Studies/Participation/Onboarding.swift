@@ -32,9 +32,8 @@ extension OnboardingStage {
     case .contactDetails: self = .contactAsked
     case .keepPlace: self = .placeKept
     case .permissions: self = .permissionsAnswered
-    case .task: self = hasBegunTasks ? .finished : .firstTaskStarted
-    case .siteUnknown: self = hasBegunTasks ? .finished : .firstTaskStarted
-    case .onBreak, .betweenVisits: self = .finished
+    case .task, .siteUnknown, .betweenVisits: self = hasBegunTasks ? .finished : .firstTaskStarted
+    case .onBreak: self = .finished
     case .finished, .left, .paused: return nil
     }
   }

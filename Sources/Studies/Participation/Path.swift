@@ -12,7 +12,7 @@ public enum Step: Sendable, Hashable {
   case keepPlace
   case permissions
   case task(DueTask)
-  /// All tasks of a visit are done, and the next one has not begun.
+  /// All tasks of a visit are done, and the next one has not begun; or the first one has not, whose time they choose.
   case betweenVisits(next: StudyVisit.ID)
   /// The order of the variants depends on the participant's site, and nobody has said which that is.
   case siteUnknown

@@ -102,6 +102,8 @@ public protocol ParticipantListStore: ProgressStore {
   func participants(_ query: ParticipantQuery) throws -> ParticipantListing
   /// The codes of participants, of those there are.
   func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode]
+  /// The participants among these who rehearse.
+  func rehearsing(among participants: Set<Participant.ID>) throws -> Set<Participant.ID>
   func lastSeen(_ participant: Participant.ID) throws -> Timestamp?
   /// Trials stored for each run of a participant, interrupted attempts included.
   func trialCounts(of participant: Participant.ID) throws -> [Run.ID: Int]

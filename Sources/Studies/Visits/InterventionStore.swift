@@ -19,6 +19,8 @@ public protocol InterventionRecordStore: Sendable {
   ) throws -> ReasonCorrectionVerdict
   /// Oldest first.
   func interventions(for participant: Participant.ID) throws -> [InterventionRecord]
+  /// The number of the newest intervention for each of these participants, of those who have any. Opens no remarks.
+  func newestInterventions(for participants: Set<Participant.ID>) throws -> [Participant.ID: Int]
 }
 
 /// Everything about interventions and the breaks that they shorten.

@@ -21,7 +21,7 @@ extension Participation {
   public func visitToBook(in study: Study) -> StudyVisit? {
     guard participant.leftAt == nil, participant.endedEarlyAt == nil, participant.origin == .real,
       hasConsentInForce(for: study), let visit = study.visits.first(where: { !hasDone($0, in: study) }),
-      visit.booking != nil, visit.id != study.visits.first?.id, !hasBegun(visit, in: study)
+      visit.booking != nil, !hasBegun(visit, in: study)
     else { return nil }
     return visit
   }

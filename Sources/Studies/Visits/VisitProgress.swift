@@ -1,9 +1,9 @@
 /// The progress of a participant through the visits of a study, and the windows of the next ones.
 extension Participation {
   /// Returns true if the participant has come to a visit, or has begun one of its tasks. The first visit
-  /// needs no beginning.
+  /// needs no beginning, unless participants choose its time: then they wait for it as for any later one.
   public func hasBegun(_ visit: StudyVisit, in study: Study) -> Bool {
-    if visit.id == study.visits.first?.id { return true }
+    if visit.id == study.visits.first?.id, visit.booking == nil { return true }
     if visits.contains(where: { $0.visit == visit.id && $0.arrivedAt != nil }) { return true }
     // A participant who had begun before the study was divided into visits is not held up.
     return hasBegunTask(of: visit, in: study)

@@ -67,12 +67,12 @@ struct BlockedParticipantPage: Page {
   var releases: [ReleaseName]
   /// Takes the deletion back (POST); nil once it is due.
   var undoAction: String?
-  var problem: String?
+  var confirmation: Confirmation
 
   static let fields: Fields<BlockedParticipantPage> = [
     "code": .text(\.code), "study": .text(\.study), "facts": .list(\.facts), "releases": .list(\.releases),
     "hasReleases": .flag { !$0.releases.isEmpty }, "undoAction": .optional(\.undoAction),
-    "problem": .optional(\.problem),
+    "confirmation": .record { $0.confirmation }, "problem": .optional(\.confirmation.problem),
   ]
 }
 
@@ -82,10 +82,10 @@ struct DeletionForm: TemplateRecord {
   /// The consequences.
   var help: String
   var consent: String
-  var problem: String?
+  var confirmation: Confirmation
 
   static let fields: Fields<DeletionForm> = [
     "action": .text(\.action), "help": .text(\.help), "consent": .text(\.consent),
-    "problem": .optional(\.problem),
+    "confirmation": .record { $0.confirmation }, "problem": .optional(\.confirmation.problem),
   ]
 }

@@ -29,7 +29,7 @@ enum DeletionRoutes {
     let (participation, study) = try request.participation()
     let participant = participation.participant
     guard participant.leftAt != nil else { throw PageError.malformed }
-    guard request.form?["confirm"] == "on" else {
+    guard request.isConfirmed else {
       let page = try ParticipantPage(
         participation, study, deletionProblem: request.say("deletions.ask.unconfirmed"), request)
       return request.page(
@@ -44,7 +44,7 @@ enum DeletionRoutes {
     let (participation, study) = try request.anyParticipation()
     let participant = participation.participant
     guard participant.isBlocked else { throw PageError.malformed }
-    guard request.form?["confirm"] == "on" else {
+    guard request.isConfirmed else {
       return try blocked(participant, study, problem: request.say("deletions.undo.unconfirmed"), request)
     }
     let isUndone = try request.stores.undoDeletion(of: participant.id, context: request.context)
@@ -105,7 +105,8 @@ extension BlockedParticipantPage {
       releases: try request.stores.releases(of: participant.id).map { ReleaseName(name: $0.made.fileName) },
       undoAction: deletion?.canBeUndone(at: request.context.time) == true
         ? Path.staffDeletionReversal.url(participant.id.text) : nil,
-      problem: problem)
+      confirmation: Confirmation(
+        id: "undo-confirm", label: request.say("deletions.undo.confirm"), problem: problem))
   }
 }
 
@@ -116,6 +117,8 @@ extension DeletionForm {
     self.init(
       action: Path.staffDeletion.url(participant.id.text),
       help: request.say("deletions.ask.help", ["days": request.number(DeletionRequest.daysToUndo)]),
-      consent: request.fateOfConsent(keptYears: study.consent.keptYears, room: "deletions"), problem: problem)
+      consent: request.fateOfConsent(keptYears: study.consent.keptYears, room: "deletions"),
+      confirmation: Confirmation(
+        id: "deletion-confirm", label: request.say("deletions.ask.confirm"), problem: problem))
   }
 }

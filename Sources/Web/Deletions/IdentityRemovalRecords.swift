@@ -16,7 +16,7 @@ extension DeletionsPage {
     var until: String
     /// “Delete the identity data of 3 people”
     var submit: String
-    var problem: String?
+    var confirmation: Confirmation
 
     static let mostShown = 100
 
@@ -24,7 +24,7 @@ extension DeletionsPage {
       "id": .text(\.id), "heading": .text(\.heading), "help": .text(\.help), "people": .list(\.people),
       "more": .optional(\.more), "action": .text(\.action), "until": .text(\.until),
       "submit": .text(\.submit),
-      "problem": .optional(\.problem),
+      "confirmation": .record { $0.confirmation }, "problem": .optional(\.confirmation.problem),
     ]
   }
 

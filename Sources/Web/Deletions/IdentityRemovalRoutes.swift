@@ -8,7 +8,7 @@ enum IdentityRemovalRoutes {
     guard let milliseconds = Int64(request.typed("until")), milliseconds >= 0 else {
       throw PageError.malformed
     }
-    guard request.form?["confirm"] == "on" else {
+    guard request.isConfirmed else {
       return try DeletionRoutes.list(request, problemIn: study.id)
     }
     let count = try request.stores.removeIdentities(
@@ -84,6 +84,8 @@ extension DeletionsPage.DueIdentities {
       more: due.count == shown.count
         ? nil : request.say("deletions.identities.more", count: due.count - shown.count),
       action: Path.staffIdentityRemovals.url(study.id.text), until: String(request.guest.time.milliseconds),
-      submit: request.say("deletions.identities.submit", count: due.count), problem: problem)
+      submit: request.say("deletions.identities.submit", count: due.count),
+      confirmation: Confirmation(
+        id: "due-\(study.id)-confirm", label: request.say("deletions.identities.confirm"), problem: problem))
   }
 }

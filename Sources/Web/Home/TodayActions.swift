@@ -30,12 +30,12 @@ struct TodayAction: TemplateRecord {
 extension StaffRequest {
   /// Returns the interventions that visits most often need: a pause or its end, a deviation, an early end. All others are
   /// on the participant's page.
-  func actions(on visit: Visit, _ details: VisitRowDetails) throws -> [TodayAction] {
+  /// - Parameter seen: the number of the participant's newest intervention; 0 without any
+  func actions(on visit: Visit, _ details: VisitRowDetails, seen: Int) -> [TodayAction] {
     guard let participation = details.participation(of: visit), let study = details.study(of: visit),
       participation.participant.leftAt == nil
     else { return [] }
     let choices = InterventionForms.onToday(participation, study, self)
-    let seen = try stores.interventions(for: participation.participant.id).last?.number ?? 0
     let handover = details.handover(of: visit.participant)
     return choices.map { choice in
       let kind = Intervention.Kind(rawValue: choice.kind)

@@ -17,13 +17,18 @@ extension StaffRequest {
       VisitQuery(
         time: today.lowerBound.advanced(bySeconds: -Self.daysBack * 86_400)..<today.upperBound,
         studies: reachedStudies.map(\.id), sites: sites, presence: today))
-    let open = visits.filter { $0.matter(at: guest.time, today: today) != nil }
-    let details = try VisitRowDetails(open, self)
-    let lines = try open.filter(details.mayShow).compactMap { visit -> (VisitMatter, TodayList.TodayVisit)? in
-      guard let matter = visit.matter(at: guest.time, today: today), let row = details.row(visit, on: today)
-      else { return nil }
+    let open = visits.compactMap { visit in
+      visit.matter(at: guest.time, today: today).map { (visit: visit, matter: $0) }
+    }
+    let details = try VisitRowDetails(open.map(\.visit), self)
+    let newest = try stores.newestInterventions(
+      for: Set(open.filter { $0.matter == .here }.map(\.visit.participant)))
+    let lines = open.compactMap { visit, matter -> (VisitMatter, TodayList.TodayVisit)? in
+      guard details.mayShow(visit), let row = details.row(visit, on: today) else { return nil }
       var line = line(row, matter)
-      if matter == .here { line.actions = try actions(on: visit, details) }
+      if matter == .here {
+        line.actions = actions(on: visit, details, seen: newest[visit.participant] ?? 0)
+      }
       return (matter, line)
     }
     return TodayList(

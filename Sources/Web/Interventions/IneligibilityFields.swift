@@ -7,15 +7,13 @@ struct IneligibilityFields: TemplateRecord {
   /// The requirements to choose from; none is preselected.
   var requirements: [ChoiceOption]
   var uses: [Use]
-  var isConfirmed = false
+  var confirmation: Confirmation
   var requirementProblem: String?
   var dataProblem: String?
-  var confirmProblem: String?
 
   static let fields: Fields<IneligibilityFields> = [
-    "requirements": .list(\.requirements), "uses": .list(\.uses), "isConfirmed": .flag(\.isConfirmed),
+    "requirements": .list(\.requirements), "uses": .list(\.uses), "confirmation": .record { $0.confirmation },
     "requirementProblem": .optional(\.requirementProblem), "dataProblem": .optional(\.dataProblem),
-    "confirmProblem": .optional(\.confirmProblem),
   ]
 
   /// A choice of what becomes of the data.
@@ -33,7 +31,8 @@ struct IneligibilityFields: TemplateRecord {
 }
 
 extension IneligibilityFields {
-  init(of study: Study, _ request: StaffRequest) {
+  /// - Parameter form: the id of the form that the fields are in
+  init(of study: Study, in form: String, _ request: StaffRequest) {
     let language = study.language(request.language)
     self.init(
       requirements: [ChoiceOption(value: "", label: request.say("interventions.ineligible.choose"))]
@@ -42,7 +41,10 @@ extension IneligibilityFields {
         Use(
           value: $0.rawValue, label: request.say("interventions.ineligible.\($0.rawValue).label"),
           help: request.say("interventions.ineligible.\($0.rawValue).help"))
-      })
+      },
+      confirmation: Confirmation(
+        id: "\(Confirmation.field)-\(form)", label: request.say("interventions.ineligible.confirm"),
+        isRequired: false))
   }
 
   /// Fills the fields with the refused input and its problems.
@@ -51,10 +53,10 @@ extension IneligibilityFields {
       requirements[index].isChosen = requirements[index].value == typed.requirement
     }
     for index in uses.indices { uses[index].isChosen = uses[index].value == typed.data }
-    isConfirmed = typed.isConfirmed
+    confirmation.isTicked = typed.isConfirmed
     requirementProblem = typed.requirementProblem
     dataProblem = typed.dataProblem
-    confirmProblem = typed.confirmProblem
+    confirmation.problem = typed.confirmProblem
   }
 }
 
@@ -70,7 +72,7 @@ struct TypedIneligibility {
   init(_ request: StaffRequest) {
     requirement = String(request.typed("requirement").prefix(100))
     data = String(request.typed("data").prefix(40))
-    isConfirmed = request.typed("confirm") == "on"
+    isConfirmed = request.isConfirmed
   }
 
   /// Returns nil after noting all problems at once. A choice that cannot be taken back has to be confirmed.

@@ -120,7 +120,7 @@ extension InterventionForms {
   ) -> [Choice] {
     guard participation.canBeFoundIneligible(in: study) else { return [] }
     var choice = Choice(.foundIneligible, request)
-    choice.ineligibility = IneligibilityFields(of: study, request)
+    choice.ineligibility = IneligibilityFields(of: study, in: choice.id, request)
     choice.remarkLabel = request.say("interventions.ineligible.truth")
     return [choice]
   }

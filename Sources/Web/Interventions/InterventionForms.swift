@@ -57,7 +57,7 @@ struct InterventionForms: TemplateRecord {
     var alerts: [Alert] {
       [
         ("answer", answer?.problem), ("requirement", ineligibility?.requirementProblem),
-        ("data", ineligibility?.dataProblem), ("confirm", ineligibility?.confirmProblem),
+        ("data", ineligibility?.dataProblem), (Confirmation.field, ineligibility?.confirmation.problem),
         ("reason", reasonProblem), ("remark", remarkProblem),
       ].compactMap { field, problem in problem.map { Alert(url: "#\(field)-\(id)", sentence: $0) } }
     }

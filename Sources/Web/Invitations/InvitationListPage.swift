@@ -92,7 +92,7 @@ extension InvitationListPage {
   ) throws {
     let isOfRefused = request.http.query["state"] == Invitation.End.refused.rawValue
     let page = number ?? min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000)
-    let places = Places(list, isOfRefused: isOfRefused, mayCorrect: list.isOpen(in: request))
+    let places = Places(list: list, isOfRefused: isOfRefused, mayCorrect: list.isOpen(in: request))
     let total = isOfRefused ? counts[.refused] : counts.total
     self.init(
       lead: request.say(
@@ -130,12 +130,6 @@ extension InvitationListPage {
     let list: InvitationList
     let isOfRefused: Bool
     let mayCorrect: Bool
-
-    init(_ list: InvitationList, isOfRefused: Bool, mayCorrect: Bool) {
-      self.list = list
-      self.isOfRefused = isOfRefused
-      self.mayCorrect = mayCorrect
-    }
 
     func url(page: Int) -> String {
       Path.staffInvitationList.url(

@@ -24,6 +24,7 @@ struct OutboxPage: Page {
     var id: String
     var participantURL: String
     var code: String
+    var isRehearsal = false
     var kind: String
     var state: String
     /// The mark before the word.
@@ -43,7 +44,7 @@ struct OutboxPage: Page {
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "participantURL": .text(\.participantURL), "code": .text(\.code),
-      "kind": .text(\.kind),
+      "isRehearsal": .flag(\.isRehearsal), "kind": .text(\.kind),
       "state": .text(\.state), "progress": .text(\.progress.rawValue), "queued": .record { $0.queued },
       "attempts": .text(\.attempts), "nextAttempt": .record { $0.nextAttempt }, "sent": .record { $0.sent },
       "problem": .optional(\.problem), "answer": .optional(\.answer), "action": .optional(\.action),

@@ -23,13 +23,17 @@ enum OutboxRoutes {
 
 extension OutboxPage {
   fileprivate init(_ listing: OutboxListing, page: Int, _ request: StaffRequest) throws {
-    let codes = try request.stores.codes(of: Set(listing.entries.map(\.participant)))
+    let participants = Set(listing.entries.map(\.participant))
+    let codes = try request.stores.codes(of: participants)
+    let rehearsing = try request.stores.rehearsing(among: participants)
     let first = (page - 1) * OutboxListing.pageSize
     func url(page: Int) -> String { Path.staffOutbox.url(query: ["page": String(page)]) }
     self.init(
       countSentence: Self.count(listing, first: first, request), sendsMail: request.lab.sendsMail,
       rows: listing.entries.map {
-        Row($0, code: codes[$0.participant], message: listing.messages[$0.id], request)
+        Row(
+          $0, code: codes[$0.participant], isRehearsal: rehearsing.contains($0.participant),
+          message: listing.messages[$0.id], request)
       },
       previousURL: page > 1 ? url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? url(page: page + 1) : nil)
@@ -48,14 +52,16 @@ extension OutboxPage {
 
 extension OutboxPage.Row {
   fileprivate init(
-    _ entry: OutboxEntry, code: ParticipationCode?, message: StudyMessage.ID?, _ request: StaffRequest
+    _ entry: OutboxEntry, code: ParticipationCode?, isRehearsal: Bool, message: StudyMessage.ID?,
+    _ request: StaffRequest
   ) {
     func moment(_ time: Timestamp) -> OutboxPage.Moment {
       .init(moment: request.moment(time), iso: request.iso(time))
     }
     self.init(
       id: entry.id.text, participantURL: Path.staffParticipant.url(entry.participant.text),
-      code: code?.grouped ?? entry.participant.text, kind: Self.kind(of: entry, message, request),
+      code: code?.grouped ?? entry.participant.text, isRehearsal: isRehearsal,
+      kind: Self.kind(of: entry, message, request),
       state: request.say("outbox.state.\(entry.state.rawValue)"), progress: entry.state.mark,
       queued: moment(entry.queuedAt), attempts: request.number(entry.attempts),
       nextAttempt: entry.nextAttemptAt.map(moment), sent: entry.sentAt.map(moment),

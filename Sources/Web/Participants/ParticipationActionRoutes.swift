@@ -20,7 +20,7 @@ enum ParticipationActionRoutes {
     let (participation, study) = try request.participation()
     let id = participation.participant.id
     guard participation.participant.leftAt == nil else { throw PageError.malformed }
-    guard request.form?["confirm"] == "on", let choice = LeaveForm.choice(typedIn: request) else {
+    guard request.isConfirmed, let choice = LeaveForm.choice(typedIn: request) else {
       let page = try ParticipantPage(
         participation, study, departureProblem: request.say("participants.place.leaveUnconfirmed"), request)
       return request.page(
@@ -36,9 +36,13 @@ extension ParticipationActions {
   /// Nil if the participant has left.
   init?(_ participant: Participant, _ study: Study, problem: String?, _ request: StaffRequest) {
     guard participant.leftAt == nil else { return nil }
+    let isConfirmed = problem != nil && request.isConfirmed
     self.init(
       pinAction: participant.hasBegun ? Path.staffNewPIN.url(participant.id.text) : nil,
       departureAction: Path.staffDeparture.url(participant.id.text),
-      leave: LeaveForm(of: study, room: "deletions", isRefused: problem != nil, request), problem: problem)
+      leave: LeaveForm(of: study, room: "deletions", isRefused: problem != nil, request),
+      confirmation: Confirmation(
+        id: "departure-confirm", label: request.say("participants.place.leaveConfirm"), isTicked: isConfirmed,
+        problem: isConfirmed ? nil : problem), problem: problem)
   }
 }

@@ -7,12 +7,14 @@ struct ParticipationActions: TemplateRecord {
   var pinAction: String?
   var departureAction: String
   var leave: LeaveForm
+  var confirmation: Confirmation
   /// The reason why nothing was done.
   var problem: String?
 
   static let fields: Fields<ParticipationActions> = [
     "pinAction": .optional(\.pinAction), "departureAction": .text(\.departureAction),
-    "leave": .record { $0.leave }, "problem": .optional(\.problem),
+    "leave": .record { $0.leave }, "confirmation": .record { $0.confirmation },
+    "problem": .optional(\.problem),
   ]
 }
 

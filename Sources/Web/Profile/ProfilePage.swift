@@ -37,9 +37,8 @@ struct ProfilePage: Page {
   /// Nil where nothing is scheduled.
   var timeZone: TimeZoneForm?
   var contact: ContactCard
-  /// Set if the box that confirms leaving was not ticked.
-  var confirmProblem: String?
   var leave: LeaveForm
+  var confirmation: Confirmation
   var leaveAction: String
   /// Everything that is stored.
   var dataURL: String
@@ -64,9 +63,9 @@ struct ProfilePage: Page {
     "upcoming": .record(\.upcoming), "choice": .record(\.choice),
     "hasNextVisit": .flag { $0.upcoming != nil || $0.choice != nil },
     "calendarURL": .optional(\.calendarURL), "timeZone": .record(\.timeZone),
-    "contact": .record { $0.contact }, "confirmProblem": .optional(\.confirmProblem),
-    "leave": .record { $0.leave }, "leaveAction": .text(\.leaveAction),
-    "hasLeaveProblems": .flag { $0.confirmProblem != nil || $0.leave.problem != nil },
+    "contact": .record { $0.contact }, "leave": .record { $0.leave },
+    "confirmation": .record { $0.confirmation }, "leaveAction": .text(\.leaveAction),
+    "hasLeaveProblems": .flag { $0.confirmation.problem != nil || $0.leave.problem != nil },
     "dataURL": .text(\.dataURL), "pinURL": .text(\.pinURL), "sessionsAction": .text(\.sessionsAction),
   ]
 

@@ -51,10 +51,11 @@ enum ProfileRoutes {
 
   static func leave(_ request: ParticipantRequest) throws -> Response {
     let choice = LeaveForm.choice(typedIn: request)
-    guard request.form?["confirm"] != nil, let choice else {
+    guard request.isConfirmed, let choice else {
       return try refuse(request) { forms in
         forms.leave = LeaveForm(of: request.study, room: "profile", isRefused: true, request)
-        if request.form?["confirm"] == nil { forms.confirmProblem = request.say("profile.problem.confirm") }
+        forms.confirmation.isTicked = request.isConfirmed
+        if !request.isConfirmed { forms.confirmation.problem = request.say("profile.problem.confirm") }
       }
     }
     return try request.leave(DataOnLeaving(choice, in: request.study))
@@ -113,7 +114,7 @@ enum ProfileRoutes {
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,
       timeZone: try TimeZoneForm(request),
       contact: ContactCard(request.study.contact, request.language),
-      confirmProblem: forms.confirmProblem, leave: forms.leave, leaveAction: Path.departure.url(),
+      leave: forms.leave, confirmation: forms.confirmation, leaveAction: Path.departure.url(),
       dataURL: Path.profileData.url(), pinURL: Path.profilePIN.url(),
       sessionsAction: Path.profileSessions.url())
     return request.page(page, title: request.say("profile.title"), status: status)
@@ -179,8 +180,8 @@ private struct ProfileForms {
   var permissions: PermissionForm
   var sharing: SharingForm?
   var contact: ContactForm
-  var confirmProblem: String?
   var leave: LeaveForm
+  var confirmation: Confirmation
 
   init(_ request: ParticipantRequest) throws {
     let (stores, participant) = (request.stores, request.participant.id)
@@ -190,6 +191,7 @@ private struct ProfileForms {
     }
     contact = ContactForm(try stores.contact(of: participant), request)
     leave = LeaveForm(of: request.study, room: "profile", request)
+    confirmation = Confirmation(label: request.say("profile.leave.confirm"))
   }
 }
 

@@ -39,7 +39,7 @@ enum FlaggedRunRoutes {
     let study = try request.reachedStudy()
     let participant = try request.flaggedRun(in: study).run.participant
     // An intervention between these two readings is told as somebody else's.
-    let seen = try request.stores.interventions(for: participant).last?.number ?? 0
+    let seen = try request.stores.newestInterventions(for: [participant])[participant] ?? 0
     let flagged = try request.flaggedRun(in: study)
     let page = try FlaggedRunPage(flagged, seen: seen, refused: typed, in: study, request)
     return request.page(

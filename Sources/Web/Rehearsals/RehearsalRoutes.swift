@@ -10,7 +10,7 @@ enum RehearsalRoutes {
   /// Deletes all of them: it is not recorded which of several rehearsals a participant was in.
   static func delete(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard !request.typed("confirm").isEmpty else {
+    guard request.isConfirmed else {
       return try page(request, problem: request.say("rehearsals.notConfirmed"))
     }
     try request.stores.deleteRehearsals(of: study.id, context: request.context)
@@ -32,7 +32,7 @@ enum RehearsalRoutes {
         : facts.map { .init(what: request.say("rehearsals.\($0.0)"), number: request.number($0.1)) },
       participantsURL: Path.staffParticipants.url()
         + Path.query([("study", study.id.text), ("origin", Participant.Origin.rehearsal.rawValue)]),
-      problem: problem,
+      confirmation: Confirmation(label: request.say("rehearsals.confirm"), problem: problem),
       submit: request.say("rehearsals.submit", count: extent.participants))
     return request.page(
       page, title: request.say("rehearsals.title"), status: problem == nil ? .ok : .unprocessable)

@@ -10,8 +10,8 @@ struct RehearsalsPage: Page, ShowsRehearsals {
   /// The number of each kind of record; empty if there are none.
   var facts: [Fact]
   var participantsURL: String
-  /// The reason why nothing was deleted.
-  var problem: String?
+  /// With the reason why nothing was deleted.
+  var confirmation: Confirmation
   /// Says how many go.
   var submit: String
 
@@ -20,7 +20,8 @@ struct RehearsalsPage: Page, ShowsRehearsals {
   static let fields: Fields<RehearsalsPage> = [
     "action": .text(\.action), "facts": .list(\.facts),
     "hasFacts": .flag { !$0.facts.isEmpty }, "participantsURL": .text(\.participantsURL),
-    "problem": .optional(\.problem), "submit": .text(\.submit),
+    "confirmation": .record { $0.confirmation }, "problem": .optional(\.confirmation.problem),
+    "submit": .text(\.submit),
   ]
 
   struct Fact: TemplateRecord {

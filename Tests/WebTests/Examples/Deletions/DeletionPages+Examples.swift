@@ -25,7 +25,8 @@ extension DeletionsPage: PageWithExamples {
               code: "K7QF-2MXD", url: "/staff/participants/1", lastActivity: "14 May 2016",
               since: "14 May 2026")
           ], more: "2 more people are meant.", action: "/staff/studies/weight/identity-removals", until: "1",
-          submit: "Delete the identity data of 3 people for good", problem: "Please confirm.")
+          submit: "Delete the identity data of 3 people for good",
+          confirmation: .refused("due-weight-confirm"))
       ],
       removals: [Removal(study: "Weight", removed: "14 May 2026", people: "3", traces: "removed")]),
     DeletionsPage(pending: [], final: []),
@@ -37,13 +38,14 @@ extension BlockedParticipantPage: PageWithExamples {
     BlockedParticipantPage(
       code: "K7QF-2MXD", study: "Weight", facts: [.init(label: "Final on", value: "13 June 2026")],
       releases: [ReleaseName(name: "weight-iat-within-2026-05-01.zip")],
-      undoAction: "/staff/participants/1/deletion/reversal", problem: "Please confirm."),
-    BlockedParticipantPage(code: "K7QF-2MXD", study: "Weight", facts: [], releases: []),
+      undoAction: "/staff/participants/1/deletion/reversal", confirmation: .refused("undo-confirm")),
+    BlockedParticipantPage(
+      code: "K7QF-2MXD", study: "Weight", facts: [], releases: [], confirmation: .example),
   ]
 }
 
 extension DeletionForm {
   static let example = DeletionForm(
     action: "/staff/participants/1/deletion", help: "The data are blocked.", consent: "The document is kept.",
-    problem: "Please confirm.")
+    confirmation: .refused("deletion-confirm"))
 }

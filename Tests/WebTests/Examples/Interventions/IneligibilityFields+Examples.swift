@@ -12,5 +12,9 @@ extension IneligibilityFields {
     uses: [
       Use(value: "kept", label: "They are kept", help: "They stay in releases, marked."),
       Use(value: "withdrawn", label: "They are treated as withdrawn", help: "They are in no release."),
-    ], requirementProblem: "Choose one.", dataProblem: "Choose one.", confirmProblem: "Please confirm.")
+    ],
+    confirmation: Confirmation(
+      id: "confirm-found-ineligible", label: "I am sure.", isRequired: false, isTicked: true,
+      problem: "Please confirm."),
+    requirementProblem: "Choose one.", dataProblem: "Choose one.")
 }

@@ -21,8 +21,8 @@ extension OutboxPage: PageWithExamples {
       problem: "The mail server cannot be reached.", answer: "Couldn't connect to server",
       action: "/staff/outbox/018f/attempts"),
     Row(
-      id: "018e", participantURL: "/staff/participants/2", code: "X2BM-6NQS", kind: "Copy of the consent",
-      state: "Not delivered", progress: .ended,
+      id: "018e", participantURL: "/staff/participants/2", code: "X2BM-6NQS", isRehearsal: true,
+      kind: "Copy of the consent", state: "Not delivered", progress: .ended,
       queued: Moment(moment: "14 May 2026, 09:40", iso: "2026-05-14T09:40:00+02:00"), attempts: "1",
       problem: "The mail server does not know this address.", answer: "550 5.1.1 <…>: no such user"),
     Row(

@@ -5,7 +5,7 @@ import Templates
 extension ParticipationActions {
   static let example = ParticipationActions(
     pinAction: "/staff/participants/1/pin", departureAction: "/staff/participants/1/departure",
-    leave: .refused, problem: "Please confirm.")
+    leave: .refused, confirmation: .refused("departure-confirm"), problem: "Please confirm.")
 }
 
 extension NewPINPage: PageWithExamples {

@@ -41,7 +41,8 @@ extension ProfilePage: PageWithExamples {
           title: "Second visit", moment: "Thursday, 14 May 2026 at 10:00", iso: "2026-05-14T10:00:00+02:00",
           zone: "Central European Summer Time")
       ], upcoming: Upcoming(title: "Second visit", days: "20 May 2026 to 27 May 2026"),
-      choice: .exampleChosen, contact: .example, leave: .example, leaveAction: "/participation/withdrawal",
+      choice: .exampleChosen, contact: .example, leave: .example, confirmation: .example,
+      leaveAction: "/participation/withdrawal",
       dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
     ProfilePage(
@@ -53,8 +54,8 @@ extension ProfilePage: PageWithExamples {
       sharing: Sharing(form: refused, action: "/profile/sharing"),
       details: ContactDetailsPage.refusedDetails, detailsAction: "/profile/contact-details",
       upcoming: Upcoming(title: "Second visit"), calendarURL: "/visits/calendar.ics", timeZone: .example,
-      contact: .example, confirmProblem: "Tick the box if you want to leave.",
-      leave: .refused, leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
+      contact: .example, leave: .refused,
+      confirmation: .refused(), leaveAction: "/participation/withdrawal", dataURL: "/profile/data",
       pinURL: "/profile/pin", sessionsAction: "/profile/sessions"),
   ]
 

@@ -7,14 +7,16 @@ struct ParticipantAnswersPage: Page, ShowsRehearsals {
   var code: String
   var study: String
   var isRehearsal = false
-  var listURL: String
+  /// The list of the study; nil for staff who may not open it.
+  var listURL: String?
   /// Nil for staff who do not see participants.
   var participantURL: String?
   var surveys: [Section]
 
   static let fields: Fields<ParticipantAnswersPage> = [
     "code": .text(\.code), "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal),
-    "listURL": .text(\.listURL), "participantURL": .optional(\.participantURL), "surveys": .list(\.surveys),
+    "listURL": .optional(\.listURL), "participantURL": .optional(\.participantURL),
+    "surveys": .list(\.surveys),
   ]
 
   struct Section: TemplateRecord {

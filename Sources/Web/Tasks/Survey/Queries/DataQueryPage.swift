@@ -19,7 +19,8 @@ struct DataQueryPage: Page, ShowsRehearsals {
   var isRehearsal = false
   /// Somebody acted while the form was open, or the form could not be taken.
   var problem: Problem?
-  var backURL: String
+  /// The list of the study; nil for staff who may not open it.
+  var backURL: String?
   /// Nil for staff who do not see participants, and for those who may not read answers.
   var participantURL: String?
   var answerURL: String?
@@ -33,7 +34,7 @@ struct DataQueryPage: Page, ShowsRehearsals {
     "code": .text(\.code), "survey": .text(\.survey), "question": .text(\.question),
     "answer": .optional(\.answer), "answered": .text(\.answered), "collected": .text(\.collected),
     "wasChanged": .flag(\.wasChanged), "state": .text(\.state), "isRehearsal": .flag(\.isRehearsal),
-    "problem": .record(\.problem), "backURL": .text(\.backURL),
+    "problem": .record(\.problem), "backURL": .optional(\.backURL),
     "participantURL": .optional(\.participantURL), "answerURL": .optional(\.answerURL),
     "events": .list(\.events), "answerForm": .record(\.answerForm), "questionForm": .record(\.questionForm),
     "closing": .record(\.closing),

@@ -101,7 +101,8 @@ extension DataQueryPage {
       wasChanged: (entry?.history.last?.number ?? 0) > query.about.number,
       state: request.say("queries.state.\(query.state.rawValue)"),
       isRehearsal: participant.origin == .rehearsal,
-      backURL: Self.listURL(of: study, participant.origin),
+      backURL: request.member.mayWork(on: study.id)
+        ? Path.staffQueries.url(of: study, participant.origin) : nil,
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       answerURL: request.member.may(.readAnswers) && isReadable && entry != nil
         ? answers?.url(of: query.about.key) : nil,
@@ -111,11 +112,6 @@ extension DataQueryPage {
       closing: acts.url(.staffQueryClosure, .raiseQueries, .closed).map {
         Closing(action: $0, seen: String(query.events.count))
       })
-  }
-
-  private static func listURL(of study: Study, _ origin: Participant.Origin) -> String {
-    let fields = origin == .rehearsal ? [(StaffRequest.originField, origin.rawValue)] : []
-    return Path.staffQueries.url(study.id.text) + Path.query(fields)
   }
 
   /// “On Tablet 3, handed over by jana.berger”

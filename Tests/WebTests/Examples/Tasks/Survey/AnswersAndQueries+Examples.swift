@@ -53,7 +53,7 @@ extension ParticipantAnswersPage: PageWithExamples {
           ], values: [.init(label: "Body mass index", value: "22.4")]),
         Section(id: "other", title: "Later", state: "Not begun yet.", rows: [], values: []),
       ]),
-    ParticipantAnswersPage(code: "P3WN-8RTC", study: "Food", listURL: "?", surveys: []),
+    ParticipantAnswersPage(code: "P3WN-8RTC", study: "Food", surveys: []),
   ]
 }
 
@@ -123,7 +123,6 @@ extension DataQueryPage: PageWithExamples {
     DataQueryPage(
       code: "P3WN-8RTC", survey: "About you", question: "age", answered: "", collected: "", state: "Closed",
       problem: Problem(sentence: "Somebody else has acted in the meantime."),
-      backURL: "/staff/studies/weight-iat/queries",
       events: exampleEvents),
   ]
 
