@@ -15,10 +15,23 @@ public struct CorrelationTest: Sendable, Hashable {
     count = pairs.count
   }
 
+  private init(r: Double, count: Int) {
+    self.r = r
+    self.count = count
+  }
+
   /// Spearman's correlation, that of the ranks. Its interval and its test are approximations.
+  ///
+  /// The sums are exact, since ranks less their mean are multiples of a half: the same order in both is 1, the opposite one -1.
   public static func spearman(_ pairs: [(Double, Double)]) -> CorrelationTest? {
-    let (first, second) = (Ranks(pairs.map(\.0)), Ranks(pairs.map(\.1)))
-    return CorrelationTest(Array(zip(first.ranks, second.ranks)))
+    let middle = Double(pairs.count + 1) / 2
+    let first = Ranks(pairs.map(\.0)).ranks.map { $0 - middle }
+    let second = Ranks(pairs.map(\.1)).ranks.map { $0 - middle }
+    let spreads = [first, second].map { $0.reduce(0) { $0 + $1 * $1 } }
+    guard pairs.count > 2, spreads[0] > 0, spreads[1] > 0 else { return nil }
+    let shared = zip(first, second).reduce(0) { $0 + $1.0 * $1.1 }
+    return CorrelationTest(
+      r: min(max(shared / (spreads[0] * spreads[1]).squareRoot(), -1), 1), count: pairs.count)
   }
 
   /// Nil for fewer than four pairs, and for a perfect correlation.

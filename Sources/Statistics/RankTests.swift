@@ -42,14 +42,16 @@ public struct RankTest: Sendable, Hashable {
     let count = Double(ranks.ranks.count)
     guard groups.count > 1, ranks.ties < count * count * count - count else { return nil }
     var start = 0
+    // Distances from the ranks that are expected: the usual difference of two large numbers would tell 3e-14 where the groups
+    // have the same mean rank.
     let sum = groups.reduce(0.0) { sum, group in
       let own = ranks.ranks[start..<start + group.count].reduce(0, +)
       start += group.count
-      return sum + own * own / Double(group.count)
+      let distance = own - Double(group.count) * (count + 1) / 2
+      return sum + distance * distance / Double(group.count)
     }
-    let statistic = 12 * sum / (count * (count + 1)) - 3 * (count + 1)
     return RankTest(
-      statistic: statistic / (1 - ranks.ties / (count * count * count - count)),
+      statistic: 12 * sum / (count * (count + 1)) / (1 - ranks.ties / (count * count * count - count)),
       degreesOfFreedom: groups.count - 1)
   }
 

@@ -3,17 +3,20 @@ import Studies
 /// The rows of a release about its analysis: the numbers that analyses use of each run, and what they find.
 extension ReleaseReader {
   /// Of runs whose numbers were made by the rules of this program; others are counted in no result.
+  /// - Returns: the results, of which those by answers are still to be visited
   func visitResults(
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleaseRecord) throws -> Void
-  ) throws {
+  ) throws -> ReleasedResults {
     let tasks = part.tasksWithResults
-    guard !tasks.isEmpty, !people.isEmpty else { return }
+    guard !tasks.isEmpty, !people.isEmpty else { return ReleasedResults([]) }
     let numbers = try Self.runNumbers(part, db)
     let analysed = try tasks.map { task in
       (task: task, runs: try analysedRuns(of: task, people, numbers, part, db))
     }
     for run in analysed.flatMap(\.runs) { try visit(ReleaseTables.runResults.record(run)) }
-    try ReleasedResults(analysed).records.forEach(visit)
+    let results = ReleasedResults(analysed)
+    try results.records.forEach(visit)
+    return results
   }
 
   /// Returns the runs person by person, in the order of the people: that of their ids would tell who is who in two releases.

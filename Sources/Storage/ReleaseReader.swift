@@ -39,17 +39,20 @@ public struct ReleaseReader: ReleaseSource {
       try visitCourse(members, part, db, keep)
       try consents.records.forEach(keep)
       try SQLiteStore.flow(of: part.whole, origin: scope.origin, in: connections).releasedCounts.forEach(keep)
-      try visitResults(people, part, db, keep)
+      let results = try visitResults(people, part, db, keep)
       try visitTrials(people, part, connections, keep)
       var wide = WideRows(part.study)
+      var told = ToldAnswers(part)
       try Self.visitSurveys(people, part, values, connections) { survey in
         for answer in survey.answers { try keep(ReleaseTables.answers.record(answer)) }
         wide.add(survey)
+        told.add(survey)
       }
       for record in part.study.questionRecords + part.study.scaleRecords { try keep(record) }
       try Self.visitPageTimes(people, part, db) { try keep(ReleaseTables.surveyTimes.record($0)) }
       try visitOwnFiles(people, part, connections, keep)
       try Self.visitWideAnswers(people, part, values, wide, connections, keep)
+      try results.records(by: told).forEach(keep)
     }
   }
 

@@ -93,6 +93,23 @@ def test_identifiers_are_in_no_table(protected):
     assert withheld["height"] == "identifier" and withheld["age"] == "quasi-identifier" and not withheld["interest"]
 
 
+def test_results_tell_no_more_than_the_cells_that_are_released(protected, people):
+    groups = rows(protected.table("peoplebygroup"))
+    asked = {row["question"] for row in groups}
+    assert "interest" in asked and not {"height", "weight", "bmi"} & asked
+    for place, key in enumerate(KEYS, start=1):
+        told = {values[place] for values in people.values()} - {""}
+        own = [row for row in groups if row["question"] == key]
+        assert bool(own) == bool(told), key
+        if any(not word.isdecimal() for word in told) and key == "age":
+            # In ranges: of no number is anything left.
+            assert {row["category"] for row in own} == told and not any(row["mean"] or row["largest"] for row in own)
+            [relation] = [row for row in rows(protected.table("answerrelations")) if row["question"] == key]
+            assert not relation["spearman_r"] and not relation["pearson_r"]
+        for group in {row["group"] for row in own}:
+            assert sum(int(row["count"] or 0) for row in own if row["group"] == group) <= len(people)
+
+
 def test_the_release_says_how_it_was_protected(protected):
     readme = (protected.folder / "README.md").read_text(encoding="utf-8")
     assert f"at least {K} participants are alike" in readme and "`demographics.age`" in readme

@@ -58,6 +58,28 @@ def test_the_tables_of_the_analysis_are_there(release):
     assert ("order", "variant", "pearson", "") in tests
     assert len(rows(release.table("variantpairs"))) == 6 and len(rows(release.table("variantpositions"))) == 16
     assert all(row["spearman_brown"] and row["parts_r"] for row in rows(release.table("reliability")))
+    assert [(row["f"], row["method"]) for row in rows(release.table("power"))] == [
+        (f, method) for f in ("0.1", "0.25", "0.4") for method in ("one-way", "repeated")]
+
+
+def test_the_tables_by_answers_are_there(release):
+    groups = rows(release.table("peoplebygroup"))
+    asked = ["gender", "age", "education", "height", "weight", "interest", "explicit-attitude", "warmth-overweight", "warmth-thin"]
+    assert list(dict.fromkeys(row["question"] for row in groups)) == asked
+    assert {row["survey"] for row in groups} == {"demographics"} and {row["test"] for row in groups} == {"weight"}
+    complete = {row["people"] for row in rows(release.table("power"))}
+    for question in asked:
+        own = [row for row in groups if row["question"] == question]
+        sizes = {row["group"]: int(row["people"]) for row in own}
+        assert len(sizes) == 4 and {str(sum(sizes.values()))} == complete
+        if any(row["category"] for row in own):
+            counted = sum(int(row["count"]) for row in own)
+            assert counted == sum({row["group"]: int(row["answered"]) for row in own}.values())
+    relations = {row["question"]: row for row in rows(release.table("answerrelations"))}
+    assert list(relations) == asked
+    assert relations["age"]["pearson_r"] and relations["age"]["spearman_r"] and not relations["age"]["kruskal_wallis"]
+    assert relations["gender"]["spearman_r"] and not relations["gender"]["pearson_r"]
+    assert {row["method"] for row in rows(release.table("grouptests"))} == {"kruskal-wallis", "pearson"}
 
 
 @pytest.mark.parametrize(("table", "column", "keys"), some([
@@ -75,7 +97,23 @@ def test_the_tables_of_the_analysis_are_there(release):
     ("conditiontests", "count", {"method": "pearson"}),
     ("variantpositions", "people", {}),
     ("variantpairs", "holm_p", {}), ("variantpairs", "dz", {}), ("variantpairs", "retest_low", {}),
-    ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {})]))
+    ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {})])
+    + [("conditiontests", "eta_squared_high", {"measure": "result", "method": "one-way", "by": "variant"}),
+       ("variantpairs", "dz_low", {})]
+    + some([
+        ("power", "power", {"method": "repeated", "f": "0.25"}),
+        ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "factor"}),
+        ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "repeated", "by": "position"}),
+        ("variantpairs", "dz_high", {}),
+        ("grouptests", "statistic", {"question": "age", "method": "kruskal-wallis"}),
+        ("power", "epsilon", {"method": "repeated"}), ("power", "more_80", {"method": "one-way", "f": "0.4"}),
+        ("power", "needed_90", {"method": "repeated"}),
+        ("peoplebygroup", "mean", {"question": "age"}), ("peoplebygroup", "count", {"question": "gender", "category": "female"}),
+        ("peoplebygroup", "sd", {"question": "height"}), ("peoplebygroup", "answered", {"question": "interest"}),
+        ("answerrelations", "spearman_r", {"question": "explicit-attitude"}),
+        ("answerrelations", "pearson_p", {"question": "age"}),
+        ("answerrelations", "kruskal_wallis", {"question": "interest"}),
+        ("answerrelations", "spearman_high", {"question": "warmth-thin"})]))
 def test_a_changed_result_is_found(release, tmp_path, table, column, keys):
     row = {}
 
@@ -104,7 +142,8 @@ def test_a_changed_number_of_a_run_is_found(release, tmp_path, column):
 
 
 @pytest.mark.parametrize(
-    "table", some(["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability"]))
+    "table", some(["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
+                   "grouptests", "answerrelations", "peoplebygroup"]))
 def test_a_missing_row_is_found(release, tmp_path, table):
     done = reproduce(changed(release, tmp_path, table, lambda lines: lines[:-1]))
     assert done.returncode != 0 and f"{table}, row" in done.stderr and "the release says no more row" in done.stderr
@@ -163,6 +202,43 @@ def test_without_one_table_of_results_the_others_are_compared(release, tmp_path)
     part(release, tmp_path / "less", "condition_results", "variant_positions", "reliability", "variant_pairs")
     done = reproduce(tmp_path / "less" / "part")
     assert done.returncode == 0 and "Not compared: tests of weight." in done.stdout, done.stderr
+
+
+def analysed(release):
+    """Those with a result in every variant, and without an excluded run."""
+    runs = {(row["participant"], row["run"]): row for row in rows(release.table("runs"))}
+    variants = {}
+    for row in rows(release.table("runresults")):
+        run = runs[row["participant"], row["run"]]
+        if row["result"] and run["excluded"] != "1":
+            variants.setdefault(row["participant"], set()).add(run["variant"])
+    return {person for person, done in variants.items() if len(done) == 4}
+
+
+def test_another_answer_is_found(release, tmp_path):
+    folder = shutil.copytree(release.folder, tmp_path / "changed")
+    [path] = folder.glob("data/*_task-demographics_description-answers_data.csv")
+    lines = rows(path)
+    people = analysed(release)
+    next(row for row in lines if row["participant"] in people and row["age"])["age"] = "98"
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, list(lines[0]))
+    writer.writeheader()
+    writer.writerows(lines)
+    path.write_text(text.getvalue(), encoding="utf-8", newline="")
+    done = reproduce(folder)
+    assert done.returncode != 0 and "peoplebygroup, weight, demographics, age" in done.stderr, done.stderr
+
+
+def test_without_the_answers_there_are_no_results_by_them(release, tmp_path):
+    part(release, tmp_path, "answers_demographics")
+    for table in ("peoplebygroup", "grouptests", "answerrelations"):
+        [path] = tmp_path.glob(f"part/data/*_description-{table}_data.csv")
+        assert rows(path) == []
+    [path] = tmp_path.glob("part/data/*_description-conditionresults_data.csv")
+    assert rows(path) != []
+    done = reproduce(tmp_path / "part")
+    assert done.returncode == 0, done.stderr
 
 
 def test_without_the_numbers_of_runs_there_are_no_results(release, tmp_path):

@@ -42,6 +42,18 @@ import Testing
       Moments(count: moments.count, mean: moments.mean, sumOfSquares: moments.sumOfSquares) == moments)
   }
 
+  /// Rounding would make another thing of them: an interval where there is none, a statistic below zero.
+  @Test func ranksInTheSameOrderAreExact() throws {
+    let values = [0.3, 0.1, 0.7, 0.2, 0.9, 0.5, 0.4]
+    let same = try #require(CorrelationTest.spearman(values.map { ($0, $0 * 3 + 1) }))
+    let opposite = try #require(CorrelationTest.spearman(values.map { ($0, -$0) }))
+    #expect(same.r == 1 && opposite.r == -1 && opposite.interval == nil && opposite.p == 0)
+    #expect(CorrelationTest.spearman([(1, 2), (2, 1)]) == nil)
+    #expect(CorrelationTest.spearman([(1, 2), (1, 3), (1, 4)]) == nil)
+    let alike = try #require(RankTest.kruskalWallis([[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]))
+    #expect(alike.statistic == 0 && alike.p == 1)
+  }
+
   @Test func hugeAndTinyEffectsHaveIntervals() throws {
     let apart = try #require(
       MeanDifference.welch(

@@ -145,6 +145,24 @@ struct ReleaseReaderTests {
     #expect(try release(.real)["run_results"] == [])
   }
 
+  /// Answers are read behind the runs, and find the person under the same pseudonym.
+  @Test func answersStandBesideTheResultsOfWhoeverDidEverything() throws {
+    #expect(try release(.real)["people_by_group"] == [])
+    for position in 1...4 {
+      try lab.finishRun(grace, position: position, at: start.advanced(bySeconds: 100 * position))
+    }
+    let rows = try release(.real)
+    let groups = try #require(rows["people_by_group"])
+    // Ada answered about her height, and did one variant.
+    #expect(Set(groups.compactMap { $0["question"] }) == ["gender", "height"])
+    let female = groups.filter { $0["question"] == "gender" && $0["category"] == "female" }
+    #expect(female.count == 4 && female.compactMap { $0["count"] }.sorted() == ["0", "0", "0", "1"])
+    #expect(groups.filter { $0["question"] == "height" }.allSatisfy { $0["answered"] == "0" })
+    let relations = try #require(rows["answer_relations"])
+    #expect(relations.map { $0["question"] } == ["gender", "height"])
+    #expect(relations.map { $0["people"] } == ["1", "0"] && rows["group_tests"] == [])
+  }
+
   @Test func pseudonymsAreDrawnAnewForEveryRelease() throws {
     let drawn = try (0..<40).map { _ in try release(.real)["runs"]![0]["participant"]! }
     #expect(Set(drawn) == ["P1", "P2"])

@@ -34,6 +34,23 @@ struct ReleaseTableTests {
       "participant run test result first_half second_half first_part second_part trials errors latencies latency_mean "
         + "latency_sd latency_smallest latency_largest"
     ),
+    (
+      "condition_tests",
+      "test measure by method factor count statistic df df_error p eta_squared generalised_eta_squared epsilon "
+        + "eta_squared_low eta_squared_high"
+    ),
+    (
+      "variant_pairs",
+      "test first_variant second_variant people difference difference_low difference_high t df p holm_p dz retest_r "
+        + "retest_low retest_high dz_low dz_high"
+    ), ("power", "test f method people correlation epsilon power needed_80 needed_90 more_80 more_90"),
+    ("people_by_group", "test survey question category group people answered count mean sd smallest largest"),
+    ("group_tests", "test survey question method count statistic df p smallest_expected"),
+    (
+      "answer_relations",
+      "test survey question people pearson_r pearson_low pearson_high pearson_p spearman_r spearman_low spearman_high "
+        + "spearman_p kruskal_wallis kruskal_wallis_df kruskal_wallis_p"
+    ),
     ("reaction_times", "participant run valid early late lapses median mean sd"),
     (
       "reaction_trials",
@@ -46,7 +63,16 @@ struct ReleaseTableTests {
     #expect(file.columns.map(\.name).joined(separator: " ").hasPrefix(columns))
   }
 
-  private static let files = ReleaseTables.files(of: [ImplicitTest.self, ReactionTask.self, Survey.self])
+  private static let files =
+    ReleaseTables.files(of: [ImplicitTest.self, ReactionTask.self, Survey.self])
+    + ReleaseTables.resultsByAnswers
+
+  /// Rows are written in this order: answers are read before what is made of them.
+  @Test func resultsByAnswersAreTheLastTables() throws {
+    let study = try SampleStudy.study()
+    let names = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, Survey.self]).map(\.name)
+    #expect(names.suffix(4) == ["answers_about-you", "people_by_group", "group_tests", "answer_relations"])
+  }
 
   @Test func everyColumnHasAMeaningAndANameOfItsOwn() {
     for file in Self.files {

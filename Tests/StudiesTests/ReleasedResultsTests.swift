@@ -76,6 +76,13 @@ struct ReleasedResultsTests {
     // Of two variants there is one difference: nothing to correct.
     #expect(!tests.contains { $0["method"] == "huynh-feldt" })
     #expect(try row("pearson", "order")["count"] == "8")
+    #expect(
+      try row("repeated")["eta_squared_low"]
+        == repeated.partialEtaSquared.interval.map { String($0.lowerBound) })
+    #expect(
+      try row("one-way")["eta_squared_high"]
+        == comparison.oneWay?.etaSquared.interval.map { String($0.upperBound) })
+    #expect(try row("friedman")["eta_squared_high"] == nil)
     // Everybody has as many errors as anybody else in a variant: F has no value, and P is 0.
     let errors = try row("repeated", "errors")
     #expect(errors["statistic"] == nil && errors["p"] == "0.0")
@@ -86,9 +93,24 @@ struct ReleasedResultsTests {
     let pair = try #require(rows["variant_pairs"]?.first)
     #expect(pair["first_variant"] == test.variants[0].id.text && pair["people"] == "4")
     #expect(pair["p"] != nil && pair["p"] == pair["holm_p"] && pair["retest_r"] != nil)
+    let effect = MeanDifference.paired([(0.2, 0.5), (-0.3, 0.1), (0.6, 0.4), (0.1, 0.3)])?.effect
+    #expect(pair["dz_low"] == effect?.interval.map { String($0.lowerBound) } && pair["dz_low"] != nil)
     #expect(rows["reliability"]?.count == 2 && rows["reliability"]?[0]["halves"] == "4")
     #expect(rows["reliability"]?[0]["parts"] == nil)
     #expect(rows["variant_positions"]?.map { $0["people"] } == ["4", "0", "0", "4"])
+  }
+
+  @Test func powerIsThatOfEachSize() throws {
+    let rows = try #require(rows(runs)["power"])
+    #expect(rows.map { $0["f"] } == ["0.1", "0.1", "0.25", "0.25", "0.4", "0.4"])
+    #expect(rows.prefix(2).map { $0["method"] } == ["one-way", "repeated"])
+    #expect(rows.allSatisfy { $0["people"] == "4" })
+    let medium = rows[2]
+    #expect(medium["power"] == Power.oneWay(groups: 2, each: 4, f: 0.25).map { String($0) })
+    let needed = Power.smallest(reaching: 0.8) { Power.oneWay(groups: 2, each: $0, f: 0.25) }
+    #expect(medium["needed_80"] == needed.map { String($0) })
+    #expect(medium["more_80"] == needed.map { String($0 - 4) })
+    #expect(medium["correlation"] == nil && rows[3]["correlation"] != nil && rows[3]["epsilon"] == "1.0")
   }
 
   @Test func whoeverLacksAVariantIsInNoResult() throws {

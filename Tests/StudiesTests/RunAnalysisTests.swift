@@ -132,6 +132,12 @@ struct RunAnalysisTests {
     let same = analysis(["a", "b", "c"].flatMap { [run($0, 0, result: 0.3), run($0, 1, result: 0.3)] })
     #expect(same.byVariant[.result]?.oneWay == nil && same.byVariant[.result]?.friedman == nil)
     #expect(same.pairs[0].retest == nil && same.power.repeated == nil)
+    // Of two people any correlation is 1 or -1.
+    let two = analysis(Array(people.prefix(4)))
+    #expect(two.byVariant[.result]?.repeated != nil && two.power.repeated == nil)
+    let three = analysis(Array(people.prefix(6))).power
+    #expect(three.repeated != nil && three.more(three.people + 2) == 2 && three.more(1) == 0)
+    #expect(three.more(nil) == nil)
   }
 
   @Test func missingCellsLeavePeopleOutOfComparisonsAlone() throws {

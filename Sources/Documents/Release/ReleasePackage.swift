@@ -66,6 +66,8 @@ public struct ReleasePackage: Sendable {
     try package.write("documentation/codebook.html", Array(codebook.html.utf8))
     try package.write("analysis/reproduce.R", PackageResources.reproduce_R)
     try package.write("analysis/run_results.R", PackageResources.run_results_R)
+    try package.write("analysis/effects.R", PackageResources.effects_R)
+    try package.write("analysis/answers.R", PackageResources.answers_R)
     try package.write("analysis/results.R", PackageResources.results_R)
     try package.write("analysis/analysis.R", PackageResources.analysis_R)
     for (path, bytes) in materials.sorted(by: { $0.key < $1.key }) {

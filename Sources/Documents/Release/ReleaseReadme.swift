@@ -25,10 +25,10 @@ struct ReleaseReadme {
       "## With which releases it can be linked", linkage, "## Files", list, conventions, "## Checking",
       """
       `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.
-      `Rscript analysis/reproduce.R` computes the scores again from trials and answers, then reliability and the results by
-      variant and position, with nothing but R, and stops at the first that differs. A test whose tables are left out has
-      no results. `Rscript analysis/analysis.R` needs the packages afex and lme4. `datapackage.json` is for
-      Frictionless, `dataset_description.json` for Psych-DS.
+      `Rscript analysis/reproduce.R` computes the scores again from trials and answers, then reliability, the results by
+      variant and position and by answers, intervals of effects and power, with nothing but R, and stops at the first that
+      differs. A test whose tables are left out has no results. `Rscript analysis/analysis.R` needs the packages afex and lme4.
+      `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
     ].joined(separator: "\n\n") + "\n"
   }

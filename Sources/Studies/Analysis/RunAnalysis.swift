@@ -84,6 +84,8 @@ public struct PowerAnalysis: Sendable {
   /// With the correlation between variants and the violation of sphericity that are found in the data; nil while there
   /// are none.
   public let repeated: Test?
+  /// The correlation and ε that ``repeated`` is computed with.
+  let found: (correlation: Double, epsilon: Double)?
 
   public struct Test: Sendable, Hashable {
     /// Nil for too few people.
@@ -108,14 +110,23 @@ public struct PowerAnalysis: Sendable {
     let people = comparison?.people ?? 0
     self.people = people
     oneWay = Test(people) { Power.oneWay(groups: conditions, each: $0, f: f) }
-    guard let found = comparison?.repeated, let correlation = found.meanCorrelation, correlation < 1 else {
-      repeated = nil
-      return
-    }
-    let epsilon = found.effects[0].epsilon.greenhouseGeisser
-    repeated = Test(people) {
-      Power.repeatedMeasures(
-        people: $0, conditions: conditions, f: f, correlation: correlation, epsilon: epsilon)
+    found = comparison?.repeated.flatMap(Self.found)
+    repeated = found.map { found in
+      Test(people) {
+        Power.repeatedMeasures(
+          people: $0, conditions: conditions, f: f, correlation: found.correlation, epsilon: found.epsilon)
+      }
     }
   }
+
+  /// Nil for two people, between whom any correlation is 1 or -1, and where it is 1 but for rounding.
+  private static func found(_ repeated: RepeatedMeasures) -> (correlation: Double, epsilon: Double)? {
+    guard repeated.people > 2, let correlation = repeated.meanCorrelation, correlation < 1 - 1e-9
+    else { return nil }
+    return (correlation, repeated.effects[0].epsilon.greenhouseGeisser)
+  }
+
+  /// Returns how many people more than there are is needed; nil if a million are too few.
+  /// - Parameter needed: the people who are needed
+  public func more(_ needed: Int?) -> Int? { needed.map { max(0, $0 - people) } }
 }

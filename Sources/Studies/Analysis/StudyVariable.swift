@@ -49,9 +49,15 @@ public struct StudyVariable: Sendable {
     if case .categories(let categories) = values { categories } else { [] }
   }
 
+  /// The question of a survey; nil for one on eligibility.
+  var asked: (survey: StudyTask.ID, question: String)? {
+    if case .question(let question, let task) = source { (task, question) } else { nil }
+  }
+
   /// Returns the place of the category of a stored answer; nil if it is none of them. A text that was typed beside a choice
   /// stands after a colon.
   public func category(stored text: String) -> Int? {
+    if let place = categories.firstIndex(where: { $0.id == text }) { return place }
     let id = text.split(separator: ":", maxSplits: 1).first ?? ""
     return categories.firstIndex { $0.id == id }
   }

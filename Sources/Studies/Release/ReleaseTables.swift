@@ -8,9 +8,10 @@ public enum ReleaseTables {
     ] + results + kinds.flatMap { $0.releaseFiles }
   }
 
-  /// Returns the files of the releases of a study: those of every release, then those that single tasks bring.
+  /// Returns the files of the releases of a study: those of every release, those that single tasks bring, and the results that
+  /// are made of both.
   public static func files(of study: Study, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
-    files(of: kinds) + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) }
+    files(of: kinds) + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) } + resultsByAnswers
   }
 
   /// Returns the files of a release, without those that its scope leaves out.

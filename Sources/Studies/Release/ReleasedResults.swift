@@ -17,20 +17,32 @@ public struct AnalysedReleaseRun: ReleasedOfRun {
 /// unless somebody decides otherwise. They are computed from the runs of the release and from nothing else.
 public struct ReleasedResults: Sendable {
   private let tasks: [TaskResults]
+  private let pseudonyms: [Participant.ID: String]
 
   /// - Parameter runs: those of each task, person by person
   public init(_ runs: [(task: any StudyTask, runs: [AnalysedReleaseRun])]) {
     tasks = runs.compactMap { TaskResults($0.task, $0.runs.map(\.analysed)) }
+    pseudonyms = Dictionary(
+      runs.flatMap(\.runs).map { ($0.analysed.participant, $0.key.pseudonym) }, uniquingKeysWith: { $1 })
   }
 
-  /// In the order of the tables.
+  /// Those that are made of runs alone, in the order of the tables.
   public var records: [ReleaseRecord] {
     let conditions = tasks.flatMap(\.conditions).map { ReleaseTables.conditionResults.record($0) }
     let tests = tasks.flatMap(\.tests).map { ReleaseTables.conditionTests.record($0) }
     let positions = tasks.flatMap(\.positions).map { ReleaseTables.variantPositions.record($0) }
     let pairs = tasks.flatMap(\.pairs).map { ReleaseTables.variantPairs.record($0) }
     let reliability = tasks.flatMap(\.reliability).map { ReleaseTables.reliability.record($0) }
-    return conditions + tests + positions + pairs + reliability
+    let power = tasks.flatMap(\.power).map { ReleaseTables.power.record($0) }
+    return conditions + tests + positions + pairs + reliability + power
+  }
+
+  /// Those that are made of answers, too, in the order of the tables.
+  public func records(by told: ToldAnswers) -> [ReleaseRecord] {
+    let results = tasks.map { AnswerResults($0, told.variables, pseudonyms) }
+    let groups = results.flatMap(\.groups).map { ReleaseTables.peopleByGroup.record($0) }
+    let tests = results.flatMap(\.tests).map { ReleaseTables.groupTests.record($0) }
+    return groups + tests + results.flatMap(\.relations).map { ReleaseTables.answerRelations.record($0) }
   }
 }
 
@@ -42,6 +54,18 @@ extension ReleasePart {
     if leftOut.contains(ReleaseTables.runResults.name) { return [] }
     return study.analysedTasks.filter { task in
       study.scheduled(task.id) == nil && !type(of: task).releaseFiles.contains { leftOut.contains($0.name) }
+    }
+  }
+
+  /// The questions by which people are described in a release: with a number or one of several choices, if the table with a
+  /// column for each question of the survey is in the release, and that of the questions. Answers on eligibility are in no
+  /// release.
+  var describingVariables: [StudyVariable] {
+    let leftOut = scope.selection.leftOut
+    if leftOut.contains(ReleaseTables.questions.name) { return [] }
+    return study.variables.filter { variable in
+      guard let survey = variable.asked.flatMap({ study.survey($0.survey) }) else { return false }
+      return !leftOut.contains(study.wideAnswers(of: survey).name)
     }
   }
 }
@@ -74,6 +98,7 @@ struct ConditionTestRow: Sendable {
   var errorDegrees: Double?
   let p: Double
   var etaSquared: Double?
+  var etaInterval: ClosedRange<Double>?
   var generalised: Double?
   var epsilon: Double?
 
@@ -112,4 +137,12 @@ struct ReliabilityRow: Sendable {
   let test: StudyTask.ID
   let variant: TaskVariant.ID
   let reliability: VariantReliability
+}
+
+/// The power of a test for an effect of some size.
+struct PowerRow: Sendable {
+  let test: StudyTask.ID
+  let method: ConditionTestRow.Method
+  let analysis: PowerAnalysis
+  let power: PowerAnalysis.Test
 }

@@ -38,6 +38,11 @@ extension ReleaseTables {
     .number("eta_squared", "η² for one-way, partial η² for others with F") { $0.etaSquared },
     .number("generalised_eta_squared", "generalised η² (Bakeman 2005); empty for one-way") { $0.generalised },
     .number("epsilon", "ε by which the degrees of freedom are corrected") { $0.epsilon },
+    .number(
+      "eta_squared_low",
+      "lower end of the 90 % interval of eta_squared, by the non-central F distribution (Steiger 2004) with degrees of freedom as without correction; empty for greenhouse-geisser and huynh-feldt, whose interval is that of repeated, and without F"
+    ) { $0.etaInterval?.lowerBound },
+    .number("eta_squared_high", "upper end of this interval") { $0.etaInterval?.upperBound },
   ]
 
   static let variantPairs = ReleaseTable<VariantPairRow>(
@@ -48,7 +53,7 @@ extension ReleaseTables {
       .text("first_variant", "id of the variant") { $0.first.text },
       .text("second_variant", "id of the variant that it is compared with") { $0.second.text },
       .integer("people", "people with a result in both") { $0.pair.people },
-    ] + pairFigures + retestFigures)
+    ] + pairFigures + retestFigures + pairIntervals)
 
   private static let pairFigures: [ReleaseColumn<VariantPairRow>] = [
     .number("difference", "mean result of the first less that of the second") {
@@ -77,5 +82,52 @@ extension ReleaseTables {
       $0.pair.retest?.interval?.lowerBound
     },
     .number("retest_high", "upper end of this interval") { $0.pair.retest?.interval?.upperBound },
+  ]
+
+  private static let pairIntervals: [ReleaseColumn<VariantPairRow>] = [
+    .number("dz_low", "lower end of the 95 % interval of dz, by the non-central t distribution") {
+      $0.pair.difference?.effect.interval?.lowerBound
+    },
+    .number("dz_high", "upper end of this interval") { $0.pair.difference?.effect.interval?.upperBound },
+  ]
+
+  static let power = ReleaseTable<PowerRow>(
+    "power", of: "the power of a test of results by variant for an effect of some size",
+    key: ["test", "f", "method"],
+    [
+      .text("test", "id of the test in the study definition") { $0.test.text },
+      .number(
+        "f",
+        "size of the effect: standard deviation of the means over that within variants; 0.1 is small, 0.25 medium, 0.4 large (Cohen 1988)"
+      ) { $0.analysis.f },
+      .text(
+        "method",
+        "one-way: as if each result were of another person, who are as many in each variant; repeated: of the same people in every variant, with their correlation and epsilon",
+        words: [ConditionTestRow.Method.oneWay, .repeated].map(\.rawValue)
+      ) { $0.method.rawValue },
+      .integer("people", "people with a result in every variant; for one-way as many in each") {
+        $0.analysis.people
+      },
+    ] + powerFigures)
+
+  private static let powerFigures: [ReleaseColumn<PowerRow>] = [
+    .number("correlation", "mean correlation of each two variants; empty for one-way") {
+      $0.method == .repeated ? $0.analysis.found?.correlation : nil
+    },
+    .number("epsilon", "ε of Greenhouse and Geisser; empty for one-way") {
+      $0.method == .repeated ? $0.analysis.found?.epsilon : nil
+    },
+    .number(
+      "power",
+      "probability that the test finds the effect at 5 %, by the non-central F distribution; empty for one person"
+    ) { $0.power.reached },
+    .integer("needed_80", "people who are needed for a power of 0.8; empty if a million are too few") {
+      $0.power.neededFor80
+    },
+    .integer("needed_90", "people who are needed for a power of 0.9") { $0.power.neededFor90 },
+    .integer("more_80", "how many that is more than there are, 0 for enough") {
+      $0.analysis.more($0.power.neededFor80)
+    },
+    .integer("more_90", "the same for a power of 0.9") { $0.analysis.more($0.power.neededFor90) },
   ]
 }

@@ -5,7 +5,7 @@ extension ReleaseTables {
   /// In their order.
   static let results = [
     runResults.file, conditionResults.file, conditionTests.file, variantPositions.file, variantPairs.file,
-    reliability.file,
+    reliability.file, power.file,
   ]
 
   public static let runResults = ReleaseTable<AnalysedReleaseRun>(

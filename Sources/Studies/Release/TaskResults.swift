@@ -2,9 +2,9 @@ import Statistics
 
 /// The results of one task as rows of a release.
 struct TaskResults: Sendable {
-  private let task: any StudyTask
+  let task: any StudyTask
   private let measures: [AnalysedMeasure]
-  private let analysis: RunAnalysis
+  let analysis: RunAnalysis
 
   /// Nil where nobody is left to analyse.
   init?(_ task: any StudyTask, _ runs: [AnalysedRun]) {
@@ -61,6 +61,17 @@ struct TaskResults: Sendable {
       ReliabilityRow(test: task.id, variant: $0, reliability: $1)
     }
   }
+
+  /// For an effect of each size that the analysis page offers.
+  var power: [PowerRow] {
+    guard isCompared else { return [] }
+    return PowerAnalysis.sizes.flatMap { f in
+      let power = PowerAnalysis(analysis.byVariant[.result], conditions: variants.count, f: f)
+      return [(ConditionTestRow.Method.oneWay, power.oneWay), (.repeated, power.repeated)].compactMap {
+        method, test in test.map { PowerRow(test: task.id, method: method, analysis: power, power: $0) }
+      }
+    }
+  }
 }
 
 // MARK: - Tests
@@ -81,7 +92,8 @@ extension TaskResults {
       ConditionTestRow(
         test: task.id, measure: measure.rawValue, dimension: dimension, method: .oneWay, count: anova.count,
         statistic: anova.test.statistic, degrees: anova.test.degreesOfFreedom.effect,
-        errorDegrees: anova.test.degreesOfFreedom.error, p: anova.test.p, etaSquared: anova.sums.share)
+        errorDegrees: anova.test.degreesOfFreedom.error, p: anova.test.p, etaSquared: anova.sums.share,
+        etaInterval: anova.etaSquared.interval)
     ]
   }
 
@@ -90,14 +102,17 @@ extension TaskResults {
     _ measure: AnalysedMeasure, _ dimension: AnalysedDimension, _ comparison: ConditionComparison
   ) -> [ConditionTestRow] {
     guard let effect = comparison.repeated?.effects.first else { return [] }
-    func row(_ method: ConditionTestRow.Method, _ test: FTest, epsilon: Double? = nil) -> ConditionTestRow {
+    func row(
+      _ method: ConditionTestRow.Method, _ test: FTest, epsilon: Double? = nil,
+      interval: ClosedRange<Double>? = nil
+    ) -> ConditionTestRow {
       ConditionTestRow(
         test: task.id, measure: measure.rawValue, dimension: dimension, method: method,
         count: comparison.people, statistic: test.statistic, degrees: test.degreesOfFreedom.effect,
         errorDegrees: test.degreesOfFreedom.error, p: test.p, etaSquared: effect.sums.share,
-        generalised: effect.generalisedEtaSquared, epsilon: epsilon)
+        etaInterval: interval, generalised: effect.generalisedEtaSquared, epsilon: epsilon)
     }
-    let uncorrected = row(.repeated, effect.test)
+    let uncorrected = row(.repeated, effect.test, interval: effect.partialEtaSquared.interval)
     if comparison.groups.count == 2 { return [uncorrected] }
     return [
       uncorrected,
@@ -129,7 +144,7 @@ extension TaskResults {
         test: task.id, measure: measure.rawValue, dimension: dimension, method: .factor, factor: factor,
         count: comparison.people, statistic: test.statistic, degrees: test.degreesOfFreedom.effect,
         errorDegrees: test.degreesOfFreedom.error, p: test.p, etaSquared: effect.sums.share,
-        generalised: effect.generalisedEtaSquared,
+        etaInterval: effect.partialEtaSquared.interval, generalised: effect.generalisedEtaSquared,
         epsilon: effect.epsilon.greenhouseGeisser)
     }
   }

@@ -204,15 +204,14 @@ extension AnalysisReport {
             .init(
               name: request.say("analysis.test.\(name)"),
               cells: [
-                .init(test.reached, digits: 3), more(test.neededFor80, power.people),
-                more(test.neededFor90, power.people),
+                .init(test.reached, digits: 3), more(test.neededFor80), more(test.neededFor90),
               ])
           }, notes: [request.say("analysis.note.power")])
       ])
   }
 
   /// How many people more are needed.
-  private func more(_ needed: Int?, _ people: Int) -> AnalysisTable.Cell {
-    needed.map { .count(max(0, $0 - people)) } ?? .none
+  private func more(_ needed: Int?) -> AnalysisTable.Cell {
+    analysis.power.more(needed).map { .count($0) } ?? .none
   }
 }

@@ -1,5 +1,5 @@
 # Computes the scores of this release again from its trials and answers, then the results of its analysis, and compares
-# them with those in its tables. run_results.R and results.R beside it have the part about the analysis.
+# them with those in its tables. run_results.R, effects.R, answers.R and results.R beside it have the part about the analysis.
 # Needs R alone, no packages:
 #
 #   Rscript analysis/reproduce.R
@@ -577,6 +577,8 @@ check_spatial_span()
 check_tower_of_hanoi()
 check_own_experiments()
 check_scales()
-for (part in c("run_results.R", "results.R")) source(file.path(root, "analysis", part), encoding = "UTF-8")
+for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) {
+  source(file.path(root, "analysis", part), encoding = "UTF-8")
+}
 check_results()
 cat(sprintf("%d values compared, all as in the release.\n", compared))

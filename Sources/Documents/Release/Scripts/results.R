@@ -1,5 +1,6 @@
 # The part of reproduce.R about what analyses find: computes reliability and the results by variant and position again from
-# table run_results, and compares them with the tables of the release. reproduce.R reads this file.
+# table run_results, and compares them, and what effects.R and answers.R compute, with the tables of the release. reproduce.R
+# reads this file.
 
 # --- The runs that are analysed ------------------------------------------------------------------------------------------
 
@@ -82,16 +83,21 @@ f_row <- function(method, count, effect, error, df, df_error, noise, epsilon = N
   is_finite <- error > noise
   statistic <- (effect / df) / (error / df_error)
   scale <- if (is.na(epsilon)) 1 else epsilon
+  # A corrected test has the effect, and its interval, of the one without correction.
+  has_interval <- is_finite && method %in% c("one-way", "repeated", "factor")
+  interval <- if (has_interval) eta_squared_interval(statistic, df, df_error) else c(NA, NA)
   data.frame(method = method, factor = factor, count = count, statistic = if (is_finite) statistic else NA,
              df = df * scale, df_error = df_error * scale,
              p = if (is_finite) pf(statistic, df * scale, df_error * scale, lower.tail = FALSE) else 0,
              eta_squared = effect / (effect + error),
-             generalised_eta_squared = if (is.na(spread)) NA else effect / (effect + spread), epsilon = epsilon)
+             generalised_eta_squared = if (is.na(spread)) NA else effect / (effect + spread), epsilon = epsilon,
+             eta_squared_low = interval[1], eta_squared_high = interval[2])
 }
 
 chi_squared_row <- function(method, count, statistic, df) {
   data.frame(method = method, factor = NA, count = count, statistic = statistic, df = df, df_error = NA,
-             p = pchisq(statistic, df, lower.tail = FALSE), eta_squared = NA, generalised_eta_squared = NA, epsilon = NA)
+             p = pchisq(statistic, df, lower.tail = FALSE), eta_squared = NA, generalised_eta_squared = NA, epsilon = NA,
+             eta_squared_low = NA, eta_squared_high = NA)
 }
 
 one_way_row <- function(groups) {
@@ -208,16 +214,20 @@ pearson_row <- function(test, counts) {
         chi_squared_row("pearson", sum(counts), found$statistic[[1]], found$parameter[[1]]))
 }
 
-# Pearson's correlation with its 95 % interval; NA for fewer than three pairs, and where one side has no spread.
+# A correlation with its 95 % interval by Fisher's z; all of it NA for none.
+interval_of <- function(r, count) {
+  has_interval <- !is.na(r) && count > 3 && abs(r) < 1
+  reach <- if (has_interval) qnorm(0.975) / sqrt(count - 3) else NA
+  list(count = count, r = r, low = tanh(atanh(r) - reach), high = tanh(atanh(r) + reach))
+}
+
+# Pearson's correlation; NA for fewer than three pairs, and where one side has no spread.
 correlation_of <- function(first, second) {
   is_pair <- !is.na(first) & !is.na(second)
   first <- first[is_pair]
   second <- second[is_pair]
-  none <- list(count = NA, r = NA, low = NA, high = NA)
-  if (length(first) < 3 || sd(first) == 0 || sd(second) == 0) return(none)
-  r <- min(1, max(-1, cor(first, second)))
-  reach <- if (length(first) > 3 && abs(r) < 1) qnorm(0.975) / sqrt(length(first) - 3) else NA
-  list(count = length(first), r = r, low = tanh(atanh(r) - reach), high = tanh(atanh(r) + reach))
+  if (length(first) < 3 || sd(first) == 0 || sd(second) == 0) return(interval_of(NA, NA))
+  interval_of(min(1, max(-1, cor(first, second))), length(first))
 }
 
 expected_pairs <- function(test, variants, sample) {
@@ -233,13 +243,14 @@ expected_pairs <- function(test, variants, sample) {
     error <- if (is_tested) spread / sqrt(count) else NA
     middle <- if (is_tested) mean(difference) else NA
     reach <- if (is_tested) qt(0.975, count - 1) * error else NA
+    interval <- if (is_tested) dz_interval(middle / error, count - 1, 1 / sqrt(count)) else c(NA, NA)
     retest <- correlation_of(first, second)
     data.frame(test = test, first_variant = variants[places[1, pair]], second_variant = variants[places[2, pair]],
                people = count, difference = middle, difference_low = middle - reach, difference_high = middle + reach,
                t = middle / error, df = if (is_tested) count - 1 else NA,
                p = if (is_tested) 2 * pt(-abs(middle / error), count - 1) else NA, holm_p = NA,
                dz = if (is_tested) middle / spread else NA, retest_r = retest$r, retest_low = retest$low,
-               retest_high = retest$high)
+               retest_high = retest$high, dz_low = interval[1], dz_high = interval[2])
   }))
   rows$holm_p[!is.na(rows$p)] <- p.adjust(rows$p[!is.na(rows$p)], "holm")
   rows
@@ -281,8 +292,8 @@ compare_rows <- function(name, released, expected, keys) {
   }
 }
 
-# The results of one test, as lists of rows by the name of their table.
-expected_results <- function(test, kind, variants, sample, all_runs) {
+# The results of one test, as lists of rows by the name of their table. `questions` are those of described_questions().
+expected_results <- function(test, kind, variants, sample, all_runs, questions) {
   if (nrow(sample$places) == 0) return(NULL)
   measures <- if (kind$has_trials) c("result", "latency", "errors") else "result"
   is_compared <- length(variants) > 1
@@ -301,14 +312,20 @@ expected_results <- function(test, kind, variants, sample, all_runs) {
     tests <- c(tests, list(pearson_row(test, counts)))
     rows$variantpositions <- expected_positions(test, variants, counts)
     rows$variantpairs <- expected_pairs(test, variants, sample)
+    rows$power <- expected_power(test, sample)
   }
-  c(rows, list(conditionresults = do.call(rbind, conditions), conditiontests = do.call(rbind, tests)))
+  c(rows, expected_by_answers(test, variants, sample, questions),
+    list(conditionresults = do.call(rbind, conditions), conditiontests = do.call(rbind, tests)))
 }
 
 result_keys <- list(conditionresults = c("test", "measure", "by", "condition"),
                     conditiontests = c("test", "measure", "by", "method", "factor"),
                     variantpositions = c("test", "variant", "position"),
-                    variantpairs = c("test", "first_variant", "second_variant"), reliability = c("test", "variant"))
+                    variantpairs = c("test", "first_variant", "second_variant"), reliability = c("test", "variant"),
+                    power = c("test", "f", "method"),
+                    peoplebygroup = c("test", "survey", "question", "category", "group"),
+                    grouptests = c("test", "survey", "question", "method"),
+                    answerrelations = c("test", "survey", "question"))
 
 # The variants of a test in the order of the study, as the first table with results has them; NULL without any.
 variants_of <- function(test, tables) {
@@ -361,6 +378,7 @@ check_results <- function() {
       tables[[name]][[key]][is.na(tables[[name]][[key]])] <- ""
     }
   }
+  questions <- described_questions()
   for (test in unique(results$test)) {
     own <- results[results$test == test, ]
     variants <- variants_of(test, tables)
@@ -372,7 +390,7 @@ check_results <- function() {
     }
     # Without any variant there: as if each that was done were one, to see whether somebody ought to be in the results.
     if (length(variants) == 0) variants <- sort(unique(own$variant))
-    expected <- expected_results(test, kinds[[test]], variants, analysed_sample(own, variants), own)
+    expected <- expected_results(test, kinds[[test]], variants, analysed_sample(own, variants), own, questions)
     for (name in names(tables)) {
       if (is.null(tables[[name]])) next
       compare_rows(name, tables[[name]][tables[[name]]$test == test, ], expected[[name]], result_keys[[name]])

@@ -1,0 +1,168 @@
+# The part of reproduce.R about what people answered: describes those who began with different variants by their answers, and
+# compares results with answers. It takes answers from the tables with a column for each question, choices from the table of
+# questions, and results from run_results. reproduce.R reads this file.
+
+# --- Questions -----------------------------------------------------------------------------------------------------------
+
+number_formats <- c("scale", "slider", "visual-analogue", "rating", "ladder", "number", "age", "height", "weight",
+                    "date-of-birth")
+choice_formats <- c("yes-no", "choice", "likert")
+
+# The table of a survey with a column for each question; NULL where the release has none. Its file is named without the signs
+# that file names do not take.
+wide_answers <- function(survey) {
+  table <- read_table("answers", task = gsub("[^A-Za-z0-9]", "", survey))
+  if (!is.null(table)) table[is.na(table$occasion), , drop = FALSE]
+}
+
+# A question with the answers that the release tells, by participant; NULL without any. `categories` is NULL for numbers.
+# Where answers are told otherwise than they were given, in ranges or groups, these are the categories, in no order.
+described_question <- function(survey, question, format, choices, answers) {
+  told <- answers[[question]]
+  if (is.null(told) || all(is.na(told))) return(NULL)
+  names(told) <- answers$participant
+  told <- told[!is.na(told)]
+  categories <- if (format == "yes-no") c("yes", "no") else if (format %in% choice_formats) choices
+  has_order <- if (is.null(categories)) all(is.finite(suppressWarnings(as.numeric(told)))) else all(told %in% categories)
+  if (!has_order) categories <- sort(unique(told), method = "radix")
+  list(survey = survey, question = question, categories = categories, has_order = has_order, told = told)
+}
+
+# The questions with a number or one of several choices, in the order of the study.
+described_questions <- function() {
+  questions <- read_table("questions")
+  if (is.null(questions)) return(list())
+  is_described <- is.na(questions$group) & questions$format %in% c(number_formats, choice_formats)
+  questions <- questions[is_described & !duplicated(questions[c("survey", "question", "choice")]), ]
+  answers <- lapply(setNames(nm = unique(questions$survey)), wide_answers)
+  rows <- which(!duplicated(questions[c("survey", "question")]))
+  found <- lapply(rows, function(row) {
+    survey <- questions$survey[row]
+    question <- questions$question[row]
+    if (is.null(answers[[survey]])) return(NULL)
+    choices <- questions$choice[questions$survey == survey & questions$question == question]
+    described_question(survey, question, questions$format[row], choices, answers[[survey]])
+  })
+  Filter(Negate(is.null), found)
+}
+
+# --- Ranks ---------------------------------------------------------------------------------------------------------------
+
+# H of Kruskal and Wallis; NULL where there is nothing to test. kruskal.test computes the same as a difference of two large
+# numbers, and tells 3e-14 in place of 0.
+kruskal_wallis <- function(values, groups) {
+  count <- length(values)
+  sizes <- as.vector(table(groups))
+  equal <- tabulate(match(values, values))
+  ties <- sum(equal^3 - equal)
+  if (length(sizes) < 2 || ties >= count^3 - count) return(NULL)
+  distances <- as.vector(tapply(rank(values), groups, sum)) - sizes * (count + 1) / 2
+  statistic <- 12 * sum(distances^2 / sizes) / (count * (count + 1)) / (1 - ties / (count^3 - count))
+  df <- length(sizes) - 1
+  list(statistic = statistic, df = df, p = pchisq(statistic, df, lower.tail = FALSE))
+}
+
+# Spearman's correlation. Ranks less their mean are multiples of a half, so that the sums are exact.
+spearman_of <- function(first, second) {
+  if (length(first) < 3) return(interval_of(NA, NA))
+  first <- rank(first) - (length(first) + 1) / 2
+  second <- rank(second) - (length(second) + 1) / 2
+  spread <- sum(first^2) * sum(second^2)
+  if (spread == 0) return(interval_of(NA, NA))
+  interval_of(sum(first * second) / sqrt(spread), length(first))
+}
+
+# The probability of a correlation at least as strong, in either direction, by chance.
+correlation_p <- function(found) {
+  if (is.na(found$r)) return(NA)
+  if (abs(found$r) == 1) return(0)
+  df <- found$count - 2
+  2 * pt(-abs(found$r) * sqrt(df / (1 - found$r^2)), df)
+}
+
+# --- People by group -----------------------------------------------------------------------------------------------------
+
+# The place of the variant that each person did first; NA for nobody's.
+first_variants <- function(sample) {
+  vapply(seq_len(nrow(sample$places)), function(person) {
+    which(sample$runs$position[sample$places[person, ]] == 1)[1]
+  }, integer(1))
+}
+
+expected_groups <- function(test, variants, begun, question, told) {
+  sizes <- tabulate(begun, length(variants))
+  of_group <- function(group) told[begun %in% group & !is.na(told)]
+  answered <- vapply(seq_along(variants), function(group) length(of_group(group)), integer(1))
+  rows <- function(category, count, mean, sd, smallest, largest) {
+    data.frame(test = test, survey = question$survey, question = question$question, category = category,
+               group = variants, people = sizes, answered = answered, count = count, mean = mean, sd = sd,
+               smallest = smallest, largest = largest)
+  }
+  if (is.null(question$categories)) {
+    each <- function(figure) {
+      vapply(seq_along(variants), function(group) as.numeric(of_some(number(of_group(group)), figure)), numeric(1))
+    }
+    return(rows(NA, NA, each(mean), each(sd), each(min), each(max)))
+  }
+  do.call(rbind, lapply(question$categories, function(category) {
+    count <- vapply(seq_along(variants), function(group) sum(of_group(group) == category), integer(1))
+    rows(category, count, NA, NA, NA, NA)
+  }))
+}
+
+expected_group_test <- function(test, variants, begun, question, told) {
+  is_known <- !is.na(told) & !is.na(begun)
+  told <- told[is_known]
+  begun <- begun[is_known]
+  row <- function(method, found, smallest_expected) {
+    data.frame(test = test, survey = question$survey, question = question$question, method = method,
+               count = length(told), statistic = found$statistic, df = found$df, p = found$p,
+               smallest_expected = smallest_expected)
+  }
+  if (is.null(question$categories)) {
+    found <- kruskal_wallis(number(told), begun)
+    return(if (!is.null(found)) row("kruskal-wallis", found, NA))
+  }
+  counts <- table(told, begun)
+  if (nrow(counts) < 2 || ncol(counts) < 2) return(NULL)
+  found <- suppressWarnings(chisq.test(counts, correct = FALSE))
+  row("pearson", list(statistic = found$statistic[[1]], df = found$parameter[[1]], p = found$p.value),
+      min(found$expected))
+}
+
+# --- Results and answers -------------------------------------------------------------------------------------------------
+
+# The mean result of each person, added up one by one as the program does it: equal means have to be equal here, too.
+mean_results <- function(sample) {
+  values <- values_of(sample, "result")
+  Reduce(`+`, lapply(seq_len(ncol(values)), function(condition) values[, condition])) / ncol(values)
+}
+
+expected_relation <- function(test, question, results, told) {
+  is_known <- !is.na(told) & !is.na(results)
+  results <- results[is_known]
+  told <- told[is_known]
+  is_number <- is.null(question$categories)
+  answers <- if (is_number) number(told) else match(told, question$categories)
+  pearson <- if (is_number) correlation_of(answers, results) else interval_of(NA, NA)
+  spearman <- if (question$has_order || is_number) spearman_of(answers, results) else interval_of(NA, NA)
+  kruskal <- if (!is_number) kruskal_wallis(results, answers)
+  if (is.null(kruskal)) kruskal <- list(statistic = NA, df = NA, p = NA)
+  data.frame(test = test, survey = question$survey, question = question$question, people = length(told),
+             pearson_r = pearson$r, pearson_low = pearson$low, pearson_high = pearson$high,
+             pearson_p = correlation_p(pearson), spearman_r = spearman$r, spearman_low = spearman$low,
+             spearman_high = spearman$high, spearman_p = correlation_p(spearman), kruskal_wallis = kruskal$statistic,
+             kruskal_wallis_df = kruskal$df, kruskal_wallis_p = kruskal$p)
+}
+
+# The results of one test by the answers of its people, as lists of rows by the name of their table.
+expected_by_answers <- function(test, variants, sample, questions) {
+  begun <- first_variants(sample)
+  results <- mean_results(sample)
+  rows <- function(expected) {
+    do.call(rbind, lapply(questions, function(question) expected(question, question$told[rownames(sample$places)])))
+  }
+  list(peoplebygroup = rows(function(question, told) expected_groups(test, variants, begun, question, told)),
+       grouptests = rows(function(question, told) expected_group_test(test, variants, begun, question, told)),
+       answerrelations = rows(function(question, told) expected_relation(test, question, results, told)))
+}

@@ -1,0 +1,111 @@
+import Statistics
+
+/// The tables of results by what people answered, computed from the answers that the release tells.
+extension ReleaseTables {
+  /// In their order, behind the answers from which they are computed.
+  static let resultsByAnswers = [peopleByGroup.file, groupTests.file, answerRelations.file]
+
+  static let peopleByGroup = ReleaseTable<GroupAnswerRow>(
+    "people_by_group",
+    of: "the answers to a question, or one of its choices, of the people who did a variant first",
+    ReleaseColumn.ofQuestion + [
+      .text(
+        "category",
+        "id of the choice; range or group where answers are told no more exactly; empty for a question with a number"
+      ) { $0.category },
+      .text(
+        "group",
+        "id of the variant that these people did first; empty for a test without variants"
+      ) { $0.group.text },
+      .integer("people", "people in the group: with a result in every variant, without what analyses exclude")
+      {
+        $0.people
+      },
+      .integer("answered", "those of them of whom the release tells an answer") { $0.answered },
+      .integer("count", "those of them with this answer; empty for a question with a number") { $0.count },
+    ] + groupFigures)
+
+  private static let groupFigures: [ReleaseColumn<GroupAnswerRow>] = [
+    .number("mean", "mean of the numbers that were answered; empty for choices") { row in
+      row.numbers.flatMap { $0.moments.count > 0 ? $0.moments.mean : nil }
+    },
+    .number("sd", "their standard deviation, with n - 1") { $0.numbers?.moments.standardDeviation },
+    .number("smallest", "the smallest of them") { $0.numbers?.range?.lowerBound },
+    .number("largest", "the largest of them") { $0.numbers?.range?.upperBound },
+  ]
+
+  static let groupTests = ReleaseTable<GroupTestRow>(
+    "group_tests", of: "a test of whether those who began with different variants differ in an answer",
+    key: ["test", "survey", "question"],
+    ReleaseColumn.ofQuestion + [
+      .text(
+        "method",
+        "kruskal-wallis: of numbers, by ranks, corrected for ties; pearson: chi-squared of the counts of choices, without correction",
+        words: GroupTestRow.Method.allCases.map(\.rawValue)
+      ) { $0.method.rawValue },
+      .integer("count", "people with an answer") { $0.count },
+      .number("statistic", "H of Kruskal and Wallis, or chi-squared") { $0.statistic },
+      .integer("df", "its degrees of freedom") { $0.degrees },
+      .number("p", "probability of a statistic at least as large by chance") { $0.p },
+      .number(
+        "smallest_expected",
+        "the smallest count that is expected: below 5, p is but a rough guide (Cochran 1954); empty for kruskal-wallis"
+      ) { $0.smallestExpected },
+    ])
+
+  static let answerRelations = ReleaseTable<AnswerRelationRow>(
+    "answer_relations", of: "how the mean result of a person goes with an answer",
+    key: ["test", "survey", "question"],
+    ReleaseColumn.ofQuestion + [
+      .integer("people", "people with an answer and a mean result over the variants") { $0.relation.people }
+    ] + pearsonFigures + spearmanFigures + kruskalFigures)
+
+  private static let pearsonFigures: [ReleaseColumn<AnswerRelationRow>] = [
+    .number("pearson_r", "Pearson's correlation; empty for choices, and for fewer than three people") {
+      $0.relation.correlation?.r
+    },
+    .number("pearson_low", "lower end of its 95 % interval, by Fisher's z") {
+      $0.relation.correlation?.interval?.lowerBound
+    },
+    .number("pearson_high", "upper end of this interval") { $0.relation.correlation?.interval?.upperBound },
+    .number("pearson_p", "probability of a correlation at least as strong, in either direction, by chance") {
+      $0.relation.correlation?.p
+    },
+  ]
+
+  private static let spearmanFigures: [ReleaseColumn<AnswerRelationRow>] = [
+    .number(
+      "spearman_r",
+      "Spearman's correlation of ranks, of choices in the order of the study; empty for ranges and groups, and for fewer than three people"
+    ) { $0.rankCorrelation?.r },
+    .number("spearman_low", "lower end of its 95 % interval, by Fisher's z as if it were Pearson's") {
+      $0.rankCorrelation?.interval?.lowerBound
+    },
+    .number("spearman_high", "upper end of this interval") { $0.rankCorrelation?.interval?.upperBound },
+    .number("spearman_p", "probability of such a correlation by chance, by Student's t of it") {
+      $0.rankCorrelation?.p
+    },
+  ]
+
+  private static let kruskalFigures: [ReleaseColumn<AnswerRelationRow>] = [
+    .number(
+      "kruskal_wallis",
+      "H of Kruskal and Wallis of whether people with different answers differ in their result; empty for numbers"
+    ) { $0.relation.kruskalWallis?.statistic },
+    .integer("kruskal_wallis_df", "its degrees of freedom") { $0.relation.kruskalWallis?.degreesOfFreedom },
+    .number("kruskal_wallis_p", "probability of an H at least as large by chance") {
+      $0.relation.kruskalWallis?.p
+    },
+  ]
+}
+
+extension ReleaseColumn where Row: ReleasedOfQuestion {
+  /// The test and the question that the row is about: the first columns of every such table.
+  fileprivate static var ofQuestion: [Self] {
+    [
+      .text("test", "id of the test in the study definition") { $0.test.text },
+      .text("survey", "id of the survey in the study definition") { $0.variable.asked?.survey.text },
+      .text("question", "id of the question") { $0.variable.asked?.question },
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+/// The answers of a release by which people are described, as its tables of surveys tell them: without what is withheld, and
+/// quasi-identifiers as coarsely as there.
+public struct ToldAnswers: Sendable {
+  private let questions: [StudyVariable]
+  /// Of each survey the places of its questions.
+  private let places: [StudyTask.ID: [String: Int]]
+  /// Of each question the answers, by pseudonym.
+  private var told: [[String: String]]
+
+  /// Begins without answers.
+  public init(_ part: ReleasePart) {
+    questions = part.describingVariables
+    var places: [StudyTask.ID: [String: Int]] = [:]
+    for (place, variable) in questions.enumerated() {
+      if let asked = variable.asked { places[asked.survey, default: [:]][asked.question] = place }
+    }
+    self.places = places
+    told = questions.map { _ in [:] }
+  }
+
+  /// - Parameter survey: as it is released, after its answers were protected
+  public mutating func add(_ survey: ReleasedSurvey) {
+    guard let places = places[survey.survey] else { return }
+    for answer in survey.counting where answer.repetition == nil {
+      guard let place = places[answer.question], let text = answer.answer else { continue }
+      told[place][survey.pseudonym] = text
+    }
+  }
+
+  /// The questions of which the release tells an answer.
+  var variables: [ToldVariable] { zip(questions, told).compactMap { ToldVariable($0, told: $1) } }
+}
+
+/// A question with the answers that a release tells.
+struct ToldVariable: Sendable {
+  /// With the words that are told for categories, where answers are told otherwise than they were given.
+  let variable: StudyVariable
+  /// The categories are choices in the order of the study, or there are none.
+  let hasOrder: Bool
+  private let told: [String: String]
+
+  /// - Parameter told: by pseudonym
+  /// - Returns: nil without any answer
+  init?(_ question: StudyVariable, told: [String: String]) {
+    if told.isEmpty { return nil }
+    hasOrder = told.values.allSatisfy(question.couldBeAnswered)
+    let words = Set(told.values).sorted().map { StudyVariable.Category(id: $0, label: nil) }
+    variable =
+      hasOrder
+      ? question
+      : StudyVariable(source: question.source, label: question.label, values: .categories(words))
+    self.told = told
+  }
+
+  /// The answers of some people.
+  /// - Parameter pseudonyms: theirs
+  func values(of people: [Participant.ID], _ pseudonyms: [Participant.ID: String]) -> [Participant.ID: String]
+  {
+    people.reduce(into: [:]) { values, person in
+      values[person] = pseudonyms[person].flatMap { told[$0] }
+    }
+  }
+}
+
+extension StudyVariable {
+  /// Returns true for a text that could be an answer as it was given, not a range or a group of them.
+  fileprivate func couldBeAnswered(_ text: String) -> Bool {
+    switch values {
+    case .number: Double(text)?.isFinite ?? false
+    case .categories: category(stored: text) != nil
+    }
+  }
+}

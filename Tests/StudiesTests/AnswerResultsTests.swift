@@ -1,0 +1,134 @@
+import SampleStudies
+import Statistics
+import Testing
+
+@testable import Studies
+
+/// The results of a release by what people answered: computed from the answers that the release tells, and from nothing else.
+struct AnswerResultsTests {
+  private let study: Study
+  private let test: ImplicitTest
+  private let about: StudyTask.ID = "about-you"
+
+  init() throws {
+    study = try SampleStudy.study()
+    test = study.implicitTests[0]
+  }
+
+  /// With the place of the variant that they did first, their results, and their answers.
+  private let people: [(name: String, first: Int, results: [Double], garden: String?, height: String?)] = [
+    ("a", 0, [0.2, 0.5], "yes-i-have", "170"), ("b", 0, [-0.3, 0.1], "no-garden", "180"),
+    ("c", 0, [0.6, 0.4], "yes-i-have", "160"), ("d", 1, [0.1, 0.3], "no-garden", "175"),
+    ("e", 1, [0.7, 0.2], "no-garden", "165"), ("f", 1, [0.4, 0.8], nil, "190"),
+  ]
+
+  private var runs: [AnalysedReleaseRun] {
+    people.flatMap { person in
+      [0, 1].map { variant in
+        AnalysedReleaseRun(
+          key: ReleasedRunKey(pseudonym: "P-\(person.name)", number: variant + 1), test: test.id,
+          analysed: AnalysedRun(
+            participant: Participant.ID(person.name), variant: test.variants[variant].id,
+            position: variant == person.first ? 1 : 2,
+            verdict: ScoreVerdict(isExcluded: false, refusal: nil), isDoubtful: false, isOfIneligible: false,
+            aggregate: RunAggregate(
+              result: person.results[variant], halves: nil, parts: nil, trials: 40, errors: 2,
+              latencies: LatencyAggregate([600, 700], classWidth: 50))))
+      }
+    }
+  }
+
+  private func told(
+    without tables: Set<String> = [], heights: (String) -> String = { $0 }
+  ) -> ToldAnswers {
+    var selection = ReleaseSelection()
+    selection.leftOut = tables
+    var told = ToldAnswers(ReleasePart(of: study, in: ReleaseScope(.real, .within, selection: selection)))
+    for person in people {
+      func row(_ question: String, _ answer: String?) -> ReleasedAnswer {
+        ReleasedAnswer(pseudonym: "P-\(person.name)", survey: about, question: question, answer: answer)
+      }
+      let rows = [row("garden", person.garden), row("height", person.height.map(heights))]
+      // What the study no longer asks is counted nowhere.
+      told.add(
+        ReleasedSurvey(
+          pseudonym: "P-\(person.name)", survey: about, counting: rows, outside: [row("height", "1")], day: 0)
+      )
+    }
+    return told
+  }
+
+  /// The rows of each table, by the names of their columns.
+  private func rows(_ told: ToldAnswers) -> [String: [[String: String]]] {
+    let files = Dictionary(uniqueKeysWithValues: ReleaseTables.resultsByAnswers.map { ($0.name, $0) })
+    let records = ReleasedResults([(task: test, runs: runs)]).records(by: told)
+    return records.reduce(into: [:]) { rows, record in
+      let names = files[record.table]!.columns.map(\.name)
+      let cells = zip(names, record.cells).filter { $0.1 != nil }.map { ($0, $1!) }
+      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
+    }
+  }
+
+  @Test func thoseWhoBeganAlikeAreDescribed() throws {
+    let groups = try #require(rows(told())["people_by_group"])
+    #expect(groups.allSatisfy { $0["test"] == test.id.text && $0["survey"] == about.text })
+    let gardens = groups.filter { $0["question"] == "garden" }
+    #expect(gardens.map { $0["category"] } == ["yes-i-have", "yes-i-have", "no-garden", "no-garden"])
+    #expect(gardens.map { $0["group"] } == [0, 1, 0, 1].map { test.variants[$0].id.text })
+    #expect(gardens.map { $0["count"] } == ["2", "0", "1", "2"])
+    #expect(gardens.map { $0["people"] } == ["3", "3", "3", "3"])
+    #expect(gardens.map { $0["answered"] } == ["3", "2", "3", "2"])
+    let heights = groups.filter { $0["question"] == "height" }
+    #expect(heights.map { $0["mean"] } == ["170.0", String(Moments([175, 165, 190]).mean)])
+    #expect(heights.map { $0["smallest"] } == ["160.0", "165.0"])
+    #expect(heights.allSatisfy { $0["category"] == nil && $0["count"] == nil && $0["sd"] != nil })
+  }
+
+  @Test func groupsAreTested() throws {
+    let tests = try #require(rows(told())["group_tests"])
+    #expect(tests.map { $0["method"] } == ["pearson", "kruskal-wallis"])
+    let pearson = try #require(ContingencyTable([[2, 0], [1, 2]]).pearson)
+    #expect(tests[0]["statistic"] == String(pearson.statistic) && tests[0]["p"] == String(pearson.p))
+    #expect(tests[0]["count"] == "5" && tests[0]["smallest_expected"] == String(pearson.smallestExpected))
+    let ranks = try #require(RankTest.kruskalWallis([[170, 180, 160], [175, 165, 190]]))
+    #expect(tests[1]["statistic"] == String(ranks.statistic) && tests[1]["p"] == String(ranks.p))
+    #expect(tests[1]["count"] == "6" && tests[1]["df"] == "1")
+  }
+
+  @Test func resultsStandBesideAnswers() throws {
+    let relations = try #require(rows(told())["answer_relations"])
+    #expect(relations.map { $0["question"] } == ["garden", "height"])
+    #expect(relations.map { $0["people"] } == ["5", "6"])
+    let pairs = people.map { (Double($0.height!)!, ($0.results[0] + $0.results[1]) / 2) }
+    let pearson = try #require(CorrelationTest(pairs))
+    let spearman = try #require(CorrelationTest.spearman(pairs))
+    #expect(relations[1]["pearson_r"] == String(pearson.r) && relations[1]["pearson_p"] == String(pearson.p))
+    #expect(relations[1]["spearman_r"] == String(spearman.r))
+    #expect(relations[1]["spearman_high"] == spearman.interval.map { String($0.upperBound) })
+    #expect(relations[1]["kruskal_wallis"] == nil)
+    // Choices in the order of the study have ranks, and differ or not whatever their order.
+    #expect(relations[0]["pearson_r"] == nil && relations[0]["spearman_r"] != nil)
+    #expect(relations[0]["kruskal_wallis_df"] == "1" && relations[0]["kruskal_wallis_p"] != nil)
+  }
+
+  /// As a quasi-identifier is told that was made coarser: nothing of the numbers is left in any table.
+  @Test func rangesAreCategoriesWithoutOrder() throws {
+    let rows = rows(told { Double($0)! < 175 ? "100-174" : "175 or more" })
+    let heights = try #require(rows["people_by_group"]).filter { $0["question"] == "height" }
+    #expect(heights.map { $0["category"] } == ["100-174", "100-174", "175 or more", "175 or more"])
+    #expect(heights.map { $0["count"] } == ["2", "1", "1", "2"])
+    #expect(heights.allSatisfy { $0["mean"] == nil && $0["largest"] == nil })
+    #expect(rows["group_tests"]?.map { $0["method"] } == ["pearson", "pearson"])
+    let relation = try #require(rows["answer_relations"]?.last)
+    #expect(relation["question"] == "height" && relation["kruskal_wallis"] != nil)
+    #expect(relation["pearson_r"] == nil && relation["spearman_r"] == nil)
+  }
+
+  @Test func whatTheReleaseLeavesOutIsInNoResult() throws {
+    #expect(rows(told(without: ["questions"])).isEmpty)
+    #expect(rows(told(without: ["answers_about-you"])).isEmpty)
+    #expect(rows(told(without: ["answers"])) == rows(told()))
+    let nobody = ToldAnswers(ReleasePart(of: study, in: ReleaseScope(.real, .within)))
+    #expect(rows(nobody).isEmpty, "questions that nobody answered, or whose answers are withheld")
+  }
+}
