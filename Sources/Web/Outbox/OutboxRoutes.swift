@@ -64,10 +64,11 @@ extension OutboxPage.Row {
       kind: Self.kind(of: entry, message, request),
       state: request.say("outbox.state.\(entry.state.rawValue)"), progress: entry.state.mark,
       queued: moment(entry.queuedAt), attempts: request.number(entry.attempts),
-      nextAttempt: entry.nextAttemptAt.map(moment), sent: entry.sentAt.map(moment),
+      nextAttempt: request.lab.delivers ? entry.nextAttemptAt.map(moment) : nil,
+      sent: entry.sentAt.map(moment),
       problem: entry.problem.map { request.say("outbox.problem.\($0.kind.rawValue)") },
       answer: entry.problem.flatMap { $0.answer.isEmpty ? nil : $0.answer },
-      action: entry.state == .waiting && request.lab.sendsMail
+      action: entry.state == .waiting && request.lab.delivers
         ? Path.staffOutboxAttempts.url(entry.id.text) : nil)
   }
 
@@ -92,4 +93,9 @@ extension OutboxEntry.State {
     case .failed: .ended
     }
   }
+}
+
+extension Lab {
+  /// Mail goes out: a demonstration writes messages, but sends none.
+  fileprivate var delivers: Bool { sendsMail && !isDemonstration }
 }
