@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// Whoever waits for the disk holds up no page.
+  /// Requests that wait for the disk hold up no page.
   @Test func writingKeepsNobodyElseWaiting() throws {
     try expectRoomForOthers(beside: .writing) {
       $0.writingWorkers = 2

@@ -49,7 +49,7 @@ struct AnswerResultsTests {
         ReleasedAnswer(pseudonym: "P-\(person.name)", survey: about, question: question, answer: answer)
       }
       let rows = [row("garden", person.garden), row("height", person.height.map(heights))]
-      // What the study no longer asks is counted nowhere.
+      // Answers to a question that the study no longer asks are counted nowhere.
       told.add(
         ReleasedSurvey(
           pseudonym: "P-\(person.name)", survey: about, counting: rows, outside: [row("height", "1")], day: 0)

@@ -2,7 +2,7 @@
 /// quasi-identifiers as coarsely as there.
 public struct ToldAnswers: Sendable {
   private let questions: [StudyVariable]
-  /// Of each survey the places of its questions.
+  /// Of each task that asks, the places of its questions.
   private let places: [StudyTask.ID: [String: Int]]
   /// Of each question the answers, by pseudonym.
   private var told: [[String: String]]
@@ -18,13 +18,12 @@ public struct ToldAnswers: Sendable {
     told = questions.map { _ in [:] }
   }
 
-  /// - Parameter survey: as it is released, after its answers were protected
-  public mutating func add(_ survey: ReleasedSurvey) {
-    guard let places = places[survey.survey] else { return }
-    for answer in survey.counting where answer.repetition == nil {
-      guard let place = places[answer.question], let text = answer.answer else { continue }
-      told[place][survey.pseudonym] = text
-    }
+  /// - Parameters:
+  ///   - answer: as it is released, after it was protected
+  ///   - task: that asks
+  mutating func add(_ answer: String, to question: String, of task: StudyTask.ID, by pseudonym: String) {
+    guard let place = places[task]?[question] else { return }
+    told[place][pseudonym] = answer
   }
 
   /// The questions of which the release tells an answer.

@@ -16,7 +16,7 @@ wide_answers <- function(survey) {
 }
 
 # A question with the answers that the release tells, by participant; NULL without any. `categories` is NULL for numbers.
-# Where answers are told otherwise than they were given, in ranges or groups, these are the categories, in no order.
+# Ranges and groups of answers, told instead of them, are categories in no order.
 described_question <- function(survey, question, format, choices, answers) {
   told <- answers[[question]]
   if (is.null(told) || all(is.na(told))) return(NULL)

@@ -45,6 +45,16 @@ public struct ReleasedSurvey: Sendable {
   public var written: [WrittenWords] { counting.compactMap(\.written) }
 }
 
+extension ToldAnswers {
+  /// - Parameter survey: as it is released, after its answers were protected
+  public mutating func add(_ survey: ReleasedSurvey) {
+    for answer in survey.counting where answer.repetition == nil {
+      guard let text = answer.answer else { continue }
+      add(text, to: answer.question, of: survey.survey, by: survey.pseudonym)
+    }
+  }
+}
+
 /// Writes the rows of one participant's survey.
 private struct ReleasedAnswerWriter {
   let pseudonym: String
