@@ -71,7 +71,7 @@ struct DeviceTimingTests {
     #expect(timing(runs, []).groups.isEmpty)
   }
 
-  /// What a check could not measure is no value, and no division by zero.
+  /// A measurement that failed is no value, and no division by zero.
   @Test func whatFailedHasNoValue() {
     let timing = timing([run("a", 0)], [checked("a", refreshRate: 0, presses: 0, inputDelay: 0)])
     let group = timing.groups[0]
