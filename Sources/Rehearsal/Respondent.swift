@@ -29,8 +29,8 @@ public struct RespondentModel: Sendable {
 }
 
 /// One simulated participant. Everything derives from the seed and the participant's number, so that two
-/// rehearsals with one seed answer alike. Choices, errors, speed and reading time each have a generator of
-/// their own.
+/// rehearsals with one seed answer alike. Choices, errors, speed, reading time and device each have a
+/// generator of their own.
 struct Respondent {
   let number: Int
   let intention: Intention
@@ -42,6 +42,7 @@ struct Respondent {
   private var latencies: SeededGenerator
   private var slips: SeededGenerator
   private var reading: SeededGenerator
+  private var device: SeededGenerator
 
   /// The traits in which participants differ, constant within each of them.
   private struct Traits {
@@ -76,6 +77,7 @@ struct Respondent {
     traits = Traits(model, drawnFrom: &person)
     intention = Intention(drawnFrom: &person, quitters: model.quitters)
     whim = person.below(1000)
+    device = SeededGenerator(seed: seeds.next())
   }
 
   let name: String
@@ -114,6 +116,12 @@ struct Respondent {
 
   /// Seconds between two looks at a page on which nothing can be done yet, from 20 to 110 minutes.
   mutating func secondsAway() -> Double { (60 * (20 + 90 * reading.unit())).rounded() }
+
+  /// Draws the check of the participant's device; nil for one of those who go on without.
+  /// - Parameter input: as the page asks for it
+  mutating func check(input: String) -> SimulatedCheck? {
+    device.below(10) == 0 ? nil : SimulatedCheck(input: input, drawnFrom: &device)
+  }
 
   mutating func makesError() -> Bool { errors.unit() < traits.errorRate }
 

@@ -103,6 +103,7 @@ struct Walk {
   /// - Returns: nil if the browser was closed
   private mutating func goOn(from page: WebPage, at path: String) throws -> WebClient.Answer? {
     if let test = page.element(id: "test"), let plan = test["data-plan"] { return try play(test, plan: plan) }
+    if let check = page.element(id: "check") { return try checkDevice(check, skipping: page.nextLink) }
     if let test = page.element(id: "elsewhere")?["data-test"] { return try playElsewhere(test, at: path) }
     if let code = page.text(id: "countersignature-code") {
       guard let experimenter else {
@@ -165,7 +166,7 @@ struct Walk {
     return try note(client.get(path))
   }
 
-  private mutating func note(_ answer: WebClient.Answer) -> WebClient.Answer {
+  mutating func note(_ answer: WebClient.Answer) -> WebClient.Answer {
     visits.append(PageVisit(path: answer.path.withoutIds, seconds: answer.seconds))
     return answer
   }

@@ -8,14 +8,18 @@ extension SQLiteStore: AnalysisStore {
   }
 
   public func analysedRuns(of task: StudyTask.ID, in release: KeptRelease) throws -> [AnalysedRun] {
-    let these = """
-      AND runs.finished_at <= ? AND EXISTS (
-        SELECT 1 FROM released_participants AS members
-        WHERE members.release = ? AND members.participant = participants.id)
-      """
-    return try analysedRuns(
-      [release.study, release.scope.origin.rawValue, task, release.made.madeAt, release.made.id],
-      narrowedBy: these)
+    try analysedRuns(Self.arguments(of: task, in: release), narrowedBy: Self.isOfRelease)
+  }
+
+  /// A condition about the runs of ``eachAnalysedRun(_:narrowedBy:in:_:)``.
+  private static let isOfRelease = """
+    AND runs.finished_at <= ? AND EXISTS (
+      SELECT 1 FROM released_participants AS members
+      WHERE members.release = ? AND members.participant = participants.id)
+    """
+
+  private static func arguments(of task: StudyTask.ID, in release: KeptRelease) -> StatementArguments {
+    [release.study, release.scope.origin.rawValue, task, release.made.madeAt, release.made.id]
   }
 
   private func analysedRuns(_ arguments: StatementArguments, narrowedBy condition: String = "") throws
@@ -77,6 +81,36 @@ extension SQLiteStore: AnalysisStore {
     return LatencyAggregate(
       count: count, mean: mean, sumOfSquares: squares, range: range,
       classes: hasClasses ? Self.classes(classes) : [])
+  }
+
+  public func checkedRuns(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [CheckedRun]
+  {
+    try checkedRuns([study, origin.rawValue, task])
+  }
+
+  public func checkedRuns(of task: StudyTask.ID, in release: KeptRelease) throws -> [CheckedRun] {
+    try checkedRuns(Self.arguments(of: task, in: release), narrowedBy: Self.isOfRelease)
+  }
+
+  private func checkedRuns(_ arguments: StatementArguments, narrowedBy condition: String = "") throws
+    -> [CheckedRun]
+  {
+    try research.read { db in
+      try db.rows(
+        """
+        SELECT runs.participant, runs.variant, \(Self.tabletCheckColumns)
+        FROM participants JOIN runs ON runs.participant = participants.id
+        JOIN tablet_checks ON tablet_checks.run = runs.id
+        WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed) AND runs.task = ?
+          AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
+        ORDER BY runs.participant, runs.position, runs.id
+        """, arguments
+      ).map { row in
+        CheckedRun(
+          participant: row["participant"], variant: row["variant"], check: Self.tabletCheck(row))
+      }
+    }
   }
 
   public func values(of variables: [StudyVariable], in study: Study.ID, origin: Participant.Origin) throws

@@ -32,14 +32,20 @@ extension SQLiteStore: TabletCheckStore {
   static func tabletChecks(of participant: Participant.ID, in db: Database) throws -> [Run.ID: TabletCheck] {
     let rows = try db.rows(
       """
-      SELECT run, refresh_rate, dropped_frames, clock_step, round_trip, longest_round_trip, keeps_data, width,
-        height, input, presses, input_delay
-      FROM tablet_checks WHERE run IN (SELECT id FROM runs WHERE participant = ?)
+      SELECT tablet_checks.run, \(tabletCheckColumns)
+      FROM tablet_checks WHERE tablet_checks.run IN (SELECT id FROM runs WHERE participant = ?)
       """, [participant])
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["run"], tabletCheck($0)) })
   }
 
-  private static func tabletCheck(_ row: Row) -> TabletCheck {
+  /// The columns of ``tabletCheck(_:)``.
+  static let tabletCheckColumns = """
+    tablet_checks.refresh_rate, tablet_checks.dropped_frames, tablet_checks.clock_step, tablet_checks.round_trip,
+    tablet_checks.longest_round_trip, tablet_checks.keeps_data, tablet_checks.width, tablet_checks.height,
+    tablet_checks.input, tablet_checks.presses, tablet_checks.input_delay
+    """
+
+  static func tabletCheck(_ row: Row) -> TabletCheck {
     TabletCheck(
       refreshRate: row["refresh_rate"], droppedFrames: row["dropped_frames"],
       clockStep: Milliseconds(row["clock_step"]), roundTrip: Milliseconds(row["round_trip"]),

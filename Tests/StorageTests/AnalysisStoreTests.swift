@@ -80,6 +80,44 @@ struct AnalysisStoreTests {
     #expect(try people(one).isEmpty && people(both) == [bea])
   }
 
+  @Test func checksAreThoseOfTheAnalysedRuns() throws {
+    let check = TabletCheck(
+      refreshRate: 59.9, droppedFrames: 0.01, clockStep: 0.005, roundTrip: 12.5, longestRoundTrip: 80,
+      keepsData: true, width: 1180, height: 820, input: .touch, presses: 5, inputDelay: 2.25)
+    func record(_ run: Run) throws {
+      try lab.store.record(
+        check, of: run, consent: lab.study.consent.requirement, context: lab.context(run.participant))
+    }
+    func checks(_ origin: Participant.Origin = .real) throws -> [CheckedRun] {
+      try lab.store.checkedRuns(of: lab.test.id, in: lab.study.id, origin: origin)
+    }
+    #expect(try checks().isEmpty)
+    let run = try #require(try lab.store.participation(of: ada)?.runs.first)
+    try record(run)
+    let bea = try lab.enrolWithConsent()
+    try record(lab.startRun(bea))
+    let rehearsed = try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
+    try record(rehearsed)
+    // That of a run under way is not of a finished one.
+    #expect(try checks() == [CheckedRun(participant: ada, variant: run.variant, check: check)])
+    #expect(try checks(.rehearsal).map(\.participant) == [rehearsed.participant])
+    func released(_ members: [Participant.ID], at time: Timestamp) throws -> [Participant.ID] {
+      let release = try lab.store.keepRelease(
+        of: lab.study.id, in: ReleaseScope(.real, .within), context: AuditContext(by: .system, at: time)
+      ) { number, sink in
+        try sink([0])
+        return ReleaseWriting(fileName: "\(number).zip", members: members)
+      }
+      return try lab.store.checkedRuns(of: lab.test.id, in: release).map(\.participant)
+    }
+    let finishedAt = try #require(try lab.run(run.id, of: ada)?.finishedAt)
+    #expect(try released([ada, bea], at: finishedAt.advanced(bySeconds: 60)) == [ada])
+    #expect(try released([bea], at: finishedAt.advanced(bySeconds: 60)).isEmpty)
+    #expect(try released([ada], at: finishedAt.advanced(bySeconds: -60)).isEmpty)
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
+    #expect(try checks().isEmpty)
+  }
+
   @Test func rehearsalsAndThoseWhoLeftAreApart() throws {
     try lab.finishRun(lab.enrolWithConsent(origin: .rehearsal))
     #expect(try runs().count == 1)

@@ -60,6 +60,23 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// The device is checked of those who let its details be stored, unless they go on without.
+  @Test func aStudyThatChecksDevicesIsWalkedToo() throws {
+    let count = 16
+    let lab = try TestLab(seed: 1) { settings in
+      try TestLab.rewrite(
+        "weight-iat", in: settings.studies, replacing: "    order: random",
+        with: "    order: random\n    tablet-check: yes")
+    }
+    let report = try rehearse(count, seed: 3, on: lab)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(report.complete == count && lab.log.errors == [])
+    #expect(try (1..<count).contains(lab.ledger.count("tablet_checks", where: "presses = 5")))
+    #expect(
+      try lab.ledger.count("tablet_checks", where: "input IN ('key', 'touch')")
+        == lab.ledger.count("tablet_checks", where: "1"))
+  }
+
   /// Simulated people choose among what their page offers.
   @Test func aSurveyWhoseChoicesDependOnAnswersIsWalkedToo() throws {
     let lab = try TestLab(survey: "survey_with_choices.yaml", task: "with-choices")

@@ -101,4 +101,74 @@ import Testing
     #expect(page.contains("Device: 60 Hz, clock 0.005 ms, network 8 ms, 820 × 1,180, 3 of 5 presses"))
     #expect(page.contains("Not every press of the check was registered"))
   }
+
+  private func analysis(_ query: String = "") throws -> String {
+    try Colleague(lab, .dataManager).browser.get(
+      Path.staffAnalysis.url(lab.study.id.text) + "?keep=incomplete" + query
+    ).text
+  }
+
+  /// Two runs of one person, the first of them after a check in which the clock was too coarse.
+  private func playTwoRuns() throws {
+    _ = try send(
+      Self.good.replacingOccurrences(of: "\"clockStep\": 0.005", with: "\"clockStep\": 2"),
+      of: visitor.startRun())
+    try visitor.playRun()
+    try visitor.playRun()
+  }
+
+  @Test func theAnalysisShowsTheTimingOfDevices() throws {
+    try playTwoRuns()
+    let page = try analysis()
+    #expect(page.contains("Timing of the devices"))
+    #expect(page.contains("1 of 2 analysed runs began with a check."))
+    #expect(
+      page.contains("Frame duration: each dot is a run with a check, the dashed line is the limit of 20 ms."))
+    #expect(page.contains("Touch (n = 1)") && page.contains("class=\"analysis-strip\""))
+    let manager = try Colleague(lab, .dataManager).browser
+    func file(_ name: String) throws -> Answer {
+      try manager.get(Path.staffAnalysisFile.url(lab.study.id.text, name) + "?keep=incomplete")
+    }
+    let timing = try file("device-timing.csv").text
+    #expect(timing.hasPrefix("Measurement,Input,n,Median,Smallest,Largest,Limit\r\n"))
+    #expect(timing.contains("Step of the clock (ms),Touch,1,2.0,2.0,2.0,1.0\r\n"))
+    #expect(timing.contains("Input delay (ms),Touch,1,2.5,2.5,2.5,34.0\r\n"))
+    let limits = try file("device-limits.csv").text
+    #expect(limits.contains("The clock of the page is coarser than 1 ms,1\r\n"))
+    #expect(limits.contains("The screen shows fewer than 50 frames a second,0\r\n"))
+    for name in ["frame-duration", "clock-step", "input-delay"] {
+      let drawing = try file("\(name).svg")
+      #expect(drawing.status == 200 && drawing.text.contains("analysis-limit"), "\(name)")
+      #expect(page.contains("\(name).svg"), "\(name)")
+    }
+  }
+
+  @Test func withoutAnyCheckTheAnalysisSaysNothingOfDevices() throws {
+    try visitor.playRun()
+    let page = try analysis()
+    #expect(page.contains("1 of 1 people are analysed") && !page.contains("Timing of the devices"))
+    let file = Path.staffAnalysisFile.url(lab.study.id.text, "clock-step.svg")
+    #expect(try Colleague(lab, .dataManager).browser.get(file + "?keep=incomplete").status == 404)
+  }
+
+  @Test func theAnalysisOfAReleaseShowsWhatTheReleaseHolds() throws {
+    try playTwoRuns()
+    let manager = try Colleague(lab, .dataManager).browser
+    let releases = Path.staffRelease.url(lab.study.id.text)
+    _ = try manager.post(releases, [("audience", "within")])
+    _ = try manager.post(releases, [("audience", "within"), ("without", "tablet_checks")])
+    #expect(try analysis("&release=1").contains("1 of 2 analysed runs began with a check."))
+    let without = try analysis("&release=2")
+    #expect(without.contains("people of release 2, made") && !without.contains("Timing of the devices"))
+  }
+
+  /// Nobody's value is lost at the edge, and many equal ones make no heap.
+  @Test func stripsHoldEveryPlace() throws {
+    let words = Voice(phrases: try lab.console().phrases, language: Language("en"))
+    let strips = StripDrawing(
+      rows: [("Touch", [Double](repeating: 16, count: 500) + [5000])], limit: 20, axis: "ms",
+      words: words)
+    #expect(strips.isCut && strips.longest == 80)
+    #expect(strips.drawing.markup.matches(of: /h0/).count == StripDrawing.mostAtOnePlace + 1)
+  }
 }

@@ -33,6 +33,11 @@ public protocol AnalysisStore: Sendable {
     -> [AnalysedRun]
   /// Returns the same of the people of a release whose data are still used: runs that were finished when it was made.
   func analysedRuns(of task: StudyTask.ID, in release: KeptRelease) throws -> [AnalysedRun]
+  /// Returns those of these runs that began with a check of the device, in the same order.
+  func checkedRuns(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
+    -> [CheckedRun]
+  /// Returns those of the runs that are analysed of a release.
+  func checkedRuns(of task: StudyTask.ID, in release: KeptRelease) throws -> [CheckedRun]
   /// Returns how many finished runs of a task have no aggregate by the rules of this program yet.
   func runsWithoutAggregate(of task: any StudyTask, in study: Study.ID, origin: Participant.Origin) throws
     -> Int

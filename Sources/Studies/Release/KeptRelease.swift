@@ -52,6 +52,9 @@ extension KeptRelease {
   /// The people in it are known, so that they can be analysed again.
   public var hasMembers: Bool { participants > 0 }
 
+  /// The checks of devices are in it.
+  public var holdsChecks: Bool { !scope.selection.leftOut.contains(ReleaseTables.tabletChecks.name) }
+
   /// Returns true if the runs of a task are in it.
   public func takes(_ task: StudyTask.ID, of study: Study) -> Bool {
     ReleasePart(of: study, in: scope).takes(task)

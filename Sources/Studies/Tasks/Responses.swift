@@ -1,5 +1,5 @@
 /// The inputs of a response, as the browser tells them apart.
-public enum ResponseInput: String, Sendable { case key, touch, mouse, pen }
+public enum ResponseInput: String, Sendable, CaseIterable { case key, touch, mouse, pen }
 
 /// The sources of the onset time of a stimulus.
 public enum OnsetSource: String, Sendable {

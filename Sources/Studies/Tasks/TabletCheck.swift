@@ -55,17 +55,23 @@ public struct TabletCheck: Sendable, Hashable {
     case slowInput = "slow-input"
   }
 
-  /// Limits: a frame of 20 ms, one frame in twenty, a clock of 1 ms (a tenth of the differences one looks for
-  /// in latencies), a second for the network, two frames for a press.
+  /// The lowest refresh rate without a concern, in frames a second: a frame of 20 ms.
+  public static let lowestRefreshRate = 50.0
+  /// The largest step of the clock without a concern: a tenth of the differences one looks for in latencies.
+  public static let longestClockStep = Milliseconds(1)
+  /// The longest delay of a press without a concern: two frames.
+  public static let longestInputDelay = Milliseconds(34)
+
+  /// Further limits: one frame in twenty, a second for the network.
   public var concerns: [Concern] {
     var concerns: [Concern] = []
-    if refreshRate < 50 { concerns.append(.slowScreen) }
+    if refreshRate < Self.lowestRefreshRate { concerns.append(.slowScreen) }
     if droppedFrames > 0.05 { concerns.append(.droppedFrames) }
-    if clockStep.value > 1 { concerns.append(.coarseClock) }
+    if clockStep > Self.longestClockStep { concerns.append(.coarseClock) }
     if roundTrip.value > 1000 { concerns.append(.slowNetwork) }
     if !keepsData { concerns.append(.keepsNothing) }
     if presses < Self.pressesAsked { concerns.append(.missedPresses) }
-    if inputDelay.value > 34 { concerns.append(.slowInput) }
+    if inputDelay > Self.longestInputDelay { concerns.append(.slowInput) }
     return concerns
   }
 }

@@ -6,6 +6,7 @@ struct AnalysisReport {
   let query: AnalysisQuery
   let task: any StudyTask
   let analysis: RunAnalysis
+  let timing: DeviceTiming
   /// The answers to the variables of the query.
   let values: [StudyVariable.ID: [Participant.ID: String]]
   /// Those of every task of the study.
@@ -33,7 +34,7 @@ struct AnalysisReport {
     guard !analysis.sample.people.isEmpty else { return [] }
     // Halves are of trials.
     let reliability = measures.contains(.latency) ? [self.reliability] : []
-    let byVariant = measures.compactMap { comparison($0, by: .variant) }
+    let byVariant = measures.compactMap { comparison($0, by: .variant) } + [devices].compactMap(\.self)
     // One variant makes neither positions nor pairs.
     if variants.count == 1 { return byVariant + others + reliability + answers }
     let order = request.member.may(.seeOrders) ? [balance] : []

@@ -39,8 +39,19 @@ enum AnalysisRoutes {
       needed.isEmpty
       ? [:] : try request.stores.values(of: needed, in: study.id, origin: query.origin)
     return try AnalysisReport(
-      query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size), values: values,
+      query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size),
+      timing: DeviceTiming(sample, checkedRuns(of: task, query, request)), values: values,
       comparisonGroups: request.stores.comparisonGroups(of: study.id), request: request)
+  }
+
+  /// None of a release without the checks.
+  private static func checkedRuns(of task: any StudyTask, _ query: AnalysisQuery, _ request: StaffRequest)
+    throws -> [CheckedRun]
+  {
+    guard let release = query.release else {
+      return try request.stores.checkedRuns(of: task.id, in: query.study.id, origin: query.origin)
+    }
+    return release.holdsChecks ? try request.stores.checkedRuns(of: task.id, in: release) : []
   }
 }
 

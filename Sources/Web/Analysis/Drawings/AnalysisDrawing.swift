@@ -31,6 +31,8 @@ struct AnalysisDrawing {
     text{font-family:sans-serif;font-size:13px;fill:#222}.analysis-tick{fill:#555;text-anchor:middle}\
     .analysis-end{text-anchor:end}.analysis-grid{stroke:#ddd}.analysis-axis{stroke:#777;fill:none}\
     .analysis-interval{stroke:#222;stroke-width:2}.analysis-dot{fill:#222}\
+    .analysis-strip{stroke:#222;stroke-width:5;stroke-linecap:round;fill:none}\
+    .analysis-limit{stroke:#000;stroke-width:1.5;stroke-dasharray:5 4;fill:none}\
     .analysis-person{stroke:#222;stroke-opacity:.16;fill:none}\
     .analysis-mean{stroke:#000;stroke-width:2.5;fill:none}\
     .analysis-line{fill:none;stroke-width:2;stroke:#000}.analysis-line-2{stroke-dasharray:7 4}\
