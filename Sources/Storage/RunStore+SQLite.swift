@@ -195,7 +195,8 @@ extension SQLiteStore: RunStore {
     if isFinished {
       try score(sheet, context: context, in: db)
       try noteDone(sheet, at: context.time, in: db)
-      try beginBreak(after: sheet, context: context, in: db)
+      // Nobody needs rest from what they left out.
+      if part.content.trialCount > 0 { try beginBreak(after: sheet, context: context, in: db) }
     }
     return isFinished
   }

@@ -287,6 +287,9 @@ final class FullLab: Sendable {
       [SurveyAnswerKey("child"): "Kindername" + suffix], of: person, "home", context: lab.context(person))
   }
 
+  /// Columns that are empty where another column has a value.
+  private static let excluded: Set = ["serial_addition_trials.output_latency"]
+
   /// A row in each table of research that has none of this person yet, made from its columns alone; those that are referred to first.
   private func plantTheRest(
     _ person: Participant.ID, _ tables: [PersonalTable], in db: Database
@@ -298,7 +301,8 @@ final class FullLab: Sendable {
         let (name, type, standard): (String, String, String?) = (
           column["name"], column["type"], column["dflt_value"]
         )
-        guard standard == nil, values[name] == nil else { continue }
+        guard standard == nil, values[name] == nil, !Self.excluded.contains("\(table.name).\(name)")
+        else { continue }
         let number = name.hasPrefix("is_") ? "1" : "2"
         values[name] = name == "participant" ? person.text : type == "TEXT" ? "\(name) of \(person)" : number
       }

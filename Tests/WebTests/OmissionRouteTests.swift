@@ -29,7 +29,7 @@ import Testing
   @Test func itIsLeftOutOnce() throws {
     for _ in 1...2 { #expect(try leaveOut(1).location == Path.dashboard.url()) }
     let runs = try visitor.participation(lab).runs
-    #expect(runs.count == 1 && runs[0].state == .finished && runs[0].position == 1)
+    #expect(runs.map(\.state) == [.finished] && runs.map(\.position) == [1])
     #expect(try visitor.browser.get(Path.dashboard.url()).text.contains(Path.omission.url("weight", "2")))
     #expect(try lab.ledger.count("implicit_association_trials", where: "1 = 1") == 0)
   }

@@ -144,7 +144,9 @@ import Testing
     let visit = try lab.plan(for: visitor)
     try move(visit, toMinutes: 0)
     #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
-    let note = [("kind", "note"), ("subject", ""), ("reason", "other"), ("remark", "Glasses"), ("seen", "0")]
+    let note = [
+      ("kind", "note"), ("subject", ""), ("reason", "technical"), ("remark", "Glasses"), ("seen", "0"),
+    ]
     #expect(try ben.post(Path.staffInterventions.url(visitor.id.text), note).status == 303)
     try lab.alter("identity", "UPDATE remarks SET text_sealed = X'010203'")
     let line = try section("visits-today", of: home(ben))

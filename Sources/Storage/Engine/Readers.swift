@@ -4,8 +4,9 @@ import GRDB
 /// Connections that only read, each used by one thread at a time.
 ///
 /// A connection is dear at first: SQLite reads the whole schema, and each statement is compiled. The processors can be
-/// busy with no more than a few, so a read waits a moment for one of those before it opens another. It does open one then,
-/// since reads of a large release last for seconds, and since a read may begin within another.
+/// busy with no more than a few, so a read waits for one of those. Once none has come back for a moment, it opens another,
+/// since reads of a large release last for seconds, and since a read may begin within another. One is opened at a time
+/// then: after a start, many readers that wait would open a connection each, and all be slower for it.
 ///
 /// GRDB's own pool hands out its connections under a queue on which busy threads wait for one another: a quarter of
 /// the time that a short read takes. `Mutex` is no better: once two threads want it, the kernel hands it from one to the
@@ -20,8 +21,12 @@ final class Readers: @unchecked Sendable {
   private let configuration: GRDB.Configuration
   /// The one that was used last is taken first: its pages and statements are still at hand.
   private var idle: [DatabaseQueue] = []
-  private var opened = 0
+  /// Those that are open, and those that are being opened.
+  private var count = 0
+  private var opening = 0
   private var waiting = 0
+  /// How often one came back.
+  private var returns = 0
   private let lock = NSCondition()
 
   init(path: String, configuration: GRDB.Configuration) {
@@ -41,29 +46,46 @@ final class Readers: @unchecked Sendable {
     }
   }
 
+  /// - Returns: nil for a reader that has to be opened
   private func take() -> DatabaseQueue? {
     lock.withLock {
-      if idle.isEmpty, opened >= Self.enough {
-        let end = Date(timeIntervalSinceNow: Self.moment)
-        waiting += 1
-        while idle.isEmpty, lock.wait(until: end) {}
-        waiting -= 1
-      }
-      return idle.popLast()
+      waiting += 1
+      defer { waiting -= 1 }
+      while idle.isEmpty, count >= Self.enough, !waitsInVain() {}
+      if let reader = idle.popLast() { return reader }
+      count += 1
+      opening += 1
+      return nil
     }
+  }
+
+  /// Waits for a reader that comes back.
+  /// - Returns: true if none did for a moment, and none is being opened
+  private func waitsInVain() -> Bool {
+    let before = returns
+    return !lock.wait(until: Date(timeIntervalSinceNow: Self.moment)) && returns == before && opening == 0
   }
 
   private func giveBack(_ reader: DatabaseQueue) {
     lock.withLock {
       idle.append(reader)
+      returns += 1
       if waiting > 0 { lock.signal() }
     }
   }
 
   private func open() throws -> DatabaseQueue {
-    let reader = try translatingErrors { try DatabaseQueue(path: path, configuration: configuration) }
-    lock.withLock { opened += 1 }
-    return reader
+    do {
+      let reader = try translatingErrors { try DatabaseQueue(path: path, configuration: configuration) }
+      lock.withLock { opening -= 1 }
+      return reader
+    } catch {
+      lock.withLock {
+        opening -= 1
+        count -= 1
+      }
+      throw error
+    }
   }
 
   /// Closes those that are idle.

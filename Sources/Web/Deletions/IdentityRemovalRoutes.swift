@@ -5,11 +5,11 @@ import Studies
 enum IdentityRemovalRoutes {
   static func remove(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    guard let milliseconds = Int64(request.typed("until")), milliseconds >= 0 else {
-      throw PageError.malformed
-    }
     guard request.isConfirmed else {
       return try DeletionRoutes.list(request, problemIn: study.id)
+    }
+    guard let milliseconds = Int64(request.typed("until")), milliseconds >= 0 else {
+      throw PageError.malformed
     }
     let count = try request.stores.removeIdentities(
       of: study, seenAt: Timestamp(milliseconds: milliseconds), context: request.context)
