@@ -177,6 +177,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     day.at(needs=(("Tablet 3", cem, signature),), t3=("page", cem, signature))
     countersign(today, cem)
     walks[3].press_link("They have signed")
+    walks[3].arrive("/permissions")
     walks[3].hurry("/dashboard")
     day.at(needs=(), t3=("page", cem, "Sorting test"))
 

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 from latencies import Summary, check_summary, differences
+from limits import Disturbed
 from respondent import OPPOSITE
 from screen import Moment, Screen
 
@@ -67,5 +68,6 @@ def check_watched(rows: list[dict], lived: list[Lived], figures, name: str, mean
         one for row, trial in zip(rows, lived, strict=True) if trial.seen.uncertainty <= CERTAIN
         for one in differences(row, [press - trial.seen.middle for press in trial.presses])])
     figures(f"latency, {name}: {summary}")
-    assert summary.count > sum(BLOCKS) * 0.8, "the screen was watched too seldom"
+    if summary.count <= sum(BLOCKS) * 0.8:
+        raise Disturbed(f"the screen was watched too seldom: {summary.count} of {sum(BLOCKS)} trials were seen for certain")
     check_summary(summary, mean, spread, largest)

@@ -83,23 +83,25 @@ struct DurableDatabaseTests {
     #expect(found.values == Array(repeating: 7, count: 3_200))
   }
 
-  /// As after a start, when every worker reads: most of them wait for a connection instead of opening one.
+  /// As after a start, when every worker reads: most of them wait for a connection instead of opening one. They are patient
+  /// here, since a busy machine lets nobody come back within a moment.
   @Test func readersThatWaitOpenFewConnections() throws {
     let connections = Collected<UInt>()
-    let numbers =
-      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT COUNT(*) FROM n"
-    _ = try withNumbers { database in
+    try withTemporaryDirectory { url in
+      try open(at: url)
+      let readers = Readers(path: url.path + "/numbers.sqlite", configuration: .init(), patience: 600)
       onThreads(48) { _ in
         for _ in 0..<4 {
-          _ = try? database.read { db in
+          _ = try? readers.read { db in
             connections.add(UInt(bitPattern: db.engine.sqliteConnection))
-            return try db.count(numbers)
+            return try db.count("SELECT COUNT(*) FROM numbers")
           }
         }
       }
+      try readers.close()
     }
     #expect(connections.values.count == 192)
-    #expect(Set(connections.values).count <= 16)
+    #expect(Set(connections.values).count <= 2 * ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// A conflict that undoes the whole transaction, as a full disk does, takes its neighbours with it: then

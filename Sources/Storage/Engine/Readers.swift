@@ -14,11 +14,10 @@ import GRDB
 final class Readers: @unchecked Sendable {
   /// Connections among which one is soon idle.
   private static let enough = 2 * ProcessInfo.processInfo.activeProcessorCount
-  /// Seconds: longer than most pages read, and short for a person who waits for one.
-  private static let moment = 0.01
 
   private let path: String
   private let configuration: GRDB.Configuration
+  private let patience: TimeInterval
   /// The one that was used last is taken first: its pages and statements are still at hand.
   private var idle: [DatabaseQueue] = []
   /// Those that are open, and those that are being opened.
@@ -29,9 +28,12 @@ final class Readers: @unchecked Sendable {
   private var returns = 0
   private let lock = NSCondition()
 
-  init(path: String, configuration: GRDB.Configuration) {
+  /// - Parameter patience: seconds in which one comes back; 10 ms are longer than most pages read, and short for a person
+  ///   who waits for one
+  init(path: String, configuration: GRDB.Configuration, patience: TimeInterval = 0.01) {
     self.path = path
     self.configuration = configuration
+    self.patience = patience
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -60,10 +62,10 @@ final class Readers: @unchecked Sendable {
   }
 
   /// Waits for a reader that comes back.
-  /// - Returns: true if none did for a moment, and none is being opened
+  /// - Returns: true if none did within ``patience``, and none is being opened
   private func waitsInVain() -> Bool {
     let before = returns
-    return !lock.wait(until: Date(timeIntervalSinceNow: Self.moment)) && returns == before && opening == 0
+    return !lock.wait(until: Date(timeIntervalSinceNow: patience)) && returns == before && opening == 0
   }
 
   private func giveBack(_ reader: DatabaseQueue) {
