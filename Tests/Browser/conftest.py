@@ -12,7 +12,7 @@ from devices import BROWSER, LAPTOP, PATIENCE, TABLET, WINDOWLESS, launch
 from forms import form_token, send_form
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab, prepare
-from respondent import Respondent
+from respondent import GO_ON, Respondent
 from room import Room
 from screen import Screen
 from strange import Trials
@@ -123,6 +123,7 @@ def open_page(chromium, request):
     def open_on(device: dict, **settings) -> Page:
         context = chromium.new_context(**device, **{"locale": "en-GB", **settings})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(GO_ON)
         contexts.append(context)
         return context.new_page()
 
@@ -203,6 +204,7 @@ def either(request):
 def trials_of(chromium, lab: Lab, study: Study, hands):
     context = chromium.new_context(**TABLET, locale="en-GB")
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(GO_ON)
     Respondent.watch(context)
     walk = Walk(context.new_page(), lab, ENGLISH, hands, study=study)
     walk.hurry("/dashboard")

@@ -9,6 +9,10 @@ from playwright.sync_api import Page
 
 PROBE = Path(__file__).with_name("probe.js")
 
+GO_ON = """new MutationObserver(() => document.querySelector('#finished #continue')?.click())
+  .observe(document, { subtree: true, childList: true });"""
+"""Leaves the last screen of a task, which stays until it has been read."""
+
 ERROR_SHARE = 0.06
 DOUBLE_SHARE = 0.06
 """Of right presses, with another one right behind them, on either side: a bounce, a second thumb."""

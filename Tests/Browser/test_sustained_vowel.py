@@ -16,6 +16,7 @@ from devices import BROWSER, PATIENCE, TABLET
 from hands import Finger
 from look import Looker
 from release import download_release, table
+from respondent import GO_ON
 from studies import Studies, Study, both
 from walk import Walk
 from words import ENGLISH
@@ -106,6 +107,7 @@ def tablet_with(chromium):
         browsers.append(browser)
         context = browser.new_context(**TABLET, locale="en-GB")
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(GO_ON)
         context.add_init_script(f"({KEEP_STREAMS})()")
         return context.new_page()
 

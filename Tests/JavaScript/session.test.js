@@ -29,7 +29,7 @@ const plan = {
 };
 
 /** A task with one trial a block, under a session: {session, task, journal, sent}. Answers of the server are queued. */
-function begun({ keeps = false, watch = null, onPage = {} } = {}) {
+function begun({ keeps = false, watch = null, onPage = {}, news = [] } = {}) {
   const sent = [];
   const journal = new Journal({
     plan, waiting: null, keep() {}, isWhole: ({ trials }, block) => trials.length === block.trials.length,
@@ -43,7 +43,7 @@ function begun({ keeps = false, watch = null, onPage = {} } = {}) {
   const session = new RunSession(root, plan, journal, 16, { watch, keeps: () => keeps });
   const heard = [];
   const task = {
-    stage: 'reading', block: 1, isMeasuring: false, news: [], heard,
+    stage: 'reading', block: 1, isMeasuring: false, news, heard,
     show: () => shown.push('due'), goOn: () => heard.push('go on'), giveUp: () => heard.push('give up'),
     press: ({ action }, isAskedFor) => heard.push([action, isAskedFor]), disturb: (name) => heard.push(name),
   };
@@ -139,6 +139,22 @@ test('who watches the room hears of screens and trials', () => {
   measure(run, 1);
   const news = told.filter((one, index) => JSON.stringify(one) !== JSON.stringify(told[index - 1]));
   assert.deepEqual(news, [['reading', 1], [{ isError: false, isTooFast: false }, 1], ['saving', 1]]);
+});
+
+test('the last screen leaves by itself only if it has nothing to tell', async (context) => {
+  context.mock.method(globalThis, 'setTimeout', (action) => { action(); });
+  for (const news of [[], ['Measured: how long you took.']]) {
+    [went, shown] = [[], []];
+    const run = begun({ news });
+    Object.defineProperty(run.journal, 'isFinished', { value: true });
+    run.task.stage = 'complete';
+    run.session.showDue();
+    assert.deepEqual(went, news.length > 0 ? [] : ['/dashboard']);
+    const [footer] = shown.at(-1).children.slice(1);
+    assert.equal(footer === undefined, news.length === 0);
+    footer?.children[0].onclick();
+    assert.deepEqual(went, ['/dashboard']);
+  }
 });
 
 test('staff can halt a run between two blocks, not in one', async () => {

@@ -68,9 +68,10 @@ export function savingScreen(texts, journal) {
   return messageScreen(texts.savingTitle, status === 'retrying' ? [count, texts.savingRetry] : [count]);
 }
 
-/** The server has everything. @param news  sentences on how the task went */
-export function finishedScreen(texts, news) {
-  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news]);
+/** The server has everything. @param news  sentences on how the task went: whoever has read them leaves */
+export function finishedScreen(texts, news, leave) {
+  const action = news.length > 0 ? { label: texts.continue, run: leave } : null;
+  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news], action);
   screen.id = 'finished';
   return screen;
 }

@@ -9,8 +9,8 @@ import { FullScreen } from './fullscreen.js';
 import { listenForPresses, receiverOfPresses } from './input.js';
 import { finishedScreen, obstacleScreen, savingScreen } from './messages.js';
 
-/** The duration of the last screen, ms: long enough to be read, without and with news of the task. */
-const farewell = { short: 1500, long: 4000 };
+/** The duration of the last screen where it has no news of the task, ms. */
+const farewell = 1500;
 
 export class RunSession {
   #root;
@@ -99,8 +99,9 @@ export class RunSession {
     const { isFinished, unsent } = this.#journal;
     const { news } = this.#task;
     if (isFinished) {
-      this.show(finishedScreen(texts, news));
-      setTimeout(() => location.assign(done), news.length > 0 ? farewell.long : farewell.short);
+      const leave = () => location.assign(done);
+      this.show(finishedScreen(texts, news, leave));
+      if (news.length === 0) setTimeout(leave, farewell);
     } else if (unsent > 0) {
       this.show(savingScreen(texts, this.#journal));
     } else {
