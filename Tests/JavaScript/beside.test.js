@@ -119,13 +119,13 @@ test('a recorder that may not tell is not heard', async () => {
 test('a recording has a size that it never exceeds, and says that it was full', async () => {
   const scope = fakeWindow();
   const recorders = await started(['motion', 'touches'], scope);
-  for (let index = 1; index < 5000; index += 1) {
+  for (let index = 1; index < 13_000; index += 1) {
     scope.tell('devicemotion', motion(1000 + 20 * index));
     scope.tell('pointermove', finger(1000 + 20 * index, 1));
   }
   const [moved, touched] = recorders.stop();
   assert.deepEqual([moved.problem, touched.problem], ['full', 'full']);
-  assert.deepEqual([decoded(moved, 4).length, decoded(touched, 5).length], [3000, 2400]);
+  assert.deepEqual([decoded(moved, 4).length, decoded(touched, 5).length], [12_000, 9600]);
   assert.equal(Buffer.from(moved.samples, 'base64').length, mostBytes);
 });
 

@@ -1,7 +1,7 @@
 // The samples of a recorder beside a task: numbers in an array that is there before the block begins. Pure.
 
 /** A recorder has no more bytes than this in a part. */
-export const mostBytes = 48_000;
+export const mostBytes = 192_000;
 
 /** Values are kept in ten-thousandths, where nothing else is said. */
 const tenThousandths = [10_000, 10_000, 10_000];

@@ -42,7 +42,7 @@ struct SimulatedRecorders {
   /// When a block begins, on the clock of the page, in ms: shortly before its first trial.
   private static let start = 900.0
   /// The samples of a sensor, or of touches, for which there is room in a block.
-  private static let (mostSensed, mostTouched) = (3000, 2400)
+  private static let (mostSensed, mostTouched) = (12_000, 9600)
 
   /// Returns what each of them told beside a block.
   /// - Parameter seconds: of the block

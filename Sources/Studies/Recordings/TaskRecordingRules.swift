@@ -1,7 +1,7 @@
 /// The rules for what a part holds beside its trials. They refuse no part: a task does not fail because of a recorder.
 extension TaskRecording {
   /// The bytes of a recording.
-  public static let mostBytes = 48_000
+  public static let mostBytes = 192_000
   /// A place that was measured so long before its block may still be told, in microseconds.
   private static let oldestPlace = 60_000_000
   /// A hundredth of a degree, as it is kept.
