@@ -4,14 +4,12 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from respondent import wait_until
 from studies import Studies, Study, both
+from timed_finger import TimedFinger
 
 SECONDS = 5
 INTERVAL = 0.150
 """Seconds between two taps, on average."""
-DOWN = 0.040
-"""Seconds for which a finger is down."""
 
 
 class TappingStudies(Studies):
@@ -30,7 +28,7 @@ class Tapper:
 
     def __init__(self, page: Page):
         self.page = page
-        self._protocol = page.context.new_cdp_session(page)
+        self._finger = TimedFinger(page)
 
     def begin(self) -> str:
         """Starts the hand that is due, and waits for the countdown; answers which hand it is."""
@@ -41,28 +39,17 @@ class Tapper:
 
     def tap(self) -> list[tuple[str, float]]:
         """Taps until the time is over; answers the button and the moment, in ms, of each tap that counts."""
-        points = {button: self._middle_of(button) for button in ["left", "right"]}
+        points = {button: self._finger.middle_of(f"#{button}") for button in ["left", "right"]}
         points[""] = {"x": points["left"]["x"], "y": points["left"]["y"] - 300}
         taps, moment = [], time.time() + 0.05
         while not taps or moment * 1000 < taps[0][1] + SECONDS * 1000 - 50:
             button = "" if len(taps) % 10 == 9 else ["left", "right"][len(taps) % 2]
-            taps.append((button, self._touch(points[button], moment)))
+            taps.append((button, self._finger.tap(points[button], moment)))
             moment += INTERVAL + 0.02 * (len(taps) % 3 - 1)
         return taps
 
     def tap_a_few(self, count: int):
         """The first taps of a hand."""
         for number in range(count):
-            self._touch(self._middle_of(["left", "right"][number % 2]), time.time() + INTERVAL)
-
-    def _touch(self, point: dict, moment: float) -> float:
-        sent = wait_until(moment)
-        self._protocol.send(
-            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point], "timestamp": sent})
-        lifted = wait_until(sent + DOWN)
-        self._protocol.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": lifted})
-        return sent * 1000
-
-    def _middle_of(self, button: str) -> dict:
-        box = self.page.locator(f"#{button}").bounding_box()
-        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+            button = self._finger.middle_of(f"#{['left', 'right'][number % 2]}")
+            self._finger.tap(button, time.time() + INTERVAL)

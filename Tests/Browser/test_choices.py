@@ -8,7 +8,7 @@ import random
 import statistics
 import zipfile
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import NormalDist
 
@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 from devices import TABLET
 from hands import Finger, Keys
 from latencies import check_recorded
+from longtasks import LongTasks
 from look import Looker
 from presentation import play_traced
 from release import download_release, table
@@ -54,6 +55,14 @@ class Kind:
     def input(self) -> str:
         return "touch" if None in self.keys.values() else "keyboard"
 
+    @property
+    def name(self) -> str:
+        return f"{self.word}-{self.input}"
+
+    def by(self, *keys: str | None) -> "Kind":
+        """The same by other keys, or touched."""
+        return replace(self, keys=dict(zip(self.keys, keys, strict=True)))
+
 
 CHOICES = Kind(
     "choice-reaction-time", {"trials": 8, "practice": 2, "interval": {"from": 400, "to": 500}, "time-limit": 900},
@@ -89,19 +98,21 @@ ASSOCIATION = Kind(
      "attributes": [category("Pleasant", "joy", "peace", "love"), category("Unpleasant", "grief", "pain", "war")]},
     {"left": "e", "right": "i"}, 24, "single_category", "single_category_trials", {3: "other", 8: None, 30: "other"},
     stages=2, latencies=(0.450, 0.650))
-KINDS = [CHOICES, GO, ARROWS, BACK, SUMS, ASSOCIATION]
+KINDS = [
+    CHOICES, CHOICES.by(None, None, None, None), GO, GO.by(None), ARROWS, ARROWS.by("f", "j"), BACK, BACK.by(None, None),
+    SUMS, ASSOCIATION, ASSOCIATION.by(None, None)]
 
 
 class ChoiceStudies(Studies):
     def write_choices(self, kind: Kind):
         """A short study with one task by one input."""
-        self.write(kind.word)
-        with self.definition(kind.word) as study:
+        self.write(kind.name)
+        with self.definition(kind.name) as study:
             study["tests"], study["tasks"] = [{
                 "id": "choices", "kind": kind.word, "title": both("Choices"), "countdown": 0, "break": 0,
                 "feedback": "everywhere", **kind.settings,
                 "variants": [{"id": "only", "input": kind.input, "label": both("Choices")}]}], ["choices"]
-        self._short[kind.word] = Study(kind.word, sections=1, tests=1)
+        self._short[kind.name] = Study(kind.name, sections=1, tests=1)
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +131,8 @@ class Chooser:
         self.kind = kind
         self.answers: list[Answer] = []
         self.given: list[str | None] = []
+        self.spans: list[tuple[float, float]] = []
+        """From the first stimulus of each block to its last, in ms since 1970."""
         self._random = random.Random(1)
         self._protocol = page.context.new_cdp_session(page)
 
@@ -140,10 +153,11 @@ class Chooser:
             self.page.locator("#start").tap()
         else:
             self.page.keyboard.press("Space")
-        for number in numbers:
-            self._answer(errors, number)
+        shown = [self._answer(errors, number) for number in numbers]
+        self.spans.append((shown[0], shown[-1]))
 
-    def _answer(self, errors: dict[int, str | None], number: int):
+    def _answer(self, errors: dict[int, str | None], number: int) -> float:
+        """Answers the stimulus that comes next; returns when it came, in ms since 1970."""
         shown = self.page.evaluate("patience => probe.stimulus(patience)", PATIENCE)
         right = None if shown["side"] == "none" else shown["side"]
         answer = right
@@ -159,6 +173,7 @@ class Chooser:
             [press] = outcome["presses"]
             self.answers.append(Answer(
                 shown["trial"], "", "", shown["time"], [Press("", press["time"], sent)], outcome["rendered"]))
+        return shown["time"]
 
     def _press(self, answer: str, moment: float) -> float:
         """Presses at `moment`, in seconds; answers when it was, in ms."""
@@ -190,29 +205,30 @@ def released(staff_page: Page, lab, folder: Path, kind: Kind) -> tuple[list[dict
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(kind, id=kind.word, marks=[] if kind in (ARROWS, BACK) else [pytest.mark.soak]) for kind in KINDS])
+    "kind", [pytest.param(kind, id=kind.name, marks=[] if kind in (ARROWS, BACK) else [pytest.mark.soak]) for kind in KINDS])
 def test_answers_are_stored_as_they_were_given(
         own_lab, studies, chromium, open_page, staff, tmp_path, figures, kind):
     page = open_page(TABLET)
     Respondent.watch(page.context)
     hands = Finger() if kind.input == "touch" else Keys()
-    walk = Walk(page, own_lab, ENGLISH, hands, study=studies[kind.word])
+    walk = Walk(page, own_lab, ENGLISH, hands, study=studies[kind.name])
     walk.hurry("/dashboard")
     walk.start_test(1)
     page.locator("#continue").wait_for()
-    looker = Looker(page, f"{kind.word}-", views=[("narrow", "dark")])
+    looker = Looker(page, f"{kind.name}-", views=[("narrow", "dark")])
     looker.look("continue")
     page.locator("#continue").click()
     page.locator("#start").wait_for()
     looker.look("start")
     assert looker.problems == []
-    chooser = Chooser(page, kind)
+    chooser, long_tasks = Chooser(page, kind), LongTasks(page)
     answers, presented = play_traced(chromium, chooser)
     [result], rows = released(staff(own_lab), own_lab, tmp_path, kind)
     counted = [row for row in rows if row["practice"] == "0"]
     assert [row["answer"] or None for row in counted] == chooser.given
     answered = [{**row, "wrong_presses": ""} for row in counted if row["answer"]]
-    check_recorded(answered, answers, presented, figures, kind.word)
+    check_recorded(answered, answers, presented, figures, kind.name)
+    long_tasks.check(kind.name, chooser.spans, figures)
     CHECKS[kind.word](result, counted)
     expect(page.locator("main")).to_contain_text("Choices")
 

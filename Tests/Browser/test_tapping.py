@@ -9,18 +9,15 @@ from playwright.sync_api import expect
 
 from devices import TABLET
 from hands import Finger
-from limits import check_limit
 from look import Looker
 from release import download_release, table
-from tapper import DOWN, TappingStudies, Tapper
+from tapper import TappingStudies, Tapper
+from timed_finger import DOWN, check_intervals, intervals
 from walk import Walk
 from words import ENGLISH
 
 # The times between taps are measured.
 pytestmark = pytest.mark.alone
-
-INTERVAL_LIMIT = 0.5
-"""ms by which a time between two taps may differ from the true one."""
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +60,7 @@ def test_taps_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp_
 def check_hand(rows: list[dict], given: list[tuple[str, float]], figures):
     assert [row["button"] for row in rows] == [button for button, _ in given]
     assert {row["input"] for row in rows} == {"touch"}
-    recorded = intervals([float(row["time"]) for row in rows])
-    true = intervals([sent for _, sent in given])
-    errors = [mine - other for mine, other in zip(recorded, true, strict=True)]
-    figures(f"tapping: n {len(errors)}, mean {statistics.mean(errors):+.3f} ms, largest {max(errors, key=abs):+.3f} ms")
-    check_limit("largest interval, ms", max(errors, key=abs), INTERVAL_LIMIT)
+    check_intervals("tapping", [float(row["time"]) for row in rows], [sent for _, sent in given], figures)
     for row in rows:
         assert DOWN * 1000 - 1 <= float(row["duration"]) <= DOWN * 1000 + 100
         check_place(row)
@@ -89,7 +82,3 @@ def check_result(result: dict, rows: list[dict]):
     assert int(result["repeats"]) == sum(one == two for one, two in zip(hits, hits[1:]))
     assert float(result["interval_mean"]) == pytest.approx(statistics.mean(between), abs=1e-6)
     assert float(result["interval_sd"]) == pytest.approx(statistics.stdev(between), abs=1e-6)
-
-
-def intervals(times: list[float]) -> list[float]:
-    return [later - earlier for earlier, later in zip(times, times[1:])]

@@ -140,13 +140,20 @@ extension TimedTaskPages {
   {
     let own = request.participation.taskInVariant(due, in: request.study)
     let isUnderWay = request.participation.runs.contains { $0.taskInVariant == own && $0.setAside == nil }
+    let count = max(1, task.variants.count)
+    let label =
+      switch (isUnderWay, count) {
+      case (false, 1): "dashboard.startOnlyTest"
+      case (true, 1): "dashboard.resumeOnlyTest"
+      case (false, _): "dashboard.startTest"
+      case (true, _): "dashboard.resumeTest"
+      }
     return DashboardPage.NextTask(
       title: DashboardRoutes.title(of: due, request, in: request.study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
       duration: request.duration(minutes: task.expectedMinutes),
       startLabel: request.say(
-        isUnderWay ? "dashboard.resumeTest" : "dashboard.startTest",
-        ["n": request.number(due.position), "count": request.number(max(1, task.variants.count))]),
+        label, ["n": request.number(due.position), "count": request.number(count)]),
       start: .making(action: Path.runs.url()), missingDevice: try MissingDeviceRoutes.advice(request),
       omission: OmissionRoutes.offer(of: due, task, request))
   }
