@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,16 @@ class Looker:
             self._show(width, height, scheme)
             file = Path(folder) / f"{self._prefix}{name}-{shape}.png"
             self.page.screenshot(path=file, full_page=True)
+
+
+@contextmanager
+def looking_at_the_end(looker: Looker, timeout: float = 15_000):
+    """Looks at the last screen of the task that ends within, at most `timeout` ms later, and leaves it."""
+    page = looker.page
+    page.evaluate("sessionStorage.setItem('stays', 'yes')")
+    yield
+    page.locator("#finished").wait_for(timeout=timeout)
+    looker.look("finished")
+    page.evaluate("sessionStorage.removeItem('stays')")
+    page.locator("#finished #continue").click()
+    page.wait_for_url("**/dashboard")

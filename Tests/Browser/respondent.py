@@ -9,9 +9,12 @@ from playwright.sync_api import Page
 
 PROBE = Path(__file__).with_name("probe.js")
 
-GO_ON = """new MutationObserver(() => document.querySelector('#finished #continue')?.click())
-  .observe(document, { subtree: true, childList: true });"""
-"""Leaves the last screen of a task, which stays until it has been read."""
+GO_ON = """if (window === top) {
+  new MutationObserver(() => {
+    if (!sessionStorage.getItem('stays')) document.querySelector('#finished #continue')?.click();
+  }).observe(document, { subtree: true, childList: true });
+}"""
+"""Leaves the last screen of a task, which stays until it has been read, unless it is to be looked at."""
 
 ERROR_SHARE = 0.06
 DOUBLE_SHARE = 0.06

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from devices import TABLET
 from hands import Finger
-from look import Looker
+from look import Looker, looking_at_the_end
 from release import download_release, table
 from studies import Studies, Study, both
 from walk import Walk
@@ -125,8 +125,8 @@ def test_motion_is_recorded_as_it_was(own_lab, studies, open_page, staff, tmp_pa
     lap = page.evaluate("told")
     page.evaluate(SHAKE, [8.5, 0.4])
     page.locator("#start").tap()
-    out = page.evaluate(TOLD_AFTER_ACTIVITY)
-    page.wait_for_url("**/dashboard")
+    with looking_at_the_end(looker):
+        out = page.evaluate(TOLD_AFTER_ACTIVITY)
     main = page.locator("main")
     expect(main).to_contain_text("In your lap your hand shook by")
     expect(main.locator(".plot-broken")).to_have_count(2)  # its line, and its sign

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from devices import PATIENCE, TABLET
 from hands import Finger
-from look import Looker
+from look import Looker, looking_at_the_end
 from respondent import Respondent
 from studies import Studies, Study, both
 from until import until
@@ -123,25 +123,13 @@ def test_in_each_step(own_lab, studies, open_page, activity):
     expect(page.locator("#start, #continue")).to_have_count(0)
     assert parts(own_lab) == [(1, 1, 0)]
     page.context.unroute("**/parts/*")
-    look_at_completion(page, looker)
+    with looking_at_the_end(looker):
+        page.reload()
     assert looker.problems == []
     expect(page.locator("#journey-complete")).to_be_visible()
     left_out = [(block, 2 if block == 1 else 1, 1) for block in range(1, activity.blocks + 1)]
     assert parts(own_lab) == [(1, 1, 0), *left_out]
     assert own_lab.rows("SELECT state FROM runs") == [("finished",)]
-
-
-def look_at_completion(page: Page, looker: Looker):
-    """Sends what waits, and looks at the last screen, which stays for some seconds: the page after it is kept waiting."""
-    waiting = []
-    page.route("**/dashboard", lambda route: waiting.append(route))
-    page.reload()
-    page.locator("#finished").wait_for()
-    looker.look("finished")
-    page.unroute("**/dashboard")
-    for route in waiting:
-        route.continue_()
-    page.wait_for_url("**/dashboard")
 
 
 def to_start(page: Page, is_interrupted: bool):
