@@ -31,7 +31,7 @@ def main():
         definitions = Definitions(options.server.resolve(), Path(work), options.rounds, report)
         releases = Releases(bench, Path(work), options, report)
         measures_in_turn = (
-            bench.pages, bench.crowd, bench.room, bench.tablets, bench.motion, bench.parts, bench.survey, bench.dashboard,
+            bench.pages, bench.crowd, bench.room, bench.tablets, bench.motion, bench.parts, bench.samples, bench.survey, bench.dashboard,
             bench.consents, bench.assets, bench.start, definitions.dictionary, definitions.study,
             releases.release, scoring.speed, scoring.memory)
         names = [measure.__name__ for measure in measures_in_turn]

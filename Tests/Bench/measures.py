@@ -1,10 +1,12 @@
 """The measurements."""
 
+import random
 import shutil
 import sqlite3
 import subprocess
 import time
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import count
 from statistics import quantiles
@@ -17,7 +19,7 @@ import questionnaire
 from browser import Browser
 from consents import Documents, signing_times
 from pages import ROWS, Page, pages_of, with_picture
-from participants import STUDY, TRIALS, start_runs, with_plans, write_requests
+from participants import STUDY, TRIALS, start_runs, with_plans, write_all, write_requests
 from room import Room
 from servers import ROOT, Console, Nginx, Peer
 from tablets import TABLETS, Tablets, write_studies
@@ -28,6 +30,17 @@ CROWD_ROUNDS = 21
 DASHBOARD_ROUNDS = 201
 LIST = "/staff/participants"
 PASSWORD = "correct horse battery staple"
+
+
+@dataclass
+class Stored:
+    """What a part leaves in the database: so many rows of a table."""
+
+    table: str
+    rows: int
+
+
+STORED_TRIALS = Stored("implicit_association_trials", TRIALS)
 
 
 class Bench:
@@ -139,7 +152,7 @@ class Bench:
     def motion(self):
         """Fifty devices that record their motion for a minute; every sample that was sent has to be there."""
         data = self._work / "motion"
-        studies = motion.write_study(self._work / "motion-studies")
+        studies = motion.write_study(self._work / "motion-studies", motion.SECONDS)
         with Console(self.binary, data, studies) as console:
             devices = motion.Devices(console.port)
             busy = 100 * console.share_of_core(devices.record)
@@ -171,14 +184,28 @@ class Bench:
             lambda: self._post(Console(self.binary, self.copy(data)), requests))
         self._report.ratio("the same beside PDFs: p99, ms", "without", [(a.p99, b.p99) for a, b in pairs], 1.5)
 
-    def _post(self, server, requests, beside=lambda port: nullcontext()):
+    def _post(self, server, requests, beside=lambda port: nullcontext(), stored=STORED_TRIALS):
         with server, beside(server.port):
             result = load.post_once(server.port, requests)
-        stored = count_trials(server.work)
-        if stored < result.requests * TRIALS:
-            raise RuntimeError(f"{result.requests} parts acknowledged, but only {stored} trials stored")
+        rows = count_rows(server.work, stored.table)
+        if rows < result.requests * stored.rows:
+            raise RuntimeError(f"{result.requests} parts acknowledged, but only {rows} rows of {stored.table} stored")
         shutil.rmtree(server.work)
         return result
+
+    def samples(self):
+        """The durable post of a recording of 300 samples of motion, each one new."""
+        data, requests = self._work / "recording", self._work / "recordings"
+        studies = motion.write_study(self._work / "recording-studies", motion.FEW_SECONDS)
+        with Console(self.binary, data, studies) as console:
+            runs = start_runs(console.port, self._options.runs // 8 * 2, motion.enrol)  # two threads share them
+        draw = random.Random(1)
+        write_all(requests, (motion.first_part(run, draw) for run in runs))
+        chunks = Stored("hold_still_chunks", motion.FEW_SECONDS)
+        pairs = self._in_turns(
+            lambda: self._post(Console(self.binary, self.copy(data), studies), requests, stored=chunks),
+            lambda: self._post(Peer(self.copy(data, with_plans(runs, motion.planned))), requests, stored=chunks))
+        self._report.compare(f"durable part of {motion.FEW_SECONDS * motion.RATE} samples", "Flask", pairs, 4)
 
     # Surveys
 

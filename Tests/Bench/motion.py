@@ -1,4 +1,4 @@
-"""Devices that record their motion sixty times a second, and hand it over twice a minute."""
+"""Devices that record their motion sixty times a second, and hand it over with each posture."""
 
 import base64
 import json
@@ -10,25 +10,27 @@ from concurrent.futures import ThreadPoolExecutor
 
 import yaml
 
-from participants import PERMISSIONS, STUDY, arrive, read_consent, start_run
+from participants import PERMISSIONS, STUDY, arrive, read_consent, request, start_run
 from servers import ROOT
 
 DEVICES = 50
 RATE = 60
 SECONDS = 30
-"""Of each of the two postures."""
+"""Of each of the two postures, while a minute is measured."""
+FEW_SECONDS = 5
+"""Of each where recordings are posted one after the other: 300 samples."""
 TASK = {
-    "id": "still", "kind": "hold-still", "title": {"en": "Still", "de": "Still"}, "seconds": str(SECONDS),
+    "id": "still", "kind": "hold-still", "title": {"en": "Still", "de": "Still"},
     "variants": [{"id": "hand", "input": "touch", "label": {"en": "Hand", "de": "Hand"}}]}
 MOTION = {"id": "motion", **{key: {"en": "Motion", "de": "Bewegung"} for key in ("title", "what", "why", "without")}}
 
 
-def write_study(folder):
-    """The example study with nothing to do but to hold still."""
+def write_study(folder, seconds):
+    """The example study with nothing to do but to hold still, so long in each posture."""
     shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
-    study["tests"].append(TASK)
+    study["tests"].append(TASK | {"seconds": str(seconds)})
     study["permissions"].append(MOTION)
     study["tasks"] = ["still"]
     file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
@@ -72,12 +74,23 @@ def enrol(port):
     return browser
 
 
+def first_part(run, draw):
+    """The request that hands over the first posture."""
+    [block, _] = run.plan["blocks"]
+    return request(run, block["number"], part(block, draw))
+
+
+def planned(run):
+    """What the peer knows of each part: for how long a posture is held."""
+    return [{"seconds": block["seconds"]} for block in run.plan["blocks"]]
+
+
 def part(block, draw):
     """As the browser sends it: a chunk for each second, every quantity along three axes."""
     trials = [{
         "number": second + 1, "what": "samples", "source": "devicemotion", "interval": 16.667,
         "fields": ["acceleration", "gravity", "rotation"], "start": 1000.0 + 1000 * second,
-        "samples": chunk(draw), "flags": []} for second in range(SECONDS)]
+        "samples": chunk(draw), "flags": []} for second in range(block["seconds"])]
     return {
         "number": block["number"], "block": block["number"], "attempt": 1, "complete": True, "device": None,
         "trials": trials}

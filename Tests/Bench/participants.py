@@ -87,7 +87,7 @@ def read_sections(browser, count):
         browser.submit(f"/consent/sections/{number}", {"shown": "", "openings": "0"})
 
 
-def start_runs(port, count):
+def start_runs(port, count, enrol=enrol):
     with ThreadPoolExecutor(4) as pool:
         return list(pool.map(lambda _: start_run(enrol(port)), range(count)))
 
@@ -100,22 +100,27 @@ def start_run(browser):
 
 
 def write_requests(path, runs):
-    """Every part of 20 trials as a whole HTTP request with its length before it: first the first part of
-    every run, then the second of every run, so that no part comes before its turn. Returns how many."""
+    """Every part of 20 trials: first the first part of every run, then the second of every run, so that no part comes
+    before its turn."""
     rounds = min(len(run.blocks) for run in runs)
     draw = random.Random(1)
+    write_all(path, (
+        request(run, run.blocks[index]["number"], part(run, run.blocks[index], draw))
+        for index in range(rounds) for run in runs))
+
+
+def write_all(path, requests):
+    """Whole HTTP requests, each with its length before it."""
     with open(path, "wb") as file:
-        for index in range(rounds):
-            for run in runs:
-                request = post(run, run.blocks[index], draw)
-                file.write(b"%d\n%b" % (len(request), request))
-    return rounds * len(runs)
+        for one in requests:
+            file.write(b"%d\n%b" % (len(one), one))
 
 
-def post(run, block, draw):
-    body = json.dumps(part(run, block, draw)).encode()
+def request(run, number, part):
+    """That which hands over a part."""
+    body = json.dumps(part).encode()
     head = "\r\n".join([
-        f"POST /runs/{run.id}/parts/{block['number']} HTTP/1.1",
+        f"POST /runs/{run.id}/parts/{number} HTTP/1.1",
         "Host: localhost",
         f"Cookie: {run.browser.cookie_field}",
         f"X-CSRF-Token: {run.browser.form_token}",
@@ -152,18 +157,18 @@ def trial(planned, way, onset, draw):
     }
 
 
-def with_plans(runs):
+def planned_trials(run):
+    roles = {name: stimulus["category"] for name, stimulus in run.plan["stimuli"].items()}
+    return [
+        [{"stimulus": trial["stimulus"], "side": trial["side"], "role": roles[trial["stimulus"]]}
+         for trial in block["trials"]]
+        for block in run.plan["blocks"]]
+
+
+def with_plans(runs, planned=planned_trials):
     """The peer draws no plans: it finds each run's as LabConsole drew it."""
     def write(research):
         research.execute("CREATE TABLE plans (run TEXT PRIMARY KEY NOT NULL, plan TEXT NOT NULL)")
         rows = [(run.id, json.dumps(planned(run))) for run in runs]
         research.executemany("INSERT INTO plans (run, plan) VALUES (?, ?)", rows)
     return write
-
-
-def planned(run):
-    roles = {name: stimulus["category"] for name, stimulus in run.plan["stimuli"].items()}
-    return [
-        [{"stimulus": trial["stimulus"], "side": trial["side"], "role": roles[trial["stimulus"]]}
-         for trial in block["trials"]]
-        for block in run.plan["blocks"]]

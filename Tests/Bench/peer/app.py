@@ -12,6 +12,7 @@ from datetime import datetime, timezone
 from flask import Flask, abort, g, jsonify, redirect, render_template, request
 
 import database
+import recording
 import store
 import study
 import survey
@@ -86,9 +87,12 @@ def append(run_id, number):
     part = request.get_json()
     planned = store.plan(run_id)[part["block"] - 1]
     is_due = number == run["next_part"]
-    if part["number"] != number or (is_due and not fits(part, planned, run)):
+    is_recording = "seconds" in planned
+    may_be = recording.fits if is_recording else fits
+    if part["number"] != number or (is_due and not may_be(part, planned, run)):
         abort(422)
-    due = store.append(part, hashlib.sha256(request.get_data()).hexdigest(), planned, run, VALID_SINCE)
+    insert = store.insert_chunks if is_recording else store.insert_trials
+    due = store.append(part, hashlib.sha256(request.get_data()).hexdigest(), planned, run, VALID_SINCE, insert)
     if due is not None:
         return jsonify(error=f"part {due} is due", expected=due), 409
     return jsonify(acknowledged=number, finished=False)

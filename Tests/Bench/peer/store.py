@@ -130,8 +130,8 @@ def plan(run):
     return json.loads(row["plan"])
 
 
-def append(part, digest, planned, run, valid_since):
-    """Stores a part with its trials and its audit entry, once; returns the number due if it is another."""
+def append(part, digest, planned, run, valid_since, insert):
+    """Stores a part with its audit entry and what `insert` stores of it, once; returns the number due if it is another."""
     db = database("research")
     with writing(db):
         due = db.execute("SELECT state, next_part FROM runs WHERE id = ?", (run["id"],)).fetchone()
@@ -142,19 +142,24 @@ def append(part, digest, planned, run, valid_since):
             return None if known and known["digest"] == digest else due["next_part"]
         _require_consent(db, run["participant"], valid_since)
         time = now()
-        _insert(db, time, part, digest, planned, run)
-        detail = f"part {part['number']}, block {part['block']}, {len(planned)} trials"
+        _insert(db, time, part, digest, run)
+        insert(db, part, planned, run)
+        _go_on(db, part, run)
+        detail = f"part {part['number']}, block {part['block']}, {len(part['trials'])} trials"
         _audit(db, time, run["participant"], "part.stored", run["id"], detail)
     return None
 
 
-def _insert(db, time, part, digest, planned, run):
+def _insert(db, time, part, digest, run):
     db.execute(
         """
         INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (run["id"], part["number"], part["block"], part["attempt"], part["complete"], None, digest, time))
+
+
+def insert_trials(db, part, planned, run):
     db.executemany(
         """
         INSERT INTO implicit_association_trials (run, part, number, stimulus, role, correct_side, onset,
@@ -163,6 +168,20 @@ def _insert(db, time, part, digest, planned, run):
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [_row(run["id"], part["number"], *pair) for pair in zip(part["trials"], planned)])
+
+
+def insert_chunks(db, part, planned, run):
+    db.executemany(
+        """
+        INSERT INTO hold_still_chunks (run, part, number, source, interval, fields, start, sample_count, samples, flags)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [(run["id"], part["number"], chunk["number"], chunk["source"], chunk["interval"], " ".join(chunk["fields"]),
+          chunk["start"], len(chunk["rows"]), chunk["bytes"], " ".join(sorted(chunk["flags"])))
+         for chunk in part["trials"]])
+
+
+def _go_on(db, part, run):
     db.execute("DELETE FROM missing_devices WHERE participant = ?", (run["participant"],))
     db.execute(
         """
