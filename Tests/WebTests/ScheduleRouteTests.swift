@@ -65,6 +65,7 @@ import Testing
     #expect(page.contains("0 of 18 done.") && page.contains("The next one comes tomorrow, between 9:00"))
     #expect(!page.contains("journey-complete") && !page.contains("/occasions/"))
     #expect(page.contains("<svg class=\"plot calendar calendar-days\""))
+    #expect(page.contains(": “How are you right now?”. About one minute."))
   }
 
   @Test func whatIsOpenIsDoneAndNotAskedAgain() throws {
@@ -92,6 +93,27 @@ import Testing
     #expect(try visitor.browser.post(Path.occasion.url("mood.1"), []).status == 303)
     #expect(try lab.store.history(of: "mood.1", by: visitor.id).count == 7)
     #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  /// Of two that can be begun, the one that closes first is offered, whichever opened first; the table names both tasks.
+  @Test func whatClosesFirstIsOfferedAndEveryRowNamesItsTask() throws {
+    let visitor = try diarist()
+    try openFirst(of: visitor, task: "reactions", since: 10)
+    try openFirst(of: visitor, since: 1)
+    #expect(try dashboard(visitor).contains("action=\"/occasions/reactions.1\""))
+    try openFirst(of: visitor, since: 20)
+    #expect(try dashboard(visitor).contains("action=\"/occasions/mood.1\""))
+    // One that opened first and stays open for longer waits.
+    try lab.alter(
+      "research",
+      "UPDATE occasions SET opens_at = opens_at - 3600000, expires_at = expires_at + 7200000 WHERE task = 'mood' AND number = 1"
+    )
+    let page = try dashboard(visitor)
+    #expect(page.contains("action=\"/occasions/reactions.1\""))
+    #expect(page.contains("<th scope=\"col\">Task</th>"))
+    let titles = try ["mood", "reactions"].map { try #require(study.task($0)).title[Language("en")] }
+    let cells = titles.map { page.components(separatedBy: "<td>\($0)</td>").count - 1 }
+    #expect(cells == [15, 3])
   }
 
   @Test func whatIsNotOpenCannotBeBegun() throws {

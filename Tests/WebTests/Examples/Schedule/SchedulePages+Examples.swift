@@ -8,15 +8,17 @@ extension ScheduleView {
     due: Due(
       title: "How are you right now?", until: "You can begin until 10:42 (today).",
       duration: "About a minute",
-      action: "/occasions/mood.4"), next: "The next one comes today, between 13:30 and 15:30.")
-  static let exampleAhead = example(due: nil, next: nil)
+      action: "/occasions/mood.4"),
+    next: "The next one comes today, between 13:30 and 15:30: “Quick reactions”. About a minute.",
+    tasks: ["How are you right now?", "Quick reactions"])
+  static let exampleAhead = example(due: nil, next: nil, tasks: [nil, nil])
 
-  private static func example(due: Due?, next: String?) -> ScheduleView {
+  private static func example(due: Due?, next: String?, tasks: [String?]) -> ScheduleView {
     ScheduleView(
       due: due, next: next, sentence: "2 of 15 done, 1 missed.", drawing: drawing,
       rows: [
-        Row(day: "Thursday, 14 May", time: "10:12", state: "Done"),
-        Row(day: "Friday, 15 May", time: "between 09:00 and 11:00", state: "Ahead"),
+        Row(day: "Thursday, 14 May", time: "10:12", task: tasks[0], state: "Done"),
+        Row(day: "Friday, 15 May", time: "between 09:00 and 11:00", task: tasks[1], state: "Ahead"),
       ], zone: "The times are those of Europe/Berlin.", profileURL: "/profile#times",
       calendarURL: "/visits/calendar.ics")
   }
