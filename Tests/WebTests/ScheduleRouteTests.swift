@@ -45,11 +45,20 @@ import Testing
   /// Moves the first occasion to a time around now.
   /// - Parameter minutes: since it opened; it is open for an hour
   private func openFirst(of visitor: Visitor, task: StudyTask.ID = "mood", since minutes: Int = 1) throws {
+    try open(1, of: visitor, task: task, since: minutes)
+  }
+
+  private func open(_ number: Int, of visitor: Visitor, task: StudyTask.ID = "mood", since minutes: Int)
+    throws
+  {
     let opensAt = lab.now.advanced(bySeconds: -60 * minutes)
     try lab.alter(
       "research",
-      "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND task = ? AND number = 1",
-      [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text, task.text])
+      "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND task = ? AND number = ?",
+      [
+        opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text, task.text,
+        number,
+      ])
   }
 
   private func dashboard(_ visitor: Visitor) throws -> String {
@@ -220,6 +229,25 @@ import Testing
     let dana = try Colleague(lab, .dataManager).browser
     let hers = try dana.get(Path.staffAdherence.url("diary")).text
     #expect(hers.contains(code) && !hers.contains("href=\"\(own)\""))
+  }
+
+  /// Several occasions of one person are one row of the reliability, which the page says.
+  @Test func aPersonCountsOnceInTheReliability() throws {
+    let visitor = try diarist()
+    for number in [1, 2] {
+      try open(number, of: visitor, since: 1)
+      let task = Occasion.ID("mood", number).description
+      #expect(try visitor.browser.post(Path.occasion.url(task), []).location == Path.survey.url(task))
+      let items = ["content", "tense", "awake", "gloomy", "calm", "listless"]
+      _ = try visitor.browser.post(Path.surveyPage.url(task, "moment"), items.map { ($0, "\(number)") })
+      _ = try visitor.browser.post(Path.surveyPage.url(task, "before"), [("company", "friends")])
+      _ = try visitor.browser.get(Path.surveyEnd.url(task))
+    }
+    let quality = try #require(
+      try lab.store.surveyQuality(of: study, origin: .real).first { $0.survey == "mood" })
+    #expect(quality.scales["valence"] == [[1.5, 4.5]] && quality.items["content"]?.answered == 2)
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffQuality.url("diary")).text
+    #expect(page.contains("Each person counts once"))
   }
 
   // MARK: - Reminders
