@@ -125,6 +125,25 @@ import Testing
     #expect(cells == [15, 3])
   }
 
+  /// The ring is not full on the first day; it counts what is over, and the encouragement stays until nothing is left.
+  @Test func theRingCountsTheTimesAtHome() throws {
+    let visitor = try Visitor(lab, in: study, at: .firstTest)
+    #expect(try dashboard(visitor).contains("aria-label=\"Tasks done: 0 of 1\""))
+    let diarist = try diarist()
+    var page = try dashboard(diarist)
+    #expect(page.contains("aria-label=\"Your times at home: 0 of 18 over\"") && !page.contains("ring-done"))
+    #expect(page.contains("From here on you do everything at home"))
+    try openFirst(of: diarist, since: 61)
+    page = try dashboard(diarist)
+    #expect(page.contains("Your times at home: 1 of 18 over") && page.contains("your next times are below"))
+    try lab.alter(
+      "research", "UPDATE occasions SET opens_at = 1, expires_at = 2 WHERE participant = ?", [diarist.id.text]
+    )
+    page = try dashboard(diarist)
+    #expect(page.contains("Your times at home: 18 of 18 over"))
+    #expect(!page.contains("your next times are below") && !page.contains("one of your times is left"))
+  }
+
   @Test func whatIsNotOpenCannotBeBegun() throws {
     let visitor = try diarist()
     for occasion in ["mood.2", "mood.99", "mood", "about-you.1", "%2e%2e"] {
