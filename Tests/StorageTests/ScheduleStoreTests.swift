@@ -174,6 +174,8 @@ struct ScheduleStoreTests {
       at: first.expiresAt.advanced(bySeconds: 3600))
     #expect(listing.participants == 2 && listing.rows.map(\.participant.id).contains(person))
     #expect(listing.total[.done] == 1 && listing.total[.missed] == 1)
+    #expect(listing.rows.allSatisfy { $0.startsAt == start && $0.timeZone == LabCalendar().zoneName })
+    #expect(listing.rows.allSatisfy { $0.byDay.mapValues(\.count) == [1: 2, 2: 2, 3: 2] })
     #expect(
       try lab.store.adherence(
         in: lab.study.id, sites: .everySite, origin: .rehearsal, page: 1, at: start

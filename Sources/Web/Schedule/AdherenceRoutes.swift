@@ -59,7 +59,9 @@ extension AdherencePage {
       otherURL: url(1, isRehearsal ? .real : .rehearsal),
       sentence: request.sentence(for: listing.total),
       countSentence: request.say("schedule.adherence.people", count: listing.participants),
-      drawing: AdherenceDrawing(rows: listing.rows, now: now).svg,
+      drawing: AdherenceDrawing(
+        rows: listing.rows, now: now, dayWord: request.say("schedule.adherence.day")
+      ).svg,
       rows: listing.rows.map { .init($0, now, request) },
       previousURL: page > 1 ? url(page - 1, request.origin) : nil,
       nextURL: last < listing.participants ? url(page + 1, request.origin) : nil)
