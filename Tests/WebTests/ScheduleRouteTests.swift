@@ -254,6 +254,20 @@ import Testing
     #expect(hers.contains(code) && !hers.contains("href=\"\(own)\""))
   }
 
+  /// Staff read the times by the participant's clock, and whose clock it is.
+  @Test func theTimesOfOnePersonAreThoseOfTheirZone() throws {
+    let visitor = try diarist()
+    _ = try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Pacific/Kiritimati")])
+    let page = try Colleague(lab, .experimenter).browser.get(
+      Path.staffParticipantSchedule.url(visitor.id.text)
+    ).text
+    #expect(
+      page.contains("The times are those of Pacific/Kiritimati.") && page.contains("time zone of this person")
+    )
+    // A test at 17:00 there is at another hour in every lab.
+    #expect(page.matches(of: /<td class="when">[^<]*\b(17:00|5:00\sPM)</).count == 3)
+  }
+
   /// Several occasions of one person are one row of the reliability, which the page says.
   @Test func aPersonCountsOnceInTheReliability() throws {
     let visitor = try diarist()

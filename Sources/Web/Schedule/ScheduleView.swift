@@ -74,7 +74,7 @@ extension ScheduleView {
       sentence: Self.sentence(Adherence(occasions, at: now), of: occasions.count, request),
       drawing: ScheduleDrawing(occasions: occasions, calendar: calendar, now: now).svg,
       rows: known.map { Row($0, namesTask: namesTasks, calendar, request) },
-      zone: request.say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")]),
+      zone: request.zoneSentence(calendar),
       profileURL: Path.profile.url() + "#times", calendarURL: request.scheduleCalendarURL)
   }
 

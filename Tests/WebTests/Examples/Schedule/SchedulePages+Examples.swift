@@ -105,12 +105,13 @@ extension ParticipantSchedulePage: PageWithExamples {
   static let examples = [
     ParticipantSchedulePage(
       code: "K7QF-2MXD", study: "Mood in everyday life", participantURL: "/staff/participants/1",
-      sentence: "Nothing has been due yet.", drawing: ScheduleView.drawing, rows: []),
+      sentence: "Nothing has been due yet.", drawing: ScheduleView.drawing,
+      zone: "The times are those of Europe/Berlin.", rows: []),
     ParticipantSchedulePage(
       code: "K7QF-2MXD", study: "Mood in everyday life", isRehearsal: true,
       participantURL: "/staff/participants/1",
       sentence: "1 done, 1 missed, 1 not finished: 33 % of those that were due were done.",
-      drawing: ScheduleView.drawing,
+      drawing: ScheduleView.drawing, zone: "The times are those of Pacific/Auckland.",
       rows: [
         Row(
           task: "How are you right now?", number: "1", opens: "14 May 2026, 10:12",
