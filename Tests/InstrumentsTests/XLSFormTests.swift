@@ -67,6 +67,27 @@ struct XLSFormTests {
     #expect(page.questions.map(\.id) == ["b"])
   }
 
+  /// As word processors write them; a text between straight quotes keeps its own.
+  @Test func curlyQuotesOfFormulasAreStraight() throws {
+    let imported = try form(
+      [
+        ["type": "select_one answers", "name": "some", "label": "Some “trees”?"],
+        ["type": "text", "name": "why", "relevant": "${some} = ‘yes’"],
+        [
+          "type": "text", "name": "code", "constraint": "regex(., “[a-z]+”)",
+          "relevant": "${why} != \"it’s\"",
+        ],
+      ], choices: [("answers", "yes"), ("answers", "no")])
+    #expect(imported.refused == [])
+    #expect(imported.question("why")?.showIf?.description == "some = yes")
+    #expect(imported.question("code")?.showIf?.description.contains("it’s") == true)
+    #expect(imported.question("code")?.kind == .text(InstrumentPattern("[a-z]+"), least: nil, most: nil))
+    #expect(imported.question("some")?.text[InstrumentText.anyLanguage] == "Some “trees”?")
+    let told = imported.remarks.filter { $0.reason == "its curly quotes are read as straight ones" }
+    #expect(told.map { "\($0.column) \($0.place.row)" } == ["relevant 3", "constraint 4"])
+    #expect(withStraightQuotes("“a ‘b’” = ‘c\"d’ or “e\" or 'f’s'") == "\"a ‘b’\" = 'c\"d' or \"e\" or 'f’s'")
+  }
+
   @Test func rowsThatHaveNoCounterpart() throws {
     let imported = try form(
       [

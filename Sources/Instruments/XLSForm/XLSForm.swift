@@ -54,7 +54,7 @@ struct XLSForm {
     let unread = choices.remarks.filter { remark in
       !filters.contains { XFormLogic.names(remark.column, in: $0) }
     }
-    findings.remarks = sheet.unread + unread + (settings?.unread ?? [])
+    findings.remarks = sheet.unread + unread + (settings?.unread ?? []) + sheet.table.straightened
     gaps = choices.gaps
   }
 
