@@ -110,6 +110,25 @@ struct XLSFormTests {
     #expect(imported.only.questions.map(\.id) == ["ok", "flat"])
     let rows = Set(imported.refusals.map(\.place.row))
     #expect(rows == [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 21, 22, 23])
+    // What the console records by itself is left out, not refused.
+    #expect(imported.refused.contains { $0.hasSuffix("6: it asks for “device”, which is left out") })
+  }
+
+  @Test func sheetsThatAreNotReadAreNamed() throws {
+    let survey = Sheet(
+      name: "survey",
+      texts: [
+        ["type", "name", "label"], ["today", "day", ""], ["text", "name", "Your name"],
+        ["note", "end", "It is ${day}."],
+      ])
+    let others = ["Entities", "external_choices", "help"].map {
+      Sheet(name: $0, texts: [["list_name"], ["x"]])
+    }
+    let imported = try InstrumentImport(Workbook(sheets: [survey] + others), name: "f", source: .xlsform)
+    let unread = imported.remarks.filter { $0.reason.hasPrefix("this sheet is not read") }
+    #expect(Set(unread.map(\.place.sheet)) == ["Entities", "external_choices"])
+    #expect(imported.refused == ["C4: it asks for “day”, which is left out"])
+    #expect(imported.only.questions.map(\.id) == ["name"])
   }
 
   /// Each appearance is carried over or named, by its row.
