@@ -110,7 +110,7 @@ struct XLSFormTests {
     #expect(imported.only.questions.map(\.id) == ["ok", "flat"])
     let rows = Set(imported.refusals.map(\.place.row))
     #expect(rows == [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 21, 22, 23])
-    // What the console records by itself is left out, not refused.
+    // A row that the console records by itself is left out, not refused.
     #expect(imported.refused.contains { $0.hasSuffix("6: it asks for “device”, which is left out") })
   }
 

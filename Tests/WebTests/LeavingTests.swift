@@ -32,7 +32,7 @@ import Testing
       page.contains("I stop, and my data may be kept")
         && page.contains("After 30 days they are deleted for good"))
     #expect(page.contains("The document you signed is deleted as well."))
-    // What was released before, and lies in backups, holds their rows still.
+    // Files of earlier releases, and their backups, hold the rows still.
     #expect(page.contains("on the server and in its backups, with your data under an identifier"))
     let radios = page.matches(of: /name="data" type="radio" value="\w+" required[^>]*>/).map {
       String($0.output)

@@ -27,7 +27,7 @@ struct ParticipantAnswersPage: Page, ShowsRehearsals {
     var rows: [Row]
     /// Computed values and scores; empty for staff who may not see scores.
     var values: [Value]
-    /// What was told anew in the profile, fact by fact, the oldest first.
+    /// The facts that were told anew in the profile, one after another, the oldest value first.
     var facts: [Fact] = []
 
     static let fields: Fields<Section> = [
