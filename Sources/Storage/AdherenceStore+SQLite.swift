@@ -21,11 +21,31 @@ extension SQLiteStore: AdherenceStore {
         WHERE participant IN (\(placeholders(participants.count))) ORDER BY opens_at, task, number
         """, StatementArguments(participants.map(\.id))
       ) { columns in occasions[columns.next(), default: []].append(Self.occasion(&columns)) }
+      let starts = try Self.starts(of: participants.map(\.id), in: db)
       return AdherenceListing(
-        rows: participants.map { .init(participant: $0, occasions: occasions[$0.id] ?? []) },
+        rows: participants.map { participant in
+          let (startsAt, zone) = starts[participant.id] ?? (participant.enrolledAt, LabCalendar().zoneName)
+          return .init(
+            participant: participant, occasions: occasions[participant.id] ?? [], startsAt: startsAt,
+            timeZone: zone)
+        },
         total: try Self.adherence(of: "SELECT participants.id \(theirs)", arguments, at: time, db),
         participants: try db.count("SELECT COUNT(*) \(theirs)", arguments))
     }
+  }
+
+  /// The start of the first schedule of each participant, and their time zone, which is that of all of them.
+  private static func starts(of participants: [Participant.ID], in db: Database) throws
+    -> [Participant.ID: (Timestamp, String)]
+  {
+    var starts: [Participant.ID: (Timestamp, String)] = [:]
+    try db.eachInOrder(
+      """
+      SELECT participant, MIN(starts_at), MIN(time_zone) FROM schedules
+      WHERE participant IN (\(placeholders(participants.count))) GROUP BY participant
+      """, StatementArguments(participants)
+    ) { columns in starts[columns.next()] = (columns.next(), columns.next()) }
+    return starts
   }
 
   /// - Parameter participants: asks for their ids

@@ -50,6 +50,7 @@ public struct ReleaseReader: ReleaseSource {
       }
       for record in part.study.questionRecords + part.study.scaleRecords { try keep(record) }
       try Self.visitPageTimes(people, part, db) { try keep(ReleaseTables.surveyTimes.record($0)) }
+      try Self.visitFacts(people, part, db) { try keep(ReleaseTables.facts.record($0)) }
       try visitOwnFiles(people, part, connections, keep)
       try Self.visitWideAnswers(people, part, values, wide, connections, keep)
       try results.records(by: told).forEach(keep)

@@ -91,7 +91,7 @@ extension SQLiteStore: OwnScheduleStore {
     try research.read { db in try Self.timeZone(of: participant, in: db) }
   }
 
-  private static func timeZone(of participant: Participant.ID, in db: Database) throws -> String? {
+  static func timeZone(of participant: Participant.ID, in db: Database) throws -> String? {
     try db.text(
       "SELECT time_zone FROM schedules WHERE participant = ? ORDER BY planned_at, task LIMIT 1", [participant]
     )

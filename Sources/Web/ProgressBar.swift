@@ -21,9 +21,16 @@ extension ProgressBar {
       inAll: inAll)
   }
 
-  /// The tasks of the participant's present visit.
+  /// The tasks of the participant's present visit; where only tasks at home are left, the times of these. A time that was
+  /// missed is behind somebody like one that was done: the bar tells how much is left, not how somebody did.
   init(_ request: ParticipantRequest) {
     let (study, record) = (request.study, request.participation)
+    let occasions = record.occasionsAlone(in: study)
+    if !occasions.isEmpty {
+      let over = Adherence(occasions, at: request.time).due
+      self.init("dashboard.progressAtHome", over, of: occasions.count, request)
+      return
+    }
     let visit = record.dueTask(in: study).flatMap { study.visit(of: $0) } ?? study.visits.last
     let tasks = visit.map { study.dueTasks(of: $0) } ?? study.dueTasks
     let done = tasks.count { record.hasDone($0, in: study) }

@@ -73,6 +73,12 @@ class Studies:
         yield study
         file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
 
+    def add(self, name: str, path: str, content: bytes):
+        """Puts a file into the folder of a study."""
+        file = self.folder / name / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(content)
+
     def _copy_example(self, name: str):
         shutil.copytree(STUDIES / EXAMPLE.id, self.folder / name)
 

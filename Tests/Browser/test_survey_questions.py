@@ -27,6 +27,7 @@ def studies(studies):
         study["tasks"] = ["every-kind"]
         del study["tests"]
         study.pop("visits", None)
+    studies.add(EXAMPLE.id, "documents/rules.pdf", (TOP / "Tests/Browser/rules.pdf").read_bytes())
     return studies
 
 
@@ -76,6 +77,22 @@ def test_a_line_is_marked_where_it_is_touched(opened):
     expect(page.locator("[name=mood]")).to_have_value("26")
     page.get_by_role("button", name="Remove the mark").tap()
     expect(page.locator("[name=mood]")).to_have_value("")
+
+
+def test_a_document_is_there_to_be_read(opened, lab):
+    page = opened("acknowledgement")
+    expect(page.get_by_text("About the rules").first).to_be_visible()
+    expect(page.locator(".prose")).to_have_count(2)
+    link = page.get_by_role("link", name="Open the document")
+    expect(link).to_have_attribute("target", "_blank")
+    # The browser of the tests would save a PDF, and show none.
+    opened_document = page.request.get(lab.url(link.get_attribute("href")))
+    assert opened_document.headers["content-type"] == "application/pdf"
+    assert opened_document.body().startswith(b"%PDF-")
+    # It is to be read first, and whoever has read it says so.
+    page.get_by_role("checkbox").tap()
+    page.get_by_role("button", name="Continue").tap()
+    expect(page).not_to_have_url(re.compile("/pages/acknowledgement$"))
 
 
 def test_an_order_by_pressing_and_by_keys(opened):

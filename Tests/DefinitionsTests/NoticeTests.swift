@@ -56,6 +56,29 @@ struct NoticeTests {
         == "study.yaml:102: “about-you” is neither among the tasks nor scheduled, so nobody will do it")
   }
 
+  /// A reminder waits for the end of the quiet hours, and is not sent when the occasion is nearly over by then.
+  @Test(
+    arguments: [
+      ("23:00", 60, "[0]", "nobody is reminded of an occasion that opens at 23:00"),
+      ("06:30", 60, "[0]", nil),
+      ("06:00", 65, "[0]", "nobody is reminded of an occasion that opens at 06:00"),
+      ("06:00", 66, "[0]", nil),
+      ("21:30", 60, "[45]", "nobody is reminded of an occasion that opens at 21:30"),
+      ("21:30", 60, "[0, 45]", nil), ("23:00", 60, "[]", nil), ("22:00", 600, "[0]", nil),
+      (
+        "20:00-22:15", 60, "[0]",
+        "an occasion between 20:00 and 22:15 can open at a time of which nobody is reminded"
+      ), ("20:00-21:59", 60, "[0]", nil),
+    ] as [(String, Int, String, String?)])
+  func remindersThatCannotCome(at: String, open: Int, remind: String, notice: String?) {
+    let keys = "start: about-you, days: 1, at: [\"\(at)\"], open: \(open), remind: \(remind)"
+    let told = DiaryStudy.definition(keys).check().notices.map(\.description).filter {
+      $0.contains("reminded")
+    }
+    let whole = notice.map { "\($0): it is over before the quiet hours (22:00-07:00) are" }
+    #expect(told.count == (whole == nil ? 0 : 1) && told.allSatisfy { $0.hasSuffix(whole ?? "") }, "\(told)")
+  }
+
   @Test(arguments: [
     (20, 30, 20, 30, false), (20, 30, 200, 300, false), (20, 30, 29, 30, false), (20, 30, 31, 30, true),
     (30, 20, 20, 30, true),

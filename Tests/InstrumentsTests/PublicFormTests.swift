@@ -101,15 +101,25 @@ struct PublicFormTests {
     #expect(again.instruments.flatMap(\.computations) == imported.instruments.flatMap(\.computations))
   }
 
-  /// pyxform has the same questions, choices and types, and shows the same questions for random answers.
-  @Test(arguments: forms)
-  func pyxformAgrees(name: String) throws {
+  /// pyxform has the same questions, choices and types, and shows the same questions for random answers. At least so many
+  /// questions, relevances of questions in cases, and lists of offered choices are compared.
+  @Test(arguments: [
+    ("biomass-plot", 33, 604, 0), ("calculate", 1, 20, 0), ("cascading", 3, 54, 0),
+    ("choice-filter", 3, 60, 40), ("choices-sheet", 3, 60, 0), ("flat", 24, 419, 0), ("loop", 1, 20, 0),
+    ("repeat-date", 2, 40, 0), ("sms-info", 6, 120, 0), ("specify-other", 1, 20, 0), ("tutorial", 10, 184, 0),
+    ("widgets", 24, 480, 0),
+  ])
+  func pyxformAgrees(form: String, questions: Int, relevances: Int, offered: Int) throws {
+    let name = "pyxform-\(form)"
+    try #require(Self.forms.contains(name))
     let imported = try read(name, "xlsx")
     let oracle = try JSONDecoder().decode(FormOracle.self, from: try fixture("public/\(name).json"))
-    guard let instrument = imported.instruments.first else { return }
-    let agreement = FormAgreement(instrument, oracle)
+    try #require(imported.instruments.count == 1)
+    let agreement = FormAgreement(imported.instruments[0], oracle)
     #expect(agreement.disagreements.prefix(5) == [])
-    #expect(agreement.questions > 0)
+    #expect(agreement.questions >= questions, "\(agreement.questions)")
+    #expect(agreement.relevances >= relevances, "\(agreement.relevances)")
+    #expect(agreement.offered >= offered, "\(agreement.offered)")
   }
 }
 

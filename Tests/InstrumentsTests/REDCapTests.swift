@@ -95,12 +95,33 @@ struct REDCapTests {
       [.name: "k", .type: "text", .branching: "[later] > "],
       [.name: "l", .type: "text", .validation: "unheard_of"], [.name: "later", .type: "text"],
     ])
-    #expect(imported.only.questions.map(\.id) == ["secret", "later"])
+    #expect(imported.only.questions.map(\.id) == ["secret", "birth", "later"])
     #expect(imported.refusals.map(\.place.row) == imported.refusals.map(\.place.row).sorted())
-    #expect(Set(imported.refusals.map(\.place.row)) == [2, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18])
+    #expect(Set(imported.refusals.map(\.place.row)) == [2, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18])
     #expect(imported.refused.contains("L5: it asks for “scan”, which is refused"))
     #expect(imported.refused.contains("L8: it asks for “later”, which comes later"))
     #expect(imported.refused.contains("L7: “secret” is contact data, which no formula can see"))
+  }
+
+  /// A date of birth goes to the identity database, as words: no formula can see it. A number that is an identifier is refused.
+  @Test func aDateThatNamesSomebodyIsContactData() throws {
+    let imported = try dictionary([
+      [.name: "birth", .type: "text", .validation: "date_ymd", .identifier: "y"],
+      [
+        .name: "visit", .type: "text", .validation: "datetime_dmy", .minimum: "2020-01-01", .identifier: "y",
+      ],
+      [.name: "age", .type: "calc", .choices: "rounddown(datediff([birth],'today','y'))"],
+      [.name: "plain", .type: "text", .validation: "date_ymd"],
+      [.name: "number", .type: "text", .validation: "integer", .identifier: "y"],
+    ])
+    let questions = imported.only.questions
+    #expect(questions.map(\.id) == ["birth", "visit", "plain"])
+    #expect(questions.map(\.isIdentity) == [true, true, false])
+    #expect(questions.prefix(2).allSatisfy { $0.kind == .text(nil, least: nil, most: nil) })
+    let told = imported.remarks.filter { $0.reason.contains("contact data") }
+    #expect(told.map(\.place.row) == [2, 3] && told[1].reason.hasSuffix("its limits are left out"))
+    #expect(imported.refusals.map(\.place.row) == [4, 6])
+    #expect(imported.refused.contains { $0.hasSuffix("“birth” is contact data, which no formula can see") })
   }
 
   /// A mistake that only the reader of studies finds is told by its row, too, and takes with it what asks for the row.

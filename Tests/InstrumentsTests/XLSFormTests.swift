@@ -67,6 +67,27 @@ struct XLSFormTests {
     #expect(page.questions.map(\.id) == ["b"])
   }
 
+  /// As word processors write them; a text between straight quotes keeps its own.
+  @Test func curlyQuotesOfFormulasAreStraight() throws {
+    let imported = try form(
+      [
+        ["type": "select_one answers", "name": "some", "label": "Some “trees”?"],
+        ["type": "text", "name": "why", "relevant": "${some} = ‘yes’"],
+        [
+          "type": "text", "name": "code", "constraint": "regex(., “[a-z]+”)",
+          "relevant": "${why} != \"it’s\"",
+        ],
+      ], choices: [("answers", "yes"), ("answers", "no")])
+    #expect(imported.refused == [])
+    #expect(imported.question("why")?.showIf?.description == "some = yes")
+    #expect(imported.question("code")?.showIf?.description.contains("it’s") == true)
+    #expect(imported.question("code")?.kind == .text(InstrumentPattern("[a-z]+"), least: nil, most: nil))
+    #expect(imported.question("some")?.text[InstrumentText.anyLanguage] == "Some “trees”?")
+    let told = imported.remarks.filter { $0.reason == "its curly quotes are read as straight ones" }
+    #expect(told.map { "\($0.column) \($0.place.row)" } == ["relevant 3", "constraint 4"])
+    #expect(withStraightQuotes("“a ‘b’” = ‘c\"d’ or “e\" or 'f’s'") == "\"a ‘b’\" = 'c\"d' or \"e\" or 'f’s'")
+  }
+
   @Test func rowsThatHaveNoCounterpart() throws {
     let imported = try form(
       [
@@ -89,6 +110,25 @@ struct XLSFormTests {
     #expect(imported.only.questions.map(\.id) == ["ok", "flat"])
     let rows = Set(imported.refusals.map(\.place.row))
     #expect(rows == [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 21, 22, 23])
+    // A row that the console records by itself is left out, not refused.
+    #expect(imported.refused.contains { $0.hasSuffix("6: it asks for “device”, which is left out") })
+  }
+
+  @Test func sheetsThatAreNotReadAreNamed() throws {
+    let survey = Sheet(
+      name: "survey",
+      texts: [
+        ["type", "name", "label"], ["today", "day", ""], ["text", "name", "Your name"],
+        ["note", "end", "It is ${day}."],
+      ])
+    let others = ["Entities", "external_choices", "help"].map {
+      Sheet(name: $0, texts: [["list_name"], ["x"]])
+    }
+    let imported = try InstrumentImport(Workbook(sheets: [survey] + others), name: "f", source: .xlsform)
+    let unread = imported.remarks.filter { $0.reason.hasPrefix("this sheet is not read") }
+    #expect(Set(unread.map(\.place.sheet)) == ["Entities", "external_choices"])
+    #expect(imported.refused == ["C4: it asks for “day”, which is left out"])
+    #expect(imported.only.questions.map(\.id) == ["name"])
   }
 
   /// Each appearance is carried over or named, by its row.

@@ -1,3 +1,4 @@
+import Definitions
 import Studies
 import Testing
 
@@ -164,6 +165,35 @@ struct ComparisonStoreTests {
     #expect(throws: DatabaseError.self) {
       try lab.store.research.write { db in try db.run("DELETE FROM survey_facts") }
     }
+  }
+
+  @Test func aReleaseTellsWhatWasToldAnewByDays() throws {
+    let id = try complete(5)
+    try tell("71", id, at: 100)
+    try tell("69.5", id, at: 2 * 86_400)
+    #expect(try lab.store.toldFacts(by: id).map(\.entry.answer.text) == ["71", "69.5"])
+    let facts = try lab.release()["facts"]!
+    #expect(facts.map { $0["value"] } == ["71.0", "69.5"] && facts.map { $0["number"] } == ["1", "2"])
+    #expect(facts.allSatisfy { $0["unit"] == "kg" && $0["survey"] == "mood" && $0["fact"] == "weight-now" })
+    #expect(facts.map { $0["day"] } == ["0", "2"])
+    #expect(
+      Set(facts.map { $0["participant"] })
+        == Set(try lab.release()["participants"]!.map { $0["participant"] }))
+  }
+
+  /// An exact value of another day would undo what the release does to the answer.
+  @Test(arguments: ["identifiers", "quasi-identifiers"]) func whatTellsWhoSomebodyIsIsNotToldAnew(
+    list: String
+  ) throws {
+    let entry =
+      list == "identifiers" ? "[mood.weight-now]" : "[{variable: mood.weight-now, ladder: [exact, 10]}]"
+    let anonymisation = "anonymisation:\n  k: 2\n  \(list): \(entry)\n"
+    let study = try StudyDefinition.weightIAT(
+      changing: "\ntasks: [weight, demographics]", to: Self.survey + "\n" + anonymisation
+    ).study()
+    for calm in [5, 6] { try tell("69.5", complete(calm), at: 100) }
+    #expect(try lab.release()["facts"]!.count == 2)
+    #expect(try lab.release(of: study)["facts"]!.isEmpty)
   }
 
   @Test func whoHasLeftTellsNothingMore() throws {

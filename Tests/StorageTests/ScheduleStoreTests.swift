@@ -1,3 +1,4 @@
+import Definitions
 import Foundation
 import SampleStudies
 import Testing
@@ -133,6 +134,34 @@ struct ScheduleStoreTests {
     #expect(try lab.store.auditTrail(of: person).count { $0.action == "schedule.moved" } == 1)
   }
 
+  /// On an island that is ahead of the lab by half a day: its day is taken, and the one after it is not.
+  @Test func todayIsThatOfTheParticipantsOwnZone() throws {
+    var files = DiaryStudy.definition().files
+    let yaml = String(decoding: try #require(files["study.yaml"]), as: UTF8.self)
+    let day = "- {id: day, kind: date, latest: today, question: {en: Day, de: Tag}}\n      "
+    files["study.yaml"] = Array(yaml.replacing("- {id: glad", with: day + "- {id: glad").utf8)
+    let definition = StudyDefinition(name: "sample", files: files)
+    let lab = try TemporaryLab(of: definition, definition.study())
+    let person = try lab.diarist(startedAt: start)
+    try lab.plan(at: start)
+    let zone = "Pacific/Kiritimati"
+    try lab.store.moveOccasions(of: person, to: zone, in: lab.study, context: context())
+    let first = try occasions(lab, of: person)[0]
+    try lab.begin(first, as: person, at: first.opensAt)
+    let own = LabCalendar(zoneNamed: zone)
+    let today = own.day(of: first.opensAt)
+    try #require(today > LabCalendar().day(of: first.opensAt))
+    let record = try #require(try lab.store.participation(of: person))
+    let survey = try #require(lab.study.survey(first.id.taskID))
+    let course = try lab.store.course(of: survey, for: record, in: lab.study, at: first.opensAt)
+    func problems(_ day: LabCalendar.Day) throws -> Int {
+      SurveySubmission(
+        ["day": [day.description]], of: try #require(course.page("day")), in: course, language: Language("en")
+      ).problems.count
+    }
+    #expect(try problems(today) == 0 && problems(own.day(today, plus: 1)) == 1)
+  }
+
   // MARK: - For staff
 
   @Test func adherenceCountsEverybodyAndPages() throws {
@@ -146,6 +175,8 @@ struct ScheduleStoreTests {
       at: first.expiresAt.advanced(bySeconds: 3600))
     #expect(listing.participants == 2 && listing.rows.map(\.participant.id).contains(person))
     #expect(listing.total[.done] == 1 && listing.total[.missed] == 1)
+    #expect(listing.rows.allSatisfy { $0.startsAt == start && $0.timeZone == LabCalendar().zoneName })
+    #expect(listing.rows.allSatisfy { $0.byDay.mapValues(\.count) == [1: 2, 2: 2, 3: 2] })
     #expect(
       try lab.store.adherence(
         in: lab.study.id, sites: .everySite, origin: .rehearsal, page: 1, at: start

@@ -122,6 +122,20 @@ import Testing
       page.contains("<td class=\"number\">71 kg</td>") && page.contains("<td class=\"number\">72.5 kg</td>"))
   }
 
+  @Test func staffWhoMayReadAnswersSeeWhatWasToldAnew() throws {
+    let visitor = try finish(3, 4)
+    let url = Path.staffParticipantAnswers.url(visitor.id.text)
+    let dana = try Colleague(lab, .dataManager).browser
+    #expect(try !dana.get(url).text.contains("id=\"facts-wellbeing\""))
+    let told = try visitor.browser.post(
+      Path.fact.url("wellbeing", "weight-now"), [("weight-now", "71"), ("weight-now.unit", "metric")])
+    #expect(told.status == 303)
+    let page = try dana.get(url).text
+    #expect(page.contains("id=\"facts-wellbeing\"") && page.contains(">71 kg</td>"))
+    #expect(page.contains(">72.5 kg</td>"))
+    #expect(try Colleague(lab, .experimenter).browser.get(url).status == 403)
+  }
+
   @Test func whatIsNoValueOfAFactIsToldAndNotStored() throws {
     let visitor = try finish(3, 4)
     let url = Path.fact.url("wellbeing", "weight-now")

@@ -32,6 +32,8 @@ import Testing
       page.contains("I stop, and my data may be kept")
         && page.contains("After 30 days they are deleted for good"))
     #expect(page.contains("The document you signed is deleted as well."))
+    // Files of earlier releases, and their backups, hold the rows still.
+    #expect(page.contains("on the server and in its backups, with your data under an identifier"))
     let radios = page.matches(of: /name="data" type="radio" value="\w+" required[^>]*>/).map {
       String($0.output)
     }
@@ -57,6 +59,7 @@ import Testing
     let deletion = try #require(try visitor.participation(lab).participant.deletion)
     #expect(deletion.dueAt == deletion.askedAt.advanced(bySeconds: 30 * 86_400))
     #expect(page.text.contains("all your data are blocked") && page.text.contains("Your receipt"))
+    #expect(page.text.contains("except in datasets released earlier and the backups of these"))
     #expect(page.text.contains("The document you signed is deleted as well."))
     #expect(
       page.text.contains("If you change your mind, give both") && !page.text.contains("If you want your data")

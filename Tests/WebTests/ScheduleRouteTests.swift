@@ -45,11 +45,20 @@ import Testing
   /// Moves the first occasion to a time around now.
   /// - Parameter minutes: since it opened; it is open for an hour
   private func openFirst(of visitor: Visitor, task: StudyTask.ID = "mood", since minutes: Int = 1) throws {
+    try open(1, of: visitor, task: task, since: minutes)
+  }
+
+  private func open(_ number: Int, of visitor: Visitor, task: StudyTask.ID = "mood", since minutes: Int)
+    throws
+  {
     let opensAt = lab.now.advanced(bySeconds: -60 * minutes)
     try lab.alter(
       "research",
-      "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND task = ? AND number = 1",
-      [opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text, task.text])
+      "UPDATE occasions SET opens_at = ?, expires_at = ? WHERE participant = ? AND task = ? AND number = ?",
+      [
+        opensAt.milliseconds, opensAt.advanced(bySeconds: 3600).milliseconds, visitor.id.text, task.text,
+        number,
+      ])
   }
 
   private func dashboard(_ visitor: Visitor) throws -> String {
@@ -65,6 +74,7 @@ import Testing
     #expect(page.contains("0 of 18 done.") && page.contains("The next one comes tomorrow, between 9:00"))
     #expect(!page.contains("journey-complete") && !page.contains("/occasions/"))
     #expect(page.contains("<svg class=\"plot calendar calendar-days\""))
+    #expect(page.contains(": “How are you right now?”. About one minute."))
   }
 
   @Test func whatIsOpenIsDoneAndNotAskedAgain() throws {
@@ -92,6 +102,46 @@ import Testing
     #expect(try visitor.browser.post(Path.occasion.url("mood.1"), []).status == 303)
     #expect(try lab.store.history(of: "mood.1", by: visitor.id).count == 7)
     #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  /// Of two that can be begun, the one that closes first is offered, whichever opened first; the table names both tasks.
+  @Test func whatClosesFirstIsOfferedAndEveryRowNamesItsTask() throws {
+    let visitor = try diarist()
+    try openFirst(of: visitor, task: "reactions", since: 10)
+    try openFirst(of: visitor, since: 1)
+    #expect(try dashboard(visitor).contains("action=\"/occasions/reactions.1\""))
+    try openFirst(of: visitor, since: 20)
+    #expect(try dashboard(visitor).contains("action=\"/occasions/mood.1\""))
+    // One that opened first and stays open for longer waits.
+    try lab.alter(
+      "research",
+      "UPDATE occasions SET opens_at = opens_at - 3600000, expires_at = expires_at + 7200000 WHERE task = 'mood' AND number = 1"
+    )
+    let page = try dashboard(visitor)
+    #expect(page.contains("action=\"/occasions/reactions.1\""))
+    #expect(page.contains("<th scope=\"col\">Task</th>"))
+    let titles = try ["mood", "reactions"].map { try #require(study.task($0)).title[Language("en")] }
+    let cells = titles.map { page.components(separatedBy: "<td>\($0)</td>").count - 1 }
+    #expect(cells == [15, 3])
+  }
+
+  /// The ring is not full on the first day; it counts what is over, and the encouragement stays until nothing is left.
+  @Test func theRingCountsTheTimesAtHome() throws {
+    let visitor = try Visitor(lab, in: study, at: .firstTest)
+    #expect(try dashboard(visitor).contains("aria-label=\"Tasks done: 0 of 1\""))
+    let diarist = try diarist()
+    var page = try dashboard(diarist)
+    #expect(page.contains("aria-label=\"Your times at home: 0 of 18 over\"") && !page.contains("ring-done"))
+    #expect(page.contains("From here on you do everything at home"))
+    try openFirst(of: diarist, since: 61)
+    page = try dashboard(diarist)
+    #expect(page.contains("Your times at home: 1 of 18 over") && page.contains("your next times are below"))
+    try lab.alter(
+      "research", "UPDATE occasions SET opens_at = 1, expires_at = 2 WHERE participant = ?", [diarist.id.text]
+    )
+    page = try dashboard(diarist)
+    #expect(page.contains("Your times at home: 18 of 18 over"))
+    #expect(!page.contains("your next times are below") && !page.contains("one of your times is left"))
   }
 
   @Test func whatIsNotOpenCannotBeBegun() throws {
@@ -190,6 +240,10 @@ import Testing
     let page = try ben.get(Path.staffAdherence.url("diary")).text
     #expect(page.contains(code) && page.contains("One person has a schedule."))
     #expect(page.contains("0 done, 1 missed, 0 not finished: 0% of those that were due were done."))
+    // The picture is a calendar: that occasion on the day of the start (after midnight the day before), then five days.
+    let days = page.matches(of: /class="plot-tick calendar-day" x="[0-9.]+" y="12">(-?\d+)</).map(\.output.1)
+    #expect(page.contains(">Day</text>") && days.suffix(5) == ["1", "2", "3", "4", "5"] && days.count == 6)
+    #expect(page.matches(of: /class="calendar-rule"/).count == 6)
     let own = Path.staffParticipantSchedule.url(visitor.id.text)
     #expect(page.contains("href=\"\(own)\""))
     #expect(try ben.get(own).text.contains("Missed"))
@@ -198,6 +252,39 @@ import Testing
     let dana = try Colleague(lab, .dataManager).browser
     let hers = try dana.get(Path.staffAdherence.url("diary")).text
     #expect(hers.contains(code) && !hers.contains("href=\"\(own)\""))
+  }
+
+  /// Staff read the times by the participant's clock, and whose clock it is.
+  @Test func theTimesOfOnePersonAreThoseOfTheirZone() throws {
+    let visitor = try diarist()
+    _ = try visitor.browser.post(Path.profileTimeZone.url(), [("time-zone", "Pacific/Kiritimati")])
+    let page = try Colleague(lab, .experimenter).browser.get(
+      Path.staffParticipantSchedule.url(visitor.id.text)
+    ).text
+    #expect(
+      page.contains("The times are those of Pacific/Kiritimati.") && page.contains("time zone of this person")
+    )
+    // A test at 17:00 there is at another hour in every lab.
+    #expect(page.matches(of: /<td class="when">[^<]*\b(17:00|5:00\sPM)</).count == 3)
+  }
+
+  /// Several occasions of one person are one row of the reliability, which the page says.
+  @Test func aPersonCountsOnceInTheReliability() throws {
+    let visitor = try diarist()
+    for number in [1, 2] {
+      try open(number, of: visitor, since: 1)
+      let task = Occasion.ID("mood", number).description
+      #expect(try visitor.browser.post(Path.occasion.url(task), []).location == Path.survey.url(task))
+      let items = ["content", "tense", "awake", "gloomy", "calm", "listless"]
+      _ = try visitor.browser.post(Path.surveyPage.url(task, "moment"), items.map { ($0, "\(number)") })
+      _ = try visitor.browser.post(Path.surveyPage.url(task, "before"), [("company", "friends")])
+      _ = try visitor.browser.get(Path.surveyEnd.url(task))
+    }
+    let quality = try #require(
+      try lab.store.surveyQuality(of: study, origin: .real).first { $0.survey == "mood" })
+    #expect(quality.scales["valence"] == [[1.5, 4.5]] && quality.items["content"]?.answered == 2)
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffQuality.url("diary")).text
+    #expect(page.contains("Each person counts once"))
   }
 
   // MARK: - Reminders

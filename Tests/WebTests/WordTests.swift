@@ -108,6 +108,9 @@ import Testing
       ["measure", "ofMeasure.note"].map { "comparisons.\($0).\(measure.rawValue)" }
     }
     wanted += ["descriptions", "differences", "classes", "figure"].map { "comparisons.ofMeasure.\($0)" }
+    wanted += ["beginning", "between", "last"].flatMap {
+      ["dashboard.encouragement.\($0)", "dashboard.encouragement.home.\($0)"]
+    }
     wanted += ["participant", "system"].map { "participants.actor.\($0)" }
     wanted += ["running", "finished"].map { "participants.runState.\($0)" }
     wanted += Quality.Flag.allCases.map { "implicit-association.flag.\($0.rawValue)" }

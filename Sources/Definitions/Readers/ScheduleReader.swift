@@ -8,13 +8,13 @@ struct ScheduleReader {
   /// The tasks of the visits.
   let tasks: [StudyTask.ID]
 
-  func read() -> [ScheduledTask] {
+  func read(_ quietHours: QuietHours) -> [ScheduledTask] {
     guard let value = study.optional("schedule") else { return [] }
     let complaint =
       "“schedule” needs at least one task; without “schedule” nothing is done between the visits"
     var scheduled: [ScheduledTask] = []
     for entry in value.entries(atLeast: 1, otherwise: complaint, { $0 }) {
-      guard let next = self.entry(entry) else { continue }
+      guard let next = self.entry(entry, quietHours) else { continue }
       if scheduled.contains(where: { $0.task == next.task }) {
         entry.report("the task “\(next.task)” is scheduled twice: give one entry all of its times")
       }
@@ -28,7 +28,7 @@ struct ScheduleReader {
     Set((study.optional("schedule")?.node.sequence ?? []).compactMap { $0.mapping?["task"]?.string })
   }
 
-  private func entry(_ entry: DefinitionValue) -> ScheduledTask? {
+  private func entry(_ entry: DefinitionValue, _ quietHours: QuietHours) -> ScheduledTask? {
     let group = entry.group("task", "start", "after", "every", "days", "at", "open", "remind")
     guard let task = task(group["task"]) else { return nil }
     let scheduled = ScheduledTask(
@@ -41,6 +41,7 @@ struct ScheduleReader {
       ).compactMap(\.self), openMinutes: group["open"].integer(in: 5...24 * 60) ?? 60,
       reminders: group.optional("remind").map(reminders) ?? [])
     check(scheduled, group)
+    noticeUnreminded(scheduled, group, quietHours)
     return scheduled
   }
 
@@ -164,6 +165,19 @@ struct ScheduleReader {
     }
     if let last = scheduled.reminders.last, last >= scheduled.openMinutes {
       group["remind"].report("a reminder after \(last) minutes comes when the task is no longer open")
+    }
+  }
+
+  private func noticeUnreminded(
+    _ scheduled: ScheduledTask, _ group: DefinitionGroup, _ quietHours: QuietHours
+  ) {
+    let quiet = "\(clock(quietHours.from))-\(clock(quietHours.until))"
+    for window in scheduled.unremindedWindows(in: quietHours) {
+      let opening =
+        window.isRandom
+        ? "an occasion between \(clock(window.first)) and \(clock(window.last)) can open at a time of which nobody is reminded"
+        : "nobody is reminded of an occasion that opens at \(clock(window.first))"
+      group["remind"].report("\(opening): it is over before the quiet hours (\(quiet)) are", .notice)
     }
   }
 

@@ -35,7 +35,8 @@ struct StudyReader {
     let list = TaskListReader(study: study, lists: ["tests": tests, "surveys": surveys])
     let tasks = list.read()
     let schedule = ScheduleReader(study: study, defined: tests + surveys, tasks: tasks.map(\.id))
-    let scheduled = schedule.read()
+    let quietHours = schedule.quietHours()
+    let scheduled = schedule.read(quietHours)
     list.noticeUnused(tasks.map(\.id) + scheduled.map(\.task))
     let asked = AskedVariable.all(
       eligibility: questions, languages: languages, sites: sites,
@@ -58,7 +59,7 @@ struct StudyReader {
       permissions: permissions,
       tasks: tasks, definedTasks: tests + surveys,
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
-      schedule: scheduled, quietHours: schedule.quietHours(),
+      schedule: scheduled, quietHours: quietHours,
       thanks: study["thanks"].localized(), sites: sites,
       disclosureControl: study.optional("anonymisation").map {
         AnonymisationReader(value: $0, asked: asked).read()

@@ -6,6 +6,8 @@ struct ImportFindings {
   var remarks: [ImportFinding] = []
   /// Names of rows that are not in the instruments.
   private(set) var refusedNames: Set<String> = []
+  /// Names of rows that are not needed there.
+  private(set) var leftOutNames: Set<String> = []
 
   mutating func refuse(_ finding: ImportFinding, naming name: String? = nil) {
     refusals.append(finding)
@@ -15,7 +17,7 @@ struct ImportFindings {
   /// Notes a row that is not needed here. A formula that asks for it is refused.
   mutating func leaveOut(_ finding: ImportFinding, naming name: String) {
     remarks.append(finding)
-    refusedNames.insert(name)
+    leftOutNames.insert(name)
   }
 }
 

@@ -6,12 +6,18 @@ extension ImportLogic {
   func obstacle(_ text: ForeignFormula) -> String? {
     for name in dialect.references(in: text.text) {
       if let place = places[name], let reason = unusable(place, name) { return reason }
-      if places[name] == nil, refused.contains(name) { return "it asks for “\(name)”, which is refused" }
+      if places[name] == nil, let reason = absence(of: name) { return reason }
       if places[name] == nil, dialect != .formr, !name.contains("-") {
         return "“\(name)” is no row of this file"
       }
     }
     return nil
+  }
+
+  /// The reason why there is no draft of a name; nil for one that no row has.
+  func absence(of name: String) -> String? {
+    if refused.contains(name) { return refusal(of: name) }
+    return leftOut.contains(name) ? "it asks for “\(name)”, which is left out" : nil
   }
 
   private func unusable(_ place: Int, _ name: String) -> String? {

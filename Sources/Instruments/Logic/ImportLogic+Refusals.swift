@@ -27,8 +27,8 @@ extension ImportLogic {
     while isChanged {
       isChanged = false
       for (place, draft) in drafts.enumerated() where !isRefused[place] {
-        guard let (name, finding) = missing(for: draft) else { continue }
-        refuse(place, finding("it asks for “\(name)”, which is refused"))
+        guard let finding = missing(for: draft) else { continue }
+        refuse(place, finding)
         isChanged = true
       }
       for survey in surveys { for part in survey.layout where spread(part) { isChanged = true } }
@@ -43,23 +43,26 @@ extension ImportLogic {
     for text in group.rules + (group.count.map { [$0] } ?? []) {
       for name in dialect.references(in: text.text) {
         guard let place = places[name], isRefused[place] else { continue }
-        for inner in open { refuse(inner, text.finding("it asks for “\(name)”, which is refused")) }
+        for inner in open { refuse(inner, text.finding(refusal(of: name))) }
         return true
       }
     }
     return false
   }
 
-  private func missing(for draft: ImportDraft) -> (String, (String) -> ImportFinding)? {
+  private func missing(for draft: ImportDraft) -> ImportFinding? {
     for text in draft.formulas {
       for name in dialect.references(in: text.text) {
-        if let place = places[name], isRefused[place] { return (name, text.finding) }
+        if let place = places[name], isRefused[place] { return text.finding(refusal(of: name)) }
       }
     }
     for pipe in draft.pipes {
-      let isGone = places[pipe.source].map { isRefused[$0] } ?? refused.contains(pipe.source)
-      if isGone { return (pipe.source, { ImportFinding(pipe.place, pipe.column, $0) }) }
+      let reason =
+        places[pipe.source].map { isRefused[$0] ? refusal(of: pipe.source) : nil } ?? absence(of: pipe.source)
+      if let reason { return ImportFinding(pipe.place, pipe.column, reason) }
     }
     return nil
   }
+
+  func refusal(of name: String) -> String { "it asks for “\(name)”, which is refused" }
 }

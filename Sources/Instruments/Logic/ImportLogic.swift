@@ -30,13 +30,16 @@ struct ImportLogic {
     mistakes: [ImportMistake]
   ) {
     (self.drafts, self.surveys, self.dialect) = (drafts, surveys, dialect)
-    (refusals, refused, self.mistakes) = (findings.refusals, findings.refusedNames, mistakes)
+    (refusals, self.mistakes) = (findings.refusals, mistakes)
+    (refused, leftOut) = (findings.refusedNames, findings.leftOutNames)
     isRefused = Array(repeating: false, count: drafts.count)
     for (place, draft) in drafts.enumerated() { places[draft.source] = place }
   }
 
   /// Names of rows that were refused before they became drafts.
   let refused: Set<String>
+  /// Names of rows that were left out.
+  let leftOut: Set<String>
   private let mistakes: [ImportMistake]
 
   mutating func resolve() {

@@ -53,13 +53,24 @@ struct REDCapField {
       question.isIdentity = true
       if !isYes(.identifier) { remarks.append(row.finding(.validation, "taken as contact data")) }
     case .text, .lines: question.isIdentity = isYes(.identifier)
+    case .date, .dateTime: if isYes(.identifier) { markDate(&question) }
     case .note: break
     default:
       guard !isYes(.identifier) else {
         throw refusal(
-          .identifier, "contact data is a text, an e-mail address or a phone number; this is none")
+          .identifier, "contact data is a text, a date, an e-mail address or a phone number; this is none")
       }
     }
+  }
+
+  /// A date that names somebody, such as that of birth: contact data is words that people read, so it becomes a text.
+  private mutating func markDate(_ question: inout InstrumentQuestion) {
+    question.kind = .text(nil, least: nil, most: nil)
+    question.isIdentity = true
+    let limits = row[.minimum].isEmpty && row[.maximum].isEmpty ? "" : "; its limits are left out"
+    remarks.append(
+      row.finding(
+        .identifier, "the date is taken as a text of the contact data, apart from all answers\(limits)"))
   }
 
   // MARK: kinds

@@ -8,9 +8,17 @@ struct ImportTable {
 
     var number: Int { row.number }
 
-    /// The text under a heading, without white space around it; empty if there is no such column.
+    /// The text under a heading, without white space around it, a formula with straight quotes; empty if there is no such
+    /// column.
     subscript(_ key: String) -> String {
-      table.columns[key].map { trimmed(row[$0]) } ?? ""
+      table.formulas.contains(key) ? withStraightQuotes(written(key)) : written(key)
+    }
+
+    private func written(_ key: String) -> String { table.columns[key].map { trimmed(row[$0]) } ?? "" }
+
+    fileprivate var straightened: [ImportFinding] {
+      table.formulas.sorted().filter { self[$0] != written($0) }
+        .map { finding($0, "its curly quotes are read as straight ones") }
     }
 
     /// The cell under a heading; that of the first column if there is none.
@@ -30,10 +38,15 @@ struct ImportTable {
   /// Headings as they are written, by key.
   let headings: [String: String]
   private let body: ArraySlice<Sheet.Row>
+  /// The keys of columns with formulas.
+  private let formulas: Set<String>
 
-  /// - Parameter key: the key of a heading; nil for a column that is not read
-  init(_ sheet: Sheet, key: (String) -> String?) throws(ImportProblem) {
+  /// - Parameters:
+  ///   - formulas: the keys of columns with formulas, in which curly quotes are read as straight ones
+  ///   - key: the key of a heading; nil for a column that is not read
+  init(_ sheet: Sheet, formulas: Set<String> = [], key: (String) -> String?) throws(ImportProblem) {
     self.sheet = sheet
+    self.formulas = formulas
     var columns: [String: Int] = [:]
     var headings: [String: String] = [:]
     let head = sheet.rows.first
@@ -51,6 +64,9 @@ struct ImportTable {
   var rows: [Row] {
     body.filter { row in row.texts.contains { !trimmed($0).isEmpty } }.map { Row(row: $0, table: self) }
   }
+
+  /// The formulas in which curly quotes are read as straight ones.
+  var straightened: [ImportFinding] { rows.flatMap(\.straightened) }
 
   func has(_ key: String) -> Bool { columns[key] != nil }
 }

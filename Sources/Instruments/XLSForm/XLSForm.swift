@@ -54,8 +54,22 @@ struct XLSForm {
     let unread = choices.remarks.filter { remark in
       !filters.contains { XFormLogic.names(remark.column, in: $0) }
     }
-    findings.remarks = sheet.unread + unread + (settings?.unread ?? [])
+    findings.remarks = sheet.unread + unread + (settings?.unread ?? []) + sheet.table.straightened
+    findings.remarks += Self.unread(workbook)
     gaps = choices.gaps
+  }
+
+  /// A notice for each sheet that means something to other tools and has no counterpart.
+  private static func unread(_ workbook: Workbook) -> [ImportFinding] {
+    let reasons = [
+      "entities": "this sheet is not read: no form makes or changes entities here",
+      "external_choices": "this sheet is not read: choices stand in the sheet “choices”",
+      "osm": "this sheet is not read: nothing is marked on maps here",
+    ]
+    return workbook.sheets.compactMap { sheet in
+      guard let reason = reasons[sheet.name.lowercased()], let head = sheet.rows.first else { return nil }
+      return ImportFinding(sheet.address(head, column: 0), head[0], reason)
+    }
   }
 
   private mutating func read(_ mistakes: [ImportMistake]) -> InstrumentImport {

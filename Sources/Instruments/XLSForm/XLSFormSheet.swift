@@ -12,7 +12,9 @@ struct XLSFormSheet {
   init(
     _ sheet: Sheet, usual: String = InstrumentText.anyLanguage, keepsColumns: Bool = false
   ) throws(ImportProblem) {
-    table = try ImportTable(sheet) { XLSFormHeading($0)?.key ?? (keepsColumns ? $0 : nil) }
+    table = try ImportTable(sheet, formulas: Self.formulas) {
+      XLSFormHeading($0)?.key ?? (keepsColumns ? $0 : nil)
+    }
     self.usual = usual
     var languages: [String] = []
     for (column, heading) in (sheet.rows.first?.texts ?? []).enumerated() {
@@ -24,6 +26,10 @@ struct XLSFormSheet {
     }
     self.languages = languages.sorted()
   }
+
+  private static let formulas: Set<String> = [
+    "relevant", "constraint", "calculation", "choice_filter", "repeat_count",
+  ]
 
   /// The headings that are not read.
   var unread: [ImportFinding] {

@@ -1,3 +1,5 @@
+import Expressions
+
 /// How far somebody came to the occasions that were due.
 public struct Adherence: Sendable, Hashable {
   public private(set) var counts: [Occasion.State: Int] = [:]
@@ -36,11 +38,27 @@ public struct AdherenceListing: Sendable {
 
   public struct Row: Sendable {
     public let participant: Participant
+    /// In the order in which they open.
     public let occasions: [Occasion]
+    /// The start of the first of the participant's schedules.
+    public let startsAt: Timestamp
+    /// That of the participant, by its name in the time zone database.
+    public let timeZone: String
 
-    public init(participant: Participant, occasions: [Occasion]) {
+    public init(participant: Participant, occasions: [Occasion], startsAt: Timestamp, timeZone: String) {
       self.participant = participant
       self.occasions = occasions
+      self.startsAt = startsAt
+      self.timeZone = timeZone
+    }
+
+    /// The occasions of each day since the start, whose day is 0, by the participant's calendar.
+    public var byDay: [Int: [Occasion]] {
+      let calendar = LabCalendar(zoneNamed: timeZone)
+      let first = CalendarDate(calendar.day(of: startsAt)).dayNumber
+      return Dictionary(grouping: occasions) {
+        CalendarDate(calendar.day(of: $0.opensAt)).dayNumber - first
+      }
     }
   }
 

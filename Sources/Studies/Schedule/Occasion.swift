@@ -151,6 +151,13 @@ extension Participation {
     }
   }
 
+  /// Returns the occasions of the tasks that the study schedules, where they are all that is left: everything of the visits
+  /// is done. Empty before, and where nothing is planned.
+  public func occasionsAlone(in study: Study) -> [Occasion] {
+    guard study.dueTasks.allSatisfy({ hasDone($0, in: study) }) else { return [] }
+    return occasions.filter { study.scheduled($0.id.task) != nil }
+  }
+
   /// Nothing is planned for people who were sent home.
   func isScheduled(by scheduled: ScheduledTask) -> Bool { participant.endedEarlyAt == nil }
 }

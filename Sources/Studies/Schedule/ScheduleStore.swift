@@ -1,5 +1,11 @@
+/// The time zones of participants.
+public protocol ScheduleZoneStore: Sendable {
+  /// Returns the time zone in which the occasions of a participant are planned; nil before they are.
+  func timeZone(of participant: Participant.ID) throws -> String?
+}
+
 /// Occasions, as participants come to them.
-public protocol OwnScheduleStore: Sendable {
+public protocol OwnScheduleStore: ScheduleZoneStore {
   /// Plans the scheduled tasks of a participant whose start is known, each once.
   /// - Returns: false if there was nothing to plan
   func planOccasions(
@@ -11,8 +17,6 @@ public protocol OwnScheduleStore: Sendable {
   /// - Throws: ``StoreRefusal`` outside of its time
   func begin(_ occasion: Occasion.ID, of participant: Participant.ID, in study: Study, context: AuditContext)
     throws
-  /// Returns the time zone in which the occasions of a participant are planned; nil before they are.
-  func timeZone(of participant: Participant.ID) throws -> String?
   /// Returns how often the occasions of each task of a participant have moved.
   func scheduleMoves(of participant: Participant.ID) throws -> [StudyTask.ID: Int]
   /// Moves the occasions that have not opened to the same times of day in another time zone.
@@ -31,7 +35,7 @@ public protocol ScheduleRoundStore: Sendable {
 }
 
 /// Occasions, as staff follow them.
-public protocol AdherenceStore: Sendable {
+public protocol AdherenceStore: ScheduleZoneStore {
   /// Returns the participants with occasions, in the order of their enrolment.
   /// - Parameter page: counted from 1
   func adherence(

@@ -92,6 +92,18 @@ extension ScheduledTask {
     return overlaps
   }
 
+  /// Returns the windows in which an occasion can open that nobody is reminded of, although the study reminds: from its first
+  /// reminder until too little of its time is left, the hours are quiet.
+  public func unremindedWindows(in quietHours: QuietHours) -> [Window] {
+    let end = openMinutes - OccasionMail.leastMinutesLeft
+    guard let first = reminders.first, first < end else { return [] }
+    return windows.filter { window in
+      (window.first...window.last).contains { opening in
+        (first..<end).allSatisfy { quietHours.contains(minute: (opening + $0) % (24 * 60)) }
+      }
+    }
+  }
+
   private var leastDaysApart: Int {
     switch rhythm {
     case .every(let days): days

@@ -33,13 +33,12 @@ enum DashboardRoutes {
   /// they go on.
   private static func ring(_ request: ParticipantRequest, minutesLeft: Int) -> ProgressRing {
     let progress = ProgressBar(request)
-    // A task at home is not among those that the ring counts.
-    let isOver = request.step == .finished || progress.done > 0 && progress.done >= progress.inAll
-    let key =
-      progress.done == 0
-      ? "dashboard.encouragement.beginning"
-      : progress.done + 1 < progress.inAll
-        ? "dashboard.encouragement.between" : "dashboard.encouragement.last"
+    let isAtHome = !request.participation.occasionsAlone(in: request.study).isEmpty
+    let isOver =
+      request.step == .finished && !isAtHome || progress.done > 0 && progress.done >= progress.inAll
+    let place =
+      progress.done == 0 ? "beginning" : progress.done + 1 < progress.inAll ? "between" : "last"
+    let key = "dashboard.encouragement.\(isAtHome ? "home." : "")\(place)"
     return ProgressRing(
       progress: progress,
       timeLeft: minutesLeft > 0 ? request.say("dashboard.minutesLeft", count: minutesLeft) : nil,

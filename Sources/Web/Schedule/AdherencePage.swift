@@ -54,15 +54,17 @@ struct ParticipantSchedulePage: Page {
   var participantURL: String
   var sentence: String
   var drawing: HTML
+  /// “The times are those of Europe/Berlin.”
+  var zone: String
   var rows: [Row]
 
   static let fields: Fields<ParticipantSchedulePage> = [
     "code": .text(\.code), "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal),
     "participantURL": .text(\.participantURL), "sentence": .text(\.sentence), "drawing": .markup(\.drawing),
-    "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "zone": .text(\.zone), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
   ]
 
-  /// Times in the lab's time zone; empty for what did not happen.
+  /// Times in the participant's time zone; empty for what did not happen.
   struct Row: TemplateRecord {
     var task: String
     var number: String

@@ -15,7 +15,9 @@ enum AdherenceRoutes {
 
   static func ofParticipant(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
-    let calendar = LabCalendar()
+    let calendar =
+      try request.stores.timeZone(of: participation.participant.id).map { LabCalendar(zoneNamed: $0) }
+      ?? LabCalendar()
     let code = participation.participant.code.grouped
     let page = ParticipantSchedulePage(
       code: code, study: study.title[study.language(request.language)],
@@ -24,7 +26,8 @@ enum AdherenceRoutes {
       sentence: request.sentence(for: Adherence(participation.occasions, at: request.guest.time)),
       drawing: ScheduleDrawing(
         occasions: participation.occasions, calendar: calendar, now: request.guest.time
-      ).svg, rows: participation.occasions.map { .init($0, study, request) })
+      ).svg, zone: request.zoneSentence(calendar),
+      rows: participation.occasions.map { .init($0, study, calendar, request) })
     return request.page(page, title: request.say("schedule.adherence.ofOne", ["code": code]))
   }
 }
@@ -59,7 +62,9 @@ extension AdherencePage {
       otherURL: url(1, isRehearsal ? .real : .rehearsal),
       sentence: request.sentence(for: listing.total),
       countSentence: request.say("schedule.adherence.people", count: listing.participants),
-      drawing: AdherenceDrawing(rows: listing.rows, now: now).svg,
+      drawing: AdherenceDrawing(
+        rows: listing.rows, now: now, dayWord: request.say("schedule.adherence.day")
+      ).svg,
       rows: listing.rows.map { .init($0, now, request) },
       previousURL: page > 1 ? url(page - 1, request.origin) : nil,
       nextURL: last < listing.participants ? url(page + 1, request.origin) : nil)
@@ -81,8 +86,8 @@ extension AdherencePage.Row {
 }
 
 extension ParticipantSchedulePage.Row {
-  fileprivate init(_ occasion: Occasion, _ study: Study, _ request: StaffRequest) {
-    func moment(_ time: Timestamp?) -> String { time.map { request.moment($0) } ?? "" }
+  fileprivate init(_ occasion: Occasion, _ study: Study, _ calendar: LabCalendar, _ request: StaffRequest) {
+    func moment(_ time: Timestamp?) -> String { time.map { request.moment($0, in: calendar) } ?? "" }
     self.init(
       task: study.task(occasion.id.task)?.title[study.language(request.language)] ?? occasion.id.task.text,
       number: request.number(occasion.id.number), opens: moment(occasion.opensAt),

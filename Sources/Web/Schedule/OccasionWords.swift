@@ -8,6 +8,16 @@ extension Localizer {
     clock(time, Date.FormatStyle(date: .omitted, time: .shortened, locale: custom), calendar)
   }
 
+  /// “14 May 2026, 10:12”
+  func moment(_ time: Timestamp, in calendar: LabCalendar) -> String {
+    clock(time, Date.FormatStyle(date: .abbreviated, time: .shortened, locale: custom), calendar)
+  }
+
+  /// “The times are those of Europe/Berlin.”
+  func zoneSentence(_ calendar: LabCalendar) -> String {
+    say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")])
+  }
+
   /// “Thursday, 14 May”
   func weekday(_ time: Timestamp, in calendar: LabCalendar) -> String {
     clock(

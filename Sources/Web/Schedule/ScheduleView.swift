@@ -5,7 +5,7 @@ import Templates
 struct ScheduleView: TemplateRecord {
   /// Nil while nothing can be begun.
   var due: Due?
-  /// “The next one comes tomorrow, between 09:00 and 12:00.”; nil after the last.
+  /// “The next one comes tomorrow, between 09:00 and 12:00: “How are you right now?”. About a minute.”; nil after the last.
   var next: String?
   /// “3 of 15 done, 1 missed.”
   var sentence: String
@@ -20,7 +20,8 @@ struct ScheduleView: TemplateRecord {
 
   static let fields: Fields<ScheduleView> = [
     "due": .record(\.due), "next": .optional(\.next), "sentence": .text(\.sentence),
-    "drawing": .markup(\.drawing), "rows": .list(\.rows), "zone": .text(\.zone),
+    "drawing": .markup(\.drawing), "rows": .list(\.rows),
+    "namesTasks": .flag { $0.rows.contains { $0.task != nil } }, "zone": .text(\.zone),
     "profileURL": .text(\.profileURL), "calendarURL": .optional(\.calendarURL),
   ]
 
@@ -45,10 +46,14 @@ struct ScheduleView: TemplateRecord {
     var day: String
     /// “10:12”
     var time: String
+    /// “How are you right now?”; nil where the study schedules one task alone.
+    var task: String?
     /// “Done”
     var state: String
 
-    static let fields: Fields<Row> = ["day": .text(\.day), "time": .text(\.time), "state": .text(\.state)]
+    static let fields: Fields<Row> = [
+      "day": .text(\.day), "time": .text(\.time), "task": .optional(\.task), "state": .text(\.state),
+    ]
   }
 }
 
@@ -61,22 +66,27 @@ extension ScheduleView {
     if known.isEmpty { return nil }
     let (calendar, now) = (try request.ownCalendar(), request.time)
     let occasions = known.map(\.occasion)
+    let namesTasks = Set(occasions.map(\.id.task)).count > 1
     self.init(
-      due: request.openOccasions.first.flatMap { Due($0, calendar, request) },
+      due: request.openOccasions.min { $0.expiresAt < $1.expiresAt }
+        .flatMap { Due($0, calendar, request) },
       next: known.first { $0.occasion.state(at: now) == .ahead }.map { Self.next($0, calendar, request) },
       sentence: Self.sentence(Adherence(occasions, at: now), of: occasions.count, request),
       drawing: ScheduleDrawing(occasions: occasions, calendar: calendar, now: now).svg,
-      rows: known.map { Row($0, calendar, request) },
-      zone: request.say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")]),
+      rows: known.map { Row($0, namesTask: namesTasks, calendar, request) },
+      zone: request.zoneSentence(calendar),
       profileURL: Path.profile.url() + "#times", calendarURL: request.scheduleCalendarURL)
   }
 
   private static func next(_ planned: Planned, _ calendar: LabCalendar, _ request: ParticipantRequest)
     -> String
   {
-    request.say(
+    let task = request.study.task(planned.scheduled.task)
+    return request.say(
       "schedule.next",
       [
+        "task": task?.title[request.language] ?? "",
+        "duration": request.duration(minutes: task?.expectedMinutes ?? 1),
         "day": request.nearDay(planned.occasion.opensAt, now: request.time, in: calendar),
         "time": request.time(of: planned.occasion, in: planned.scheduled, calendar),
       ])
@@ -101,7 +111,9 @@ private struct Planned {
 }
 
 extension ScheduleView.Row {
-  fileprivate init(_ planned: Planned, _ calendar: LabCalendar, _ request: ParticipantRequest) {
+  fileprivate init(
+    _ planned: Planned, namesTask: Bool, _ calendar: LabCalendar, _ request: ParticipantRequest
+  ) {
     let occasion = planned.occasion
     let state = occasion.state(at: request.time)
     self.init(
@@ -109,6 +121,7 @@ extension ScheduleView.Row {
       time: state == .ahead
         ? request.time(of: occasion, in: planned.scheduled, calendar)
         : request.clockTime(occasion.opensAt, in: calendar),
+      task: namesTask ? request.study.task(occasion.id.taskID)?.title[request.language] ?? "" : nil,
       state: request.say("schedule.state.\(state.rawValue)"))
   }
 }

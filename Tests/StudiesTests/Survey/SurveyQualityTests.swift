@@ -19,16 +19,23 @@ struct SurveyQualityTests {
   }
 
   private func quality(_ people: [[String: String?]]) -> SurveyQuality {
+    quality(occasions: people.map { [$0] })
+  }
+
+  /// - Parameter people: for each of them the answers of each occasion
+  private func quality(occasions people: [[[String: String?]]]) -> SurveyQuality {
     var quality = SurveyQuality(of: survey.id)
-    for person in people {
-      var way = Way(survey)
-      for question in survey.questions {
-        guard let answer = person[question.id.text] else { continue }
-        if let answer { way.answer(question.id.text, answer) } else { way.set(question.id.text, .skipped) }
-      }
-      quality.add(way.course)
-    }
+    for person in people { quality.add(person.map(course)) }
     return quality
+  }
+
+  private func course(_ answers: [String: String?]) -> SurveyCourse {
+    var way = Way(survey)
+    for question in survey.questions {
+      guard let answer = answers[question.id.text] else { continue }
+      if let answer { way.answer(question.id.text, answer) } else { way.set(question.id.text, .skipped) }
+    }
+    return way.course
   }
 
   @Test func everyQuestionIsCounted() {
@@ -53,13 +60,32 @@ struct SurveyQualityTests {
     var people: [[String: String?]] = rows.map { ["a": $0.0, "b": $0.1, "c": $0.2] }
     people.append(["a": "5", "b": nil, "c": "5"])
     let quality = quality(people)
-    #expect(quality.scales["s"]?.count == 5 && quality.scales["s"]?.first == [1, 2, 1])
+    #expect(quality.scales["s"]?.count == 4 && quality.scales["s"]?.first == [1, 2, 1])
     #expect(quality.people(answering: "s") == 4)
     let alpha = try #require(quality.alpha(of: "s"))
     #expect(abs(alpha.value - 36.0 / 41) < 1e-12 && alpha.count == 4, "\(alpha)")
     // With 3 and 6 degrees of freedom, F is 6.5988 at 2.5 % and 0.06787 at 97.5 %: 1 - 5/41 of each.
     #expect(abs(alpha.interval.lowerBound - 0.195268472932138) < 1e-12, "\(alpha)")
     #expect(abs(alpha.interval.upperBound - 0.991723545975315) < 1e-12, "\(alpha)")
+  }
+
+  /// The occasions of one person are one row: the means of those at which nothing is missing. Here these are the rows of the
+  /// test above, and so is the interval, which would be narrower from eight rows.
+  @Test func occasionsOfOnePersonAreOneRow() throws {
+    func occasion(_ a: String, _ b: String, _ c: String) -> [String: String?] { ["a": a, "b": b, "c": c] }
+    let people = [
+      [occasion("1", "1", "5"), occasion("1", "3", "5"), ["a": "5", "b": nil, "c": "1"]],
+      [occasion("1", "1", "4"), occasion("3", "1", "4"), [:]],
+      [occasion("3", "4", "3"), occasion("3", "4", "3"), occasion("3", "4", "3")],
+      [occasion("4", "3", "3")], [["a": "5", "b": nil, "c": "5"]],
+    ]
+    let quality = quality(occasions: people)
+    #expect(quality.participants == 5 && quality.items["a"]?.answered == 10)
+    #expect(quality.scales["s"] == [[1, 2, 1], [2, 1, 2], [3, 4, 3], [4, 3, 3]])
+    let alpha = try #require(quality.alpha(of: "s"))
+    #expect(quality.people(answering: "s") == 4 && alpha.count == 4)
+    #expect(abs(alpha.value - 36.0 / 41) < 1e-12, "\(alpha)")
+    #expect(abs(alpha.interval.lowerBound - 0.195268472932138) < 1e-12, "\(alpha)")
   }
 
   @Test func withoutVarianceThereIsNoAlpha() {

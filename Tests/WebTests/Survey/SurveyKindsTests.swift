@@ -147,6 +147,17 @@ import Testing
     }
   }
 
+  /// A note has its words and no field, an acknowledgement its PDF, which opens.
+  @Test func whatIsToBeReadIsThere() throws {
+    let page = try visitor.browser.get(Path.surveyPage.url("every-kind", "acknowledgement")).text
+    #expect(page.contains("About the rules") && !page.contains("name=\"about-rules"))
+    #expect(page.matches(of: /<div class="prose">/).count == 2)
+    let url = try #require(page.firstMatch(of: /<p class="document"><a href="([^"]+)"/)?.output.1)
+    let document = try visitor.browser.get(String(url))
+    #expect(document.status == 200 && document["Content-Type"] == "application/pdf")
+    #expect(document.text.hasPrefix("%PDF-"))
+  }
+
   @Test func everyPageCanBeSkippedButOne() throws {
     for page in lab.study.surveys[0].parts.flatMap(\.pages) {
       let url = Path.surveyPage.url("every-kind", page.id.text)
@@ -189,6 +200,13 @@ extension TestLab {
       var survey = try String(contentsOf: url, encoding: .utf8)
       if !old.isEmpty { survey = survey.replacing(old, with: new) }
       let entry = survey.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
+      if survey.contains("document: rules.pdf") {
+        let folder = URL(fileURLWithPath: settings.studies).appendingPathComponent("weight-iat/documents")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+          at: TestLab.root.appendingPathComponent("Tests/Browser/rules.pdf"),
+          to: folder.appendingPathComponent("rules.pdf"))
+      }
       try TestLab.rewrite(
         "weight-iat", in: settings.studies, replacing: "\nsurveys:\n", with: "\nsurveys:\n\(entry)")
       try TestLab.rewrite(

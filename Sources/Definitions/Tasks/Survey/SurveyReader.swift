@@ -38,7 +38,8 @@ struct SurveyReader {
     survey.keepsTimes = group.optional("times")?.yesNo() ?? false
     survey.completion = group.optional("completion")?.localized()
     survey.piped = formulas.piped
-    let results = SurveyResultReader(survey: group)
+    let results = SurveyResultReader(
+      survey: group, isScheduled: surroundings.scheduled.contains(survey.id.text))
     results.read(into: &survey)
     let own = formulas.outline.ownNames
     survey.names = formulas.outline.outer.types.filter { own.contains($0.key) }

@@ -3,6 +3,8 @@ import Studies
 /// Reads the keys of a survey about what participants see of it afterwards: `feedback`, `compare` and `facts`.
 struct SurveyResultReader {
   let survey: DefinitionGroup
+  /// It is answered several times, at home.
+  let isScheduled: Bool
 
   /// - Parameter read: the survey with its questions and scales
   func read(into read: inout Survey) {
@@ -20,7 +22,14 @@ struct SurveyResultReader {
         )
       }
     }
-    if let value = survey.optional("facts") { read.facts = facts(value, of: read) }
+    if let value = survey.optional("facts") {
+      read.facts = facts(value, of: read)
+      if isScheduled {
+        value.report(
+          "“facts” does not apply to a survey that is scheduled: its questions are answered anew at each occasion, so that the profile does not ask for them"
+        )
+      }
+    }
   }
 
   private func facts(_ value: DefinitionValue, of read: Survey) -> [SurveyQuestion.ID] {

@@ -1,6 +1,6 @@
 import Studies
 
-extension SQLiteStore: SurveyFactStore {
+extension SQLiteStore: SurveyFactStore, ToldFactStore {
   /// The same value again within so many milliseconds is one form that was sent twice.
   private static let sameForm: Int64 = 60_000
 
@@ -20,16 +20,28 @@ extension SQLiteStore: SurveyFactStore {
         guard survey.facts.contains(question) else { continue }
         entries[question] = [FactEntry(answer: Self.storedAnswer(row), time: row["answered_at"])]
       }
-      let told = try db.rows(
-        """
-        SELECT question, kind, answer, told_at FROM survey_facts WHERE participant = ? AND survey = ?
-        ORDER BY number
-        """, [participant, survey.id])
-      for row in told {
-        let answer = StoredSurveyAnswer(kind: row["kind"], text: row["answer"], reason: nil)
-        entries[row["question"], default: []].append(FactEntry(answer: answer, time: row["told_at"]))
+      for fact in try Self.toldFacts(by: participant, in: db) where fact.survey == survey.id {
+        entries[fact.question, default: []].append(fact.entry)
       }
       return entries
+    }
+  }
+
+  public func toldFacts(by participant: Participant.ID) throws -> [ToldFact] {
+    try research.read { db in try Self.toldFacts(by: participant, in: db) }
+  }
+
+  static func toldFacts(by participant: Participant.ID, in db: Database) throws -> [ToldFact] {
+    try db.rows(
+      """
+      SELECT survey, question, number, kind, answer, told_at FROM survey_facts WHERE participant = ?
+      ORDER BY survey, question, number
+      """, [participant]
+    ).map { row in
+      let answer = StoredSurveyAnswer(kind: row["kind"], text: row["answer"], reason: nil)
+      return ToldFact(
+        survey: row["survey"], question: row["question"], number: row["number"],
+        entry: FactEntry(answer: answer, time: row["told_at"]))
     }
   }
 

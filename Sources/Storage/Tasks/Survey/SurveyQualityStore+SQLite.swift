@@ -18,10 +18,8 @@ extension SQLiteStore: SurveyQualityStore {
           let stored = try Self.storedSurveys(of: record.participant.id, in: study, nil, db)
           let courses = stored.courses(of: study, record)
           for index in qualities.indices {
-            // The occasions of a scheduled survey are counted together.
-            for (id, course) in courses where id.ofStudy == qualities[index].survey {
-              qualities[index].add(course)
-            }
+            let survey = qualities[index].survey
+            qualities[index].add(courses.filter { $0.key.ofStudy == survey }.map(\.value))
           }
         }
       }

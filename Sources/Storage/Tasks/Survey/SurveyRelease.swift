@@ -80,6 +80,20 @@ extension ReleaseReader {
 }
 
 extension ReleaseReader {
+  /// Visits what people told anew after their surveys, as far as a release tells it.
+  static func visitFacts(
+    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedFact) throws -> Void
+  ) throws {
+    let telling = try those("SELECT DISTINCT participant FROM survey_facts", db)
+    try each(people.filter { telling.contains($0.id) }, db) { person, _, days in
+      for fact in try SQLiteStore.toldFacts(by: person.id, in: db) where part.takes(fact.survey) {
+        if let row = part.whole.released(fact, as: person.pseudonym, days) { try visit(row) }
+      }
+    }
+  }
+}
+
+extension ReleaseReader {
   /// The tables with a column for each question, and their rows: made while the answers are read, and kept until the files
   /// before theirs are written, unless they are many.
   struct WideRows {

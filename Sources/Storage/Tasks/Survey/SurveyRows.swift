@@ -41,7 +41,8 @@ extension SQLiteStore {
     try addCourses(of: participant, in: read, to: &surveys, db)
     try addAnswers(of: participant, in: read, to: &surveys, db)
     return StoredSurveys(
-      surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db))
+      surveys: surveys, eligibility: try knownAnswers(of: participant, in: study, db),
+      timeZone: study.schedule.isEmpty ? nil : try timeZone(of: participant, in: db))
   }
 
   /// - Parameter read: empty for all

@@ -54,7 +54,7 @@ extension Survey {
   public static var releaseFiles: [ReleaseFile] {
     [
       ReleaseTables.answers.file, ReleaseTables.questions.file, ReleaseTables.scales.file,
-      ReleaseTables.surveyTimes.file,
+      ReleaseTables.surveyTimes.file, ReleaseTables.facts.file,
     ]
   }
 

@@ -8,15 +8,17 @@ extension ScheduleView {
     due: Due(
       title: "How are you right now?", until: "You can begin until 10:42 (today).",
       duration: "About a minute",
-      action: "/occasions/mood.4"), next: "The next one comes today, between 13:30 and 15:30.")
-  static let exampleAhead = example(due: nil, next: nil)
+      action: "/occasions/mood.4"),
+    next: "The next one comes today, between 13:30 and 15:30: “Quick reactions”. About a minute.",
+    tasks: ["How are you right now?", "Quick reactions"])
+  static let exampleAhead = example(due: nil, next: nil, tasks: [nil, nil])
 
-  private static func example(due: Due?, next: String?) -> ScheduleView {
+  private static func example(due: Due?, next: String?, tasks: [String?]) -> ScheduleView {
     ScheduleView(
       due: due, next: next, sentence: "2 of 15 done, 1 missed.", drawing: drawing,
       rows: [
-        Row(day: "Thursday, 14 May", time: "10:12", state: "Done"),
-        Row(day: "Friday, 15 May", time: "between 09:00 and 11:00", state: "Ahead"),
+        Row(day: "Thursday, 14 May", time: "10:12", task: tasks[0], state: "Done"),
+        Row(day: "Friday, 15 May", time: "between 09:00 and 11:00", task: tasks[1], state: "Ahead"),
       ], zone: "The times are those of Europe/Berlin.", profileURL: "/profile#times",
       calendarURL: "/visits/calendar.ics")
   }
@@ -73,7 +75,7 @@ extension AdherencePage: PageWithExamples {
     AdherencePage(
       otherURL: "?origin=rehearsal",
       sentence: "Nothing has been due yet.", countSentence: "0 people have a schedule.",
-      drawing: AdherenceDrawing(rows: [], now: Occasion.exampleNow).svg, rows: []),
+      drawing: AdherenceDrawing(rows: [], now: Occasion.exampleNow, dayWord: "Day").svg, rows: []),
     AdherencePage(
       isRehearsal: true, otherURL: "?",
       sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
@@ -93,8 +95,9 @@ extension AdherencePage: PageWithExamples {
       .init(
         participant: Participant(
           id: "1", study: "diary", code: .random(), origin: .real, language: Language("en"),
-          enrolledAt: Occasion.exampleNow, place: .skipped, leftAt: nil), occasions: Occasion.examples)
-    ], now: Occasion.exampleNow
+          enrolledAt: Occasion.exampleNow, place: .skipped, leftAt: nil), occasions: Occasion.examples,
+        startsAt: Occasion.exampleNow.advanced(bySeconds: -72 * 3600), timeZone: "Europe/Berlin")
+    ], now: Occasion.exampleNow, dayWord: "Day"
   ).svg
 }
 
@@ -102,12 +105,13 @@ extension ParticipantSchedulePage: PageWithExamples {
   static let examples = [
     ParticipantSchedulePage(
       code: "K7QF-2MXD", study: "Mood in everyday life", participantURL: "/staff/participants/1",
-      sentence: "Nothing has been due yet.", drawing: ScheduleView.drawing, rows: []),
+      sentence: "Nothing has been due yet.", drawing: ScheduleView.drawing,
+      zone: "The times are those of Europe/Berlin.", rows: []),
     ParticipantSchedulePage(
       code: "K7QF-2MXD", study: "Mood in everyday life", isRehearsal: true,
       participantURL: "/staff/participants/1",
       sentence: "1 done, 1 missed, 1 not finished: 33 % of those that were due were done.",
-      drawing: ScheduleView.drawing,
+      drawing: ScheduleView.drawing, zone: "The times are those of Pacific/Auckland.",
       rows: [
         Row(
           task: "How are you right now?", number: "1", opens: "14 May 2026, 10:12",

@@ -4,13 +4,15 @@ import Statistics
 /// The answers of several participants to the questions of a survey, item by item.
 public struct SurveyQuality: Sendable {
   public let survey: StudyTask.ID
-  /// The participants who have answered at least one question; of a scheduled survey, the occasions on which they have.
+  /// The participants who have answered at least one question, once or at several occasions.
   public private(set) var participants = 0
   public private(set) var items: [SurveyQuestion.ID: Item] = [:]
-  /// The numbers with which the items enter each scale, a row for each participant; nil where an item is missing.
-  public private(set) var scales: [SurveyScale.ID: [[Double?]]] = [:]
+  /// The numbers with which the items enter each scale: a row for each participant who has answered all of them, of a
+  /// scheduled survey with the mean of each item over the occasions at which that was so. The interval of a reliability
+  /// takes rows to be independent, which occasions of one person are not.
+  public private(set) var scales: [SurveyScale.ID: [[Double]]] = [:]
 
-  /// The answers to one question, of all repetitions together.
+  /// The answers to one question, of all repetitions and occasions together.
   public struct Item: Sendable, Equatable {
     /// As often as the question was shown to somebody who came past it.
     public var shown = 0
@@ -29,23 +31,27 @@ public struct SurveyQuality: Sendable {
   public init(of survey: StudyTask.ID) { self.survey = survey }
 
   /// Takes in a participant's answers that count.
-  public mutating func add(_ course: SurveyCourse) {
-    let asked = course.pages.flatMap(\.questions).filter { $0.question.isAnswered && $0.answer != nil }
-    guard !asked.isEmpty else { return }
+  /// - Parameter courses: one; of a scheduled survey, one for each occasion
+  public mutating func add(_ courses: [SurveyCourse]) {
+    var answered: [SurveyCourse] = []
+    for course in courses {
+      let asked = course.pages.flatMap(\.questions).filter { $0.question.isAnswered && $0.answer != nil }
+      for question in asked { items[question.question.id, default: Item()].add(question) }
+      if !asked.isEmpty { answered.append(course) }
+    }
+    guard let survey = answered.first?.survey else { return }
     participants += 1
-    for question in asked { items[question.question.id, default: Item()].add(question) }
-    for scale in course.survey.scales {
-      scales[scale.id, default: []].append(scale.itemScores(in: course).map { $0?.double })
+    for scale in survey.scales {
+      let complete = answered.map { scale.itemScores(in: $0).compactMap { $0?.double } }
+        .filter { $0.count == scale.items.count }
+      if complete.isEmpty { continue }
+      let means = scale.items.indices.map { item in Moments(complete.map { $0[item] }).mean }
+      scales[scale.id, default: []].append(means)
     }
   }
 
-  /// The numbers of the participants without a missing item.
-  private func complete(_ scale: SurveyScale.ID) -> [[Double]] {
-    (scales[scale] ?? []).filter { !$0.contains(nil) }.map { $0.compactMap(\.self) }
-  }
-
   /// The number of participants on whom the reliability of a scale is based.
-  public func people(answering scale: SurveyScale.ID) -> Int { complete(scale).count }
+  public func people(answering scale: SurveyScale.ID) -> Int { scales[scale]?.count ?? 0 }
 
   /// The number of people below which a reliability says little of others. Yurdugül (2008) finds 30 enough for scales with
   /// one strong factor; others need more.
@@ -53,7 +59,7 @@ public struct SurveyQuality: Sendable {
 
   /// The reliability of a scale from the participants without a missing item; nil for fewer than two of them, and where all
   /// have the same sum.
-  public func alpha(of scale: SurveyScale.ID) -> CronbachAlpha? { CronbachAlpha(complete(scale)) }
+  public func alpha(of scale: SurveyScale.ID) -> CronbachAlpha? { CronbachAlpha(scales[scale] ?? []) }
 }
 
 extension SurveyQuality.Item {

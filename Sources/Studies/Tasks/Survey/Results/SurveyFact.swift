@@ -22,11 +22,33 @@ public struct FactEntry: Sendable, Hashable {
   }
 }
 
+/// A fact that was told anew, in the profile, after its survey.
+public struct ToldFact: Sendable, Hashable {
+  public let survey: StudyTask.ID
+  public let question: SurveyQuestion.ID
+  /// From 1 on.
+  public let number: Int
+  public let entry: FactEntry
+
+  public init(survey: StudyTask.ID, question: SurveyQuestion.ID, number: Int, entry: FactEntry) {
+    self.survey = survey
+    self.question = question
+    self.number = number
+    self.entry = entry
+  }
+}
+
 extension Survey {
   /// The questions about facts, in the order of the study's list.
   public var factQuestions: [SurveyQuestion] {
     facts.compactMap { id in questions.first { $0.id == id } }
   }
+}
+
+/// Facts that were told anew, for staff who may read answers.
+public protocol ToldFactStore: Sendable {
+  /// Returns what a participant told about facts after their surveys, question by question, the oldest first.
+  func toldFacts(by participant: Participant.ID) throws -> [ToldFact]
 }
 
 /// Facts that change: told in a survey first, later in the profile. The answer in the survey stays as it was given.

@@ -5,6 +5,8 @@ public struct StoredSurveys: Sendable {
   public var surveys: [StudyTask.ID: Progress]
   /// The answers to the questions of the eligibility.
   public var eligibility: EligibilityAnswers
+  /// That of the participant, whose days are the ones that `today` means; nil for the lab's.
+  public var timeZone: String?
 
   /// A survey as far as a participant is with it.
   public struct Progress: Sendable {
@@ -27,9 +29,12 @@ public struct StoredSurveys: Sendable {
     }
   }
 
-  public init(surveys: [StudyTask.ID: Progress], eligibility: EligibilityAnswers) {
+  public init(
+    surveys: [StudyTask.ID: Progress], eligibility: EligibilityAnswers, timeZone: String? = nil
+  ) {
     self.surveys = surveys
     self.eligibility = eligibility
+    self.timeZone = timeZone
   }
 
   /// The course of one survey, which knows the values of those before it; nil for one that the participant has not come to.
@@ -46,6 +51,7 @@ public struct StoredSurveys: Sendable {
 
   /// The courses of all surveys of a study by their ids. An unfinished one is taken to be answered at the time of the newest
   /// answer, so that nothing depends on when somebody looks.
+  /// - Parameter calendar: for participants without a time zone of their own
   public func courses(
     of study: Study, _ record: Participation, calendar: LabCalendar = LabCalendar()
   ) -> [StudyTask.ID: SurveyCourse] {
@@ -57,6 +63,7 @@ public struct StoredSurveys: Sendable {
   private func courses(
     of asked: [Survey], _ record: Participation, at time: Timestamp, calendar: LabCalendar = LabCalendar()
   ) -> [StudyTask.ID: SurveyCourse] {
+    let calendar = timeZone.map { LabCalendar(zoneNamed: $0) } ?? calendar
     var courses: [StudyTask.ID: SurveyCourse] = [:]
     for survey in asked {
       guard let progress = surveys[survey.id] else { continue }

@@ -5,6 +5,7 @@ extension ParticipantAnswersPage {
     let participant = participation.participant
     let notes = try request.surveyStores.answerNotes(of: participant.id)
     let queries = try request.surveyStores.dataQueries(about: participant.id)
+    let facts = try request.surveyStores.toldFacts(by: participant.id)
     let origin = participant.origin
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
@@ -15,7 +16,7 @@ extension ParticipantAnswersPage {
         let answers = try RecordedAnswers(survey, of: participation, in: study, request)
         return try Section(
           answers, participation, notes.filter { $0.about.survey == survey.id },
-          queries.filter { $0.about.survey == survey.id }, request)
+          queries.filter { $0.about.survey == survey.id }, facts.filter { $0.survey == survey.id }, request)
       })
   }
 }
@@ -23,7 +24,7 @@ extension ParticipantAnswersPage {
 extension ParticipantAnswersPage.Section {
   fileprivate init(
     _ answers: RecordedAnswers, _ participation: Participation, _ notes: [AnswerNote], _ queries: [DataQuery],
-    _ request: StaffRequest
+    _ facts: [ToldFact], _ request: StaffRequest
   ) throws {
     let survey = answers.survey
     let isBegun = survey.isBegun(by: participation)
@@ -42,7 +43,17 @@ extension ParticipantAnswersPage.Section {
             entry, answers, notes: own, queries.filter { $0.about.key == entry.key }.map(\.state), request)
         } : [],
       values: isBegun && request.member.may(.seeScores)
-        ? answers.computed.map { .init(label: $0.label, value: $0.value) } : [])
+        ? answers.computed.map { .init(label: $0.label, value: $0.value) } : [],
+      facts: facts.map { .init($0, answers, request) })
+  }
+}
+
+extension ParticipantAnswersPage.Fact {
+  fileprivate init(_ fact: ToldFact, _ answers: RecordedAnswers, _ request: StaffRequest) {
+    let words = answers.words(of: fact)
+    self.init(
+      question: words.question, value: words.value, told: request.moment(fact.entry.time),
+      toldISO: request.iso(fact.entry.time))
   }
 }
 

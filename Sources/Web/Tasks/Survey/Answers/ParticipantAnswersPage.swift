@@ -27,11 +27,14 @@ struct ParticipantAnswersPage: Page, ShowsRehearsals {
     var rows: [Row]
     /// Computed values and scores; empty for staff who may not see scores.
     var values: [Value]
+    /// The facts that were told anew in the profile, one after another, the oldest value first.
+    var facts: [Fact] = []
 
     static let fields: Fields<Section> = [
       "id": .text(\.id), "title": .text(\.title), "state": .text(\.state), "rows": .list(\.rows),
       "hasRows": .flag { !$0.rows.isEmpty }, "values": .list(\.values),
-      "hasValues": .flag { !$0.values.isEmpty },
+      "hasValues": .flag { !$0.values.isEmpty }, "facts": .list(\.facts),
+      "hasFacts": .flag { !$0.facts.isEmpty },
     ]
   }
 
@@ -63,6 +66,19 @@ struct ParticipantAnswersPage: Page, ShowsRehearsals {
     var words: String
 
     static let fields: Fields<Mark> = ["words": .text(\.words)]
+  }
+
+  struct Fact: TemplateRecord {
+    var question: String
+    /// “72.5 kg”
+    var value: String
+    var told: String
+    var toldISO: String
+
+    static let fields: Fields<Fact> = [
+      "question": .text(\.question), "value": .text(\.value), "told": .text(\.told),
+      "toldISO": .text(\.toldISO),
+    ]
   }
 
   struct Value: TemplateRecord {

@@ -91,18 +91,29 @@ struct RecordedAnswers {
 
   /// An answer as it was given then, in words. Contact data are not among them: the research data do not have them.
   func words(of given: SurveyHistoryEntry, to question: SurveyQuestion?) -> String {
-    if given.answer.isContactData || question?.isIdentity == true && given.answer.reason == nil {
+    words(of: given.answer, to: question)
+  }
+
+  private func words(of stored: StoredSurveyAnswer, to question: SurveyQuestion?) -> String {
+    if stored.isContactData || question?.isIdentity == true && stored.reason == nil {
       return request.say("answers.contactData")
     }
-    if given.answer.reason == NotGiven.skipped.rawValue { return request.say("answers.skipped") }
-    if let question, let answer = question.answer(given.answer) {
+    if stored.reason == NotGiven.skipped.rawValue { return request.say("answers.skipped") }
+    if let question, let answer = question.answer(stored) {
       let words = AnswerWords(request: request) { $0[language] }
       return words.words(of: answer, to: question) ?? request.say("answers.skipped")
     }
-    if let reason = given.answer.reason.flatMap(NotGiven.init) {
+    if let reason = stored.reason.flatMap(NotGiven.init) {
       return request.say("answering.notGiven.\(reason.rawValue)")
     }
-    return request.say("answers.asStored", ["answer": given.answer.text ?? ""])
+    return request.say("answers.asStored", ["answer": stored.text ?? ""])
+  }
+
+  /// A fact that was told anew, with the words of its question and of its value.
+  func words(of fact: ToldFact) -> (question: String, value: String) {
+    let key = SurveyAnswerKey(fact.question)
+    let question = question(key)
+    return (wording(of: key, question, on: nil), words(of: fact.entry.answer, to: question))
   }
 
   /// A drawn answer as a picture; nil for any other.

@@ -74,6 +74,10 @@ struct SurveyQualityWords {
     let few = survey.scales.contains { scale in
       quality.alpha(of: scale.id).map { $0.count < SurveyQuality.fewPeople } == true
     }
+    let notes = [
+      study.scheduled(survey.id) == nil ? nil : request.say("answers.quality.perPerson"),
+      few ? request.say("answers.quality.fewPeople", ["n": request.number(SurveyQuality.fewPeople)]) : nil,
+    ].compactMap(\.self)
     return QualityPage.Section(
       id: "\(survey.id)-scales",
       title: request.say("answers.quality.scales", ["survey": survey.title[language]]), figures: [],
@@ -81,8 +85,7 @@ struct SurveyQualityWords {
         .init(label: request.say("answers.quality.\($0)"))
       },
       rowsHead: request.say("answers.quality.scale"), rows: survey.scales.map(row(of:)), ineligible: nil,
-      note: few
-        ? request.say("answers.quality.fewPeople", ["n": request.number(SurveyQuality.fewPeople)]) : nil)
+      note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 
   private func row(of scale: SurveyScale) -> QualityPage.Row {

@@ -50,7 +50,12 @@ extension ParticipantAnswersPage: PageWithExamples {
             Row(
               question: "What is your sex?", answer: "No answer yet", isMissing: true, answered: "",
               answeredISO: "", marks: []),
-          ], values: [.init(label: "Body mass index", value: "22.4")]),
+          ], values: [.init(label: "Body mass index", value: "22.4")],
+          facts: [
+            Fact(
+              question: "How much do you weigh?", value: "71 kg", told: "2 June 2026, 08:30",
+              toldISO: "2026-06-02T08:30:00+02:00")
+          ]),
         Section(id: "other", title: "Later", state: "Not begun yet.", rows: [], values: []),
       ]),
     ParticipantAnswersPage(code: "P3WN-8RTC", study: "Food", surveys: []),
