@@ -67,13 +67,6 @@ extension Mistake {
     schedule(
       more: entry(),
       .at("  - {task: mood", says: "the task “mood” is scheduled twice: give one entry all of its times")),
-    schedule(
-      of: "facts: [sleep]",
-      .at(
-        "    facts: ",
-        says:
-          "“facts” does not apply to a survey that is scheduled: its questions are answered anew at each occasion, so that the profile does not ask for them"
-      )),
     Mistake(
       "tasks: [sorting, about-you]", "tasks: [sorting, about-you]\nschedule: []",
       .at(
@@ -84,7 +77,7 @@ extension Mistake {
   private static func schedule(
     task: String = "mood", also: String = "", start: String = "about-you", every: String = "day",
     days: String = "5", at: String = "[\"09:00-10:00\"]", open: String = "60", remind: String = "[0]",
-    more: String = "", of survey: String = "minutes: 1", _ complaints: Complaint...
+    more: String = "", _ complaints: Complaint...
   ) -> Mistake {
     let tasks = ["sorting", "about-you"].filter { $0 != task } + (also.isEmpty ? [] : [also])
     return Mistake(
@@ -93,10 +86,9 @@ extension Mistake {
         - id: mood
           title: {en: Mood, de: Stimmung}
           introduction: {en: Now, de: Jetzt}
-          \(survey == "minutes: 1" ? survey : "minutes: 1\n    \(survey)")
+          minutes: 1
           questions:
             - {id: glad, kind: yes-no, question: {en: Glad, de: Froh}}
-            - {id: sleep, kind: number, maximum: 24, question: {en: Sleep, de: Schlaf}}
       tasks: [\(tasks.joined(separator: ", "))]
       schedule:
         - task: \(task)

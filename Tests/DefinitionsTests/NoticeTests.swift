@@ -56,6 +56,15 @@ struct NoticeTests {
         == "study.yaml:102: “about-you” is neither among the tasks nor scheduled, so nobody will do it")
   }
 
+  @Test func factsOfASurveyThatIsScheduled() {
+    let check = DiaryStudy.definition(
+      replacing: "    feedback: everywhere\n    questions:\n      - {id: glad",
+      with: "    feedback: everywhere\n    facts: [glad]\n    questions:\n      - {id: glad"
+    ).check()
+    #expect(check.mistakes.isEmpty)
+    #expect(check.notices.count { $0.description.contains("“facts” does not apply") } == 1)
+  }
+
   /// A reminder waits for the end of the quiet hours, and is not sent when the occasion is nearly over by then.
   @Test(
     arguments: [

@@ -5,10 +5,14 @@ import Studies
 public enum DiaryStudy {
   public static func study(_ keys: String = twice) throws -> Study { try definition(keys).study() }
 
-  /// - Parameter keys: those of the entry of `schedule`, but for `task`
-  public static func definition(_ keys: String = twice) -> StudyDefinition {
+  /// - Parameters:
+  ///   - keys: those of the entry of `schedule`, but for `task`
+  ///   - old: a text of its definition, which is replaced by the new one; empty for none
+  public static func definition(
+    _ keys: String = twice, replacing old: String = "", with new: String = ""
+  ) -> StudyDefinition {
     definition(
-      tasks: "\(survey)tasks: [about-you]\nschedule:\n  - {task: mood, \(keys)}\n", replacing: "", with: "")
+      tasks: "\(survey)tasks: [about-you]\nschedule:\n  - {task: mood, \(keys)}\n", replacing: old, with: new)
   }
 
   /// The sample study whose test with two variants is done at home.

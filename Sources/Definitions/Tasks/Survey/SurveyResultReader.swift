@@ -26,8 +26,8 @@ struct SurveyResultReader {
       read.facts = facts(value, of: read)
       if isScheduled {
         value.report(
-          "“facts” does not apply to a survey that is scheduled: its questions are answered anew at each occasion, so that the profile does not ask for them"
-        )
+          "“facts” does not apply to a survey that is scheduled: its questions are answered anew at each occasion, so that the profile does not ask for them",
+          .notice)
       }
     }
   }
