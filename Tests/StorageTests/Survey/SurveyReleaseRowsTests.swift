@@ -75,6 +75,37 @@ struct SurveyReleaseRowsTests {
     #expect(!rows.contains { $0.hasPrefix("child-name") || $0.contains("lanted") })
   }
 
+  /// Question and tag went together: what was an identifier once would come out as it was given.
+  @Test func whatIsNoLongerAskedIsLeftOutWhereAnswersAreTagged() throws {
+    let other = try lab.lab.enrolWithConsent()
+    try lab.send("smokes", ["smokes": "no"], by: other)
+    let changed = try TemporaryLab(
+      changing: "\ntasks:",
+      to: "\nanonymisation:\n  k: 2\n  sensitive: [demographics.interest]\n  plain: [home.lives]\ntasks:"
+    ).study
+    let before = try answers(of: TemporaryLab().study)
+    #expect(before.contains("cigarettes - number 10 -"))
+    let rows = try answers(of: changed)
+    #expect(rows == ["lives - choice o -"])
+    let report = try #require(
+      try lab.store.releaseReader.disclosure(of: changed, in: ReleaseScope(.real, .within)))
+    #expect(report.formerAnswers == before.count - 1)
+  }
+
+  /// Nobody can say what a page asked that is gone.
+  @Test func timesOfFormerPagesAreLeftOutWhereAnswersAreTagged() throws {
+    let shout = "- {id: shout, value: \"concat(remark, '!')\"}"
+    let tags = "\nanonymisation:\n  k: 2\n  identifiers: [home.smokes]\n  plain: [home.old]\n"
+    let study = try SurveyLab(changing: shout, to: shout + tags).lab.study
+    let home = try #require(study.survey("home"))
+    let told = ["where", "old", "gone", "gone.1", "child-age.1", "smokes"].filter {
+      study.releasesTime(of: SurveyPage.ID($0), in: home)
+    }
+    #expect(told == ["where", "old", "child-age.1"])
+    #expect(study.releasesTime(of: SurveyStep.review, in: home))
+    #expect(lab.lab.study.releasesTime(of: "gone", in: lab.survey))
+  }
+
   @Test func timesHaveSecondsOnly() throws {
     let times = try lab.lab.release()["survey_times"]!
     #expect(times.map { $0["page"] } == ["where"] && times.map { $0["seconds"] } == ["90.0"])
