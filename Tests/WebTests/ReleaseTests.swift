@@ -97,6 +97,31 @@ import Testing
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0 != "lock" }
   }
 
+  @Test func aFileThatIsNotWhatWasWrittenIsNotHandedOut() throws {
+    _ = try download([("audience", "within")])
+    let release = try #require(try lab.store.keptReleases(of: lab.study.id).first)
+    let url = Path.staffReleaseFile.url(lab.study.id.text, "1")
+    let file = URL(fileURLWithPath: lab.store.path(of: release))
+    let whole = try Data(contentsOf: file)
+    // One byte of the same length, a byte more, a byte less, nothing.
+    var altered = whole
+    altered[whole.count / 2] ^= 1
+    for other in [altered, whole + [0], whole.dropLast(), Data()] as [Data] {
+      try other.write(to: file)
+      let answer = try staff.get(url)
+      #expect(answer.status == 422 && answer["Content-Disposition"] == nil)
+      #expect(answer.text.contains("The file of release 1 was changed or damaged after it was made"))
+    }
+    try FileManager.default.removeItem(at: file)
+    let missing = try staff.get(url)
+    #expect(
+      missing.status == 422 && missing.text.contains("The file of release 1 is not on the server any more"))
+    #expect(try trail() == ["release.created", "release.downloaded"])
+    try whole.write(to: file)
+    #expect(try Array(staff.get(url).body) == Array(whole))
+    #expect(try trail().last == "release.downloaded" && trail().count == 3)
+  }
+
   /// Nothing is written, numbered or listed.
   @Test(arguments: [
     [("audience", "within"), ("complete", "yes")], [("audience", "within"), ("origin", "rehearsal")],
