@@ -41,7 +41,7 @@ struct ReleaseCanaryTests {
       return files.keys.filter { Self.withoutCapitals(Data($0.utf8)).range(of: forms[0]) != nil }
         + bytes.filter { _, content in forms.contains { content.range(of: $0) != nil } }.map(\.key)
     }
-    // What is there is found.
+    // The search finds words that are in it.
     #expect(places("WEIGHT-IAT").contains("README.md") && !places("P1").isEmpty)
     let traces = try FullLab.named + FullLab.namedOfOthers + FullLab.planted + internalTraces(full)
     for trace in Set(traces) { #expect(places(trace) == [], "\(trace)") }

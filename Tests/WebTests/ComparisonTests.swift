@@ -50,7 +50,7 @@ import Testing
     #expect(try isUntouched())
   }
 
-  /// What is sent in one form is limited as a whole, too.
+  /// Each file has a limit, and so has the whole form.
   @Test func thePageSaysHowMuchAFormTakes() throws {
     let phrases = try TestLab.interface.get().phrases
     let limits = FormLimits.standard

@@ -53,7 +53,7 @@ public struct ReleaseMaker: Sendable {
         .write(
           from: source,
           begin: {
-            // Whoever was counted before may have left since.
+            // Those who were counted before may have left since.
             if $0.members.isEmpty { throw nobody }
             members = $0.members
           }, to: sink)

@@ -37,9 +37,9 @@ enum ReleaseRoutes {
       request.lab.logger.error(
         "the file of a release is not what was written",
         metadata: ["file": "\(release.made.fileName)", "condition": "\(condition.rawValue)"])
-      let words = ["number": request.number(release.number)]
       let problem = request.say(
-        condition == .missing ? "release.problem.fileMissing" : "release.problem.fileChanged", words)
+        condition == .missing ? "release.problem.fileMissing" : "release.problem.fileChanged",
+        ["number": request.number(release.number)])
       return try page(request, of: [request.study()], problem: problem)
     }
     try request.stores.noteDownload(of: release, context: request.context)
