@@ -95,10 +95,10 @@ struct SurveyReleaseRowsTests {
   /// Nobody can say what a page asked that is gone.
   @Test func timesOfFormerPagesAreLeftOutWhereAnswersAreTagged() throws {
     let shout = "- {id: shout, value: \"concat(remark, '!')\"}"
-    let tags = "\nanonymisation:\n  k: 2\n  identifiers: [home.smokes]\n  plain: [home.old]\n"
+    let tags = "\nanonymisation:\n  k: 2\n  identifiers: [home.lives]\n  plain: [home.old]\n"
     let study = try SurveyLab(changing: shout, to: shout + tags).lab.study
     let home = try #require(study.survey("home"))
-    let told = ["where", "old", "gone", "gone.1", "child-age.1", "smokes"].filter {
+    let told = ["where", "old", "gone", "gone.1", "child-age.1", "lives"].filter {
       study.releasesTime(of: SurveyPage.ID($0), in: home)
     }
     #expect(told == ["where", "old", "child-age.1"])
