@@ -157,6 +157,7 @@ def test_what_the_study_has_lost_is_left_out_with_its_tag(protected, studies, tm
     assert answered(lost) == []
     readme = " ".join((lost.folder / "README.md").read_text(encoding="utf-8").split())
     count = int(re.search(r"were left out since they may tell who somebody is: (\d+)\.", readme)[1])
+    assert json.loads((lost.folder / "manifest.json").read_text())["anonymity"]["formerAnswersLeftOut"] == count
     (tmp_path / "plain").mkdir()
     plain, said = without_education(
         protected, studies, tmp_path / "plain",
