@@ -149,7 +149,7 @@ let package = Package(
       "StorageTests",
       [
         "Storage", "Definitions", "Studies", "Expressions", "SampleStudies", "ImplicitAssociation",
-        "Statistics", "Crypto", "MigratedData",
+        "Statistics", "Crypto", "MigratedData", "Documents", "Archives",
       ],
       exclude: ["Fixtures"]),
     tests(

@@ -103,6 +103,37 @@ struct AnonymisationReaderTests {
       ])
   }
 
+  /// A question and its tag need not go together.
+  @Test func formerQuestionsCanStandInEveryList() throws {
+    let check = check(
+      """
+      identifiers: [about-you.birthplace]
+        quasi-identifiers:
+          - eligibility.age
+          - {variable: about-you.occupation, ladder: [exact, {merge-below: 5}]}
+        sensitive: [past.income]
+        plain: [about-you.pets, about-you.garten]
+      """)
+    #expect(check.mistakes.map(\.description) == [])
+    let control = try #require(check.study?.disclosureControl)
+    #expect(control.identifiers.isEmpty && control.sensitive.isEmpty)
+    #expect(control.quasiIdentifiers.map(\.variable) == [.eligibility("age")])
+    #expect(
+      control.plain == [.answer("pets", to: "about-you"), .answer("garten", to: "about-you")])
+    func notice(_ name: String) -> String? { check.notices.map(\.message).first { $0.contains(name) } }
+    for name in ["about-you.birthplace", "about-you.occupation", "past.income"] {
+      #expect(
+        notice(name)
+          == "this study does not ask “\(name)”: answers to it from earlier versions are left out of releases, with or "
+          + "without this tag. If a question that it asks was meant, that one has no tag")
+    }
+    let plain = "answers to it from earlier versions are released as they were given, since it is plain"
+    #expect(notice("about-you.pets") == "this study does not ask “about-you.pets”: \(plain)")
+    #expect(
+      notice("about-you.garten")
+        == "this study does not ask “about-you.garten”: \(plain); did you mean “about-you.garden”?")
+  }
+
   private let computed = """
         compute:
           - {id: inches, value: height / 2.54}

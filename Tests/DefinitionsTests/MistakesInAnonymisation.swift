@@ -12,6 +12,20 @@ extension Mistake {
             "“eligibility.hands” is nothing that this study knows of participants: did you mean “eligibility.hand”?"
         )),
       anonymisation(
+        "identifiers: [about-you.gardn]",
+        .at(
+          "gardn",
+          says:
+            "“about-you.gardn” is nothing that this study knows of participants: did you mean “about-you.garden”? Answers "
+            + "to questions that the study no longer has are left out of releases without a tag")),
+      anonymisation(
+        "plain: [eligibility.hands]",
+        .at(
+          "hands",
+          says:
+            "“eligibility.hands” is nothing that this study knows of participants: did you mean “eligibility.hand”?"
+        )),
+      anonymisation(
         "identifiers: [garden]",
         .at(
           "[garden]",

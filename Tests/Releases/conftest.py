@@ -1,5 +1,7 @@
 """A release of a rehearsed study, made by the command as anybody makes it."""
 
+import itertools
+import json
 import os
 import shutil
 import subprocess
@@ -27,9 +29,11 @@ def run(*command, **options) -> subprocess.CompletedProcess:
 
 
 class Release:
-    def __init__(self, folder: Path, data: Path):
+    def __init__(self, folder: Path, data: Path, options=()):
         self.folder = folder
         self.data = data
+        # Those with which the command finds the study.
+        self.options = options
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -48,7 +52,7 @@ def release_of(study: str, work: Path, people: str, quitters: str, options=()) -
     with zipfile.ZipFile(work / "release.zip") as archive:
         assert archive.testzip() is None
         archive.extractall(work / "unpacked")
-    return Release(work / "unpacked", data)
+    return Release(work / "unpacked", data, options)
 
 
 @pytest.fixture(scope="session")
@@ -184,11 +188,23 @@ permissions:
 """
 
 
+# A spreadsheet would run the first four; the last has an apostrophe of its own.
+FORMULAS = ["=1+1", "+SUM(A1)", "@x", "\t=2", "'quoted"]
+
+
+def with_formulas(sample: Path):
+    """Gives each line of an experiment's data a text that looks like a formula."""
+    lines = [json.loads(line) for line in sample.read_text(encoding="utf-8").splitlines() if line]
+    noted = [line | {"note": note} for line, note in zip(lines, itertools.cycle(FORMULAS))]
+    sample.write_text("".join(json.dumps(line) + "\n" for line in noted), encoding="utf-8")
+
+
 @pytest.fixture(scope="session")
 def activities(tmp_path_factory):
     studies = tmp_path_factory.mktemp("studies")
     shutil.copytree(ROOT / "Config/studies/weight-iat", studies / "weight-iat")
     shutil.copytree(ROOT / "Config/studies/attention/experiments", studies / "weight-iat/experiments")
+    with_formulas(studies / "weight-iat/experiments/flanker/sample.jsonl")
     path = studies / "weight-iat/study.yaml"
     yaml = path.read_text(encoding="utf-8")
     yaml = yaml.replace("\npermissions:\n", PERMISSION)

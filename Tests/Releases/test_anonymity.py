@@ -3,14 +3,16 @@
 import collections
 import csv
 import json
+import re
 import shutil
 import subprocess
+import zipfile
 
 import frictionless
 import psychds
 import pytest
 
-from conftest import LABCONSOLE, ROOT, release_of, run
+from conftest import LABCONSOLE, ROOT, Release, release_of, run
 
 K = 3
 ANONYMISATION = f"""
@@ -126,6 +128,46 @@ def test_it_is_a_package_like_any_other(protected):
     assert psychds.problems(protected.files) == []
     done = subprocess.run(["Rscript", str(protected.folder / "analysis/reproduce.R")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def without_education(protected, studies, work, change) -> tuple[Release, str]:
+    """A release of the same data after the study has lost a question, and what the check of the study says of it."""
+    folder = shutil.copytree(studies, work / "studies")
+    path = folder / "weight-iat/study.yaml"
+    yaml, removed = re.subn(r"\n      - id: education\n.*?(?=\n      - id: )", "", path.read_text(encoding="utf-8"), flags=re.S)
+    assert removed == 1
+    path.write_text(change(yaml), encoding="utf-8")
+    said = run(LABCONSOLE, "study", "check", folder / "weight-iat").stdout
+    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", protected.data, "--studies", folder,
+        "--to", work / "later.zip")
+    with zipfile.ZipFile(work / "later.zip") as archive:
+        archive.extractall(work / "unpacked")
+    return Release(work / "unpacked", protected.data), said
+
+
+def answered(release):
+    return [row for row in rows(release.table("answers")) if row["question"] == "education"]
+
+
+def test_what_the_study_has_lost_is_left_out_with_its_tag(protected, studies, tmp_path):
+    """Former quasi-identifiers would stand outside of k."""
+    (tmp_path / "lost").mkdir()
+    lost, said = without_education(protected, studies, tmp_path / "lost", lambda yaml: yaml)
+    assert "does not ask “demographics.education”" in said
+    assert answered(lost) == []
+    readme = " ".join((lost.folder / "README.md").read_text(encoding="utf-8").split())
+    count = int(re.search(r"were left out since they may tell who somebody is: (\d+)\.", readme)[1])
+    assert json.loads((lost.folder / "manifest.json").read_text())["anonymity"]["formerAnswersLeftOut"] == count
+    (tmp_path / "plain").mkdir()
+    plain, said = without_education(
+        protected, studies, tmp_path / "plain",
+        lambda yaml: yaml.replace("    - demographics.education\n", "") + "  plain: [demographics.education]\n")
+    assert "are released as they were given" in said
+    given = answered(plain)
+    assert len(given) == count > 10 and {row["format"] for row in given} == {"choice"}
+    assert "were left out since" not in (plain.folder / "README.md").read_text(encoding="utf-8")
+    for release in (lost, plain):
+        assert psychds.problems(release.files) == []
 
 
 def test_too_few_people_are_not_released(tmp_path, studies):

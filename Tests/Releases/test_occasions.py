@@ -4,6 +4,7 @@ import csv
 import subprocess
 
 import frictionless
+import psychds
 import pytest
 
 from conftest import release_of
@@ -41,5 +42,6 @@ def test_runs_of_an_occasion_stand_under_their_task_with_its_number(diary):
 def test_its_scores_are_computed_again(diary):
     report = frictionless.validate(str(diary.folder / "datapackage.json"))
     assert report.valid, [task.errors[:2] for task in report.tasks if task.errors] + report.errors
+    assert psychds.problems(diary.files) == []
     done = subprocess.run(["Rscript", str(diary.folder / "analysis/reproduce.R")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

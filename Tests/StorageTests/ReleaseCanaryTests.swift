@@ -1,3 +1,5 @@
+import Archives
+import Documents
 import Foundation
 import Studies
 import Synchronization
@@ -19,6 +21,63 @@ struct ReleaseCanaryTests {
       let found = traces.filter { value.localizedStandardContains($0) }
       #expect(found.isEmpty, "\(place): \(value)")
     }
+  }
+
+  /// Names of files, texts, tables in every form, codebooks, scripts and the study itself: as it was written, in capitals or
+  /// not, and in the two bytes of UTF-16.
+  @Test func nothingThatWasPlantedIsInAnyByteOfThePackage() throws {
+    let full = try FullLab()
+    let files = try package(of: full)
+    for beginning in [
+      "README.md", "data/", "documentation/", "materials/", "analysis/", "syntax/spss/", "syntax/stata/",
+      "json-lines/", "bids/", "manifest.json", "datapackage.json",
+    ] {
+      #expect(files.keys.contains { $0.hasPrefix(beginning) }, "\(beginning)")
+    }
+    let bytes = files.mapValues(Self.withoutCapitals)
+    func places(_ text: String) -> [String] {
+      let forms = [Data(text.utf8), text.data(using: .utf16LittleEndian) ?? Data(text.utf8)]
+        .map(Self.withoutCapitals)
+      return files.keys.filter { Self.withoutCapitals(Data($0.utf8)).range(of: forms[0]) != nil }
+        + bytes.filter { _, content in forms.contains { content.range(of: $0) != nil } }.map(\.key)
+    }
+    // The search finds words that are in it.
+    #expect(places("WEIGHT-IAT").contains("README.md") && !places("P1").isEmpty)
+    let traces = try FullLab.named + FullLab.namedOfOthers + FullLab.planted + internalTraces(full)
+    for trace in Set(traces) { #expect(places(trace) == [], "\(trace)") }
+  }
+
+  private static func withoutCapitals(_ bytes: Data) -> Data {
+    Data(bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 })
+  }
+
+  /// The files of a release with all that a study can ask for, made weeks after everything else, unpacked.
+  private func package(of full: FullLab) throws -> [String: Data] {
+    let definition = try StudyDefinition.weightIAT(
+      changing: "\ndataset:\n", to: "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
+    let study = try definition.study()
+    let kinds: [any StudyTask.Type] = [
+      ImplicitTest.self, ReactionTask.self, ChoiceReactionTask.self, GoNoGoTask.self, FlankerTask.self,
+      NBackTask.self, SerialAdditionTask.self, SingleCategoryTask.self, StroopTask.self, TappingTask.self,
+      TrailMakingTask.self, SpatialSpanTask.self, HanoiTask.self, HoldStillTask.self, SustainedVowelTask.self,
+      ExperimentTask.self, Survey.self,
+    ]
+    try #require(kinds.dropLast().map { $0.kind } == full.lab.store.kinds.map { $0.kind })
+    let head = ReleaseHead(
+      study: study, in: ReleaseScope(.real, .within), number: 1,
+      time: start.advanced(bySeconds: 40 * 86_400), software: "LabConsole 0.0.0")
+    var zip: [UInt8] = []
+    let rows = try ReleasePackage(
+      head, files: ReleaseTables.files(of: study, kinds: kinds), materials: definition.files
+    ).write(from: full.lab.store.releaseReader) { zip += $0 }
+    try #require(rows["participants"] == 2 && (rows["trials"] ?? 0) > 0)
+    let archive = try ZipReader(zip, entries: 1_000, unpacked: 64 << 20)
+    return try Dictionary(
+      uniqueKeysWithValues: archive.names.map { name in
+        var content = Data()
+        try archive.read(name) { content.append(contentsOf: $0) }
+        return (name, content)
+      })
   }
 
   /// The question is named, and somebody looked through what was written: what was left out, edited away, not decided about or

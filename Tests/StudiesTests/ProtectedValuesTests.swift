@@ -27,17 +27,19 @@ struct ProtectedValuesTests {
 
   private func protected() throws -> ProtectedValues {
     let control = DisclosureControl(
-      requirement: AnonymityRequirement(k: 2), identifiers: [Self.answer("nickname")],
+      requirement: AnonymityRequirement(k: 2), identifiers: [Self.answer("nickname"), Self.answer("mail")],
       quasiIdentifiers: [
         .init(.language, ladder: .exact),
         .init(Self.answer("age"), ladder: Ladder([.exact, .bands(.init(width: 10, isWhole: true))])),
-      ], sensitive: [Self.answer("income")])
+      ], sensitive: [Self.answer("income")],
+      plain: [Self.answer("pets"), .answer("hobby", to: "past")])
     let rows = people.map { person in
       ParticipantRow(
         of: person.id, language: person.language,
         [survey(person.answers, asked: ["age", "nickname", "income"])], variables)
     }
-    return try ProtectedValues(rows, of: variables, by: control)
+    return try ProtectedValues(
+      rows, of: variables, by: control, asked: Set(variables + [Self.answer("garden"), Self.answer("mail")]))
   }
 
   private func told(_ survey: ReleasedSurvey) -> [String] {
@@ -78,6 +80,33 @@ struct ProtectedValuesTests {
       counting: [ReleasedAnswer(pseudonym: "P", survey: "about.2", question: "nickname", answer: "Lovelace")],
       outside: [], day: 1)
     #expect(told(try protected().protected(occasion, of: "ada")).isEmpty)
+  }
+
+  /// A question that the study has lost has lost its tag as well.
+  @Test func whatTheStudyAskedOnceIsLeftOutUnlessItIsPlain() throws {
+    func outside(_ questions: [String], of survey: StudyTask.ID = "about") -> ReleasedSurvey {
+      ReleasedSurvey(
+        pseudonym: "P", survey: survey, counting: [],
+        outside: questions.map {
+          ReleasedAnswer(pseudonym: "P", survey: survey, question: $0, answer: "x")
+        }, day: 0)
+    }
+    let protected = try protected()
+    // “garden” is asked in another way now and has no tag; the identifier “mail” is asked for in words now.
+    let asked = ["birthplace", "pets", "garden", "mail", "age", "income"]
+    #expect(told(protected.protected(outside(asked), of: "ada")) == ["pets=x", "garden=x", "income=x"])
+    #expect(
+      told(protected.protected(outside(["hobby", "town"], of: "past"), of: "ada")) == ["hobby=x"],
+      "of a survey that the study has lost")
+    let rows = [
+      ParticipantRow("ada", ["en"], former: asked.map(Self.answer)),
+      ParticipantRow("bea", ["en"], former: [Self.answer("birthplace")]),
+    ]
+    let control = DisclosureControl(
+      requirement: AnonymityRequirement(k: 2), quasiIdentifiers: [.init(.language, ladder: .exact)],
+      plain: [Self.answer("pets")])
+    let values = try ProtectedValues(rows, of: [.language], by: control, asked: [Self.answer("garden")])
+    #expect(values.report.formerAnswers == 5)
   }
 
   @Test func columnsSayHowTheirValuesAreTold() throws {

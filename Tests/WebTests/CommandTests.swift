@@ -57,6 +57,11 @@ import Testing
     let browser = Browser(port: server.port)
     let form = [("name", "anna"), ("password", Colleague.password)]
     #expect(try browser.post(Path.staffSignIn.url(), form).location == Path.staffHome.url())
+    let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definition(named: "weight-iat")
+      .study()
+    let visitor = Visitor(Browser(port: server.port), in: study)
+    try visitor.enrol()
+    try visitor.walk(to: .keepPlace)
     let file = folder.url.appendingPathComponent("release.zip").path
     let released = try Command.labconsole(
       "release", "create", "weight-iat", "--to", file, "--json", "--data", folder.url.path)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Testing
 
 @testable import LabConsole
@@ -47,6 +48,19 @@ import Testing
     #expect(page.status == 200 && page.text.contains("The files can be brought in."), "\(page.text)")
     #expect(page.text.contains("Taken from the column D_biep.Thin_Good_all") && page.text.contains("0.36"))
     #expect(try isUntouched())
+  }
+
+  /// Each file has a limit, and so has the whole form.
+  @Test func thePageSaysHowMuchAFormTakes() throws {
+    let phrases = try TestLab.interface.get().phrases
+    let limits = FormLimits.standard
+    for language in phrases.available {
+      let numbers = phrases.sentence("comparisons.fileHelp", in: language).matches(of: /[0-9]+/)
+      #expect(
+        numbers.map { Int($0.output) } == [
+          limits.files, limits.fileBytes >> 20, ComparisonRoutes.largestForm >> 20,
+        ])
+    }
   }
 
   @Test func aGroupIsBroughtInShownAndRemoved() throws {

@@ -74,7 +74,7 @@ import Testing
 
   @Test func aReleaseThatFailsWasNeverCreated() throws {
     let data = folder.url.appendingPathComponent("data")
-    try SQLiteLab.make(in: data)
+    try letSomebodySign(in: data)
     // No folder can be made where a file is.
     let folder = data.appendingPathComponent("releases")
     try Data().write(to: folder)
@@ -87,6 +87,18 @@ import Testing
       "release", "create", "weight-iat", "--to", path("release.zip"), "--data", data.path)
     #expect(made.status == 0, "\(made)")
     #expect(try ledger.count("SELECT count(*) FROM audit WHERE action = 'release.created'") == 1)
+  }
+
+  /// A release of nobody is not made.
+  private func letSomebodySign(in data: URL) throws {
+    let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definition(named: "weight-iat")
+      .study()
+    let server = try ServeCommand(data: data)
+    let visitor = Visitor(Browser(port: server.port), in: study)
+    try visitor.enrol()
+    try visitor.walk(to: .keepPlace)
+    server.command.send(SIGTERM)
+    #expect(try server.command.outcome().status == 0)
   }
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }

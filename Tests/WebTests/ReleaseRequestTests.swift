@@ -142,6 +142,9 @@ import Testing
     let rehearsal = [("audience", "within"), ("origin", "rehearsal")]
     let asked = try anna.browser.post(Path.staffReleaseRequests.url(lab.study.id.text), rehearsal)
     #expect(asked.status == 422 && asked.text.contains("needs no approval"))
+    let simulated = Visitor(lab.browser(), in: lab.study)
+    try simulated.enrol(origin: .rehearsal)
+    try simulated.walk(to: .keepPlace)
     #expect(try anna.browser.post(list, rehearsal).status == 303)
     #expect(try lab.store.releaseRequests(of: lab.study.id).isEmpty)
   }

@@ -72,12 +72,15 @@ import Testing
     #expect(beyond.name.starts(with: /weight-iat-2-beyond-\d{4}-\d\d-\d\d\.zip/))
     #expect(beyond.file.sharing == ["worldwide"])
     #expect(beyond.file.readme.contains("BEYOND") && !beyond.file.readme.contains("WITHIN"))
-    let rehearsal = try download([("audience", "beyond"), ("origin", "rehearsal")])
-    #expect(rehearsal.name.hasPrefix("weight-iat-3-rehearsal-beyond-") && rehearsal.file.sharing == [])
+    let simulated = Visitor(lab.browser(), in: lab.study)
+    try simulated.enrol(origin: .rehearsal)
+    try simulated.walk(to: .keepPlace)
+    let rehearsal = try download([("audience", "within"), ("origin", "rehearsal")])
+    #expect(rehearsal.name.hasPrefix("weight-iat-3-rehearsal-within-") && rehearsal.file.sharing.count == 1)
     #expect(rehearsal.file.readme.contains("made up"))
     let details = try lab.ledger.texts(
       "SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
-    #expect(details.map { $0.prefix { $0 != " " } } == ["within", "beyond", "beyond"])
+    #expect(details.map { $0.prefix { $0 != " " } } == ["within", "beyond", "within"])
   }
 
   private func trail() throws -> [String] {
@@ -92,6 +95,61 @@ import Testing
   private var files: [String] {
     let folder = lab.folder.url.appendingPathComponent("data/releases/weight-iat").path
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0 != "lock" }
+  }
+
+  @Test func aFileThatIsNotWhatWasWrittenIsNotHandedOut() throws {
+    _ = try download([("audience", "within")])
+    let release = try #require(try lab.store.keptReleases(of: lab.study.id).first)
+    let url = Path.staffReleaseFile.url(lab.study.id.text, "1")
+    let file = URL(fileURLWithPath: lab.store.path(of: release))
+    let whole = try Data(contentsOf: file)
+    // One byte of the same length, a byte more, a byte less, nothing.
+    var altered = whole
+    altered[whole.count / 2] ^= 1
+    for other in [altered, whole + [0], whole.dropLast(), Data()] as [Data] {
+      try other.write(to: file)
+      let answer = try staff.get(url)
+      #expect(answer.status == 422 && answer["Content-Disposition"] == nil)
+      #expect(answer.text.contains("The file of release 1 was changed or damaged after it was made"))
+    }
+    try FileManager.default.removeItem(at: file)
+    let missing = try staff.get(url)
+    #expect(
+      missing.status == 422 && missing.text.contains("The file of release 1 is not on the server any more"))
+    #expect(try trail() == ["release.created", "release.downloaded"])
+    try whole.write(to: file)
+    #expect(try Array(staff.get(url).body) == Array(whole))
+    #expect(try trail().last == "release.downloaded" && trail().count == 3)
+  }
+
+  /// Nothing is written, numbered or listed.
+  @Test(arguments: [
+    [("audience", "within"), ("complete", "yes")], [("audience", "within"), ("origin", "rehearsal")],
+    [("audience", "within"), ("pseudonyms", "keyed"), ("complete", "yes")],
+  ])
+  func aReleaseOfNobodyIsNotMade(form: [(String, String)]) throws {
+    let answer = try staff.post(Path.staffRelease.url(lab.study.id.text), form)
+    #expect(answer.status == 422 && answer.text.contains("Nobody is in it yet. Choose other participants"))
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && files.isEmpty && trail() == [])
+  }
+
+  /// Everybody has agreed to the institution alone.
+  @Test func aReleaseForNobodyOutsideIsNotMade() throws {
+    for id in try lab.ledger.texts("SELECT id FROM participants") {
+      try lab.store.changeSharing(
+        to: .institution, of: Participant.ID(id),
+        context: AuditContext(by: .participant(Participant.ID(id)), at: lab.now.advanced(bySeconds: 2)))
+    }
+    let answer = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "beyond")])
+    #expect(answer.status == 422 && answer.text.contains("Nobody is in it yet."))
+    let data = lab.folder.url.appendingPathComponent("data").path
+    let create = ["release", "create", "weight-iat", "--data", data]
+    for options in [["--audience", "beyond"], ["--complete-only"], ["--rehearsal"]] {
+      let shell = try Command.run(Command.labconsole, create + options)
+      #expect(shell.status == 1 && shell.errors.contains("Nobody is in the release yet"), "\(shell)")
+    }
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && files.isEmpty && trail() == [])
+    #expect(try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")]).status == 303)
   }
 
   /// A table that cannot be read stands for every fault in the middle.

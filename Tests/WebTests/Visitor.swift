@@ -58,8 +58,9 @@ final class Visitor: @unchecked Sendable {
 
   // MARK: - The path
 
-  func enrol() throws {
-    try step(Path.participants.url(study.id.text), Path.participants.goodForm(in: study))
+  func enrol(origin: Participant.Origin = .real) throws {
+    let mark = origin == .rehearsal ? [("rehearsal", "1")] : []
+    try step(Path.participants.url(study.id.text), Path.participants.goodForm(in: study) + mark)
   }
 
   /// With a card that staff made.

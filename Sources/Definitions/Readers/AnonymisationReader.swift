@@ -16,14 +16,14 @@ struct AnonymisationReader {
     let identifiers = variables(group.optional("identifiers"), &tags)
     let quasiIdentifiers = quasiIdentifiers(group.optional("quasi-identifiers"), &tags)
     let sensitive = variables(group.optional("sensitive"), &tags) { checkSensitive($0, $1) }
-    let plain = variables(group.optional("plain"), &tags) { checkReleased($0, $1) }
+    let plain = plain(group.optional("plain"), &tags)
     if let l = group.optional("l"), sensitive.isEmpty {
       l.report("“l” does not apply here: no variable is “sensitive”")
     }
     let control = DisclosureControl(
       requirement: AnonymityRequirement(k: k, l: l ?? 1), identifiers: identifiers.map(\.variable),
-      quasiIdentifiers: quasiIdentifiers, sensitive: sensitive.map(\.variable))
-    checkUntagged(control, plain: plain.map(\.variable))
+      quasiIdentifiers: quasiIdentifiers, sensitive: sensitive.map(\.variable), plain: plain)
+    checkUntagged(control)
     return control
   }
 
@@ -45,28 +45,49 @@ struct AnonymisationReader {
   }
 
   private func variable(_ value: DefinitionValue, _ tags: inout Tags) -> AskedVariable? {
-    let name = value.text()
-    guard !name.isEmpty else { return nil }
-    guard let known = asked.first(where: { $0.variable.name == name }) else {
-      value.report(unknown(name))
-      return nil
+    guard let name = name(value, &tags) else { return nil }
+    if let known = known(name) { return known }
+    let former = FormerVariable(name, asked)
+    switch (former.meant, former.isNamedLikeAnAnswer) {
+    case (nil, true): value.report(former.leftOut, .notice)
+    case (_?, true): value.report(former.mistaken)
+    case (_, false): value.report(former.unknown)
     }
-    if let line = tags[known.variable] {
+    return nil
+  }
+
+  /// A name that is tagged here for the first time.
+  private func name(_ value: DefinitionValue, _ tags: inout Tags) -> VariableName? {
+    let name = VariableName(value.text())
+    guard !name.name.isEmpty else { return nil }
+    if let line = tags[name] {
       value.report("“\(name)” is tagged twice: here and in line \(line)")
       return nil
     }
-    tags[known.variable] = value.line
-    return known
+    tags[name] = value.line
+    return name
   }
 
-  private func unknown(_ name: String) -> String {
-    let names = asked.map(\.variable.name)
-    if let meant = names.first(where: { $0.hasSuffix(".\(name)") }) ?? name.nearest(of: names) {
-      return "“\(name)” is nothing that this study knows of participants: did you mean “\(meant)”?"
+  private func known(_ name: VariableName) -> AskedVariable? { asked.first { $0.variable == name } }
+
+  // MARK: - Plain
+
+  /// A name that is misspelt here releases nothing that would be left out otherwise, so that it is told, and may stand.
+  private func plain(_ value: DefinitionValue?, _ tags: inout Tags) -> [VariableName] {
+    (value?.entries { $0 } ?? []).compactMap { entry in
+      guard let name = name(entry, &tags) else { return nil }
+      if let known = known(name) {
+        checkReleased(known, entry)
+        return name
+      }
+      let former = FormerVariable(name, asked)
+      guard former.isNamedLikeAnAnswer else {
+        entry.report(former.unknown)
+        return nil
+      }
+      entry.report(former.released, .notice)
+      return name
     }
-    return
-      "“\(name)” is nothing that this study knows of participants. Names are those of formulas: eligibility.ID, "
-      + "participant.language, participant.site, or SURVEY.ID of a question, computed value or scale"
   }
 
   // MARK: - Quasi-identifiers
@@ -144,8 +165,9 @@ struct AnonymisationReader {
 
   // MARK: - What is not tagged
 
-  private func checkUntagged(_ control: DisclosureControl, plain: [VariableName]) {
-    for known in asked where control.tag(of: known.variable) == .plain && !plain.contains(known.variable) {
+  private func checkUntagged(_ control: DisclosureControl) {
+    for known in asked
+    where control.tag(of: known.variable) == .plain && !control.plain.contains(known.variable) {
       if known.values == .ownWords(isReleased: true) {
         value.report(
           "“\(known.variable)” is given out in words of one's own (“release: yes”): put it under “plain” if somebody looks "

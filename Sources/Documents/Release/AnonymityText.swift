@@ -5,8 +5,9 @@ struct AnonymityText {
   let disclosure: DisclosureReport
 
   var text: String {
-    ([requirement, figures, quasiIdentifiers] + (disclosure.withheld.isEmpty ? [] : [identifiers]) + [missing])
-      .joined(separator: "\n\n")
+    let leftOut =
+      (disclosure.withheld.isEmpty ? [] : [identifiers]) + (disclosure.formerAnswers == 0 ? [] : [former])
+    return ([requirement, figures, quasiIdentifiers] + leftOut + [missing]).joined(separator: "\n\n")
   }
 
   private var k: Int { disclosure.requirement.k }
@@ -63,6 +64,13 @@ struct AnonymityText {
 
   private var identifiers: String {
     "Identifiers, which are left out: " + disclosure.withheld.map { "`\($0)`" }.joined(separator: ", ") + "."
+  }
+
+  private var former: String {
+    """
+    Answers from earlier versions of the study, to questions that it no longer asks, or asks in another way, and that were left
+    out since they may tell who somebody is: \(disclosure.formerAnswers).
+    """
   }
 
   private var missing: String {

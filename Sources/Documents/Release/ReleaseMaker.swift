@@ -38,9 +38,7 @@ public struct ReleaseMaker: Sendable {
     } else if study.wantsApproval(of: scope) {
       throw ReleaseRefusal.needsApproval
     }
-    guard try scope.selection.isWhole || source.extent(of: study, in: scope).participants > 0 else {
-      throw ReleaseRefusal.nobody
-    }
+    if try source.extent(of: study, in: scope).participants == 0 { throw nobody }
     if scope.pseudonyms == .keyed { try store.makePseudonymKey(of: study.id, context: context) }
     var rows: [String: Int] = [:]
     let release = try store.keepRelease(
@@ -52,9 +50,17 @@ public struct ReleaseMaker: Sendable {
         linked: try store.keptReleases(of: study.id).linked(with: scope))
       var members: [Participant.ID] = []
       rows = try ReleasePackage(head, files: files, materials: materials)
-        .write(from: source, begin: { members = $0.members }, to: sink)
+        .write(
+          from: source,
+          begin: {
+            // Those who were counted before may have left since.
+            if $0.members.isEmpty { throw nobody }
+            members = $0.members
+          }, to: sink)
       return ReleaseWriting(fileName: head.fileName, members: members, approving: request?.id)
     }
     return (release, rows)
   }
+
+  private var nobody: ReleaseRefusal { scope.selection.isWhole ? .nobody : .nobodyInPart }
 }

@@ -49,6 +49,8 @@ struct ReleaseManifest: Encodable {
     let k: Int
     let fewestAlike: Int?
     let suppressedCells: Int
+    /// To questions that the study no longer asks, or asks in another way.
+    let formerAnswersLeftOut: Int
     let expectedReidentifications: Double
   }
 
@@ -68,7 +70,7 @@ struct ReleaseManifest: Encodable {
     anonymity = disclosure.map {
       Anonymity(
         k: $0.requirement.k, fewestAlike: $0.after.leastClass,
-        suppressedCells: $0.loss.suppressedCells.reduce(0, +),
+        suppressedCells: $0.loss.suppressedCells.reduce(0, +), formerAnswersLeftOut: $0.formerAnswers,
         expectedReidentifications: $0.after.expectedReidentifications)
     }
     self.files = files

@@ -78,7 +78,8 @@ struct ReleaseReadme {
 
     CSV in UTF-8, with a header, commas, and lines that end with CR LF (RFC 4180). An empty cell is a missing value; 1 and 0
     stand for yes and no in columns of the type flag; numbers have a decimal point. Days count from the participant's first
-    visit, which is on day 0: there are no dates, and no times of events. Words that participants wrote themselves are left
+    visit, which is on day 0: there are no dates, and no times of events. Times of day that participants answered are rounded
+    down to the full hour, unless the table of questions says nothing of it in its column `withheld`. Words that participants wrote themselves are left
     out, unless the release names the question. Sound is never in a release, even where voices were recorded.
 
     \(looked)

@@ -144,6 +144,8 @@ func told<Value>(_ body: () throws -> Value) throws -> Value {
       "This study wants a second person to approve its releases. Ask for one on the page “Releases”; nothing was made."
     )
   } catch ReleaseRefusal.nobody {
+    throw CommandFailure("Nobody is in the release yet; nothing was made.")
+  } catch ReleaseRefusal.nobodyInPart {
     throw CommandFailure("Nobody is in this part of the data; nothing was made.")
   } catch DisclosureProblem.tooFewParticipants(let participants, let k) {
     throw CommandFailure(

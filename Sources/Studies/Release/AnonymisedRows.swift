@@ -4,10 +4,13 @@ import Anonymisation
 public struct ParticipantRow: Sendable, Hashable {
   public let participant: Participant.ID
   public let values: [String?]
+  /// Of each answer to something that the study no longer asks, or asks in another way.
+  public let former: [VariableName]
 
-  public init(_ participant: Participant.ID, _ values: [String?]) {
+  public init(_ participant: Participant.ID, _ values: [String?], former: [VariableName] = []) {
     self.participant = participant
     self.values = values
+    self.former = former
   }
 }
 

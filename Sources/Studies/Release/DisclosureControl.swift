@@ -9,6 +9,9 @@ public struct DisclosureControl: Sendable, Hashable {
   public let quasiIdentifiers: [QuasiIdentifier]
   /// Are nobody's business; of these every class of people is to have several values, where the study asks for it.
   public let sensitive: [VariableName]
+  /// Tell nothing of who somebody is, as somebody said who looked: they are released as they were given, also the answers to
+  /// questions that the study no longer has.
+  public let plain: [VariableName]
 
   public struct QuasiIdentifier: Sendable, Hashable {
     public let variable: VariableName
@@ -25,12 +28,13 @@ public struct DisclosureControl: Sendable, Hashable {
 
   public init(
     requirement: AnonymityRequirement, identifiers: [VariableName] = [],
-    quasiIdentifiers: [QuasiIdentifier] = [], sensitive: [VariableName] = []
+    quasiIdentifiers: [QuasiIdentifier] = [], sensitive: [VariableName] = [], plain: [VariableName] = []
   ) {
     self.requirement = requirement
     self.identifiers = identifiers
     self.quasiIdentifiers = quasiIdentifiers
     self.sensitive = sensitive
+    self.plain = plain
   }
 
   public func tag(of variable: VariableName) -> DisclosureTag {

@@ -12,6 +12,8 @@ public struct DisclosureReport: Sendable, Hashable {
   public let loss: InformationLoss
   /// The identifiers that were left out.
   public let withheld: [VariableName]
+  /// The answers that were left out since the study asks them no longer, or in another way, and does not call them plain.
+  public private(set) var formerAnswers = 0
 
   /// How a quasi-identifier is told.
   public struct Told: Sendable, Hashable {
@@ -46,6 +48,12 @@ public struct DisclosureReport: Sendable, Hashable {
         })
     }
     self.withheld = withheld
+  }
+
+  func leavingOut(formerAnswers: Int) -> Self {
+    var report = self
+    report.formerAnswers = formerAnswers
+    return report
   }
 }
 

@@ -88,8 +88,10 @@ public enum ReleaseRefusal: Error, Sendable, Hashable {
   case underWay
   /// The disk took no more.
   case noSpace
-  /// The part of the data to which it is narrowed has no participants.
+  /// Nobody is in it: those whom it is about have not taken part yet, or not to the end.
   case nobody
+  /// The part of the data to which it is narrowed has no participants.
+  case nobodyInPart
   /// The study wants a second person to approve it, and nobody has asked for it.
   case needsApproval
   /// The person who asked for it cannot approve or refuse it.

@@ -7,19 +7,27 @@ import Anonymisation
 /// or the value left out: the classes of people who look alike count them as one.
 public struct ProtectedValues: Sendable {
   public let report: DisclosureReport
+  private let control: DisclosureControl
   private let tags: [VariableName: DisclosureTag]
+  /// Everything that the study asks now.
+  private let asked: Set<VariableName>
   private let places: [VariableName: Int]
   private let values: [Participant.ID: [String?]]
 
   /// - Parameters:
   ///   - rows: one for each participant of the release, and nobody else
   ///   - variables: of each value its variable
+  ///   - asked: everything that the study asks now, also what has no tag
   /// - Throws: ``DisclosureProblem`` if the data cannot be made as anonymous as the study asks
-  public init(_ rows: [ParticipantRow], of variables: [VariableName], by control: DisclosureControl)
-    throws(DisclosureProblem)
-  {
+  public init(
+    _ rows: [ParticipantRow], of variables: [VariableName], by control: DisclosureControl,
+    asked: Set<VariableName>
+  ) throws(DisclosureProblem) {
     let anonymised = try control.anonymised(rows, of: variables)
-    report = anonymised.report
+    let former = rows.flatMap(\.former).count { !control.releasesFormer($0, asked) }
+    report = anonymised.report.leavingOut(formerAnswers: former)
+    self.control = control
+    self.asked = asked
     tags = Dictionary(uniqueKeysWithValues: variables.map { ($0, control.tag(of: $0)) })
     places = Dictionary(uniqueKeysWithValues: anonymised.variables.enumerated().map { ($1, $0) })
     values = Dictionary(uniqueKeysWithValues: anonymised.rows.map { ($0.participant, $0.values) })
@@ -36,6 +44,18 @@ public struct ProtectedValues: Sendable {
 
   /// True for identifiers and quasi-identifiers.
   func isIdentifying(_ variable: VariableName) -> Bool { tags[variable]?.isIdentifying ?? false }
+
+  /// True if answers of earlier versions of the study are released, which it asks no longer or in another way.
+  func releasesFormer(_ variable: VariableName) -> Bool { control.releasesFormer(variable, asked) }
+}
+
+extension DisclosureControl {
+  /// A question that the study has lost has lost its tag as well: nobody can say that it told nothing, unless it is named
+  /// plain. One that is asked in another way now goes by its tag.
+  /// - Parameter asked: everything that the study asks now
+  fileprivate func releasesFormer(_ variable: VariableName, _ asked: Set<VariableName>) -> Bool {
+    plain.contains(variable) || asked.contains(variable) && !tag(of: variable).isIdentifying
+  }
 }
 
 extension Study {

@@ -53,10 +53,10 @@ public enum ReleaseTables {
         $0.record.tasksWhole(in: $0.study)
       },
       .integer("tasks", "tests and surveys of the study") { $0.study.dueTasks.count },
-      .text(
+      .flag(
         "not_eligible",
-        "id of the question or exclusion of the study that the participant turned out afterwards not to meet: such data are kept, and not to be analysed; empty for everybody else"
-      ) { $0.record.participant.ineligibility?.requirement.text },
+        "1 for somebody who turned out afterwards not to meet the requirements of the study: such data are kept, and not to be analysed; empty for everybody else. Which requirement it was is in no release"
+      ) { $0.record.participant.ineligibility == nil ? nil : true },
     ])
 
   /// - Parameter kinds: the columns that each kind of task has among the others

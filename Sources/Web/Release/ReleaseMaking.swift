@@ -26,7 +26,8 @@ extension StaffRequest {
     switch refusal {
     case .underWay: say("release.problem.underWay")
     case .noSpace: say("release.problem.noSpace")
-    case .nobody: say("release.problem.nobodyInPart")
+    case .nobody: say("release.problem.nobody")
+    case .nobodyInPart: say("release.problem.nobodyInPart")
     case .needsApproval: say("release.problem.needsApproval")
     case .ownRequest: say("release.problem.ownRequest")
     case .notOwnRequest: say("release.problem.notOwnRequest")

@@ -79,6 +79,8 @@ extension ReleasePreviewPage.Anonymity {
           suppressed: request.number($0.suppressedCells))
       },
       identifiers: report.withheld.isEmpty ? nil : report.withheld.map(\.name).joined(separator: ", "),
+      former: report.formerAnswers == 0
+        ? nil : request.say("release.preview.former", count: report.formerAnswers),
       precision: request.percent(report.loss.precision))
   }
 

@@ -82,6 +82,8 @@ struct ReleasePreviewPage: Page {
     var quasiIdentifiers: [Told]
     /// The names of those that are left out; nil for none.
     var identifiers: String?
+    /// The number of answers to questions that the study no longer asks; nil where none are left out.
+    var former: String?
     /// The share of detail that is left.
     var precision: String
 
@@ -89,7 +91,7 @@ struct ReleasePreviewPage: Page {
       "requirement": .text(\.requirement), "figures": .list(\.figures),
       "hasQuasiIdentifiers": .flag { !$0.quasiIdentifiers.isEmpty },
       "quasiIdentifiers": .list(\.quasiIdentifiers), "identifiers": .optional(\.identifiers),
-      "precision": .text(\.precision),
+      "former": .optional(\.former), "precision": .text(\.precision),
     ]
   }
 

@@ -10,12 +10,16 @@ final class SurveyLab: Sendable {
   let lab: TemporaryLab
   let participant: Participant.ID
 
-  init(changing old: String = "", to new: String = "") throws {
-    let survey = Self.survey
-    precondition(survey.contains(old) || old.isEmpty)
+  init(
+    changing old: String = "", to new: String = "", and second: String = "", to other: String = ""
+  ) throws {
+    var survey = Self.survey
+    for (old, new) in [(old, new), (second, other)] where !old.isEmpty {
+      precondition(survey.contains(old))
+      survey.replace(old, with: new)
+    }
     lab = try TemporaryLab(
-      changing: "\ntasks: [weight, demographics]",
-      to: (old.isEmpty ? survey : survey.replacing(old, with: new)) + "\ntasks: [weight, demographics, home]")
+      changing: "\ntasks: [weight, demographics]", to: survey + "\ntasks: [weight, demographics, home]")
     participant = try lab.enrolWithConsent()
   }
 

@@ -75,6 +75,70 @@ struct SurveyReleaseRowsTests {
     #expect(!rows.contains { $0.hasPrefix("child-name") || $0.contains("lanted") })
   }
 
+  /// Question and tag went together: what was an identifier once would come out as it was given.
+  @Test func whatIsNoLongerAskedIsLeftOutWhereAnswersAreTagged() throws {
+    let other = try lab.lab.enrolWithConsent()
+    try lab.send("smokes", ["smokes": "no"], by: other)
+    let changed = try TemporaryLab(
+      changing: "\ntasks:",
+      to: "\nanonymisation:\n  k: 2\n  sensitive: [demographics.interest]\n  plain: [home.lives]\ntasks:"
+    ).study
+    let before = try answers(of: TemporaryLab().study)
+    #expect(before.contains("cigarettes - number 10 -"))
+    let rows = try answers(of: changed)
+    #expect(rows == ["lives - choice o -"])
+    let report = try #require(
+      try lab.store.releaseReader.disclosure(of: changed, in: ReleaseScope(.real, .within)))
+    #expect(report.formerAnswers == before.count - 1)
+  }
+
+  /// Nobody can say what a page asked that is gone.
+  @Test func timesOfFormerPagesAreLeftOutWhereAnswersAreTagged() throws {
+    let shout = "- {id: shout, value: \"concat(remark, '!')\"}"
+    let tags = "\nanonymisation:\n  k: 2\n  identifiers: [home.lives]\n  plain: [home.old]\n"
+    let study = try SurveyLab(changing: shout, to: shout + tags).lab.study
+    let home = try #require(study.survey("home"))
+    let told = ["where", "old", "gone", "gone.1", "child-age.1", "lives"].filter {
+      study.releasesTime(of: SurveyPage.ID($0), in: home)
+    }
+    #expect(told == ["where", "old", "child-age.1"])
+    #expect(study.releasesTime(of: SurveyStep.review, in: home))
+    #expect(lab.lab.study.releasesTime(of: "gone", in: lab.survey))
+  }
+
+  /// The minute at which somebody gets up tells who they are, unless the study says otherwise.
+  @Test func timesOfDayAreToldByTheHour() throws {
+    let job = "- {id: job, kind: text, release: yes, question: {en: Q, de: F}}"
+    let times = "- {id: up, kind: time, question: {en: Q, de: F}}\n"
+    let exact = "      - {id: down, kind: time, question: {en: Q, de: F}}"
+    let shout = "- {id: shout, value: \"concat(remark, '!')\"}"
+    let computed = "- {id: rising, value: up}"
+    let plain = "\nanonymisation:\n  k: 2\n  plain: [home.down]\n"
+    let other = try SurveyLab(
+      changing: job, to: times + exact, and: shout, to: computed + plain)
+    for person in [other.participant, try other.lab.enrolWithConsent()] {
+      try other.send("smokes", ["smokes": "no"], by: person)
+      try other.send("up", ["up": "06:47"], by: person)
+      try other.send("down", ["down": "23:59"], by: person)
+    }
+    let tables = try other.lab.release()
+    func told(_ question: String) -> Set<String?> {
+      Set(tables["answers"]!.filter { $0["question"] == question }.map { $0["answer"] })
+    }
+    #expect(told("up") == ["06:00"] && told("down") == ["23:59"] && told("rising") == ["06:00"])
+    #expect(Set(tables["answers_home"]!.map { $0["up"] }) == ["06:00"])
+    #expect(!tables.values.joined().flatMap(\.values).contains { $0.contains("06:47") })
+    func withheld(_ question: String) -> String? {
+      tables["questions"]!.first { $0["survey"] == "home" && $0["question"] == question }?["withheld"]
+    }
+    #expect(withheld("up") == "hour" && withheld("rising") == "hour" && withheld("down") == nil)
+    let columns = other.lab.study.wideAnswers(of: other.survey).file.columns
+    for (name, isHour) in [("up", true), ("rising", true), ("down", false)] {
+      let column = try #require(columns.first { $0.name == name })
+      #expect(column.meaning.contains("rounded down to the full hour") == isHour, "\(column.meaning)")
+    }
+  }
+
   @Test func timesHaveSecondsOnly() throws {
     let times = try lab.lab.release()["survey_times"]!
     #expect(times.map { $0["page"] } == ["where"] && times.map { $0["seconds"] } == ["90.0"])

@@ -67,12 +67,13 @@ struct SPSSSyntax {
     }
   }
 
-  /// Takes away the apostrophes that keep a spreadsheet from running a text as a formula.
+  /// Takes away the apostrophes that keep a spreadsheet from running a text as a formula. SUBSTR counts bytes in SPSS, of which
+  /// an apostrophe is one; PSPP does not know CHAR.SUBSTR.
   private var apostrophes: String? {
     let guarded = table.columns.filter { $0.column.type == .text && $0.traits.hasApostrophes }.map(\.name)
     return guarded.isEmpty
       ? nil
-      : guarded.map { "IF (CHAR.SUBSTR(\($0), 1, 1) = \"'\") \($0) = CHAR.SUBSTR(\($0), 2)." }
+      : guarded.map { "IF (SUBSTR(\($0), 1, 1) = \"'\") \($0) = SUBSTR(\($0), 2)." }
         .joined(separator: "\n")
   }
 

@@ -326,7 +326,7 @@ check_trail_making <- function() {
   results <- read_table("trailmaking")
   targets <- read_table("trailmakingtargets")
   events <- read_table("trailmakingevents")
-  if (is.null(results) || nrow(results) == 0) return(invisible())
+  if (!can_compare("trail making", results, targets, events)) return(invisible())
   targets <- by_run(targets, targets$complete == "1")
   events <- by_run(events, events$complete == "1")
   for (row in seq_len(nrow(results))) {
@@ -512,7 +512,7 @@ check_tower_of_hanoi <- function() {
 check_own_experiments <- function() {
   results <- read_table("pageruns")
   lines <- read_table("pagelines")
-  if (is.null(results) || nrow(results) == 0) return(invisible())
+  if (!can_compare("experiments of the lab's own", results, lines)) return(invisible())
   counts <- table(paste(lines$participant, lines$run))
   for (row in seq_len(nrow(results))) {
     run <- results[row, ]

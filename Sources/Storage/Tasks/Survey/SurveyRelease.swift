@@ -18,7 +18,8 @@ extension ReleaseReader {
           ParticipantRow(of: person.id, language: record.consents.first?.language, surveys, variables))
       }
     }
-    return try ProtectedValues(rows, of: variables, by: control)
+    return try ProtectedValues(
+      rows, of: variables, by: control, asked: Set(part.whole.askedVariables.map(\.variable)))
   }
 
   /// Visits the answers of everybody, survey by survey.

@@ -9,7 +9,7 @@ extension ProtectedValues {
         guard isIdentifying(variable) else { return answer }
         return told(answer.answer, as: variable, of: participant).map(answer.with)
       },
-      outside: survey.outside.filter { !isIdentifying(.answer($0.question, to: id)) })
+      outside: survey.outside.filter { releasesFormer(.answer($0.question, to: id)) })
   }
 }
 
@@ -26,17 +26,27 @@ extension ParticipantRow {
         values[.answer(answer.question, to: survey.survey)] = answer.answer
       }
     }
-    self.init(participant, variables.map { values[$0] })
+    self.init(
+      participant, variables.map { values[$0] },
+      former: surveys.flatMap { survey in
+        survey.outside.map { .answer($0.question, to: survey.survey.ofStudy) }
+      })
   }
 }
 
 extension Study {
   /// True if a release tells when a page was answered: that somebody saw the page of a quasi-identifier can tell its value.
+  /// Of a page that the study no longer has nobody can say what it asked.
   public func releasesTime(of page: SurveyPage.ID, in survey: Survey) -> Bool {
-    guard let control = disclosureControl else { return true }
+    guard let control = disclosureControl, page != SurveyStep.review else { return true }
     // Behind a point stands the repetition.
     let id = page.text.prefix { $0 != "." }
-    let questions = survey.parts.flatMap(\.pages).filter { $0.id.text == id }.flatMap(\.questions)
-    return !questions.contains { control.tag(of: .answer($0.id.text, to: survey.id.ofStudy)).isIdentifying }
+    let pages = survey.parts.flatMap(\.pages).filter { $0.id.text == id }
+    guard !pages.isEmpty else {
+      return control.plain.contains(.answer(String(id), to: survey.id.ofStudy))
+    }
+    return !pages.flatMap(\.questions).contains {
+      control.tag(of: .answer($0.id.text, to: survey.id.ofStudy)).isIdentifying
+    }
   }
 }

@@ -85,7 +85,7 @@ private struct ReleasedAnswerWriter {
     let written = answer.text.flatMap { ownWords($0, question, shown.key) }
     let text: String? =
       written.map { words.released($0.text, at: $0.place) }
-      ?? answer.text.flatMap { released($0, question.format.word) }
+      ?? answer.text.flatMap { released($0, question.format.word, of: question.id) }
     var row = row(
       shown.key.question.text, shown.key.repetition, format: question.format.word, answer: text,
       missing: answer.reason?.rawValue ?? (text == nil ? Self.withheld : nil))
@@ -104,14 +104,14 @@ private struct ReleasedAnswerWriter {
     let outer = survey.computed.filter(\.isReleased).map { value in
       row(
         value.id.text, nil, format: survey.isScore(value.id) ? "score" : "computed",
-        answer: course.values[value.id.text].flatMap { $0.released(days) })
+        answer: course.values[value.id.text].flatMap { released($0, of: value) })
     }
     let inner = survey.parts.flatMap { part -> [ReleasedAnswer] in
       guard case .group(let group) = part else { return [] }
       return group.computed.filter(\.isReleased).flatMap { value in
         (1...group.most).compactMap { repetition in
           course.values["\(value.id).\(repetition)"].map {
-            row(value.id.text, repetition, format: "computed", answer: $0.released(days))
+            row(value.id.text, repetition, format: "computed", answer: released($0, of: value))
           }
         }
       }
@@ -130,7 +130,7 @@ private struct ReleasedAnswerWriter {
       let question = questions[key.question]
       if stored.isContactData || question?.isIdentity == true { return nil }
       if let question, question.answer(stored) != nil { return nil }
-      let text = stored.text.flatMap { released($0, stored.kind) }
+      let text = stored.text.flatMap { released($0, stored.kind, of: key.question) }
       return row(
         key.question.text, key.repetition, format: stored.kind, answer: text,
         missing: stored.reason ?? (text == nil ? Self.withheld : nil))
@@ -149,25 +149,47 @@ private struct ReleasedAnswerWriter {
       answer: answer, missing: missing)
   }
 
-  /// The part of an answer that is no words of one's own, with a day in place of a date; nil if nothing is left.
-  private func released(_ text: String, _ kind: String?) -> String? {
+  /// The part of an answer that is no words of one's own, with a day in place of a date and the hour in place of a time of
+  /// day; nil if nothing is left.
+  private func released(_ text: String, _ kind: String?, of question: SurveyQuestion.ID) -> String? {
     if ["date", "date-time"].contains(kind) { return days.day(stored: text) }
+    if kind == "time" {
+      let hasMinutes = study.releasesMinutes(of: question.text, to: survey)
+      return hasMinutes ? text : TimeOfDay(text)?.fullHour.description
+    }
     if SurveyQuestion.Format.isFree(kind) { return nil }
     // Of a choice with a text beside it: `other:A text`, or in several lines the ids alone in the first.
     return ["choice", "likert", "checkboxes"].contains(kind)
       ? String(text.prefix { $0 != ":" && !$0.isNewline }) : text
   }
+
+  private func released(_ value: FormulaValue, of computed: ComputedValue) -> String? {
+    value.released(days, hasMinutes: study.releasesMinutes(of: computed.id.text, to: survey))
+  }
+}
+
+extension TimeOfDay {
+  /// The time rounded down to the hour.
+  fileprivate var fullHour: TimeOfDay { TimeOfDay(seconds: seconds / 3600 * 3600)! }
+}
+
+extension Study {
+  /// Releases tell a time of day to the minute only if the study names the question or value plain: with others, the minute at
+  /// which somebody gets up every day tells who they are.
+  func releasesMinutes(of answer: String, to survey: StudyTask.ID) -> Bool {
+    disclosureControl?.plain.contains(.answer(answer, to: survey.ofStudy)) ?? false
+  }
 }
 
 extension FormulaValue {
   /// The value as the answer of a question of its kind would be written.
-  fileprivate func released(_ days: ReleaseDays) -> String? {
+  fileprivate func released(_ days: ReleaseDays, hasMinutes: Bool) -> String? {
     switch self {
     case .missing, .text: nil
     case .number(let number): number.description
     case .truth(let truth): truth ? "yes" : "no"
     case .date(let date): String(days.day(of: date))
-    case .time(let time): time.description
+    case .time(let time): (hasMinutes ? time : time.fullHour).description
     case .dateTime(let moment): days.day(stored: moment.description)
     case .duration(let seconds): seconds.description
     case .choice(let id): id

@@ -13,6 +13,8 @@ struct ReleasedQuestion: Sendable {
   var tag = DisclosureTag.plain
   /// The release names it.
   var isNamed = false
+  /// The release tells the minutes of times of day.
+  var hasMinutes = false
 
   var id: String { question?.id.text ?? value?.id.text ?? "" }
 
@@ -31,11 +33,14 @@ struct ReleasedQuestion: Sendable {
     case .quasiIdentifier: return "quasi-identifier"
     case .sensitive, .plain: break
     }
-    guard let question else { return value?.isReleased == false ? "own-words" : nil }
+    let hour = isTime && !hasMinutes ? "hour" : nil
+    guard let question else { return value?.isReleased == false ? "own-words" : hour }
     if question.isIdentity { return "contact" }
     if isNamed { return "looked-through" }
-    return question.format.isFree ? "own-words" : nil
+    return question.format.isFree ? "own-words" : hour
   }
+
+  private var isTime: Bool { question?.format.isTime ?? value?.isTime ?? false }
 
   /// The bounds, decimals and unit of a number.
   var numberFormat: SurveyQuestion.NumberFormat? {
@@ -46,6 +51,12 @@ struct ReleasedQuestion: Sendable {
 extension ComputedValue {
   /// A text may hold what somebody wrote.
   var isReleased: Bool { if case .text = formula.type { false } else { true } }
+
+  var isTime: Bool { if case .time = formula.type { true } else { false } }
+}
+
+extension SurveyQuestion.Format {
+  var isTime: Bool { if case .time = self { true } else { false } }
 }
 
 extension Study {
@@ -55,6 +66,7 @@ extension Study {
       languages.flatMap { survey.released(in: $0) }.map { question in
         var question = question
         question.isNamed = question.question.map { names($0, of: survey.id) } ?? false
+        question.hasMinutes = releasesMinutes(of: question.id, to: survey.id)
         question.tag = disclosureControl?.tag(of: .answer(question.id, to: survey.id)) ?? .plain
         return ReleaseTables.questions.record(question)
       }

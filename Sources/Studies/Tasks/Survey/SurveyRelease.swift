@@ -72,7 +72,7 @@ extension ReleaseTables {
       .text("question", "id of the question, computed value or scale") { $0.question },
       .text(
         "answer",
-        "the answer as its format says: ids of choices, yes or no, a number, or a text; a date is the number of days from the participant's first visit, a height is in metres, a weight in kilograms, a duration in seconds"
+        "the answer as its format says: ids of choices, yes or no, a number, or a text; a date is the number of days from the participant's first visit, a time of day is rounded down to the full hour where the table of questions says so, a height is in metres, a weight in kilograms, a duration in seconds"
       ) { $0.answer },
       .text(
         "missing",
@@ -158,8 +158,8 @@ extension ReleaseTables {
       },
       .text(
         "withheld",
-        "why answers are not in this release as they were given: contact, kept in the identity database; own-words, which may name somebody; identifier, which tells who somebody is; quasi-identifier, which tells it together with others and stands in ranges or groups, or is left out, where too few would look alike; looked-through, words of one's own that staff kept, edited or left out one by one; empty where they are",
-        words: ["contact", "own-words", "identifier", "quasi-identifier", "looked-through"]
+        "why answers are not in this release as they were given: contact, kept in the identity database; own-words, which may name somebody; identifier, which tells who somebody is; quasi-identifier, which tells it together with others and stands in ranges or groups, or is left out, where too few would look alike; looked-through, words of one's own that staff kept, edited or left out one by one; hour, a time of day, which is rounded down to the full hour; empty where they are",
+        words: ["contact", "own-words", "identifier", "quasi-identifier", "looked-through", "hour"]
       ) { $0.withheld },
     ])
 }

@@ -35,22 +35,22 @@ extension Survey {
   private func wideQuestions(in study: Study) -> [ReleaseColumn<ReleasedSurvey>] {
     let ofParts = parts.flatMap { part -> [ReleaseColumn<ReleasedSurvey>] in
       let questions = part.pages.flatMap(\.questions).filter { $0.isReleasedWide || study.names($0, of: id) }
-      guard case .group(let group) = part else { return questions.map { column($0) } }
+      guard case .group(let group) = part else { return questions.map { column($0, in: study) } }
       return (1...group.most).flatMap { repetition in
-        questions.map { column($0, repetition) }
-          + group.computed.filter(\.isReleased).map { column($0, repetition) }
+        questions.map { column($0, repetition, in: study) }
+          + group.computed.filter(\.isReleased).map { column($0, repetition, in: study) }
       }
     }
-    return ofParts + computed.filter(\.isReleased).map { column($0) }
+    return ofParts + computed.filter(\.isReleased).map { column($0, in: study) }
   }
 
-  private func column(_ question: SurveyQuestion, _ repetition: Int? = nil)
+  private func column(_ question: SurveyQuestion, _ repetition: Int? = nil, in study: Study)
     -> ReleaseColumn<ReleasedSurvey>
   {
     let place = WideColumn(id: question.id.text, repetition: repetition)
     var column = ReleaseFile.Column(
       name: place.name, type: question.format.releasedType,
-      meaning: question.format.releasedMeaning + (repetition.map { ", repetition \($0)" } ?? ""))
+      meaning: meaning(question.format.releasedMeaning, of: place, isTime: question.format.isTime, in: study))
     column.words = question.question.texts
     column.question = "\(id)/\(question.id)"
     column.variable = .answer(question.id.text, to: id)
@@ -63,17 +63,27 @@ extension Survey {
     return ReleaseColumn(description: column) { $0.cell(place) }
   }
 
-  private func column(_ value: ComputedValue, _ repetition: Int? = nil) -> ReleaseColumn<ReleasedSurvey> {
+  private func column(_ value: ComputedValue, _ repetition: Int? = nil, in study: Study)
+    -> ReleaseColumn<ReleasedSurvey>
+  {
     let place = WideColumn(id: value.id.text, repetition: repetition)
     let kind = isScore(value.id) ? "score of a scale" : "computed value"
     var column = ReleaseFile.Column(
       name: place.name, type: value.formula.type.releasedType,
-      meaning: kind + (repetition.map { ", repetition \($0)" } ?? "")
+      meaning: meaning(kind, of: place, isTime: value.isTime, in: study)
         + "; empty where it could not be computed")
     column.words = value.label?.texts ?? [:]
     column.formula = value.formula.formula.description
     column.variable = .answer(value.id.text, to: id)
     return ReleaseColumn(description: column) { $0.cell(place) }
+  }
+}
+
+extension Survey {
+  private func meaning(_ values: String, of column: WideColumn, isTime: Bool, in study: Study) -> String {
+    let isHour = isTime && !study.releasesMinutes(of: column.id, to: id)
+    return values + (isHour ? ", rounded down to the full hour" : "")
+      + (column.repetition.map { ", repetition \($0)" } ?? "")
   }
 }
 

@@ -15,7 +15,9 @@ extension ReleasePreviewPage: PageWithExamples {
         quasiIdentifiers: [
           Told(variable: "demographics.age", level: "in ranges of 10", suppressed: "3"),
           Told(variable: "demographics.occupation", level: "as it was answered", suppressed: "12"),
-        ], identifiers: "demographics.nickname", precision: "81 %"), fields: fields, action: action,
+        ], identifiers: "demographics.nickname",
+        former: "12 answers from earlier versions of the study are left out as well.", precision: "81 %"),
+      fields: fields, action: action,
       back: action),
     ReleasePreviewPage(
       isRehearsal: true, isCompleteOnly: true,
