@@ -150,13 +150,24 @@ extension ReleasesPage.Kept {
       by: release.madeBy.map(name) ?? request.say("release.kept.shell"),
       askedBy: release.askedBy.map { request.say("release.kept.asked", ["name": name($0)]) },
       participants: request.number(release.participants),
-      left: release.left == 0 ? nil : request.say("release.kept.left", count: release.left),
+      left: .init(release, of: study, request),
       isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
       digest: release.sha256, file: Path.staffReleaseFile.url(id, number),
       recipients: release.recipients.map {
         .init(what: $0.name, number: request.moment($0.notedAt))
       },
       recipientAction: Path.staffReleaseRecipients.url(id, number))
+  }
+}
+
+extension ReleasesPage.Left {
+  /// Nil if nobody has.
+  fileprivate init?(_ release: KeptRelease, of study: Study, _ request: StaffRequest) {
+    if release.left == 0 { return nil }
+    self.init(
+      sentence: request.say("release.kept.left", count: release.left),
+      url: FigureLinks(study: study, origin: release.scope.origin, request: request)
+        .url(.leftSince(release: release.number)))
   }
 }
 

@@ -75,7 +75,11 @@ extension ReleasesPage: PageWithExamples {
       anchor: "weight-iat-1", number: "1", audience: "Inside the institution",
       part: "Only participants enrolled from 1 May 2026 to 31 May 2026.", made: "2 May 2026, 09:30",
       by: "by the command line",
-      participants: "1,080", left: "3 have left since and are not in the next one", isSuperseded: true,
+      participants: "1,080",
+      left: .init(
+        sentence: "3 have left since and are not in the next one",
+        url: "/staff/participants?study=weight-iat&origin=real&figure=left~1"),
+      isSuperseded: true,
       size: "16,400", digest: String(repeating: "fedcba9876543210", count: 4),
       file: "/staff/studies/weight-iat/releases/1/file",
       recipients: [NamedCount(what: "Institute of Statistics", number: "3 May 2026, 11:00")],
