@@ -8,6 +8,9 @@ extension ReleaseTables {
     reliability.file, power.file,
   ]
 
+  /// What analyses find, without the runs that they find it in.
+  public static let analysis = Array(results.dropFirst()) + resultsByAnswers
+
   public static let runResults = ReleaseTable<AnalysedReleaseRun>(
     "run_results", of: "a finished run with the numbers that analyses use", key: ["participant", "run"],
     ReleaseColumn.ofRun + [.text("test", testMeaning) { $0.test.text }] + runNumbers + runLatencies)

@@ -86,7 +86,7 @@ extension StaffRequest {
   }
 
   /// The release that the URL names, of a study this person works for.
-  fileprivate func keptRelease() throws -> KeptRelease {
+  func keptRelease() throws -> KeptRelease {
     let study = try study()
     guard let number = Int(placeholder("number")),
       let release = try stores.keptReleases(of: study.id).first(where: { $0.number == number })
@@ -153,6 +153,7 @@ extension ReleasesPage.Kept {
       left: .init(release, of: study, request),
       isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
       digest: release.sha256, file: Path.staffReleaseFile.url(id, number),
+      analysis: request.member.may(.seeScores) ? Path.staffReleaseAnalysis.url(id, number) : nil,
       recipients: release.recipients.map {
         .init(what: $0.name, number: request.moment($0.notedAt))
       },

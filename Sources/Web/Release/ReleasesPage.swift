@@ -117,6 +117,8 @@ struct ReleasesPage: Page {
     /// SHA-256.
     var digest: String
     var file: String
+    /// Its analysis as released; nil for those who may not see scores.
+    var analysis: String?
     /// To whom it went, and when that was noted.
     var recipients: [NamedCount] = []
     /// Notes to whom it went (POST).
@@ -129,7 +131,8 @@ struct ReleasesPage: Page {
       "askedBy": .optional(\.askedBy), "participants": .text(\.participants),
       "left": .record(\.left),
       "isSuperseded": .flag(\.isSuperseded), "size": .text(\.size), "digest": .text(\.digest),
-      "file": .text(\.file), "hasRecipients": .flag { !$0.recipients.isEmpty },
+      "file": .text(\.file), "analysis": .optional(\.analysis),
+      "hasRecipients": .flag { !$0.recipients.isEmpty },
       "recipients": .list(\.recipients), "recipientAction": .text(\.recipientAction),
     ]
   }

@@ -70,6 +70,7 @@ extension ReleasesPage: PageWithExamples {
       by: "anna", askedBy: "asked for by bea",
       participants: "1,187", size: "18,204", digest: String(repeating: "0123456789abcdef", count: 4),
       file: "/staff/studies/weight-iat/releases/2/file",
+      analysis: "/staff/studies/weight-iat/releases/2/analysis",
       recipientAction: "/staff/studies/weight-iat/releases/2/recipients"),
     Kept(
       anchor: "weight-iat-1", number: "1", audience: "Inside the institution",
