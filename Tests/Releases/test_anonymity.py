@@ -10,7 +10,7 @@ import frictionless
 import psychds
 import pytest
 
-from conftest import LABCONSOLE, ROOT, release_of, run
+from conftest import LABCONSOLE, ROOT, read_by_schema, release_of, run
 
 K = 3
 ANONYMISATION = f"""
@@ -61,6 +61,10 @@ def people(protected):
         told[person] = (language, *(answers.get(person, {}).get(key, "") for key in KEYS))
         assert told[person] == (language, *(long.get((person, key), "") for key in KEYS))
     return told
+
+
+def test_r_reads_every_table_by_its_schema(protected):
+    read_by_schema(protected.folder)
 
 
 def test_nobody_is_alike_with_fewer_than_k(people):
