@@ -43,7 +43,7 @@ public struct ContingencyTable: Sendable, Hashable {
     return ChiSquaredTest(
       statistic: statistic, degreesOfFreedom: (rows.count - 1) * (rows[0].count - 1),
       smallestExpected: table.expected.joined().min()!,
-      cramersV: .cramersV(
+      cramersV: EffectSize.cramersV(
         statistic, count: rows.joined().reduce(0, +), size: (rows: rows.count, columns: rows[0].count)))
   }
 }

@@ -35,7 +35,7 @@ struct PycanonTests {
   /// Each of them is judged before and after suppression. pycanon takes some 12 ms for one.
   private static let count = isSet("SOAK") ? 5_000 : isSet("CI") ? 1_000 : 250
 
-  /// Where a change is checked nothing passes for lack of a judge.
+  /// Nothing passes for lack of a judge where a change is checked.
   @Test(
     .enabled(
       if: python != nil || isSet("CI"), "needs a Python with pycanon: ANONYMISATION_PYTHON=… names one"))

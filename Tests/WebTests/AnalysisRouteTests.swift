@@ -69,7 +69,7 @@ import Testing
     #expect(try Colleague(lab, .experimenter).browser.get(url(lab, "?release=1")).status == 403)
   }
 
-  /// What stands in a release stays, while the analysis of its people follows the data.
+  /// The results in a release stay, while the analysis of its people follows the data.
   @Test func theAnalysisAsReleasedIsThatOfTheFile() throws {
     let lab = try TestLab()
     let manager = try Colleague(lab, .dataManager).browser

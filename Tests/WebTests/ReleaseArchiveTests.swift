@@ -59,7 +59,7 @@ struct ReleaseArchiveTests {
     #expect(try write([answer(1), answer(2)])["answers"] == 2)
   }
 
-  /// Whoever took part under another version read other words: they lie beside those of today, or it is said that they do not.
+  /// The words of another version, which somebody read, lie beside those of today, or it is said that they do not.
   @Test func theWordsOfEarlierVersionsAreInIt() throws {
     let folder = TestFolder()
     let path = folder.url.appendingPathComponent("release.zip").path

@@ -125,7 +125,7 @@ import Testing
     #expect(try staff.get(Path.staffReleaseFile.url(lab.secondStudy.id.text, "1")).status == 404)
   }
 
-  /// Whoever left and let the data be kept stands against each release: on their page, and in the list behind the number.
+  /// A person who left and let the data be kept stands against each release: on their page, and in the list behind the number.
   @Test func whoLeftIsFoundFromTheReleaseAndTheReleaseFromThem() throws {
     let visitor = try Visitor(lab, at: .keepPlace)
     let name = try download([("audience", "within")]).name

@@ -50,7 +50,7 @@ extension ReleaseTables {
         "kendalls_w",
         "Kendall's W of friedman: its statistic over people times df, from 0 to 1; it has no interval, as there is no sound one in closed form"
       ) { $0.kendallsW },
-    ] + ReleaseColumn.cramersV(\.cramersV)
+    ] + ReleaseColumn<ConditionTestRow>.cramersV { $0.cramersV }
 
   static let variantPairs = ReleaseTable<VariantPairRow>(
     "variant_pairs", of: "two variants of a test, person by person",

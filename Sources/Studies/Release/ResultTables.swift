@@ -8,7 +8,7 @@ extension ReleaseTables {
     reliability.file, power.file,
   ]
 
-  /// What analyses find, without the runs that they find it in.
+  /// The results of analyses, without the runs from which they follow.
   public static let analysis = Array(results.dropFirst()) + resultsByAnswers
 
   public static let runResults = ReleaseTable<AnalysedReleaseRun>(

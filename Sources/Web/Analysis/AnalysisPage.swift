@@ -9,7 +9,7 @@ struct AnalysisPage: Page {
   var otherURL: String
   /// The page on which other people's results are brought in; nil for those who may not, and where there is nothing to compare with.
   var comparisonsURL: String?
-  /// What stands in the release whose people are analysed; nil without one.
+  /// The results in the file of the release whose people are analysed; nil without one.
   var releasedURL: String?
   /// Empty for a study with one task.
   var tasks: [TaskLink] = []

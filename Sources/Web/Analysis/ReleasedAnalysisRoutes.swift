@@ -10,7 +10,9 @@ enum ReleasedAnalysisRoutes {
     var page = ReleasedAnalysisPage(release, request)
     do {
       let analysis = try ReleasedAnalysis(ofFile: request.stores.path(of: release), of: study)
-      page.tables = try analysis.tables.compactMap { try .init($0, request) }
+      page.tables = try analysis.tables.compactMap {
+        try ReleasedAnalysisPage.Table($0, request)
+      }
     } catch {
       request.lab.logger.error(
         "a release is not read", metadata: ["file": "\(release.made.fileName)", "why": "\(error)"])

@@ -150,7 +150,7 @@ extension ReleasesPage.Kept {
       by: release.madeBy.map(name) ?? request.say("release.kept.shell"),
       askedBy: release.askedBy.map { request.say("release.kept.asked", ["name": name($0)]) },
       participants: request.number(release.participants),
-      left: .init(release, of: study, request),
+      left: ReleasesPage.Left(release, of: study, request),
       isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
       digest: release.sha256, file: Path.staffReleaseFile.url(id, number),
       analysis: request.member.may(.seeScores) ? Path.staffReleaseAnalysis.url(id, number) : nil,

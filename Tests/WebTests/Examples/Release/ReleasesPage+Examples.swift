@@ -77,7 +77,7 @@ extension ReleasesPage: PageWithExamples {
       part: "Only participants enrolled from 1 May 2026 to 31 May 2026.", made: "2 May 2026, 09:30",
       by: "by the command line",
       participants: "1,080",
-      left: .init(
+      left: Left(
         sentence: "3 have left since and are not in the next one",
         url: "/staff/participants?study=weight-iat&origin=real&figure=left~1"),
       isSuperseded: true,
