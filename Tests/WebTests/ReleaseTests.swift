@@ -136,7 +136,7 @@ import Testing
     let admin = try Colleague(lab, .administrator).browser
     let link = try #require(
       try admin.get(Path.staffReleases.url()).text.firstMatch(of: /<a href="([^"]+)">one has left since/))
-    let url = link.output.1.replacing("&amp;", with: "&")
+    let url = String(link.output.1).replacing("&amp;", with: "&")
     let code = try visitor.participation(lab).participant.code.grouped
     let list = try admin.get(url).text
     #expect(list.contains("In release 1, left since.") && list.contains(code))
