@@ -28,9 +28,9 @@ PACKAGES := pkg-config libmicrohttpd-dev libsqlite3-dev libssl-dev libcmark-gfm-
   fonts-noto-core fonts-droid-fallback fonts-nanum
 # Packages that the tests need besides: three browsers, two of them with their drivers, a screen for the others, Node
 # for the unit tests of the browser modules, tools that look at the server from outside, R, which runs the scripts of
-# releases, and PSPP, which runs their syntax for SPSS.
+# releases and reads their tables, and PSPP, which runs their syntax for SPSS.
 TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver webkit2gtk-driver firefox-esr xvfb libxtst6 \
-  nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools r-base-core r-cran-afex r-cran-lme4 pspp
+  nodejs python3-venv curl openssl gzip poppler-utils qpdf zbar-tools r-base-core r-cran-afex r-cran-lme4 r-cran-jsonlite pspp
 # Packages that the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table r-cran-rsqlite
 

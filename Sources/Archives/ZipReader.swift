@@ -1,6 +1,6 @@
 import CArchive
 
-/// A ZIP in memory, of which single files are unpacked piece by piece, through libarchive.
+/// A ZIP in memory or on disk, of which single files are unpacked piece by piece, through libarchive.
 ///
 /// It is taken for hostile: the number of its files and the number of bytes that may be unpacked from it are
 /// limited, whatever its directory claims.
@@ -8,7 +8,7 @@ public final class ZipReader {
   /// The names of the files, in the order of the directory.
   public let names: [String]
 
-  private let bytes: [UInt8]
+  private let source: Source
   /// The number of bytes that may still be unpacked.
   private var left: Int
   private let unpacked: Int
@@ -17,13 +17,22 @@ public final class ZipReader {
   /// - Parameters:
   ///   - entries: the largest number of files
   ///   - unpacked: the largest number of bytes that all calls of `read` together unpack
-  public init(_ bytes: [UInt8], entries: Int, unpacked: Int) throws {
+  public convenience init(_ bytes: [UInt8], entries: Int, unpacked: Int) throws {
     guard bytes.starts(with: [0x50, 0x4B]) else { throw ZipProblem.notAZip }
-    self.bytes = bytes
+    try self.init(.memory(bytes), entries: entries, unpacked: unpacked)
+  }
+
+  /// Reads the directory of a file; the rest of it stays on disk until a part is unpacked.
+  public convenience init(file path: String, entries: Int, unpacked: Int) throws {
+    try self.init(.file(path), entries: entries, unpacked: unpacked)
+  }
+
+  private init(_ source: Source, entries: Int, unpacked: Int) throws {
+    self.source = source
     self.unpacked = unpacked
     left = unpacked
     var names: [String] = []
-    try OpenZip.each(of: bytes) { _, entry in
+    try OpenZip.each(of: source) { _, entry in
       if entry.isEncrypted { throw ZipProblem.encrypted }
       guard names.count < entries else { throw ZipProblem.tooManyFiles(entries) }
       names.append(entry.name)
@@ -38,7 +47,7 @@ public final class ZipReader {
   public func read(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard names.count(where: { $0 == name }) <= 1 else { throw ZipProblem.ambiguous(name) }
     var isFound = false
-    try OpenZip.each(of: bytes) { archive, entry in
+    try OpenZip.each(of: source) { archive, entry in
       guard entry.name == name else { return true }
       isFound = true
       try unpack(archive, take)
@@ -76,6 +85,13 @@ public enum ZipProblem: Error, Equatable, Sendable {
   case ambiguous(String)
 }
 
+/// The place of a ZIP.
+private enum Source {
+  case memory([UInt8])
+  /// The path.
+  case file(String)
+}
+
 /// A pass through the directory of a ZIP. The reader goes by the directory at the end alone: a file without
 /// one was cut off.
 private enum OpenZip {
@@ -84,17 +100,27 @@ private enum OpenZip {
     let isEncrypted: Bool
   }
 
-  static func each(of bytes: [UInt8], _ visit: (OpaquePointer, Entry) throws -> Bool) throws {
+  static func each(of source: Source, _ visit: (OpaquePointer, Entry) throws -> Bool) throws {
     guard let archive = archive_read_new() else { throw ZipProblem.damaged("no memory") }
     defer { archive_read_free(archive) }
     archive_read_support_format_zip_seekable(archive)
-    try bytes.withUnsafeBytes { all in
-      guard archive_read_open_memory(archive, all.baseAddress, all.count) == ARCHIVE_OK else {
-        throw ZipProblem.damaged(reason(archive))
+    switch source {
+    case .memory(let bytes):
+      try bytes.withUnsafeBytes { all in
+        try each(of: archive, archive_read_open_memory(archive, all.baseAddress, all.count), visit)
       }
-      while let entry = try next(archive) {
-        if try !visit(archive, entry) { break }
-      }
+    case .file(let path):
+      try each(of: archive, archive_read_open_filename(archive, path, 1 << 16), visit)
+    }
+  }
+
+  /// - Parameter opened: libarchive's answer to the opening
+  private static func each(
+    of archive: OpaquePointer, _ opened: Int32, _ visit: (OpaquePointer, Entry) throws -> Bool
+  ) throws {
+    guard opened == ARCHIVE_OK else { throw ZipProblem.damaged(reason(archive)) }
+    while let entry = try next(archive) {
+      if try !visit(archive, entry) { break }
     }
   }
 

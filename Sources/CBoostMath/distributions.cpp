@@ -3,6 +3,7 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/complement.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/non_central_chi_squared.hpp>
 #include <boost/math/distributions/non_central_f.hpp>
 #include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/normal.hpp>
@@ -33,6 +34,7 @@ template <typename Distribution, typename... Parameters> double upper_quantile(d
 }
 
 using ChiSquared = boost::math::chi_squared_distribution<double>;
+using NoncentralChiSquared = boost::math::non_central_chi_squared_distribution<double>;
 using F = boost::math::fisher_f_distribution<double>;
 using NoncentralF = boost::math::non_central_f_distribution<double>;
 using T = boost::math::students_t_distribution<double>;
@@ -42,6 +44,10 @@ using Normal = boost::math::normal_distribution<double>;
 
 double chi_squared_upper_tail(double x, double degrees_of_freedom) {
   return upper_tail<ChiSquared>(x, degrees_of_freedom);
+}
+
+double noncentral_chi_squared_upper_tail(double x, double degrees_of_freedom, double noncentrality) {
+  return upper_tail<NoncentralChiSquared>(x, degrees_of_freedom, noncentrality);
 }
 
 double f_upper_tail(double x, double numerator, double denominator) {

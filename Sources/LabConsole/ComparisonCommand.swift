@@ -198,6 +198,8 @@ private struct ComparisonResult: Encodable {
     let excluded: Int
     let withoutResult: Int
     let leftOut: Int
+    /// People by the order of the pairings; without any where the file does not tell it.
+    let orders: [String: Int]
     let sha256: String
 
     init(_ group: ComparisonGroup) {
@@ -212,6 +214,7 @@ private struct ComparisonResult: Encodable {
       excluded = group.origin.excluded
       withoutResult = group.origin.withoutResult
       leftOut = group.origin.broken
+      orders = Dictionary(uniqueKeysWithValues: group.origin.orders.map { (String($0), $1) })
       sha256 = group.origin.sha256
     }
   }

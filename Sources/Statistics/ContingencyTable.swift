@@ -42,7 +42,9 @@ public struct ContingencyTable: Sendable, Hashable {
     }
     return ChiSquaredTest(
       statistic: statistic, degreesOfFreedom: (rows.count - 1) * (rows[0].count - 1),
-      smallestExpected: table.expected.joined().min()!)
+      smallestExpected: table.expected.joined().min()!,
+      cramersV: EffectSize.cramersV(
+        statistic, count: rows.joined().reduce(0, +), size: (rows: rows.count, columns: rows[0].count)))
   }
 }
 
@@ -52,11 +54,16 @@ public struct ChiSquaredTest: Sendable, Hashable {
   public let degreesOfFreedom: Int
   /// Below 5 the distribution is but a rough guide (Cochran 1954).
   public let smallestExpected: Double
+  /// How strongly rows and columns go together, from 0 to 1; nil where there are too few counts, and for other statistics.
+  public let cramersV: EffectSize?
 
-  public init(statistic: Double, degreesOfFreedom: Int, smallestExpected: Double) {
+  public init(
+    statistic: Double, degreesOfFreedom: Int, smallestExpected: Double, cramersV: EffectSize? = nil
+  ) {
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
     self.smallestExpected = smallestExpected
+    self.cramersV = cramersV
   }
 
   /// The probability of a statistic at least as large by chance.

@@ -27,6 +27,10 @@ public struct Ranks: Sendable, Hashable {
 public struct RankTest: Sendable, Hashable {
   public let statistic: Double
   public let degreesOfFreedom: Int
+  /// The share, from 0 to 1, of the largest statistic that there could be: ε² of Kruskal and Wallis (Tomczak & Tomczak
+  /// 2014), Kendall's W of Friedman (Kendall & Babington Smith 1939), both corrected for ties. There is no sound interval
+  /// for either in closed form.
+  public let effect: Double
 
   /// The probability of a statistic at least as large by chance.
   public var p: Double {
@@ -50,9 +54,9 @@ public struct RankTest: Sendable, Hashable {
       let distance = own - Double(group.count) * (count + 1) / 2
       return sum + distance * distance / Double(group.count)
     }
+    let statistic = 12 * sum / (count * (count + 1)) / (1 - ranks.ties / (count * count * count - count))
     return RankTest(
-      statistic: 12 * sum / (count * (count + 1)) / (1 - ranks.ties / (count * count * count - count)),
-      degreesOfFreedom: groups.count - 1)
+      statistic: statistic, degreesOfFreedom: groups.count - 1, effect: statistic / (count - 1))
   }
 
   /// The test of Friedman (1937) of the same people in several conditions, corrected for ties, as R's `friedman.test`.
@@ -73,6 +77,8 @@ public struct RankTest: Sendable, Hashable {
     let ties = ranked.reduce(0.0) { $0 + $1.ties }
     let spread = people * levels * (levels + 1) - ties / (levels - 1)
     guard spread > 1e-9 else { return nil }
-    return RankTest(statistic: 12 * squares / spread, degreesOfFreedom: conditions - 1)
+    let statistic = 12 * squares / spread
+    return RankTest(
+      statistic: statistic, degreesOfFreedom: conditions - 1, effect: statistic / (people * (levels - 1)))
   }
 }

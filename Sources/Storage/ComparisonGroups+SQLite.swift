@@ -50,15 +50,16 @@ extension SQLiteStore: ComparisonGroupStore {
     try db.run(
       """
       INSERT INTO comparison_groups (id, study, task, name, format, scoring, sha256, excluded, without_result,
-        broken, people, mean, sum_of_squares, smallest, largest, classes, pairs, parts_correlation, added_at,
-        added_by)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        broken, people, mean, sum_of_squares, smallest, largest, classes, pairs, parts_correlation, orders,
+        added_at, added_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         group.id, group.study, group.task, group.name, origin.format, origin.scoring, origin.sha256,
         origin.excluded, origin.withoutResult, origin.broken, summary.moments.count, summary.moments.mean,
         summary.moments.sumOfSquares, summary.range?.lowerBound, summary.range?.upperBound,
-        text(of: summary.classes), summary.pairs, summary.partsCorrelation, group.addedAt, context.actor.id,
+        text(of: summary.classes.counts), summary.pairs, summary.partsCorrelation, text(of: origin.orders),
+        group.addedAt, context.actor.id,
       ])
     try insertMeasures(of: group, in: db)
   }
@@ -74,7 +75,7 @@ extension SQLiteStore: ComparisonGroupStore {
         [
           group.id, measure.rawValue, summary.moments.count, summary.moments.mean,
           summary.moments.sumOfSquares, summary.range?.lowerBound, summary.range?.upperBound,
-          text(of: summary.classes),
+          text(of: summary.classes.counts),
         ])
     }
   }
@@ -85,7 +86,7 @@ extension SQLiteStore: ComparisonGroupStore {
       return try db.rows(
         """
         SELECT id, study, task, name, format, scoring, sha256, excluded, without_result, broken, people, mean,
-          sum_of_squares, smallest, largest, classes, pairs, parts_correlation, added_at
+          sum_of_squares, smallest, largest, classes, pairs, parts_correlation, orders, added_at
         FROM comparison_groups WHERE study = ? ORDER BY added_at, id
         """, [study]
       ).map { Self.comparisonGroup($0, measures[$0["id"]] ?? [:]) }
@@ -123,14 +124,14 @@ extension SQLiteStore: ComparisonGroupStore {
       id: row["id"], study: row["study"], task: row["task"], name: row["name"],
       origin: .init(
         format: row["format"], scoring: row["scoring"], sha256: row["sha256"], excluded: row["excluded"],
-        withoutResult: row["without_result"], broken: row["broken"]),
+        withoutResult: row["without_result"], broken: row["broken"], orders: counts(row["orders"])),
       summary: summary(
         row, ResultClasses(), pairs: row["pairs"], partsCorrelation: row["parts_correlation"]),
       measures: measures, addedAt: row["added_at"])
   }
 
-  private static func text(of classes: ResultClasses) -> String {
-    classes.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+  private static func text(of counts: [Int: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
   }
 
   private static func counts(_ text: String) -> [Int: Int] {

@@ -23,6 +23,7 @@ struct FigureCondition {
     case .onboarding(let stage, let people): self.init(stage, people, studies.first?.onboardingStages ?? [])
     case .order(let place): self.init(place, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
+    case .leftSince(let release): self.init(leftSince: release, of: studies.first)
     }
   }
 
@@ -131,6 +132,17 @@ struct FigureCondition {
       """
     let task = place.isFinished ? study?.countedTask(place.task) ?? place.task : place.task
     self.init(text: place.isFinished ? finished : drawn, [task, place.position, place.variant])
+  }
+
+  // MARK: - The releases
+
+  private init(leftSince release: Int, of study: Study?) {
+    self.init(
+      text: """
+        id IN (SELECT released_participants.participant FROM released_participants
+          JOIN releases ON releases.id = released_participants.release
+          WHERE releases.study = ? AND releases.number = ?) AND left_at IS NOT NULL
+        """, [study?.id.text ?? "", release])
   }
 
   // MARK: - The quality of runs

@@ -28,7 +28,8 @@ public struct ReleaseReader: ReleaseSource {
       try begin(
         ReleaseComposition(
           members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
-          words: OwnWordsCount.all(words, of: scope.selection.words)))
+          words: OwnWordsCount.all(words, of: scope.selection.words),
+          earlier: try Self.earlierVersions(of: people, part, db)))
       let (members, consents) = try Self.visitParticipants(people, part, values, connections) {
         try keep(ReleaseTables.participants.record($0))
       }

@@ -181,6 +181,7 @@ CREATE TABLE comparison_groups (
   added_at INTEGER NOT NULL,
   -- The member of staff; null for the shell.
   added_by TEXT,
+  orders TEXT NOT NULL DEFAULT '',
   UNIQUE (study, task, name),
   UNIQUE (study, task, sha256, format, scoring)
 );

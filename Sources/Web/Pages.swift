@@ -28,7 +28,7 @@ enum Pages {
     QualityPage.self,
     FlaggedRunsPage.self,
     FlaggedRunPage.self,
-    AnalysisPage.self, ComparisonsPage.self,
+    AnalysisPage.self, ReleasedAnalysisPage.self, ComparisonsPage.self,
     BalancePage.self, AdherencePage.self, ParticipantSchedulePage.self,
     OnboardingProgressPage.self,
     TestPreviewPage.self,

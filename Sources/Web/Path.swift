@@ -214,6 +214,7 @@ enum Path: String, CaseIterable {
   case staffReleasePreview = "/staff/studies/{study}/releases/preview"
   case staffReleaseWords = "/staff/studies/{study}/releases/words"
   case staffReleaseFile = "/staff/studies/{study}/releases/{number}/file"
+  case staffReleaseAnalysis = "/staff/studies/{study}/releases/{number}/analysis"
   case staffReleaseRecipients = "/staff/studies/{study}/releases/{number}/recipients"
   case staffReleaseRequests = "/staff/studies/{study}/release-requests"
   case staffReleaseRequest = "/staff/studies/{study}/release-requests/{request}"

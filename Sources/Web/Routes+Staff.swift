@@ -115,6 +115,7 @@ extension Lab {
       gate.staff(.post, .staffFlaggedRun, .reviewRuns, FlaggedRunRoutes.decide),
       gate.staff(.get, .staffAnalysis, .seeScores, AnalysisRoutes.show),
       gate.staff(.get, .staffAnalysisFile, .seeScores, AnalysisRoutes.download),
+      gate.staff(.get, .staffReleaseAnalysis, .seeScores, ReleasedAnalysisRoutes.show),
       gate.staff(.get, .staffComparisons, .release, ComparisonRoutes.show),
       gate.staff(
         .post, .staffComparisons, .release, bodyLimit: ComparisonRoutes.largestForm, ComparisonRoutes.submit),

@@ -12,6 +12,7 @@ extension QualityPage: ShowsRehearsals {}
 extension FlaggedRunsPage: ShowsRehearsals {}
 extension FlaggedRunPage: ShowsRehearsals {}
 extension AnalysisPage: ShowsRehearsals {}
+extension ReleasedAnalysisPage: ShowsRehearsals {}
 extension BalancePage: ShowsRehearsals {}
 extension OnboardingProgressPage: ShowsRehearsals {}
 extension DeviationsPage: ShowsRehearsals {}

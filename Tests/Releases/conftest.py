@@ -45,6 +45,24 @@ class Release:
         return path
 
 
+def by_schema(folder: Path) -> subprocess.CompletedProcess:
+    return subprocess.run(["Rscript", "--vanilla", str(Path(__file__).parent / "by_schema.R"), str(folder)],
+                          capture_output=True, text=True)
+
+
+def read_by_schema(folder: Path) -> str:
+    """Reads every table in R as the schema says, and returns what R says of it."""
+    done = by_schema(folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def schema_problems(folder: Path) -> list[str]:
+    done = by_schema(folder)
+    assert done.returncode != 0 and done.stderr == "", done.stderr
+    return done.stdout.splitlines()
+
+
 def release_of(study: str, work: Path, people: str, quitters: str, options=()) -> Release:
     data = work / "data"
     run(LABCONSOLE, "rehearse", study, "--participants", people, "--quitters", quitters, "--seed", "7", "--data", data, *options)

@@ -12,7 +12,7 @@ import frictionless
 import psychds
 import pytest
 
-from conftest import LABCONSOLE, ROOT, Release, release_of, run
+from conftest import LABCONSOLE, ROOT, Release, read_by_schema, release_of, run
 
 K = 3
 ANONYMISATION = f"""
@@ -63,6 +63,10 @@ def people(protected):
         told[person] = (language, *(answers.get(person, {}).get(key, "") for key in KEYS))
         assert told[person] == (language, *(long.get((person, key), "") for key in KEYS))
     return told
+
+
+def test_r_reads_every_table_by_its_schema(protected):
+    read_by_schema(protected.folder)
 
 
 def test_nobody_is_alike_with_fewer_than_k(people):

@@ -12,7 +12,7 @@ import zipfile
 
 import pytest
 
-from conftest import LABCONSOLE, Release, release_of, run
+from conftest import LABCONSOLE, Release, read_by_schema, release_of, run
 
 PEOPLE = 8
 RELEASES = 17
@@ -35,6 +35,8 @@ def tables(tmp_path_factory):
         with zipfile.ZipFile(file) as archive:
             archive.extractall(work / str(number))
         releases.append(Release(work / str(number), first.data))
+    for release in (releases[0], releases[-1]):
+        read_by_schema(release.folder)
     told = []
     for release in releases:
         files = {path.name: rows(path) for path in sorted(release.folder.glob("data/*_data.csv"))}

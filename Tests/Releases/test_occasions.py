@@ -7,7 +7,7 @@ import frictionless
 import psychds
 import pytest
 
-from conftest import release_of
+from conftest import read_by_schema, release_of
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +18,10 @@ def diary(tmp_path_factory):
 def rows(path):
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def test_r_reads_every_table_by_its_schema(diary):
+    read_by_schema(diary.folder)
 
 
 def test_answers_of_an_occasion_stand_under_their_survey_with_its_number(diary):

@@ -11,7 +11,7 @@ import frictionless
 import psychds
 import pytest
 
-from conftest import LABCONSOLE, ROOT, Release, release_of, run
+from conftest import LABCONSOLE, ROOT, Release, read_by_schema, release_of, run
 
 VISITS = """
 visits:
@@ -44,6 +44,7 @@ def part(whole, studies, work, *options) -> Release:
         "--to", work / "part.zip", *options)
     with zipfile.ZipFile(work / "part.zip") as archive:
         archive.extractall(work / "unpacked")
+    read_by_schema(work / "unpacked")
     return Release(work / "unpacked", whole.data)
 
 

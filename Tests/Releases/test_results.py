@@ -99,6 +99,11 @@ def test_the_tables_by_answers_are_there(release):
     ("variantpairs", "holm_p", {}), ("variantpairs", "dz", {}), ("variantpairs", "retest_low", {}),
     ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {})])
     + [("conditiontests", "eta_squared_high", {"measure": "result", "method": "one-way", "by": "variant"}),
+       ("conditiontests", "kendalls_w", {"method": "friedman", "measure": "result"}),
+       ("conditiontests", "cramers_v_high", {"method": "pearson"}),
+       ("grouptests", "cramers_v_high", {"method": "pearson"}),
+       ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
+       ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
        ("variantpairs", "dz_low", {})]
     + some([
         ("power", "power", {"method": "repeated", "f": "0.25"}),

@@ -159,7 +159,8 @@ private struct Sample {
         """
         y <- \(R.matrix(sample.rows)); v <- as.vector(y); g <- factor(rep(seq_len(ncol(y)), each = nrow(y)))
         k <- kruskal.test(v, g); f <- friedman.test(y)
-        emit("\(sample.name)", k$statistic, k$parameter, k$p.value, f$statistic, f$parameter, f$p.value)
+        emit("\(sample.name)", k$statistic, k$parameter, k$p.value, k$statistic * (length(v) + 1) / (length(v)^2 - 1),
+          f$statistic, f$parameter, f$p.value, f$statistic / (nrow(y) * (ncol(y) - 1)))
         """)
     }
     let theirs = try r.results()
@@ -167,7 +168,7 @@ private struct Sample {
       let kruskal = try #require(RankTest.kruskalWallis(sample.groups))
       let friedman = try #require(RankTest.friedman(sample.rows))
       expectAgreement(
-        [kruskal, friedman].flatMap { [$0.statistic, Double($0.degreesOfFreedom), $0.p] },
+        [kruskal, friedman].flatMap { [$0.statistic, Double($0.degreesOfFreedom), $0.p, $0.effect] },
         theirs[sample.name], sample.name)
     }
   }
@@ -297,19 +298,29 @@ private struct Sample {
   @Test func chiSquared() throws {
     var r = R()
     var chance = SeededGenerator(seed: 7)
-    let tables = (2...5).map { rows in (0..<rows).map { _ in (0..<3).map { _ in chance.below(20) + 1 } } }
+    let drawn = (2...5).map { rows in (0..<rows).map { _ in (0..<3).map { _ in chance.below(20) + 1 } } }
+    // Nothing but chance, something, and all that there can be.
+    let tables =
+      drawn + [[[10, 11], [11, 10]], [[18, 4], [6, 15]], [[9, 0, 0], [0, 9, 0], [0, 0, 9]]]
     for (number, counts) in tables.enumerated() {
       r.run(
         """
-        c <- suppressWarnings(chisq.test(\(R.matrix(counts.map { $0.map(Double.init) })), correct = FALSE))
-        emit("\(number)", c$statistic, c$parameter, c$p.value)
+        m <- \(R.matrix(counts.map { $0.map(Double.init) })); c <- suppressWarnings(chisq.test(m, correct = FALSE))
+        x <- c$statistic; d <- c$parameter; n <- sum(m); w <- dim(m)
+        shrunk <- w - (w - 1)^2 / (n - 1)
+        end <- function(p) if (pchisq(x, d) < p) 0 else sqrt(min(1,
+          uniroot(function(l) pchisq(x, d, l) - p, c(0, 1000), tol = 1e-13)$root / (n * (min(w) - 1))))
+        emit("\(number)", x, d, c$p.value, sqrt(max(0, x / n - d / (n - 1)) / (min(shrunk) - 1)), end(0.95), end(0.05))
         """)
     }
     let theirs = try r.results()
     for (number, counts) in tables.enumerated() {
       let test = try #require(ContingencyTable(counts).pearson)
       expectAgreement(
-        [test.statistic, Double(test.degreesOfFreedom), test.p], theirs["\(number)"], "table \(number)")
+        [
+          test.statistic, Double(test.degreesOfFreedom), test.p, test.cramersV?.value,
+          test.cramersV?.interval?.lowerBound, test.cramersV?.interval?.upperBound,
+        ], theirs["\(number)"], "table \(number)")
     }
   }
 }

@@ -30,6 +30,20 @@ struct ContingencyTableTests {
     #expect(ContingencyTable([[3, 0, 5], [0, 0, 0], [6, 0, 2]]).pearson == full)
   }
 
+  /// The interval leaves out zero exactly if the test is significant at 5 %.
+  @Test func howStronglyRowsAndColumnsGoTogether() throws {
+    let weak = try #require(
+      ContingencyTable([[18, 9, 12, 12], [11, 14, 14, 12], [13, 13, 11, 14], [9, 15, 14, 13]]).pearson)
+    #expect(weak.cramersV?.value == 0 && weak.cramersV?.interval?.lowerBound == 0)
+    let strong = try #require(ContingencyTable([[18, 4], [6, 15]]).pearson)
+    let size = try #require(strong.cramersV)
+    #expect(strong.p < 0.05 && size.interval!.lowerBound > 0 && size.interval!.contains(size.value))
+    let whole = try #require(ContingencyTable([[9, 0, 0], [0, 9, 0], [0, 0, 9]]).pearson?.cramersV)
+    #expect(abs(whole.value - 1) < 1e-12 && whole.interval?.upperBound == 1)
+    // As many people as rows: nothing is left to correct with.
+    #expect(ContingencyTable([[1, 0], [0, 1]]).pearson?.cramersV == nil)
+  }
+
   @Test func nothingToCompare() {
     #expect(ContingencyTable([]).pearson == nil)
     #expect(ContingencyTable([[0, 0], [0, 0]]).pearson == nil)

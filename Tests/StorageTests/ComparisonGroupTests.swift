@@ -29,6 +29,7 @@ struct ComparisonGroupTests {
     let group = ComparisonGroup.published(beside: lab.study, results)
     try add(group, results)
     let found = try #require(try lab.store.comparisonGroups(of: lab.study.id).first)
+    #expect(found.origin.orders == [1: 3, 2: 1])
     #expect(found == group && found.summary == group.summary && found.summary.moments.count == 4)
     #expect(found.measures == group.measures && found.measures[.errors]?.moments.mean == 6.25)
     #expect(found.measures[.latency]?.classes.counts == [16: 1])
@@ -89,7 +90,8 @@ extension ComparisonGroup {
     return ComparisonGroup(
       id: .new(at: start), study: study.id, task: study.analysedTasks[0].id, name: name,
       origin: .init(
-        format: "scores", scoring: "D_all", sha256: sha256, excluded: 1, withoutResult: 2, broken: 3),
+        format: "scores", scoring: "D_all", sha256: sha256, excluded: 1, withoutResult: 2, broken: 3,
+        orders: [1: 3, 2: 1]),
       summary: summaries.results, measures: summaries.measures, addedAt: start)
   }
 }

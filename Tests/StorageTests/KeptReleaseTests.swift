@@ -119,6 +119,28 @@ struct KeptReleaseTests {
     #expect(members.isEmpty)
   }
 
+  /// The number leads to the list of these people. Those whose data are to be deleted are counted in it and in no list.
+  @Test func whoLeftSinceIsListed() throws {
+    let (bea, cem) = (try lab.enrolWithConsent(), try lab.enrolWithConsent())
+    _ = try keep("a.zip", members: [ada, bea, cem])
+    _ = try keep("b.zip", members: [bea, cem])
+    // In no release.
+    let dee = try lab.enrolWithConsent()
+    for id in [ada, dee] { try lab.store.leave(id, session: nil, context: lab.context(id)) }
+    func listed(_ release: Int) throws -> ParticipantListing {
+      var query = lab.everyone
+      query.figure = .leftSince(release: release)
+      return try lab.store.participants(query)
+    }
+    #expect(try listed(1).entries.map(\.participation.participant.id) == [ada])
+    #expect(try listed(2).total == 0 && listed(3).total == 0)
+    try lab.store.leave(
+      bea, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(bea))
+    #expect(try [1, 2].map { try listed($0).total } == [1, 0])
+    #expect(try [1, 2].map { try listed($0).unlisted } == [1, 1])
+    #expect(try lab.store.keptReleases(of: lab.study.id).map(\.left) == [1, 2])
+  }
+
   /// A final deletion leaves the number of those who were in it, and of those who have left since.
   @Test func whoseDataWereDeletedIsStillCounted() throws {
     let bea = try lab.enrolWithConsent()

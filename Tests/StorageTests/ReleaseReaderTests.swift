@@ -1,3 +1,4 @@
+import Definitions
 import Studies
 import Synchronization
 import Testing
@@ -41,6 +42,27 @@ struct ReleaseReaderTests {
     #expect(rows["runs"]!.count == 2)
     #expect(rows["trials"]!.count == 203)
     #expect(rows["answers"]!.compactMap { $0["answer"] }.sorted() == ["1.815", "female"])
+  }
+
+  /// Of the versions before the present one those alone under which somebody in it took part.
+  @Test func whatWasAskedEarlierComesWithIt() throws {
+    let changed = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 45")
+    let tried = try StudyDefinition.weightIAT(changing: "minutes: 35", to: "minutes: 55")
+    for definition in [changed, tried] {
+      try lab.store.remember(
+        definition.study(), files: definition.files, context: AuditContext(by: .system, at: start))
+    }
+    func earlier(than study: Study) throws -> [EarlierVersion] {
+      var earlier: [EarlierVersion] = []
+      try lab.store.releaseReader.rows(
+        of: study, in: ReleaseScope(.real, .within), begin: { earlier = $0.earlier }, visit: { _ in })
+      return earlier
+    }
+    let found = try earlier(than: changed.study())
+    #expect(found.map(\.version) == [lab.study.version])
+    #expect(found.first?.files == lab.definition.files)
+    #expect(found.first?.consents == [lab.study.consent.version])
+    #expect(try earlier(than: lab.study).isEmpty)
   }
 
   @Test func rehearsalsAreReleasedApart() throws {

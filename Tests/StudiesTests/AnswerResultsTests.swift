@@ -90,9 +90,13 @@ struct AnswerResultsTests {
     let pearson = try #require(ContingencyTable([[2, 0], [1, 2]]).pearson)
     #expect(tests[0]["statistic"] == String(pearson.statistic) && tests[0]["p"] == String(pearson.p))
     #expect(tests[0]["count"] == "5" && tests[0]["smallest_expected"] == String(pearson.smallestExpected))
+    #expect(
+      tests[0]["cramers_v"] == pearson.cramersV.map { String($0.value) } && tests[0]["cramers_v_low"] != nil)
     let ranks = try #require(RankTest.kruskalWallis([[170, 180, 160], [175, 165, 190]]))
     #expect(tests[1]["statistic"] == String(ranks.statistic) && tests[1]["p"] == String(ranks.p))
     #expect(tests[1]["count"] == "6" && tests[1]["df"] == "1")
+    #expect(tests[1]["epsilon_squared"] == String(ranks.effect) && tests[1]["cramers_v"] == nil)
+    #expect(ranks.effect == ranks.statistic / 5)
   }
 
   @Test func resultsStandBesideAnswers() throws {

@@ -31,7 +31,7 @@ struct ParticipantFigureTests {
     let runs = ParticipantFigure.RunVerdict.allCases.map {
       ParticipantFigure.runs(TaskInVariant("weight", "by-touch"), $0)
     }
-    return milestones + flow + onboarding + orders + runs
+    return milestones + flow + onboarding + orders + runs + [.leftSince(release: 3)]
   }()
 
   @Test func eachIsReadAsItWasWritten() {
@@ -44,7 +44,7 @@ struct ParticipantFigureTests {
     "analysed~day~2026-05-14", "reached~consented", "reached~nowhere~~", "reached~consented~x~",
     "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
     "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
-    "runs~weight~touch", "runs~weight~touch~odd",
+    "runs~weight~touch", "runs~weight~touch~odd", "left", "left~", "left~0", "left~one", "left~1~2",
   ])
   func nothingElseIsOne(text: String) {
     #expect(ParticipantFigure(text) == nil)
@@ -57,10 +57,10 @@ struct ParticipantFigureTests {
   /// Nobody learns from a list in which order variants follow one another who may not see that anyway.
   @Test func ordersAskForTheRightToSeeThem() {
     for figure in Self.figures {
-      if case .order = figure {
-        #expect(figure.capability == .seeOrders)
-      } else {
-        #expect(StaffRole.experimenter.may(figure.capability))
+      switch figure {
+      case .order: #expect(figure.capability == .seeOrders)
+      case .leftSince: #expect(figure.capability == .release)
+      default: #expect(StaffRole.experimenter.may(figure.capability))
       }
     }
     #expect(!StaffRole.experimenter.may(.seeOrders))

@@ -37,7 +37,7 @@ struct ReleaseTableTests {
     (
       "condition_tests",
       "test measure by method factor count statistic df df_error p eta_squared generalised_eta_squared epsilon "
-        + "eta_squared_low eta_squared_high"
+        + "eta_squared_low eta_squared_high kendalls_w cramers_v cramers_v_low cramers_v_high"
     ),
     (
       "variant_pairs",
@@ -45,11 +45,16 @@ struct ReleaseTableTests {
         + "retest_low retest_high dz_low dz_high"
     ), ("power", "test f method people correlation epsilon power needed_80 needed_90 more_80 more_90"),
     ("people_by_group", "test survey question category group people answered count mean sd smallest largest"),
-    ("group_tests", "test survey question method count statistic df p smallest_expected"),
+    (
+      "group_tests",
+      "test survey question method count statistic df p smallest_expected epsilon_squared "
+        + "cramers_v cramers_v_low cramers_v_high"
+    ),
     (
       "answer_relations",
       "test survey question people pearson_r pearson_low pearson_high pearson_p spearman_r spearman_low spearman_high "
-        + "spearman_p kruskal_wallis kruskal_wallis_df kruskal_wallis_p"
+        + "spearman_p kruskal_wallis kruskal_wallis_df kruskal_wallis_p "
+        + "kruskal_wallis_epsilon_squared"
     ),
     ("reaction_times", "participant run valid early late lapses median mean sd"),
     (

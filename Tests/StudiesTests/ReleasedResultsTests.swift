@@ -82,7 +82,12 @@ struct ReleasedResultsTests {
     #expect(
       try row("one-way")["eta_squared_high"]
         == comparison.oneWay?.etaSquared.interval.map { String($0.upperBound) })
-    #expect(try row("friedman")["eta_squared_high"] == nil)
+    #expect(try row("friedman")["eta_squared_high"] == nil && row("friedman")["cramers_v"] == nil)
+    #expect(try row("friedman")["kendalls_w"] == comparison.friedman.map { String($0.effect) })
+    let size = try #require(analysis.balance.pearson?.cramersV)
+    let order = try row("pearson", "order")
+    #expect(order["cramers_v"] == String(size.value) && order["kendalls_w"] == nil)
+    #expect(order["cramers_v_high"] == size.interval.map { String($0.upperBound) })
     // Everybody has as many errors as anybody else in a variant: F has no value, and P is 0.
     let errors = try row("repeated", "errors")
     #expect(errors["statistic"] == nil && errors["p"] == "0.0")

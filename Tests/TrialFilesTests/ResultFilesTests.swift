@@ -59,6 +59,24 @@ struct ResultFilesTests {
     #expect(read.outcome.people == 2 && read.outcome.excluded == 1 && read.outcome.withoutResult == 2)
   }
 
+  /// A score of less than half of the trials is of a fragment. The order of the pairings tells of those who are in the group.
+  @Test func fragmentsAreLeftOutAndTheOrderOfPairingsIsCounted() throws {
+    let head = "session_id,D_biep.Thin_Good_all,N_3467,Order\n"
+    let read = try read(head + "1,0.42,120,1\n2,-.1,60,2\n3,0.9,59,1\n4,0.5,.,1\n5,,120,2\n6,0.1,118,\n")
+    #expect(read.problems.isEmpty && read.results.map(\.value) == [0.42, -0.1, 0.5, 0.1])
+    #expect(read.outcome.people == 4 && read.outcome.withoutResult == 2 && read.outcome.excluded == 0)
+    #expect(read.outcome.orders == [1: 2, 2: 1])
+    let broken = try self.read(head + "1,0.42,many,1\n2,0.1,60.5,1\n3,0.1,-1,1\n")
+    #expect(
+      broken.problems == [
+        "a.csv:2: N_3467 “many” is not a number", "a.csv:3: N_3467 “60.5” is not a number of trials",
+        "a.csv:4: N_3467 “-1.0” is not a number of trials",
+      ])
+    // A column of this name with other values tells something else.
+    #expect(try self.read(head + "1,0.42,120,1\n2,0.1,120,17\n").outcome.orders == [:])
+    #expect(try self.read(Self.head + "1,0.42,0.4,0.44,0,\n").outcome.orders == [:])
+  }
+
   @Test func aReversedFileTurnsEverySign() throws {
     let read = try read(Self.head + "1,0.42,0.4,0.44,0,\n") { $0.isReversed = true }
     #expect(read.results == [FileResult(value: -0.42, parts: .init(-0.4, -0.44))])

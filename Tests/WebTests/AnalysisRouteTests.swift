@@ -69,6 +69,36 @@ import Testing
     #expect(try Colleague(lab, .experimenter).browser.get(url(lab, "?release=1")).status == 403)
   }
 
+  /// The results in a release stay, while the analysis of its people follows the data.
+  @Test func theAnalysisAsReleasedIsThatOfTheFile() throws {
+    let lab = try TestLab()
+    let manager = try Colleague(lab, .dataManager).browser
+    let visitor = try Visitor(lab, at: .firstTest)
+    for _ in 0..<lab.study.implicitTests[0].variants.count { try visitor.playRun() }
+    _ = try manager.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    let released = Path.staffReleaseAnalysis.url(lab.study.id.text, "1")
+    #expect(try manager.get(url(lab, "?release=1")).text.contains("href=\"\(released)\""))
+    #expect(try manager.get(Path.staffReleases.url()).text.contains("href=\"\(released)\""))
+    let before = try manager.get(released)
+    #expect(before.status == 200 && before.text.contains("Release 1, made "))
+    #expect(before.text.contains("<code>condition_results</code>") && before.text.contains(">mean_low</th>"))
+    #expect(!before.text.contains("run_results") && !before.text.contains("row_id"))
+    try lab.store.leave(
+      visitor.id, session: nil, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    #expect(try manager.get(url(lab, "?release=1")).text.contains("Nobody has finished a run"))
+    let after = try manager.get(released).text
+    #expect(
+      after.matches(of: /<td.*?<\/td>/).map(\.output) == before.text.matches(of: /<td.*?<\/td>/).map(\.output)
+    )
+    // A damaged file is no error of the server.
+    let file = try lab.store.path(of: #require(lab.store.keptReleases(of: lab.study.id).first))
+    try Data("PK and nothing else".utf8).write(to: URL(fileURLWithPath: file))
+    let damaged = try manager.get(released)
+    #expect(damaged.status == 200 && damaged.text.contains("missing or damaged"))
+    #expect(try manager.get(Path.staffReleaseAnalysis.url(lab.study.id.text, "9")).status == 404)
+    #expect(try Colleague(lab, .experimenter).browser.get(released).status == 403)
+  }
+
   @Test func experimentersSeeNoScores() throws {
     let lab = try TestLab()
     let experimenter = try Colleague(lab, .experimenter).browser

@@ -343,6 +343,7 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/balance
     GET  /staff/studies/{study}/analysis
     GET  /staff/studies/{study}/analysis/{file}
+    GET  /staff/studies/{study}/releases/{number}/analysis
     GET  /staff/studies/{study}/comparisons
     POST /staff/studies/{study}/comparisons
     POST /staff/studies/{study}/comparisons/{group}/removal

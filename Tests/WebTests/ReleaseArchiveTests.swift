@@ -10,6 +10,7 @@ struct ReleaseArchiveTests {
   /// Rows in an order of their own.
   private struct Source: ReleaseSource {
     let records: [ReleaseRecord]
+    var earlier: [EarlierVersion] = []
 
     func extent(of study: Study, in scope: ReleaseScope) -> ReleaseExtent {
       ReleaseExtent(participants: 0, runs: 0, trials: 0)
@@ -29,7 +30,7 @@ struct ReleaseArchiveTests {
       of study: Study, in scope: ReleaseScope,
       begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void
     ) throws {
-      try begin(ReleaseComposition(members: [], disclosure: nil))
+      try begin(ReleaseComposition(members: [], disclosure: nil, earlier: earlier))
       for record in records { try visit(record) }
     }
   }
@@ -39,20 +40,62 @@ struct ReleaseArchiveTests {
       ReleasedAnswer(pseudonym: "P1", survey: "s", question: "q", answer: "\(number)"))
   }
 
-  private func write(_ records: [ReleaseRecord]) throws -> [String: Int] {
+  private func write(
+    _ records: [ReleaseRecord], earlier: [EarlierVersion] = [],
+    to sink: @escaping ([UInt8]) throws -> Void = { _ in }
+  ) throws -> [String: Int] {
     let study = try TestLab().study
     let head = ReleaseHead(
       study: study, in: ReleaseScope(.real, .within), number: 1,
       time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
     let package = ReleasePackage(
       head, files: ReleaseTables.files(of: study, kinds: TaskKinds.tasks), materials: [:])
-    return try package.write(from: Source(records: records)) { _ in }
+    return try package.write(from: Source(records: records, earlier: earlier), to: sink)
   }
 
   @Test func everyTableHasAFile() throws {
     let files = try ReleaseTables.files(of: TestLab().study, kinds: TaskKinds.tasks)
     #expect(try Set(write([]).keys) == Set(files.map(\.name)))
     #expect(try write([answer(1), answer(2)])["answers"] == 2)
+  }
+
+  /// The words of another version, which somebody read, lie beside those of today, or it is said that they do not.
+  @Test func theWordsOfEarlierVersionsAreInIt() throws {
+    let folder = TestFolder()
+    let path = folder.url.appendingPathComponent("release.zip").path
+    let file = try #require(
+      FileManager.default.createFile(atPath: path, contents: nil) ? FileHandle(forWritingAtPath: path) : nil)
+    let (kept, gone) = (String(repeating: "a", count: 64), String(repeating: "b", count: 64))
+    _ = try write(
+      [],
+      earlier: [
+        EarlierVersion(
+          version: kept, consents: ["c0ffee"],
+          files: ["study.yaml": Array("older words".utf8), "pictures/1.svg": []]),
+        EarlierVersion(version: gone, consents: [], files: nil),
+      ], to: { try file.write(contentsOf: $0) })
+    try file.close()
+    let script = """
+      import json, sys, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      readme = archive.read("README.md").decode()
+      print(json.dumps({
+        "names": [name for name in archive.namelist() if name.startswith("materials/")],
+        "words": [archive.read("materials/versions/" + sys.argv[2] + "/study.yaml").decode()],
+        "lines": [line for line in readme.splitlines() if line.startswith("- `" + sys.argv[2]) or line.startswith("- `" + sys.argv[3])],
+        "listed": [file["path"] for file in json.loads(archive.read("manifest.json"))["files"] if file["path"].startswith("materials/")]}))
+      """
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, path, kept, gone])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let found = try JSONDecoder().decode([String: [String]].self, from: Data(outcome.output.utf8))
+    let names = ["pictures/1.svg", "study.yaml"].map { "materials/versions/\(kept)/\($0)" }
+    #expect(
+      found["names"] == names && found["listed"]?.sorted() == names && found["words"] == ["older words"])
+    #expect(
+      found["lines"] == [
+        "- `\(kept)`: `materials/versions/\(kept)/`; its consent document is `consent_version` `c0ffee`",
+        "- `\(gone)`: not in this release: the server does not have its files",
+      ])
   }
 
   /// A server goes on running, and the file is marked as failed.

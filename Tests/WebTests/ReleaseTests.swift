@@ -183,6 +183,29 @@ import Testing
     #expect(try staff.get(Path.staffReleaseFile.url(lab.secondStudy.id.text, "1")).status == 404)
   }
 
+  /// A person who left and let the data be kept stands against each release: on their page, and in the list behind the number.
+  @Test func whoLeftIsFoundFromTheReleaseAndTheReleaseFromThem() throws {
+    let visitor = try Visitor(lab, at: .keepPlace)
+    let name = try download([("audience", "within")]).name
+    try lab.store.leave(
+      visitor.id, session: nil, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    // Data managers may see no participants.
+    #expect(try !staff.get(Path.staffReleases.url()).text.contains("figure=left"))
+    let admin = try Colleague(lab, .administrator).browser
+    let link = try #require(
+      try admin.get(Path.staffReleases.url()).text.firstMatch(of: /<a href="([^"]+)">one has left since/))
+    let url = String(link.output.1).replacing("&amp;", with: "&")
+    let code = try visitor.participation(lab).participant.code.grouped
+    let list = try admin.get(url).text
+    #expect(list.contains("In release 1, left since.") && list.contains(code))
+    #expect(list.matches(of: /class="code"/).count == 1, "nobody else")
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try !ben.get(url).text.contains("In release 1, left since."), "an address that somebody guessed")
+    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("<li>\(name)</li>"))
+    let later = try Visitor(lab, at: .keepPlace)
+    #expect(try !ben.get(Path.staffParticipant.url(later.id.text)).text.contains(name))
+  }
+
   @Test func beforeItIsMadeThePageSaysWhatItWouldTell() throws {
     let url = Path.staffReleasePreview.url(lab.study.id.text)
     let preview = try staff.get(url + "?audience=beyond").text

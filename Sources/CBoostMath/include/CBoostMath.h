@@ -9,6 +9,9 @@ extern "C" {
 /// P(X >= x) of the chi-squared distribution.
 double chi_squared_upper_tail(double x, double degrees_of_freedom);
 
+/// P(X >= x) of the non-central chi-squared distribution.
+double noncentral_chi_squared_upper_tail(double x, double degrees_of_freedom, double noncentrality);
+
 /// P(X >= x) of the F distribution.
 double f_upper_tail(double x, double numerator, double denominator);
 

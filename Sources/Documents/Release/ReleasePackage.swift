@@ -56,7 +56,8 @@ public struct ReleasePackage: Sendable {
     _ named: [NamedTable], _ composition: ReleaseComposition, _ package: PackageFiles
   ) throws {
     let readme = ReleaseReadme(
-      head: head, tables: named, disclosure: composition.disclosure, words: composition.words)
+      head: head, tables: named, disclosure: composition.disclosure, words: composition.words,
+      earlier: composition.earlier)
     try package.write("README.md", Array(readme.text.utf8))
     try package.write("CHANGES.md", Array(readme.changes.utf8))
     try package.write(".psychds-ignore", Array(ignored.utf8))
@@ -70,8 +71,15 @@ public struct ReleasePackage: Sendable {
     try package.write("analysis/answers.R", PackageResources.answers_R)
     try package.write("analysis/results.R", PackageResources.results_R)
     try package.write("analysis/analysis.R", PackageResources.analysis_R)
-    for (path, bytes) in materials.sorted(by: { $0.key < $1.key }) {
-      try package.write("materials/\(path)", bytes)
+    try write(materials, into: "materials", package)
+    for earlier in composition.earlier {
+      try write(earlier.files ?? [:], into: earlier.folder, package)
+    }
+  }
+
+  private func write(_ files: StudyFiles, into folder: String, _ package: PackageFiles) throws {
+    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      try package.write("\(folder)/\(path)", bytes)
     }
   }
 
@@ -86,4 +94,9 @@ public struct ReleasePackage: Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try Array(encoder.encode(value)) + [0x0A]
   }
+}
+
+extension EarlierVersion {
+  /// The folder of its files.
+  var folder: String { "materials/versions/\(version)" }
 }

@@ -8,6 +8,8 @@ struct ReleaseReadme {
   var disclosure: DisclosureReport?
   /// How the words of participants were looked through.
   var words: [OwnWordsCount] = []
+  /// The other versions of the study under which people in it took part.
+  var earlier: [EarlierVersion] = []
 
   var text: String {
     [
@@ -22,7 +24,8 @@ struct ReleaseReadme {
       "## How far participants can be told apart",
       disclosure.map { AnonymityText(disclosure: $0).text }
         ?? "The study does not say which answers tell, together, who somebody is: they stand as they were given.",
-      "## With which releases it can be linked", linkage, "## Files", list, conventions, "## Checking",
+      "## With which releases it can be linked", linkage, "## Files", list, versions, conventions,
+      "## Checking",
       """
       `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.
       `Rscript analysis/reproduce.R` computes the scores again from trials and answers, then reliability, the results by
@@ -62,14 +65,33 @@ struct ReleaseReadme {
   private var list: String {
     let fixed = [
       "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values",
-      "- `materials/`: the study in its present version (`\(head.study.version.prefix(8))`), file by file. Whoever took part under"
-        + " another version, which the columns `study_version` and `consent_version` name, may have read other words; the"
-        + " lab keeps those versions under their SHA-256, and this release does not hold them",
+      "- `materials/`: the study in its present version (`\(head.study.version.prefix(8))`), file by file",
       "- `analysis/`: scripts for R",
     ]
     let forms = head.forms.map { "- `\($0.folder)/`: \($0.meaning)" }
     return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed + forms).joined(
       separator: "\n")
+  }
+
+  /// The words that people read who took part under another version.
+  private var versions: String {
+    if earlier.isEmpty {
+      return "Everybody in this release took part under the present version of the study."
+    }
+    let list = earlier.map { earlier in
+      let place =
+        earlier.files == nil
+        ? "not in this release: the server does not have its files" : "`\(earlier.folder)/`"
+      let consents = earlier.consents.map { "`\($0)`" }.joined(separator: ", ")
+      return "- `\(earlier.version)`: \(place)"
+        + (consents.isEmpty ? "" : "; its consent document is `consent_version` \(consents)")
+    }
+    return """
+      Some took part under earlier versions of the study, and may have read other words. The columns `study_version` and
+      `consent_version` name what each read; these versions are those of their runs and of the consents that they gave last:
+
+      \(list.joined(separator: "\n"))
+      """
   }
 
   private var conventions: String {

@@ -30,9 +30,12 @@ public struct ComparisonGroup: Sendable, Hashable {
     public let withoutResult: Int
     /// People left out because something was wrong with their data.
     public let broken: Int
+    /// How many people of the group did the pairings in which order, by its number in the file; empty where it tells none.
+    public let orders: [Int: Int]
 
     public init(
-      format: String, scoring: String, sha256: String, excluded: Int, withoutResult: Int, broken: Int
+      format: String, scoring: String, sha256: String, excluded: Int, withoutResult: Int, broken: Int,
+      orders: [Int: Int] = [:]
     ) {
       self.format = format
       self.scoring = scoring
@@ -40,6 +43,7 @@ public struct ComparisonGroup: Sendable, Hashable {
       self.excluded = excluded
       self.withoutResult = withoutResult
       self.broken = broken
+      self.orders = orders
     }
   }
 

@@ -18,6 +18,7 @@ extension ParticipantFigure {
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
+    case .leftSince(let release): ["left", String(release)]
     }
   }
 
@@ -32,6 +33,7 @@ extension ParticipantFigure {
       case ("onboarding", 3): Self.figure(onboarding: words)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
       case ("runs", 4): Self.figure(runs: words)
+      case ("left", 2): Int(words[1]).flatMap { $0 > 0 ? .leftSince(release: $0) : nil }
       case (_, 3): Self.figure(milestone: words)
       default: nil
       }

@@ -13,6 +13,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case order(OrderPlace)
   /// Those with such a run of a test in a variant.
   case runs(TaskInVariant, RunVerdict)
+  /// Those in the release of this number who have left since.
+  case leftSince(release: Int)
 
   /// A number of ``StudyOverview/Counts``.
   public enum Milestone: String, Sendable, Hashable, CaseIterable {
@@ -62,6 +64,7 @@ public enum ParticipantFigure: Sendable, Hashable {
     case .milestone, .reached, .stopped, .runs: .seeProgress
     case .onboarding: .previewStudies
     case .order: .seeOrders
+    case .leftSince: .release
     }
   }
 
@@ -69,14 +72,14 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var countsBlocked: Bool {
     switch self {
     case .milestone, .runs: false
-    case .reached, .stopped, .onboarding, .order: true
+    case .reached, .stopped, .onboarding, .order, .leftSince: true
     }
   }
 
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
     switch self {
-    case .order, .runs: false
+    case .order, .runs, .leftSince: false
     case .milestone, .reached, .stopped, .onboarding: true
     }
   }

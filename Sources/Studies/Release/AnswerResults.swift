@@ -57,14 +57,14 @@ extension DescribedVariable {
         GroupTestRow(
           test: test, variable: variable, method: .kruskalWallis,
           count: groups.reduce(0) { $0 + $1.moments.count }, statistic: $0.statistic,
-          degrees: $0.degreesOfFreedom, p: $0.p)
+          degrees: $0.degreesOfFreedom, p: $0.p, epsilonSquared: $0.effect)
       }
     case .categories(let table, let found):
       found.map {
         GroupTestRow(
           test: test, variable: variable, method: .pearson, count: table.counts.joined().reduce(0, +),
           statistic: $0.statistic, degrees: $0.degreesOfFreedom, p: $0.p,
-          smallestExpected: $0.smallestExpected)
+          smallestExpected: $0.smallestExpected, cramersV: $0.cramersV)
       }
     }
   }
@@ -100,6 +100,9 @@ struct GroupTestRow: ReleasedOfQuestion {
   let degrees: Int
   let p: Double
   var smallestExpected: Double?
+  /// Of Kruskal and Wallis.
+  var epsilonSquared: Double?
+  var cramersV: EffectSize?
 
   enum Method: String, CaseIterable {
     case kruskalWallis = "kruskal-wallis"

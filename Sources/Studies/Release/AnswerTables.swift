@@ -51,7 +51,15 @@ extension ReleaseTables {
         "smallest_expected",
         "the smallest count that is expected: below 5, p is but a rough guide (Cochran 1954); empty for kruskal-wallis"
       ) { $0.smallestExpected },
-    ])
+    ] + sizesOfEffects)
+
+  private static let sizesOfEffects: [ReleaseColumn<GroupTestRow>] =
+    [
+      .number(
+        "epsilon_squared",
+        "ε² of kruskal-wallis: its statistic over one less than count, from 0 to 1 (Tomczak & Tomczak 2014); it has no interval, as there is no sound one in closed form"
+      ) { $0.epsilonSquared }
+    ] + ReleaseColumn<GroupTestRow>.cramersV { $0.cramersV }
 
   static let answerRelations = ReleaseTable<AnswerRelationRow>(
     "answer_relations", of: "how the mean result of a person goes with an answer",
@@ -96,6 +104,10 @@ extension ReleaseTables {
     .number("kruskal_wallis_p", "probability of an H at least as large by chance") {
       $0.relation.kruskalWallis?.p
     },
+    .number(
+      "kruskal_wallis_epsilon_squared",
+      "ε² of this test: H over one less than people, from 0 to 1 (Tomczak & Tomczak 2014); it has no interval"
+    ) { $0.relation.kruskalWallis?.effect },
   ]
 }
 

@@ -42,11 +42,17 @@ public struct ReleaseComposition: Sendable {
   public let disclosure: DisclosureReport?
   /// How the words of participants were looked through, for each question that the scope names.
   public let words: [OwnWordsCount]
+  /// The other versions of the study under which they took part, the first first.
+  public let earlier: [EarlierVersion]
 
-  public init(members: [Participant.ID], disclosure: DisclosureReport?, words: [OwnWordsCount] = []) {
+  public init(
+    members: [Participant.ID], disclosure: DisclosureReport?, words: [OwnWordsCount] = [],
+    earlier: [EarlierVersion] = []
+  ) {
     self.members = members
     self.disclosure = disclosure
     self.words = words
+    self.earlier = earlier
   }
 }
 

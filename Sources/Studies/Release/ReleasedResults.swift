@@ -101,6 +101,10 @@ struct ConditionTestRow: Sendable {
   var etaInterval: ClosedRange<Double>?
   var generalised: Double?
   var epsilon: Double?
+  /// Of Friedman's test.
+  var kendallsW: Double?
+  /// Of Pearson's test.
+  var cramersV: EffectSize?
 
   enum Method: String, CaseIterable {
     case oneWay = "one-way"

@@ -24,26 +24,33 @@ extension ReleaseTables {
       },
     ] + testFigures)
 
-  private static let testFigures: [ReleaseColumn<ConditionTestRow>] = [
-    .integer("count", "people with a value in every condition; values for one-way, people for pearson") {
-      $0.count
-    },
-    .number(
-      "statistic",
-      "F; chi-squared for friedman and pearson; empty where values differ between conditions and not within"
-    ) { $0.statistic.isFinite ? $0.statistic : nil },
-    .number("df", "degrees of freedom, of the effect for F") { $0.degrees },
-    .number("df_error", "degrees of freedom of the error; empty without F") { $0.errorDegrees },
-    .number("p", "probability of a statistic at least as large by chance") { $0.p },
-    .number("eta_squared", "η² for one-way, partial η² for others with F") { $0.etaSquared },
-    .number("generalised_eta_squared", "generalised η² (Bakeman 2005); empty for one-way") { $0.generalised },
-    .number("epsilon", "ε by which the degrees of freedom are corrected") { $0.epsilon },
-    .number(
-      "eta_squared_low",
-      "lower end of the 90 % interval of eta_squared, by the non-central F distribution (Steiger 2004) with degrees of freedom as without correction; empty for greenhouse-geisser and huynh-feldt, whose interval is that of repeated, and without F"
-    ) { $0.etaInterval?.lowerBound },
-    .number("eta_squared_high", "upper end of this interval") { $0.etaInterval?.upperBound },
-  ]
+  private static let testFigures: [ReleaseColumn<ConditionTestRow>] =
+    [
+      .integer("count", "people with a value in every condition; values for one-way, people for pearson") {
+        $0.count
+      },
+      .number(
+        "statistic",
+        "F; chi-squared for friedman and pearson; empty where values differ between conditions and not within"
+      ) { $0.statistic.isFinite ? $0.statistic : nil },
+      .number("df", "degrees of freedom, of the effect for F") { $0.degrees },
+      .number("df_error", "degrees of freedom of the error; empty without F") { $0.errorDegrees },
+      .number("p", "probability of a statistic at least as large by chance") { $0.p },
+      .number("eta_squared", "η² for one-way, partial η² for others with F") { $0.etaSquared },
+      .number("generalised_eta_squared", "generalised η² (Bakeman 2005); empty for one-way") {
+        $0.generalised
+      },
+      .number("epsilon", "ε by which the degrees of freedom are corrected") { $0.epsilon },
+      .number(
+        "eta_squared_low",
+        "lower end of the 90 % interval of eta_squared, by the non-central F distribution (Steiger 2004) with degrees of freedom as without correction; empty for greenhouse-geisser and huynh-feldt, whose interval is that of repeated, and without F"
+      ) { $0.etaInterval?.lowerBound },
+      .number("eta_squared_high", "upper end of this interval") { $0.etaInterval?.upperBound },
+      .number(
+        "kendalls_w",
+        "Kendall's W of friedman: its statistic over people times df, from 0 to 1; it has no interval, as there is no sound one in closed form"
+      ) { $0.kendallsW },
+    ] + ReleaseColumn<ConditionTestRow>.cramersV { $0.cramersV }
 
   static let variantPairs = ReleaseTable<VariantPairRow>(
     "variant_pairs", of: "two variants of a test, person by person",
@@ -130,4 +137,21 @@ extension ReleaseTables {
     },
     .integer("more_90", "the same for a power of 0.9") { $0.analysis.more($0.power.neededFor90) },
   ]
+}
+
+extension ReleaseColumn {
+  /// Cramér's V of Pearson's test with its interval.
+  static func cramersV(_ effect: @escaping @Sendable (Row) -> EffectSize?) -> [Self] {
+    [
+      .number(
+        "cramers_v",
+        "Cramér's V of pearson, corrected for bias (Bergsma 2013); empty for other methods, and for as many people as rows or columns"
+      ) { effect($0)?.value },
+      .number(
+        "cramers_v_low",
+        "lower end of its 90 % interval, by the non-central chi-squared distribution (Smithson 2003)"
+      ) { effect($0)?.interval?.lowerBound },
+      .number("cramers_v_high", "upper end of this interval") { effect($0)?.interval?.upperBound },
+    ]
+  }
 }

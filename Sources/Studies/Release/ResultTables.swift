@@ -8,6 +8,9 @@ extension ReleaseTables {
     reliability.file, power.file,
   ]
 
+  /// The results of analyses, without the runs from which they follow.
+  public static let analysis = Array(results.dropFirst()) + resultsByAnswers
+
   public static let runResults = ReleaseTable<AnalysedReleaseRun>(
     "run_results", of: "a finished run with the numbers that analyses use", key: ["participant", "run"],
     ReleaseColumn.ofRun + [.text("test", testMeaning) { $0.test.text }] + runNumbers + runLatencies)

@@ -129,7 +129,7 @@ extension TaskResults {
       ConditionTestRow(
         test: task.id, measure: measure.rawValue, dimension: dimension, method: .friedman,
         count: comparison.people, statistic: test.statistic,
-        degrees: Double(test.degreesOfFreedom), p: test.p)
+        degrees: Double(test.degreesOfFreedom), p: test.p, kendallsW: test.effect)
     ]
   }
 
@@ -155,7 +155,7 @@ extension TaskResults {
       ConditionTestRow(
         test: task.id, measure: ConditionTestRow.order, dimension: .variant, method: .pearson,
         count: analysis.balance.counts.joined().reduce(0, +), statistic: test.statistic,
-        degrees: Double(test.degreesOfFreedom), p: test.p)
+        degrees: Double(test.degreesOfFreedom), p: test.p, cramersV: test.cramersV)
     ]
   }
 }

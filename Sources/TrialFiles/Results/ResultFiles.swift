@@ -50,6 +50,8 @@ public struct ResultFiles: Sendable {
     public internal(set) var withoutResult = 0
     /// People left out because something is wrong with their rows.
     public internal(set) var broken = 0
+    /// How many people with a result did the pairings in which order, by its number in the file.
+    public internal(set) var orders: [Int: Int] = [:]
     /// Trials without a latency that were left out.
     public internal(set) var droppedTrials = 0
     /// The participants with another number of trials than most, in words; nil if there are none.
@@ -104,7 +106,7 @@ public struct ResultFiles: Sendable {
     return Outcome(
       problems: reading.problems,
       isReadable: !reading.isStopped && (reading.problems.count == 0 || skipsBroken), scoring: reading.column,
-      broken: reading.broken)
+      broken: reading.broken, orders: reading.orders)
   }
 
   /// Counts the people of a file that could be read; a file without any, or with too many, cannot be used.

@@ -1,6 +1,6 @@
 /// The columns of a table with a score a person. Those of Project Implicit's public data are known by name
-/// (`D_biep.White_Good_all`, its halves `_36` and `_47`, `session_id`, `pct_300`, `PCT_error_3467`, `Mn_RT_all_3467`); others
-/// have to be named.
+/// (`D_biep.White_Good_all`, its halves `_36` and `_47`, `session_id`, `pct_300`, `N_3467`, `Order`, `PCT_error_3467`,
+/// `Mn_RT_all_3467`); others have to be named.
 public struct ScoreColumns: Sendable {
   /// The column of the score; nil to find the only one that ends in `_all`.
   public var score: String?
@@ -26,8 +26,12 @@ struct ScoreReading {
   /// The column of the score.
   private(set) var column = ""
   private var people = 0
+  private var order = OrderCounts()
   private var sessions: Set<UInt64> = []
   private var lines: [UInt8] = []
+
+  /// How many people with a result did the pairings in which order.
+  var orders: [Int: Int] { order.isOfPairings ? order.counts : [:] }
 
   init(_ columns: ScoreColumns, kept: Int, most: Int) {
     self.columns = columns
@@ -58,7 +62,10 @@ struct ScoreReading {
         if !conditions.allSatisfy({ $0.holds(table.records[$0.column].trimmed) }) { continue }
         let found = try row.line(table.records, places)
         try checkSession(table.records, places)
-        if case .result = found { people += 1 }
+        if case .result = found {
+          people += 1
+          if let place = places.order { order.add(table.records[place].trimmed) }
+        }
         lines += found.text.utf8
       } catch {
         broken += 1
@@ -87,6 +94,21 @@ struct ScoreReading {
   }
 }
 
+/// The order of the pairings in Project Implicit's tables: 1 where the pairing that the score is named after came first, 2
+/// where the other did.
+private struct OrderCounts {
+  private(set) var counts: [Int: Int] = [:]
+  /// False for a column of this name that has other values: it tells something else.
+  private(set) var isOfPairings = true
+
+  mutating func add(_ field: Field) {
+    if field.isMissing { return }
+    let number = Numbers.number(field, mark: DecimalMark.point.byte)
+    guard let order = [1, 2].first(where: { Double($0) == number }) else { return isOfPairings = false }
+    counts[order, default: 0] += 1
+  }
+}
+
 /// The places of the columns.
 private struct ScorePlaces {
   let name: String
@@ -95,6 +117,10 @@ private struct ScorePlaces {
   let parts: (Int, Int)?
   /// % of latencies under 300 ms.
   let fast: Int?
+  /// The number of trials in the combined blocks.
+  let trials: Int?
+  /// The order of the pairings.
+  let order: Int?
   let session: Int?
   /// % of errors in the combined blocks.
   let errors: Int?
@@ -130,6 +156,8 @@ private struct ScorePlaces {
     let second = try header.index(of: stem.map { ["\($0)_47"] } ?? [], text: text, line: line)
     parts = first.flatMap { first in second.map { (first, $0) } }
     fast = try header.index(of: ["pct_300"], text: text, line: line)
+    trials = try header.index(of: ["N_3467"], text: text, line: line)
+    order = try header.index(of: ["Order"], text: text, line: line)
     session = try header.index(of: ["session_id", "participant"], text: text, line: line)
     errors = try place(columns.errors, "errors-column", else: "PCT_error_3467")
     latency = try place(columns.latency, "latency-column", else: "Mn_RT_all_3467")
@@ -160,6 +188,9 @@ private struct ScoreRow {
   private static let largest = 2.0001
   /// % of latencies under 300 ms beyond which the rules of the score exclude a run.
   private static let mostFast = 10.0
+  /// Half of the trials of the four combined blocks, of 20, 40, 20 and 40 (Greenwald, Nosek & Banaji 2003). A score of fewer is
+  /// that of a fragment.
+  private static let fewestTrials = 60.0
   /// A day, in ms: nobody takes so long for a trial, and a mean that is longer is something else.
   private static let longest = 86_400_000.0
 
@@ -168,6 +199,12 @@ private struct ScoreRow {
     if let fast = places.fast, let share = try number(records[fast].trimmed, "pct_300") {
       guard (0...100).contains(share) else { throw .value("pct_300 “\(share)” is not a percentage") }
       if share > Self.mostFast { return .excluded }
+    }
+    if let place = places.trials, let trials = try number(records[place].trimmed, "N_3467") {
+      guard trials >= 0, trials.rounded() == trials else {
+        throw .value("N_3467 “\(trials)” is not a number of trials")
+      }
+      if trials < Self.fewestTrials { return .none }
     }
     var result = FileResult(value: value)
     if let (first, second) = places.parts,

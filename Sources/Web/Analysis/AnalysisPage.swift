@@ -9,6 +9,8 @@ struct AnalysisPage: Page {
   var otherURL: String
   /// The page on which other people's results are brought in; nil for those who may not, and where there is nothing to compare with.
   var comparisonsURL: String?
+  /// The results in the file of the release whose people are analysed; nil without one.
+  var releasedURL: String?
   /// Empty for a study with one task.
   var tasks: [TaskLink] = []
   /// Nil for a study without a task that is analysed.
@@ -22,7 +24,7 @@ struct AnalysisPage: Page {
 
   static let fields: Fields<AnalysisPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
-    "comparisonsURL": .optional(\.comparisonsURL),
+    "comparisonsURL": .optional(\.comparisonsURL), "releasedURL": .optional(\.releasedURL),
     "tasks": .list(\.tasks), "hasTasks": .flag { $0.tasks.count > 1 }, "heading": .optional(\.title),
     "isEmpty": .flag { $0.title == nil }, "extent": .list(\.extent), "exclusions": .list(\.exclusions),
     "choice": .record(\.choice), "sections": .list(\.sections),

@@ -17,7 +17,7 @@ extension AnalysisReport {
     section.tables = [
       AnalysisTable(
         id: "people-by-group", title: title,
-        columns: columns(["answer"]) + heads + columns(["statistic", "p"]),
+        columns: columns(["answer"]) + heads + columns(["statistic", "p", "effect", "effectInterval"]),
         rows: group.variables.flatMap(rows), notes: notes(group)),
       results(group, heads),
     ]
@@ -58,7 +58,7 @@ extension AnalysisReport {
       return [
         .init(
           name: name,
-          cells: groups.map { .text(meanAndDeviation($0, 1)) } + cells(of: test))
+          cells: groups.map { .text(meanAndDeviation($0, 1)) } + cells(of: test) + [.none])
       ]
     case .categories(let table, let test):
       let sums = (table.counts.first ?? []).indices.map { place in table.counts.reduce(0) { $0 + $1[place] } }
@@ -68,20 +68,24 @@ extension AnalysisReport {
           + [
             test.map { .text(statistic("χ²", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
             .init(p: test?.p),
+            test?.cramersV.map { .text("V = \(request.decimals($0.value, 3))") } ?? .none,
+            .init(test?.cramersV?.interval, digits: 3),
           ])
       return [head]
         + zip(described.variable.categories, table.counts).map { category, counts in
           .init(
             name: "\u{2003}" + label(category),
-            cells: zip(counts, sums).map { .text(share($0, of: $1)) } + [.text(""), .text("")])
+            cells: zip(counts, sums).map { .text(share($0, of: $1)) }
+              + [.text(""), .text(""), .text(""), .text("")])
         }
     }
   }
 
-  /// “H(2) = 2.10”, and its p.
+  /// “H(2) = 2.10”, its p and “ε² = 0.120”.
   private func cells(of test: RankTest?) -> [AnalysisTable.Cell] {
     [
       test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none, .init(p: test?.p),
+      test.map { .text("ε² = \(request.decimals($0.effect, 3))") } ?? .none,
     ]
   }
 
@@ -110,7 +114,7 @@ extension AnalysisReport {
       id: "result-by-group",
       title: request.say("analysis.table.resultByGroup", ["measure": name(of: .result)]),
       columns: columns(["variant"]) + heads
-        + columns(["statistic", "p"] + (isPair ? ["d", "dInterval"] : [])),
+        + columns(["statistic", "p", "effect"] + (isPair ? ["d", "dInterval"] : [])),
       rows: zip(variants, group.results).map { name, results in
         let effect: [AnalysisTable.Cell] = [
           .init(results.welch?.effect.value, digits: 2), .init(results.welch?.effect.interval, digits: 2),
@@ -134,7 +138,8 @@ extension AnalysisReport {
         AnalysisTable(
           id: "result-by-answer", title: title,
           columns: columns([
-            "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal", "p",
+            "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal",
+            "epsilonSquared", "p",
           ]),
           rows: relations.map(row), notes: [request.say("analysis.note.relations")])
       ])
@@ -150,7 +155,7 @@ extension AnalysisReport {
         .init(relation.rankCorrelation?.r, digits: 2),
         .init(relation.rankCorrelation?.interval, digits: 2),
         test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .text("–"),
-        .init(p: test?.p ?? relation.rankCorrelation?.p),
+        .init(test?.effect, digits: 3), .init(p: test?.p ?? relation.rankCorrelation?.p),
       ])
   }
 }

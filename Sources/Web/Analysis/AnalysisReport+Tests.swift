@@ -9,8 +9,9 @@ extension AnalysisReport {
       columns: columns(["test", "statistic", "p", "effect", "effectInterval"]),
       rows: oneWayRow(comparison) + repeatedRows(comparison) + friedmanRow(comparison)
         + crossedRows(comparison),
-      notes: comparison.repeated == nil
+      notes: (comparison.repeated == nil
         ? [] : [request.say("analysis.note.people", count: comparison.people)])
+        + (comparison.friedman == nil ? [] : [request.say("analysis.note.friedman")]))
   }
 
   private func row(_ test: String, _ f: FTest, effect: AnalysisTable.Cell, _ interval: ClosedRange<Double>?)
@@ -74,7 +75,10 @@ extension AnalysisReport {
     let words = statistic("χ²", test.statistic, test.degreesOfFreedom)
     return [
       .init(
-        name: request.say("analysis.test.friedman"), cells: [.text(words), .init(p: test.p), .none, .none])
+        name: request.say("analysis.test.friedman"),
+        cells: [
+          .text(words), .init(p: test.p), .text("W = \(request.decimals(test.effect, 3))"), .none,
+        ])
     ]
   }
 
@@ -159,7 +163,20 @@ extension AnalysisReport {
         "p": request.decimals(test.p, 3), "statistic": request.decimals(test.statistic, 2),
         "n": request.number(test.degreesOfFreedom),
       ])
-    return [verdict] + (test.smallestExpected < 5 ? [request.say("balance.fewCounts")] : [])
+    return [verdict] + (test.smallestExpected < 5 ? [request.say("balance.fewCounts")] : []) + size(of: test)
+  }
+
+  /// Cramér's V of a test of independence, in a sentence.
+  private func size(of test: ChiSquaredTest) -> [String] {
+    guard let size = test.cramersV, let interval = size.interval else { return [] }
+    return [
+      request.say(
+        "analysis.remark.cramersV",
+        [
+          "v": request.decimals(size.value, 3), "low": request.decimals(interval.lowerBound, 3),
+          "high": request.decimals(interval.upperBound, 3),
+        ])
+    ]
   }
 
   var reliability: Section {

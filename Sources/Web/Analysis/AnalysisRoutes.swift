@@ -76,6 +76,9 @@ extension AnalysisPage {
     if request.member.may(.release), !request.lab.comparisonFiles.tasks(of: query.study).isEmpty {
       comparisonsURL = Path.staffComparisons.url(query.study.id.text)
     }
+    releasedURL = query.release.map {
+      Path.staffReleaseAnalysis.url(query.study.id.text, String($0.number))
+    }
     tasks = query.tasks.map { task in
       TaskLink(
         title: task.title[language],

@@ -71,7 +71,7 @@ enum HelpContents {
           "answers", "tasks/survey/answers/study", "tasks/survey/answers/participant",
           "tasks/survey/answers/answer"),
         HelpTopic("queries", "tasks/survey/queries/queries", "tasks/survey/queries/query"),
-        HelpTopic("analysis", "analysis/analysis"),
+        HelpTopic("analysis", "analysis/analysis", "analysis/released"),
         HelpTopic("comparisons", "comparisons/comparisons"),
         HelpTopic("releases", "release/releases"),
         HelpTopic("release-preview", "release/preview"),

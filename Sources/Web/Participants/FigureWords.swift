@@ -34,6 +34,8 @@ extension StaffRequest {
       let (task, variant) = names(of: run.task, run.variant, in: study)
       let what = say("participants.list.figure.verdict.\(verdict.rawValue)")
       return say("participants.list.figure.runs", ["task": task, "variant": variant, "what": what])
+    case .leftSince(let release):
+      return say("participants.list.figure.leftSince", ["n": number(release)])
     case .order(let place):
       let (task, variant) = names(of: place.task, place.variant, in: study)
       return say(

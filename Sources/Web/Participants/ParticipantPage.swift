@@ -43,6 +43,8 @@ struct ParticipantPage: Page {
   /// True if the reader may see scores.
   var showsScores = true
   var runs: [RunRow]
+  /// Those that hold them, the first first.
+  var releases: [ReleaseName] = []
   /// Day by day, in order.
   var timeline: [Day]
 
@@ -57,6 +59,7 @@ struct ParticipantPage: Page {
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "tags": .record { $0.tags }, "site": .record(\.site),
     "showsScores": .flag(\.showsScores), "runs": .list(\.runs), "hasRuns": .flag { !$0.runs.isEmpty },
+    "releases": .list(\.releases), "hasReleases": .flag { !$0.releases.isEmpty },
     "timeline": .list(\.timeline), "hasTimeline": .flag { !$0.timeline.isEmpty },
   ]
 

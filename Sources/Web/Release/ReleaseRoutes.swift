@@ -97,7 +97,7 @@ extension StaffRequest {
   }
 
   /// The release that the URL names, of a study this person works for.
-  fileprivate func keptRelease() throws -> KeptRelease {
+  func keptRelease() throws -> KeptRelease {
     let study = try study()
     guard let number = Int(placeholder("number")),
       let release = try stores.keptReleases(of: study.id).first(where: { $0.number == number })
@@ -161,13 +161,25 @@ extension ReleasesPage.Kept {
       by: release.madeBy.map(name) ?? request.say("release.kept.shell"),
       askedBy: release.askedBy.map { request.say("release.kept.asked", ["name": name($0)]) },
       participants: request.number(release.participants),
-      left: release.left == 0 ? nil : request.say("release.kept.left", count: release.left),
+      left: ReleasesPage.Left(release, of: study, request),
       isSuperseded: release.isSuperseded, size: request.number((release.bytes + 1023) / 1024),
       digest: release.sha256, file: Path.staffReleaseFile.url(id, number),
+      analysis: request.member.may(.seeScores) ? Path.staffReleaseAnalysis.url(id, number) : nil,
       recipients: release.recipients.map {
         .init(what: $0.name, number: request.moment($0.notedAt))
       },
       recipientAction: Path.staffReleaseRecipients.url(id, number))
+  }
+}
+
+extension ReleasesPage.Left {
+  /// Nil if nobody has.
+  fileprivate init?(_ release: KeptRelease, of study: Study, _ request: StaffRequest) {
+    if release.left == 0 { return nil }
+    self.init(
+      sentence: request.say("release.kept.left", count: release.left),
+      url: FigureLinks(study: study, origin: release.scope.origin, request: request)
+        .url(.leftSince(release: release.number)))
   }
 }
 

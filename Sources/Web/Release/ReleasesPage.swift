@@ -110,13 +110,15 @@ struct ReleasesPage: Page {
     var askedBy: String?
     var participants: String
     /// How many of them have left since; nil for none.
-    var left: String?
+    var left: Left?
     var isSuperseded = false
     /// KiB.
     var size: String
     /// SHA-256.
     var digest: String
     var file: String
+    /// Its analysis as released; nil for those who may not see scores.
+    var analysis: String?
     /// To whom it went, and when that was noted.
     var recipients: [NamedCount] = []
     /// Notes to whom it went (POST).
@@ -127,11 +129,21 @@ struct ReleasesPage: Page {
       "isCompleteOnly": .flag(\.isCompleteOnly), "part": .optional(\.part), "made": .text(\.made),
       "by": .text(\.by),
       "askedBy": .optional(\.askedBy), "participants": .text(\.participants),
-      "left": .optional(\.left),
+      "left": .record(\.left),
       "isSuperseded": .flag(\.isSuperseded), "size": .text(\.size), "digest": .text(\.digest),
-      "file": .text(\.file), "hasRecipients": .flag { !$0.recipients.isEmpty },
+      "file": .text(\.file), "analysis": .optional(\.analysis),
+      "hasRecipients": .flag { !$0.recipients.isEmpty },
       "recipients": .list(\.recipients), "recipientAction": .text(\.recipientAction),
     ]
+  }
+
+  /// How many of the people in a release have left since.
+  struct Left: TemplateRecord {
+    var sentence: String
+    /// The list of them; nil for readers who may not see participants.
+    var url: String?
+
+    static let fields: Fields<Left> = ["sentence": .text(\.sentence), "url": .optional(\.url)]
   }
 
   /// An audience that a release can be made for.

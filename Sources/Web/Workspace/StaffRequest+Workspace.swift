@@ -83,7 +83,7 @@ extension StaffRequest {
         member.may(isWhole ? .seeProgress : .reviewRuns)
       ),
       (
-        "analysis", page(.staffAnalysis), [.staffComparisons],
+        "analysis", page(.staffAnalysis), [.staffReleaseAnalysis, .staffComparisons],
         member.may(.seeScores) && !study.analysedTasks.isEmpty && isWhole
       ),
       ("order", page(.staffBalance), [], member.may(.seeOrders)),

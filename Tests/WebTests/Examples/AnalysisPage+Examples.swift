@@ -7,6 +7,7 @@ extension AnalysisPage: PageWithExamples {
     AnalysisPage(otherURL: "?origin=rehearsal"),
     AnalysisPage(
       isRehearsal: true, otherURL: "?", comparisonsURL: "/staff/studies/weight-iat/comparisons",
+      releasedURL: "/staff/studies/weight-iat/releases/1/analysis",
       tasks: [
         TaskLink(title: "Sorting test", url: "?task=weight", isShown: true),
         TaskLink(title: "Reactions", url: "?task=reactions", isShown: false),

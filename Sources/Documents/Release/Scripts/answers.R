@@ -59,7 +59,8 @@ kruskal_wallis <- function(values, groups) {
   distances <- as.vector(tapply(rank(values), groups, sum)) - sizes * (count + 1) / 2
   statistic <- 12 * sum(distances^2 / sizes) / (count * (count + 1)) / (1 - ties / (count^3 - count))
   df <- length(sizes) - 1
-  list(statistic = statistic, df = df, p = pchisq(statistic, df, lower.tail = FALSE))
+  list(statistic = statistic, df = df, p = pchisq(statistic, df, lower.tail = FALSE),
+       epsilon_squared = statistic / (count - 1))
 }
 
 # Spearman's correlation. Ranks less their mean are multiples of a half, so that the sums are exact.
@@ -114,20 +115,21 @@ expected_group_test <- function(test, variants, begun, question, told) {
   is_known <- !is.na(told) & !is.na(begun)
   told <- told[is_known]
   begun <- begun[is_known]
-  row <- function(method, found, smallest_expected) {
+  row <- function(method, found, smallest_expected, epsilon_squared, v) {
     data.frame(test = test, survey = question$survey, question = question$question, method = method,
                count = length(told), statistic = found$statistic, df = found$df, p = found$p,
-               smallest_expected = smallest_expected)
+               smallest_expected = smallest_expected, epsilon_squared = epsilon_squared, cramers_v = v[["value"]],
+               cramers_v_low = v[["low"]], cramers_v_high = v[["high"]])
   }
   if (is.null(question$categories)) {
     found <- kruskal_wallis(number(told), begun)
-    return(if (!is.null(found)) row("kruskal-wallis", found, NA))
+    return(if (!is.null(found)) row("kruskal-wallis", found, NA, found$epsilon_squared, c(value = NA, low = NA, high = NA)))
   }
   counts <- table(told, begun)
   if (nrow(counts) < 2 || ncol(counts) < 2) return(NULL)
   found <- suppressWarnings(chisq.test(counts, correct = FALSE))
   row("pearson", list(statistic = found$statistic[[1]], df = found$parameter[[1]], p = found$p.value),
-      min(found$expected))
+      min(found$expected), NA, cramers_v(counts, found$statistic[[1]]))
 }
 
 # --- Results and answers -------------------------------------------------------------------------------------------------
@@ -147,12 +149,13 @@ expected_relation <- function(test, question, results, told) {
   pearson <- if (is_number) correlation_of(answers, results) else interval_of(NA, NA)
   spearman <- if (question$has_order || is_number) spearman_of(answers, results) else interval_of(NA, NA)
   kruskal <- if (!is_number) kruskal_wallis(results, answers)
-  if (is.null(kruskal)) kruskal <- list(statistic = NA, df = NA, p = NA)
+  if (is.null(kruskal)) kruskal <- list(statistic = NA, df = NA, p = NA, epsilon_squared = NA)
   data.frame(test = test, survey = question$survey, question = question$question, people = length(told),
              pearson_r = pearson$r, pearson_low = pearson$low, pearson_high = pearson$high,
              pearson_p = correlation_p(pearson), spearman_r = spearman$r, spearman_low = spearman$low,
              spearman_high = spearman$high, spearman_p = correlation_p(spearman), kruskal_wallis = kruskal$statistic,
-             kruskal_wallis_df = kruskal$df, kruskal_wallis_p = kruskal$p)
+             kruskal_wallis_df = kruskal$df, kruskal_wallis_p = kruskal$p,
+             kruskal_wallis_epsilon_squared = kruskal$epsilon_squared)
 }
 
 # The results of one test by the answers of its people, as lists of rows by the name of their table.

@@ -1,10 +1,10 @@
 # The part of reproduce.R about sizes of effects: their intervals and the power to find them, by the non-central
-# distributions of F and t. reproduce.R reads this file.
+# distributions of F, t and chi-squared. reproduce.R reads this file.
 
 # --- Non-central distributions -------------------------------------------------------------------------------------------
 
 # Upper tails as sums of central ones, weighted by Poisson's distribution (Johnson, Kotz & Balakrishnan 1995, chapters 30 and
-# 31). pf and pt of R have them, too, but stop at an error of 1e-9 or 1e-12, which is too much for what is compared here.
+# 31). pf, pt and pchisq of R have them, too, but stop at an error of 1e-9 or 1e-12, which is too much for what is compared here.
 
 # The terms that have a weight.
 mixed_terms <- function(half) seq(max(0, floor(half - 40 * sqrt(half) - 40)), ceiling(half + 40 * sqrt(half) + 40))
@@ -14,6 +14,13 @@ f_tail <- function(statistic, df, df_error, noncentrality) {
   half <- noncentrality / 2
   terms <- mixed_terms(half)
   sum(dpois(terms, half) * pbeta(df_error / (df * statistic + df_error), df_error / 2, df / 2 + terms))
+}
+
+# P(X >= statistic) of chi-squared.
+chi_squared_tail <- function(statistic, df, noncentrality) {
+  half <- noncentrality / 2
+  terms <- mixed_terms(half)
+  sum(dpois(terms, half) * pchisq(statistic, df + 2 * terms, lower.tail = FALSE))
 }
 
 # P(T >= t).
@@ -48,6 +55,26 @@ eta_squared_interval <- function(statistic, df, df_error) {
     noncentrality_at(function(place) f_tail(statistic, df, df_error, place), share, 0, max(1, statistic * df))
   }, numeric(1))
   ends / (ends + df + df_error + 1)
+}
+
+# Cramer's V of a table of counts without empty rows and columns, corrected for bias (Bergsma 2013), with its 90 % interval
+# (Smithson 2003). NA for as many counts as there are rows or columns. `statistic` is Pearson's chi-squared of it.
+cramers_v <- function(counts, statistic) {
+  people <- sum(counts)
+  ways <- dim(counts) - 1
+  if (people <= max(dim(counts))) return(c(value = NA, low = NA, high = NA))
+  df <- prod(ways)
+  chance <- df * people / (people - 1)
+  excess <- statistic - chance
+  # A smaller difference of two numbers is a rounding error in part.
+  value <- if (excess > 1e-5 * chance) min(1, sqrt(excess / people / min(ways - ways^2 / (people - 1)))) else 0
+  p <- pchisq(statistic, df, lower.tail = FALSE)
+  ends <- vapply(c(0.05, 0.95), function(share) {
+    if (p >= share) return(0)
+    noncentrality_at(function(place) chi_squared_tail(statistic, df, place), share, 0, max(1, statistic))
+  }, numeric(1))
+  ends <- pmin(1, sqrt(ends / (people * min(ways))))
+  c(value = value, low = ends[1], high = ends[2])
 }
 
 # The 95 % interval of d_z, whose standard error in standard deviations is `scale`.

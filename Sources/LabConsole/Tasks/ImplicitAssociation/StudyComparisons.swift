@@ -70,7 +70,8 @@ struct StudyComparisons: ComparisonIntake {
       id: .new(at: context.time), study: study.id, task: test.id, name: upload.name,
       origin: .init(
         format: upload.format, scoring: outcome.scoring, sha256: try folder.digest(),
-        excluded: outcome.excluded, withoutResult: outcome.withoutResult, broken: outcome.broken),
+        excluded: outcome.excluded, withoutResult: outcome.withoutResult, broken: outcome.broken,
+        orders: outcome.orders),
       summary: summaries.results, measures: summaries.measures, addedAt: context.time)
     if case .trials = files.content, outcome.scoring != test.design.nativeScore.rawValue {
       report.remarks.append(

@@ -27,6 +27,7 @@ extension ParticipantPage: PageWithExamples {
       handOver: .example, external: .example,
       visit: .example, visits: .example, tags: .refused, site: .example, actions: .example,
       deletion: .example, runs: exampleRuns,
+      releases: [ReleaseName(name: "weight-iat-1-within-2026-05-01.zip")],
       timeline: exampleTimeline),
   ]
 

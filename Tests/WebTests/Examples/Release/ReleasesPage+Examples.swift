@@ -70,12 +70,17 @@ extension ReleasesPage: PageWithExamples {
       by: "anna", askedBy: "asked for by bea",
       participants: "1,187", size: "18,204", digest: String(repeating: "0123456789abcdef", count: 4),
       file: "/staff/studies/weight-iat/releases/2/file",
+      analysis: "/staff/studies/weight-iat/releases/2/analysis",
       recipientAction: "/staff/studies/weight-iat/releases/2/recipients"),
     Kept(
       anchor: "weight-iat-1", number: "1", audience: "Inside the institution",
       part: "Only participants enrolled from 1 May 2026 to 31 May 2026.", made: "2 May 2026, 09:30",
       by: "by the command line",
-      participants: "1,080", left: "3 have left since and are not in the next one", isSuperseded: true,
+      participants: "1,080",
+      left: Left(
+        sentence: "3 have left since and are not in the next one",
+        url: "/staff/participants?study=weight-iat&origin=real&figure=left~1"),
+      isSuperseded: true,
       size: "16,400", digest: String(repeating: "fedcba9876543210", count: 4),
       file: "/staff/studies/weight-iat/releases/1/file",
       recipients: [NamedCount(what: "Institute of Statistics", number: "3 May 2026, 11:00")],

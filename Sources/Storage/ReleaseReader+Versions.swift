@@ -1,0 +1,64 @@
+import Foundation
+import Studies
+
+/// The earlier versions of the study under which people in a release took part.
+extension ReleaseReader {
+  /// The versions of their runs and of the consents that they gave last, the one that was used first in front.
+  static func earlierVersions(of people: [Pseudonymous], _ part: ReleasePart, _ db: Database) throws
+    -> [EarlierVersion]
+  {
+    let versions = try db.texts(
+      "SELECT version FROM study_versions WHERE study = ? AND version <> ? ORDER BY first_used_at, version",
+      [part.whole.id, part.whole.version])
+    // Most studies never change: no row of a person is read for them.
+    if versions.isEmpty { return [] }
+    let consents = try consents(of: people.map(\.id), db)
+    let used = try versionsOfRuns(of: people.map(\.id), db).union(consents.keys)
+    // Versions have most of their files in common, which lie in memory once.
+    var known: Set<[UInt8]> = []
+    return try versions.filter(used.contains).map { version in
+      EarlierVersion(
+        version: version, consents: (consents[version] ?? []).sorted(),
+        files: try files(of: version, known: &known, db))
+    }
+  }
+
+  private static func versionsOfRuns(of people: [Participant.ID], _ db: Database) throws -> Set<String> {
+    try portions(of: people).reduce(into: []) { versions, some in
+      versions.formUnion(
+        try db.texts(
+          "SELECT DISTINCT study_version FROM runs WHERE participant IN (\(placeholders(some.count)))",
+          StatementArguments(some)))
+    }
+  }
+
+  /// Returns the documents that people last agreed to, by the version of the study in which they read them.
+  private static func consents(of people: [Participant.ID], _ db: Database) throws -> [String: Set<String>] {
+    var documents: [String: Set<String>] = [:]
+    for some in portions(of: people) {
+      try db.each(
+        """
+        SELECT DISTINCT consents.study_version, consents.document_version FROM consents
+        WHERE consents.participant IN (\(placeholders(some.count))) AND NOT EXISTS
+          (SELECT 1 FROM consents AS later WHERE later.participant = consents.participant
+            AND later.signed_at > consents.signed_at)
+        """, StatementArguments(some)
+      ) { row in documents[row["study_version"], default: []].insert(row["document_version"]) }
+    }
+    return documents
+  }
+
+  private static func portions(of people: [Participant.ID]) -> [[Participant.ID]] {
+    stride(from: 0, to: people.count, by: 500).map { Array(people[$0..<min($0 + 500, people.count)]) }
+  }
+
+  /// Nil where there is none.
+  private static func files(of version: String, known: inout Set<[UInt8]>, _ db: Database) throws
+    -> StudyFiles?
+  {
+    var files: StudyFiles = [:]
+    let rows = try db.rows("SELECT path, content FROM study_files WHERE version = ?", [version])
+    for row in rows { files[row["path"]] = known.insert(Array(row["content"] as Data)).memberAfterInsert }
+    return files.isEmpty ? nil : files
+  }
+}
