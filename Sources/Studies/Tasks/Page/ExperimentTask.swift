@@ -84,7 +84,7 @@ public struct ExperimentLimits: Sendable, Hashable {
 
   public init(run: Int) { self.run = run }
 
-  /// Of one line of data, one checkpoint, one piece of a file.
+  /// Of one checkpoint, one piece of a file, one line of data or one piece of it.
   public static let entry = 64 << 10
   /// Of the name of a submission or a file.
   public static let name = 200

@@ -26,7 +26,8 @@ struct ExperimentPages: TimedTaskPages {
         position: sheet.run.position, seed: String(sheet.run.seed), language: setting.language.code,
         parameters: plan.drawn, isPreview: setting.purpose == .preview),
       checkpoint: plan.state.checkpoint, keys: plan.state.keys.sorted(), used: plan.state.bytes,
-      limit: plan.task.limits.run, sample: setting.purpose == .rehearsal ? plan.task.sample : nil)
+      limit: plan.task.limits.run, problems: plan.state.problems,
+      sample: setting.purpose == .rehearsal ? plan.task.sample : nil)
     return Array(
       try JSONEncoder().encode(
         ExperimentPlanDocument(sheet, plan.task, variant: variant, blocks: [block], in: setting)))
