@@ -111,6 +111,38 @@ test('a problem that was left undecided is asked about again, and noted once', (
   timers.stop();
 });
 
+test('an instruction of the study is shown in paragraphs, with its picture', () => {
+  const own = { ...texts, overviewLead: 'Press.\nIt shows attention.', overviewUnable: 'You need to see. Leave it out.', pictureDescription: 'Arrows' };
+  const { session } = page({ more: { texts: own, pictures: { instruction: '/a.svg' } } });
+  const content = session.screen.querySelector('.content');
+  assert.deepEqual(
+    content.querySelectorAll('p').map((paragraph) => paragraph.textContent),
+    ['Press.', 'It shows attention.', 'one', 'You need to see. Leave it out.'],
+  );
+  const image = content.querySelector('img');
+  assert.deepEqual([image.getAttribute('src'), image.getAttribute('alt')], ['/a.svg', 'Arrows']);
+  assert.equal(page().session.screen.querySelector('img'), null);
+  timers.stop();
+});
+
+test('what was measured is told of a run that came to its end, and of no other', () => {
+  const more = { texts: { ...texts, measured: 'How quickly you were.' } };
+  const done = page({ more });
+  done.task.goOn();
+  assert.deepEqual(done.task.news, []);
+  done.say('finish', { lines: ['{}'] });
+  assert.deepEqual(done.task.news, ['How quickly you were.']);
+  const out = page({ more });
+  press(out.session, 'skip');
+  press(out.session, 'skip');
+  assert.deepEqual([out.entries().at(-1).name, out.task.news], ['skipped', []]);
+  const silent = page();
+  silent.task.goOn();
+  silent.say('finish', { lines: ['{}'] });
+  assert.deepEqual(silent.task.news, []);
+  timers.stop();
+});
+
 test('a line that is longer than an entry is no reason for a refusal', () => {
   const { say, task, entries } = page({ limit: 1_000_000 });
   task.goOn();

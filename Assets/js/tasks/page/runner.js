@@ -26,6 +26,7 @@ export class ExperimentRunner {
   #saved;
   #progress;  // trials that are done, where the experiment tells
   #isUnderWay = false;
+  #ending;
   #unanswered = [];  // {number, id}: calls whose parts are on their way
   #calls = {
     hello: () => this.#hello(),
@@ -51,6 +52,7 @@ export class ExperimentRunner {
     this.#attempt = attempt;
     this.#mark = mark;
     this.#saved = savedState(waiting.findLast(({ what }) => what === 'checkpoint')?.text ?? this.#block.checkpoint);
+    this.#ending = waiting.findLast(({ what }) => what === 'end')?.name;
     this.#screen = block > 1 ? 'complete' : 'overview';
   }
 
@@ -76,7 +78,11 @@ export class ExperimentRunner {
   /** Never: a part may be sent, and a message shown, at any time. The experiment measures in its own frame. */
   isMeasuring = false;
 
-  news = [];
+  /** What the study says was measured, of a run that came to its own end. */
+  get news() {
+    const { measured } = this.#session.plan.texts;
+    return measured && this.#ending === 'finished' ? measured.split(/\n+/) : [];
+  }
 
   show() {
     const { plan, actions } = this.#session;
@@ -245,6 +251,7 @@ export class ExperimentRunner {
     this.#close();
     this.#mark.clear();
     this.#screen = 'complete';
+    this.#ending = ending;
     this.#deliver([{ what: 'end', name: ending }], true);
     this.#session.showDue();
   }

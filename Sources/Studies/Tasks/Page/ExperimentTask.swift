@@ -13,6 +13,7 @@ public struct ExperimentTask: Activity {
   /// The pages that follow one another where the experiment asks for the next one; the first of them is ``page``.
   public let components: [Component]
   public let minutes: Int
+  public let instruction: ExperimentInstruction
   public let parameters: [Parameter]
   /// The columns of its table in a release.
   public let columns: [ExperimentColumn]
@@ -22,13 +23,15 @@ public struct ExperimentTask: Activity {
 
   public init(
     settings: ActivitySettings, folder: String, page: String, components: [Component] = [], minutes: Int,
-    parameters: [Parameter], columns: [ExperimentColumn], sample: [String], limits: ExperimentLimits
+    instruction: ExperimentInstruction = ExperimentInstruction(), parameters: [Parameter],
+    columns: [ExperimentColumn], sample: [String], limits: ExperimentLimits
   ) {
     self.settings = settings
     self.folder = folder
     self.page = page
     self.components = components
     self.minutes = minutes
+    self.instruction = instruction
     self.parameters = parameters
     self.columns = columns
     self.sample = sample
