@@ -280,7 +280,7 @@ def test_an_end_that_is_refused_has_a_page(own_lab, studies, open_page):
     frame.locator("#over").tap()
     expect(page.locator("#problem")).to_be_visible(timeout=PATIENCE)
     assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
-    # Whoever comes back later is asked again, instead of doing all of it in vain.
+    # A participant who comes back later is asked again, instead of doing all of it in vain.
     page.reload()
     expect(page.locator("#problem")).to_be_visible()
     page.locator("#leave").tap()

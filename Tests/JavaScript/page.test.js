@@ -364,7 +364,7 @@ test('a result of JATOS that is one long object is handed over whole', async () 
 const ownScripts = ['labconsole.js', 'requests.js'];
 const bytesOf = (text) => new TextEncoder().encode(text).buffer;
 
-/** What XMLHttpRequest tells of a file of this content, or of one that is not there. */
+/** The events and answers of XMLHttpRequest for a file of this content, or of one that is not there. */
 async function requested(set, content, { method = 'GET', url = 'data/items.json' } = {}) {
   const { window, sent, tell } = frame(...ownScripts);
   const request = new window.XMLHttpRequest();

@@ -14,7 +14,7 @@ import Testing
 @Suite struct PageRouteTests {
   private let lab: TestLab
 
-  /// What the study says of its experiment, behind its last key.
+  /// The study's own words about its experiment, behind its last key.
   private static let words = """
         instruction: {en: Press the arrow., de: Drücken Sie den Pfeil.}
         unable: {en: You need to see arrows., de: Sie müssen Pfeile sehen können.}

@@ -27,7 +27,7 @@
     else if (target instanceof HTMLScriptElement) report('error', `${nameOf(target.src)} could not be loaded`);
   }, true);
   addEventListener('unhandledrejection', ({ reason }) => {
-    // What the page around has refused for its size or form it has noted itself.
+    // The page around has noted itself whatever it refused for its size or form.
     const isNoted = reason?.isLabConsole === true && reason.code !== 'missing';
     if (!isNoted) report('error', String(reason?.message ?? reason));
   });

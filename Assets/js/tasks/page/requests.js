@@ -4,7 +4,7 @@
 (() => {
   'use strict';
 
-  /** The content of a file of the experiment. What lies on another server is refused, as the policy of the frame does it. */
+  /** The content of a file of the experiment. Another server is refused, as by the policy of the frame. */
   async function content(path) {
     const url = new URL(path, location.href);
     if (url.origin !== new URL(location.href).origin) refuse(url.href);

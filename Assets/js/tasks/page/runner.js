@@ -78,7 +78,7 @@ export class ExperimentRunner {
   /** Never: a part may be sent, and a message shown, at any time. The experiment measures in its own frame. */
   isMeasuring = false;
 
-  /** What the study says was measured, of a run that came to its own end. */
+  /** The study's word on what was measured, of a run that came to its own end. */
   get news() {
     const { measured } = this.#session.plan.texts;
     return measured && this.#ending === 'finished' ? measured.split(/\n+/) : [];

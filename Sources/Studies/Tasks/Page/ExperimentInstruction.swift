@@ -1,11 +1,10 @@
-/// What participants read before and after an experiment; nil where the study does not say it and the words of every
-/// experiment do.
+/// The texts before and after an experiment; where the study has none those of every experiment stand in their place.
 public struct ExperimentInstruction: Sendable {
-  /// What to do and what for; each line is a paragraph.
+  /// The task and its purpose; each line is a paragraph.
   public let lead: LocalizedText?
-  /// Who cannot do it.
+  /// The people who cannot do it.
   public let unable: LocalizedText?
-  /// What was measured, for the end.
+  /// The quantities that were measured, for the end.
   public let measured: LocalizedText?
   public let picture: Picture?
 
