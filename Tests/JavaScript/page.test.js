@@ -111,6 +111,9 @@ test('a long line keeps within the limit of the run', () => {
   assert.throws(() => small.submit([JSON.stringify({ a: 'é'.repeat(100_000) })]), refused('size'));
   assert.equal(small.submit([JSON.stringify({ a: 'x'.repeat(150_000) })]).flat().length, 3);
   assert.throws(() => small.submit([JSON.stringify({ a: 'x'.repeat(50_000) })]), refused('size'));
+  const large = ledger({ limit: 100_000_000 });
+  assert.throws(() => large.submit([JSON.stringify({ a: 'x'.repeat(most.line) })]), refused('size'));
+  assert.throws(() => large.submit([JSON.stringify({ a: 'é'.repeat(most.line / 2) })]), refused('size'));
 });
 
 test('entries that wait count towards the limit', () => {

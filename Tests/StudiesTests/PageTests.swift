@@ -191,7 +191,7 @@ struct PageTests {
       lines.add(
         name.isEmpty ? ExperimentEntry(.line, text: text) : ExperimentEntry(.piece, name: name, text: text))
     }
-    return whole + lines.end()
+    return (whole + lines.end()).map(\.json)
   }
 
   @Test func piecesAreJoined() {
@@ -205,6 +205,7 @@ struct PageTests {
   @Test func piecesThatAreNoLineAreToldAllTheSame() {
     #expect(lines(("1/3", "{\"a\":"), ("2/3", "1"), ("", "{}")) == [#"{"unreadable":"{\"a\":1"}"#, "{}"])
     #expect(lines(("1/2", "{"), ("1/2", "{"), ("2/2", "}")) == [#"{"unreadable":"{"}"#, "{}"])
+    #expect(lines(("2/2", "{}")) == [#"{"unreadable":"{}"}"#])
     #expect(lines(("2/3", "x")) == [#"{"unreadable":"x"}"#])
     #expect(lines(("1/2", "["), ("2/2", "]")) == [#"{"unreadable":"[]"}"#])
     #expect(lines(("1/2", "{"), ("2/3", "}")) == [#"{"unreadable":"{"}"#, #"{"unreadable":"}"}"#])

@@ -3,7 +3,9 @@
 import { Refusal } from './protocol.js';
 
 /** Bytes of UTF-8, as the server takes them; a part is counted as it is sent, with its quotation marks escaped. */
-export const most = { entry: 65_536, part: 200_000, name: 200, message: 2000, lines: 10_000, depth: 30, problems: 100 };
+export const most = {
+  entry: 65_536, line: 16 << 20, part: 200_000, name: 200, message: 2000, lines: 10_000, depth: 30, problems: 100,
+};
 
 /** Reports of one kind of problem: one says as much as a thousand. */
 const mostOfOneKind = 5;
@@ -46,7 +48,8 @@ export class Ledger {
     if (key !== null) checkName(key);
     if (lines.length > most.lines) throw new Refusal('size', `At most ${most.lines} lines are taken at once.`);
     this.#checkRoom(lines);
-    const texts = lines.map((line) => JSON.stringify(checkObject(readJSON(line, this.#limit))));
+    const texts = lines.map((line) => JSON.stringify(checkObject(readJSON(line, most.line))));
+    if (texts.some((text) => bytesOf(text) > most.line)) throw new Refusal('size', this.#limits);
     const entries = texts.flatMap((text) => (bytesOf(text) > most.entry ? inPieces(text) : [{ what: 'line', text }]));
     this.#admit(entries);
     if (key !== null) this.#keys.add(key);
@@ -97,7 +100,7 @@ export class Ledger {
   }
 
   get #limits() {
-    return `At most ${most.entry} bytes are taken for one checkpoint or piece of a file, and ${this.#limit} in a run.`;
+    return `At most ${most.entry} bytes are taken for one checkpoint or piece of a file, ${most.line} for one line, and ${this.#limit} in a run.`;
   }
 }
 

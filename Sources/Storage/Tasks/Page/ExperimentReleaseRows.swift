@@ -42,10 +42,10 @@ extension ExperimentTables {
   ) throws {
     guard let task = try db.row("SELECT runs.task FROM runs WHERE runs.id = ?", [run]) else { return }
     var number = 0
-    func tell(_ lines: [String]) throws {
+    func tell(_ lines: [ExperimentLines.Line]) throws {
       for line in lines {
         number += 1
-        try visit(ReleasedExperimentLine(key: key, task: task["task"], number: number, text: line))
+        try visit(ReleasedExperimentLine(key: key, task: task["task"], number: number, text: line.json))
       }
     }
     var lines = ExperimentLines()

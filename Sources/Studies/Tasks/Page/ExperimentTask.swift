@@ -89,6 +89,8 @@ public struct ExperimentLimits: Sendable, Hashable {
 
   /// Of one checkpoint, one piece of a file, one line of data or one piece of it.
   public static let entry = 64 << 10
+  /// Of one line of data with all of its pieces: the memory that reading it takes is many times that.
+  public static let line = 16 << 20
   /// Of the name of a submission or a file.
   public static let name = 200
   /// Of the message of a problem.
