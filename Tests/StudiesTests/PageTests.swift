@@ -35,9 +35,9 @@ struct PageTests {
             picture: {image: sun.svg, description: {en: Arrows, de: Pfeile}}
         """
     ).instruction
-    #expect(own.lead?["de"] == "Drücken." && own.unable?["en"] == "You need to see.")
-    #expect(own.measured?["en"] == "Speed." && own.picture?.file == "sun.svg")
-    #expect(own.picture?.description["de"] == "Pfeile")
+    #expect(own.lead?[Language("de")] == "Drücken." && own.unable?[Language("en")] == "You need to see.")
+    #expect(own.measured?[Language("en")] == "Speed." && own.picture?.file == "sun.svg")
+    #expect(own.picture?.description[Language("de")] == "Pfeile")
   }
 
   @Test(arguments: [
