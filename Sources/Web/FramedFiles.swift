@@ -10,9 +10,10 @@ enum FramedFiles {
 
   /// The scripts that every page finds in its own folder, by their names there.
   private static let scripts = [
-    "labconsole.js": ["js/tasks/page/labconsole.js"],
-    "jatos.js": ["js/tasks/page/labconsole.js", "js/tasks/page/jatos.js"],
+    "labconsole.js": ownCalls,
+    "jatos.js": ownCalls + ["js/tasks/page/jatos.js"],
   ]
+  private static let ownCalls = ["js/tasks/page/labconsole.js", "js/tasks/page/requests.js"]
 
   /// Returns the console's own scripts for each folder that has a page.
   /// - Parameter paths: in the library

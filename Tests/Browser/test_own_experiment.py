@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import threading
+import time
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from devices import TABLET, WINDOWLESS, launch
+from devices import PATIENCE, TABLET, WINDOWLESS, launch
 from hands import Finger
 from look import Looker
 from release import download_release, table
@@ -90,6 +91,7 @@ def studies(tmp_path_factory, canary):
     studies.write_experiment("escape", "escape.html", canary=canary.url, beside=("escape.js",))
     studies.write_experiment("wrong", "wrong.html", canary=canary.url, parameters={"wrong": "later"})
     studies.write_experiment("at-once", "wrong.html", parameters={"wrong": "at-once"})
+    studies.write_experiment("resources", "resources.html")
     # The check looks for the script in all pages of the folder.
     studies.write_experiment("mute", "silent.html", beside=("plain.html",))
     return studies
@@ -250,13 +252,96 @@ def test_a_hundred_megabytes_are_refused_and_nothing_else_is(own_lab, studies, o
     assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
 
 
+def test_a_long_line_and_files_by_request_arrive_whole(own_lab, studies, open_page, staff, tmp_path):
+    page, _ = begin(open_page, own_lab, studies, "resources")
+    page.locator("#continue").tap()
+    page.wait_for_url("**/dashboard", timeout=30_000)
+    sample = '{"trial": 1, "last": false, "response": {"rt": 5.5, "keys": []}}\n'
+    drawing = "data:image/png;base64," + 'ü"' * 100_000
+    assert lines(own_lab) == [{
+        "text": [200, sample], "json": [200, json.loads(sample)], "buffer": len(sample), "blob": sample,
+        "missing": [0, "error"], "posted": [0, "error"]}]
+    pieces = entries(own_lab, "piece")
+    assert [name for name, _ in pieces] == [f"{number}/{len(pieces)}" for number in range(1, len(pieces) + 1)]
+    assert json.loads("".join(text for _, text in pieces)) == {"drawing": drawing}
+    assert score(own_lab) == ("finished", 2, "refused", None)
+    download_release(staff(own_lab), own_lab, tmp_path)
+    [file] = tmp_path.glob("*.zip")
+    csv.field_size_limit(1 << 20)
+    with zipfile.ZipFile(file) as archive:
+        rows = table(archive, "pagelines")
+    assert [row["line"] for row in rows] == ["1", "2"] and json.loads(rows[1]["data"]) == {"drawing": drawing}
+
+
+def test_an_end_that_is_refused_has_a_page(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "wrong")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+    frame.locator("#over").tap()
+    expect(page.locator("#problem")).to_be_visible(timeout=PATIENCE)
+    assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
+    # A participant who comes back later is asked again, instead of doing all of it in vain.
+    page.reload()
+    expect(page.locator("#problem")).to_be_visible()
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("broken", 1, "size", "broken")
+
+
+def opening(playwright, *arguments: str):
+    """A browser of these arguments, and what opens pages in it."""
+    browser = launch(playwright, {**WINDOWLESS, "args": [*WINDOWLESS["args"], *arguments]})
+    return browser, lambda device: browser.new_context(**device, locale="en-GB").new_page()
+
+
 @pytest.fixture
 def isolating(playwright):
     """Opens pages in a browser that gives sandboxed frames processes of their own."""
-    alone = ["--site-per-process", "--enable-features=IsolateSandboxedIframes"]
-    browser = launch(playwright, {**WINDOWLESS, "args": [*WINDOWLESS["args"], *alone]})
-    yield lambda device: browser.new_context(**device, locale="en-GB").new_page()
+    browser, opens = opening(playwright, "--site-per-process", "--enable-features=IsolateSandboxedIframes")
+    yield opens
     browser.close()
+
+
+@pytest.fixture
+def joining(playwright):
+    """Opens pages in a browser that runs a sandboxed frame in the process of the page around it."""
+    browser, opens = opening(
+        playwright, "--disable-site-isolation-trials", "--disable-features=IsolateSandboxedIframes")
+    yield opens
+    browser.close()
+
+
+def test_an_experiment_that_stops_its_page_is_told_of_later(own_lab, studies, joining):
+    stopped, frame = begin(joining, own_lab, studies, "wrong")
+    stopped.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("begun")
+    frame.locator("#loop").tap()
+    address = stopped.url
+    time.sleep(9)  # longer than a page that goes on is silent
+    page = stopped.context.new_page()
+    page.goto(address)
+    expect(page.locator("#problem")).to_be_visible()
+    assert [name for name, _ in entries(own_lab, "problem")] == ["silent"]
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("broken", 1, "silent", "broken")
+
+
+def test_a_page_that_is_left_in_order_is_not_taken_for_one_that_stopped(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "plain")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 0")
+    page.reload()
+    expect(page.locator("#continue")).to_be_visible()
+    assert page.locator("#problem").count() == 0
+    # As a page leaves it that stopped long ago.
+    page.evaluate("localStorage.setItem(`labconsole-sitting-${document.getElementById('test').dataset.run}`, '1000')")
+    page.reload()
+    expect(page.locator("#problem")).to_be_visible()
+    page.locator("#continue").tap()
+    frame.locator("#end").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("finished", 1, "silent", None)
 
 
 def test_an_experiment_that_loops_for_ever_can_be_left(own_lab, studies, isolating):

@@ -6,6 +6,7 @@ import { Ledger, most, problems, readJSON } from '../../Assets/js/tasks/page/led
 import { ownURL } from '../../Assets/js/tasks/page/own-file.js';
 import { Refusal, answer, readMessage, refusalOf } from '../../Assets/js/tasks/page/protocol.js';
 import { isWhole, pack, unpack } from '../../Assets/js/tasks/page/records.js';
+import { SittingMark, patience } from '../../Assets/js/tasks/page/sitting-mark.js';
 import { Watchdog } from '../../Assets/js/tasks/page/watchdog.js';
 
 const message = (call, members = {}) => ({ labconsole: 1, id: 3, call, ...members });
@@ -41,8 +42,8 @@ test('answers name their call', () => {
   });
 });
 
-function ledger({ keys = [], used = 0, limit = 1_000_000 } = {}, waiting = []) {
-  return new Ledger({ keys, used, limit }, waiting);
+function ledger({ keys = [], used = 0, limit = 1_000_000, problems: told = 0 } = {}, waiting = []) {
+  return new Ledger({ keys, used, limit, problems: told }, waiting);
 }
 
 test('lines become entries, written as JSON writes them', () => {
@@ -87,13 +88,32 @@ test('too much is refused, and leaves room for what fits', () => {
   assert.throws(() => small.submit(['{"abcdefg":1}']), refused('size'));
   assert.equal(small.submit(['{"abc":12}']).length, 1);
   assert.throws(() => small.submit(['{}']), refused('size'));
-  const line = (size) => JSON.stringify({ a: 'x'.repeat(size - 8) });
-  assert.equal(ledger().submit([line(most.entry)]).length, 1);
-  assert.throws(() => ledger().submit([line(most.entry + 1)]), refused('size'));
-  assert.throws(() => ledger().submit([`{"a":"${'é'.repeat(most.entry / 2)}"}`]), refused('size'));
   assert.throws(() => ledger().submit(Array(most.lines + 1).fill('{}')), refused('size'));
   assert.throws(() => ledger().submit(['x'.repeat(100_000_000)]), refused('size'));
   assert.throws(() => readJSON('x'.repeat(200_000)), refused('size'));
+});
+
+test('a long line goes in numbered pieces, none longer than an entry, no character cut in two', () => {
+  const line = (size) => JSON.stringify({ a: 'x'.repeat(size - 8) });
+  assert.deepEqual(ledger().submit([line(most.entry)]), [[{ what: 'line', text: line(most.entry) }]]);
+  const text = JSON.stringify({ a: `${'x'.repeat(most.entry - 8)}${'😀é"'.repeat(40_000)}` });
+  const lists = ledger().submit(['{"b":1}', text, '{"c":1}'], 'k');
+  for (const list of lists) assert.ok(JSON.stringify(list).length < 256 * 1024 - 5000);
+  const [key, before, ...pieces] = lists.flat();
+  assert.deepEqual([key.what, before.text, pieces.pop().text], ['key', '{"b":1}', '{"c":1}']);
+  assert.deepEqual(pieces.map(({ what, name }) => [what, name]), pieces.map((_, index) => ['piece', `${index + 1}/${pieces.length}`]));
+  assert.ok(pieces.length > 4 && pieces.every((piece) => Buffer.byteLength(piece.text) <= most.entry && piece.text.isWellFormed?.() !== false));
+  assert.equal(pieces.map((piece) => piece.text).join(''), text);
+});
+
+test('a long line keeps within the limit of the run', () => {
+  const small = ledger({ limit: 200_000 });
+  assert.throws(() => small.submit([JSON.stringify({ a: 'é'.repeat(100_000) })]), refused('size'));
+  assert.equal(small.submit([JSON.stringify({ a: 'x'.repeat(150_000) })]).flat().length, 3);
+  assert.throws(() => small.submit([JSON.stringify({ a: 'x'.repeat(50_000) })]), refused('size'));
+  const large = ledger({ limit: 100_000_000 });
+  assert.throws(() => large.submit([JSON.stringify({ a: 'x'.repeat(most.line) })]), refused('size'));
+  assert.throws(() => large.submit([JSON.stringify({ a: 'é'.repeat(most.line / 2) })]), refused('size'));
 });
 
 test('entries that wait count towards the limit', () => {
@@ -119,6 +139,13 @@ test('problems are told a few times, shortened, even if nothing else fits', () =
   assert.deepEqual(open.problem('error', ''), []);
   assert.deepEqual(open.problem('boredom', ''), []);
   assert.equal(problems.every((name) => open.problem(name, '').length === (name === 'error' ? 0 : 1)), true);
+});
+
+test('the server takes so many problems, and is told no more', () => {
+  const waiting = [{ what: 'problem', name: 'size', text: '' }];
+  const almost = ledger({ problems: most.problems - 2 }, waiting);
+  assert.equal(almost.problem('error', '').length, 1);
+  assert.deepEqual(almost.problem('error', ''), []);
 });
 
 test('an entry is the same after a reload', () => {
@@ -158,12 +185,58 @@ test('a file is read from the folder of the experiment alone', () => {
   for (const path of elsewhere) assert.equal(of(path), null, path);
 });
 
+/** A storage that a test looks into. */
+function storage() {
+  const kept = new Map();
+  return {
+    kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key),
+  };
+}
+
+test('a page that stopped with its experiment is known afterwards, one that ended is not', () => {
+  globalThis.document = { visibilityState: 'visible' };
+  const [kept, clock] = [storage(), { now: 1_000_000 }];
+  const open = () => new SittingMark('run', () => kept, () => clock.now);
+  assert.equal(open().left, null);
+  const stopped = open();
+  stopped.open();
+  clock.now += 60_000;
+  stopped.beat();
+  clock.now += patience - 1;
+  assert.equal(open().left, null);
+  clock.now += 2;
+  assert.equal(open().left, 'silent');
+  clock.now -= 3 * patience;
+  assert.equal(open().left, 'silent');
+  stopped.close();
+  assert.equal(open().left, null);
+  stopped.beat();
+  assert.equal(kept.kept.size, 0);
+  stopped.problem();
+  assert.equal(open().left, 'problem');
+  stopped.clear();
+  assert.equal(open().left, null);
+});
+
+test('without a storage there is no mark, and nothing else is missing', () => {
+  globalThis.document = { visibilityState: 'visible' };
+  for (const none of [() => null, () => { throw new Error('switched off'); }]) {
+    const mark = new SittingMark('run', none);
+    mark.open();
+    mark.problem();
+    mark.close();
+    assert.equal(mark.left, null);
+  }
+});
+
 /** The scripts of a frame in a window of their own: {window, sent, tell}. */
 function frame(...scripts) {
   const [sent, listeners] = [[], {}];
   const parent = { postMessage: (data) => sent.push(JSON.parse(JSON.stringify(data))) };
   const window = {
-    parent, console, URL, Response, Blob, btoa, Uint8Array, location: { href: 'http://lab/experiment/' },
+    parent, console, URL, Response, Blob, btoa, Uint8Array, EventTarget, TextDecoder, setTimeout,
+    ProgressEvent: class extends Event { constructor(type, values) { super(type); Object.assign(this, values); } },
+    location: { href: 'http://lab/experiment/' },
     addEventListener: (type, hear) => { (listeners[type] ??= []).push(hear); },
     document: {}, Element: class { requestFullscreen() { return Promise.reject(new TypeError('disallowed')); } },
   };
@@ -234,11 +307,12 @@ test('errors and refusals are reported, questions answered', () => {
   const { window, sent, hear, tell } = frame('labconsole.js');
   hear('error', { target: window, message: 'x is not defined', filename: 'http://lab/a/b.js', lineno: 4 });
   hear('unhandledrejection', { reason: new Error('no') });
-  hear('unhandledrejection', { reason: { isLabConsole: true } });
+  hear('unhandledrejection', { reason: { isLabConsole: true, code: 'size' } });
+  hear('unhandledrejection', { reason: { isLabConsole: true, code: 'missing', message: 'no such file' } });
   hear('securitypolicyviolation', { effectiveDirective: 'connect-src', blockedURI: 'https://x.example' });
   tell({ ping: true });
   assert.deepEqual(sent.slice(1).map(({ call, name, message: text }) => [call, name, text]), [
-    ['problem', 'error', 'x is not defined (b.js:4)'], ['problem', 'error', 'no'],
+    ['problem', 'error', 'x is not defined (b.js:4)'], ['problem', 'error', 'no'], ['problem', 'error', 'no such file'],
     ['problem', 'refused', 'connect-src: https://x.example'], ['pong', undefined, undefined],
   ]);
 });
@@ -274,4 +348,96 @@ test('a study of JATOS finds what it knows', async () => {
     ['session', undefined], ['next', []],
   ]);
   assert.equal(sent.at(-2).session, '{"place":2}');
+});
+
+test('a result of JATOS that is one long object is handed over whole', async () => {
+  const { window, sent, tell } = frame('labconsole.js', 'requests.js', 'jatos.js');
+  tell({ about });
+  await settled();
+  const result = { trials: Array.from({ length: 3000 }, (_, trial) => ({ trial, rt: trial * 1.5, answer: 'left' })) };
+  window.jatos.submitResultData(JSON.stringify(result));
+  await settled();
+  const { lines } = sent.at(-1);
+  assert.equal(lines.length, 1);
+  const text = ledger().submit(lines).flat().map((entry) => entry.text).join('');
+  assert.ok(text.length > 100_000);
+  assert.deepEqual(JSON.parse(text), result);
+});
+
+const ownScripts = ['labconsole.js', 'requests.js'];
+const bytesOf = (text) => new TextEncoder().encode(text).buffer;
+
+/** The events and answers of XMLHttpRequest for a file of this content, or of one that is not there. */
+async function requested(set, content, { method = 'GET', url = 'data/items.json' } = {}) {
+  const { window, sent, tell } = frame(...ownScripts);
+  const request = new window.XMLHttpRequest();
+  const heard = [];
+  for (const type of ['loadstart', 'readystatechange', 'progress', 'load', 'error', 'abort', 'timeout', 'loadend']) {
+    request[`on${type}`] = () => heard.push(type === 'readystatechange' ? request.readyState : type);
+  }
+  request.open(method, url);
+  set(request);
+  request.send();
+  await settled();
+  const call = sent.findLast((message) => message.call === 'read');
+  if (call) tell({ id: call.id, ...(content === null ? { error: { code: 'missing', message: 'none' } } : { value: bytesOf(content) }) });
+  await settled();
+  return { request, heard, sent, window, tell };
+}
+
+test('XMLHttpRequest gives a file of the experiment', async () => {
+  const { request, heard, sent } = await requested(() => {}, '{"ü":1}');
+  assert.equal(sent.at(-1).path, 'http://lab/experiment/data/items.json');
+  assert.deepEqual(heard, [1, 'loadstart', 2, 3, 'progress', 4, 'load', 'loadend']);
+  assert.deepEqual([request.status, request.responseText, request.response], [200, '{"ü":1}', '{"ü":1}']);
+  assert.equal(request.responseURL, 'http://lab/experiment/data/items.json');
+  assert.deepEqual([request.DONE, request.constructor.DONE], [4, 4]);
+});
+
+test('XMLHttpRequest gives it as it is asked for', async () => {
+  const as = async (type, content) => (await requested((request) => { request.responseType = type; }, content)).request.response;
+  assert.deepEqual(JSON.parse(JSON.stringify(await as('json', '{"a":[1]}'))), { a: [1] });
+  assert.equal(await as('json', '{'), null);
+  assert.equal((await as('arraybuffer', 'abc')).byteLength, 3);
+  const blob = await as('blob', 'abc');
+  assert.equal(await blob.text(), 'abc');
+});
+
+test('XMLHttpRequest fails where there is no such file, and for any other request', async () => {
+  const missing = await requested(() => {}, null);
+  assert.deepEqual(missing.heard, [1, 'loadstart', 4, 'error', 'loadend']);
+  assert.equal(missing.request.status, 0);
+  for (const other of [{ method: 'POST' }, { url: 'https://else.example/x' }]) {
+    const { heard, sent } = await requested(() => {}, '', other);
+    assert.deepEqual(heard, [1, 'loadstart', 4, 'error', 'loadend']);
+    assert.deepEqual(sent.slice(1).map(({ call, name }) => [call, name]), [['problem', 'refused']]);
+  }
+});
+
+test('XMLHttpRequest ends once: by its listener, its time, or whoever takes it back', async () => {
+  const { request, heard, tell, sent } = await requested((late) => { late.timeout = 1; }, null, { url: 'https://lab:1/' });
+  assert.deepEqual(heard.filter((type) => type === 'loadend'), ['loadend']);
+  request.open('GET', 'a.wav');
+  const loaded = [];
+  request.addEventListener('load', () => loaded.push('load'));
+  request.send();
+  request.abort();
+  await settled();
+  tell({ id: sent.at(-1).id, value: bytesOf('a') });
+  await settled();
+  assert.deepEqual([loaded, heard.slice(-2), request.readyState], [[], ['abort', 'loadend'], 0]);
+  assert.throws(() => request.open('GET', 'a', false), { name: 'TypeError' });
+  assert.throws(() => request.send(), { name: 'TypeError' });
+});
+
+test('fetch gives files of the experiment alone', async () => {
+  const { window, sent, tell } = frame(...ownScripts);
+  const answered = window.fetch('a.txt').then((response) => response.text());
+  await settled();
+  tell({ id: sent.at(-1).id, value: bytesOf('abc') });
+  assert.equal(await answered, 'abc');
+  for (const [url, options] of [['https://else.example/', {}], ['a.txt', { method: 'POST' }]]) {
+    await assert.rejects(window.fetch(url, options), { name: 'TypeError' });
+  }
+  assert.deepEqual(sent.slice(-2).map(({ name }) => name), ['refused', 'refused']);
 });

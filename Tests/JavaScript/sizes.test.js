@@ -36,6 +36,12 @@ test('what speaks digits is small, and loaded only where they are spoken', () =>
   assert.ok(compressed(more) < mostMore, `${compressed(more)} bytes in ${more.length} modules`);
 });
 
+test('the scripts of an own experiment are small with those that its frame loads', () => {
+  const inFrame = ['labconsole', 'requests', 'jatos'].map((name) => `tasks/page/${name}.js`);
+  const bytes = compressed([...closure('tasks/page/main.js'), ...inFrame]);
+  assert.ok(bytes < most, `${bytes} bytes`);
+});
+
 for (const kind of kinds) {
   test(`the scripts of ${kind} are small`, () => {
     const modules = [...closure(`tasks/${kind}/main.js`)];

@@ -90,7 +90,12 @@ struct PageStoreTests {
     try send(
       ExperimentEntry(.file, name: "a.wav", text: "QUJD"), ExperimentEntry(.file, name: "a.wav", text: "RA==")
     )
-    try send(line(#"{"trial":2,"rt":"none","extra":true}"#), end, isComplete: true)
+    try send(line(#"{"trial":2,"rt":"none","extra":true}"#))
+    // A long line in pieces, with something else between two of its parts.
+    try send(ExperimentEntry(.piece, name: "1/3", text: #"{"trial":3,"response":{"li"#))
+    try send(ExperimentEntry(.problem, name: "error", text: "x"))
+    try send(ExperimentEntry(.piece, name: "2/3", text: #"st":[1,2,"ü"#))
+    try send(ExperimentEntry(.piece, name: "3/3", text: #""]}}"#), end, isComplete: true)
     var rows: [String: [[String: String]]] = [:]
     let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ExperimentTask.self, Survey.self])
     let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
@@ -104,7 +109,8 @@ struct PageStoreTests {
     // The writer of a release takes its tables one after the other.
     #expect(order == files.map(\.name).filter(order.contains))
     let data = try #require(rows["data_arrows"])
-    #expect(data.map { $0["line"] } == ["1", "2"] && data.map { $0["trial"] } == ["1", "2"])
+    #expect(data.map { $0["line"] } == ["1", "2", "3"] && data.map { $0["trial"] } == ["1", "2", "3"])
+    #expect(data[2]["response.list"] == #"[1,2,"ü"]"# && data[2]["other"] == nil)
     #expect(
       data[0]["rt"] == "512.50" && data[0]["response.key"] == "f" && data[0]["response.list"] == "[1,2]")
     #expect(data[0]["other"] == nil && data[1]["rt"] == nil)
@@ -114,6 +120,6 @@ struct PageStoreTests {
     #expect(rows["page_files"]?.map { $0["piece"] } == ["1", "2"])
     let run = try #require(rows["page_runs"]?.first)
     #expect(
-      run["ending"] == "finished" && run["lines"] == "2" && run["parameters"]?.contains("speed") == true)
+      run["ending"] == "finished" && run["lines"] == "3" && run["parameters"]?.contains("speed") == true)
   }
 }

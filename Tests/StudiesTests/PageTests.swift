@@ -22,7 +22,29 @@ struct PageTests {
     #expect(task.columns[0].meaning == "latency of the answer" && task.columns[1].meaning == nil)
   }
 
+  @Test func whatIsReadAroundItIsTheStudys() throws {
+    let plain = try task().instruction
+    #expect(plain.lead == nil && plain.unable == nil && plain.measured == nil && plain.picture == nil)
+    let own = try task(
+      replacing: "    minutes: 3",
+      with: """
+            minutes: 3
+            instruction: {en: Press., de: Drücken.}
+            unable: {en: You need to see., de: Sie müssen sehen.}
+            measured: {en: Speed., de: Tempo.}
+            picture: {image: sun.svg, description: {en: Arrows, de: Pfeile}}
+        """
+    ).instruction
+    #expect(own.lead?[Language("de")] == "Drücken." && own.unable?[Language("en")] == "You need to see.")
+    #expect(own.measured?[Language("en")] == "Speed." && own.picture?.file == "sun.svg")
+    #expect(own.picture?.description[Language("de")] == "Pfeile")
+  }
+
   @Test(arguments: [
+    ("    minutes: 3", "    instruction: {en: Press.}", "has no text in “de”"),
+    ("    minutes: 3", "    unable: {en: \"\", de: Nein}", "is empty in “en”"),
+    ("    minutes: 3", "    picture: {image: none.svg, description: {en: A, de: B}}", "does not exist"),
+    ("    minutes: 3", "    picture: {image: sun.svg}", "description"),
     ("    sample: sample.jsonl", "    sample: other.jsonl", "does not exist"),
     ("    minutes: 3", "    page: none.html", "does not exist"),
     ("    minutes: 3", "    page: sample.jsonl", "HTML page"),
@@ -107,6 +129,9 @@ struct PageTests {
   @Test func submissionsAreAccepted() throws {
     try check([Self.line, Self.line])
     try check([ExperimentEntry(.key, name: "block 1"), Self.line])
+    try check([
+      ExperimentEntry(.piece, name: "1/2", text: "{\"a\":"), ExperimentEntry(.piece, name: "2/2", text: "5}"),
+    ])
     try check([ExperimentEntry(.checkpoint, text: "[1,null]")])
     try check([ExperimentEntry(.file, name: "a.wav", text: "QUJD")])
     try check([ExperimentEntry(.problem, name: "error", text: "x is not defined")])
@@ -123,7 +148,15 @@ struct PageTests {
     [ExperimentEntry(.file, name: "a", text: "é")], [ExperimentEntry(.file, text: "QUJD")],
     [ExperimentEntry(.problem, name: "boredom", text: "")], [end], [line, end],
     [ExperimentEntry(.problem, name: "error", text: String(repeating: "x", count: 2001))],
+    [ExperimentEntry(.piece, text: "{")], [ExperimentEntry(.piece, name: "1/2")],
+    [ExperimentEntry(.piece, name: "1/2", text: "")],
+    [ExperimentEntry(.piece, name: "1/2", text: String(repeating: "x", count: 65_537))],
   ]
+
+  @Test(arguments: ["0/2", "3/2", "1/1", "01/2", "1/2/3", "1", "/2", "-1/2", "1/100001", "one/two"])
+  func aPieceHasItsPlace(_ name: String) {
+    #expect(throws: PartProblem.self) { try check([ExperimentEntry(.piece, name: name, text: "{")]) }
+  }
 
   @Test(arguments: PageTests.wrong)
   func whatCannotBeIsRefused(_ entries: [ExperimentEntry]) {
@@ -150,6 +183,34 @@ struct PageTests {
     #expect(throws: PartProblem.self) { try check([problem], after: state(problems: 100)) }
   }
 
+  // MARK: - Lines in pieces
+
+  private func lines(_ entries: (String, String)...) -> [String] {
+    var lines = ExperimentLines()
+    let whole = entries.flatMap { name, text in
+      lines.add(
+        name.isEmpty ? ExperimentEntry(.line, text: text) : ExperimentEntry(.piece, name: name, text: text))
+    }
+    return (whole + lines.end()).map(\.json)
+  }
+
+  @Test func piecesAreJoined() {
+    #expect(
+      lines(
+        ("", "{}"), ("1/3", "{\"a\":"), ("2/3", "[1,"), ("3/3", "2]}"), ("", #"{"b":1}"#), ("1/2", "{"),
+        ("2/2", "}"))
+        == ["{}", #"{"a":[1,2]}"#, #"{"b":1}"#, "{}"])
+  }
+
+  @Test func piecesThatAreNoLineAreToldAllTheSame() {
+    #expect(lines(("1/3", "{\"a\":"), ("2/3", "1"), ("", "{}")) == [#"{"unreadable":"{\"a\":1"}"#, "{}"])
+    #expect(lines(("1/2", "{"), ("1/2", "{"), ("2/2", "}")) == [#"{"unreadable":"{"}"#, "{}"])
+    #expect(lines(("2/2", "{}")) == [#"{"unreadable":"{}"}"#])
+    #expect(lines(("2/3", "x")) == [#"{"unreadable":"x"}"#])
+    #expect(lines(("1/2", "["), ("2/2", "]")) == [#"{"unreadable":"[]"}"#])
+    #expect(lines(("1/2", "{"), ("2/3", "}")) == [#"{"unreadable":"{"}"#, #"{"unreadable":"}"}"#])
+  }
+
   // MARK: - The result
 
   @Test func aRunIsCounted() throws {
@@ -160,6 +221,8 @@ struct PageTests {
       whole.measures == ExperimentMeasures(lines: 2, bytes: 17, problems: 1, ending: .finished)
         && whole.refusal == nil && whole.flags == [.error])
     #expect(plan.score([Self.end]).refusal == "empty")
+    let pieces = ["1/2", "2/2"].map { ExperimentEntry(.piece, name: $0, text: "{") }
+    #expect(plan.score([Self.line] + pieces + [Self.end]).measures.lines == 2)
     #expect(plan.score([Self.line, ExperimentEntry(.end, name: "broken")]).refusal == "broken")
     #expect(plan.score([ExperimentEntry(.end, name: "skipped")]).refusal == "skipped")
   }

@@ -14,11 +14,20 @@ import Testing
 @Suite struct PageRouteTests {
   private let lab: TestLab
 
+  /// The study's own words about its experiment, behind its last key.
+  private static let words = """
+        instruction: {en: Press the arrow., de: Drücken Sie den Pfeil.}
+        unable: {en: You need to see arrows., de: Sie müssen Pfeile sehen können.}
+        measured: {en: How quickly you were., de: Wie schnell Sie waren.}
+        picture: {image: thin-1.svg, description: {en: Arrows, de: Pfeile}}
+
+    """
+
   init() throws {
     lab = try TestLab(seed: 1) { settings in
       try TestLab.rewrite(
         "weight-iat", in: settings.studies, replacing: "\ntests:\n",
-        with: "\ntests:\n" + ActivityStudy.ownExperiment)
+        with: "\ntests:\n" + ActivityStudy.ownExperiment + Self.words)
       try TestLab.rewrite(
         "weight-iat", in: settings.studies, replacing: "\ntasks: [weight, demographics]",
         with: "\ntasks: [arrows, demographics]")
@@ -86,6 +95,31 @@ import Testing
     let jatos = try stranger.get(block.pages[0].url.replacing("index.html", with: "jatos.js")).text
     #expect(jatos.contains("window.labconsole = ") && jatos.contains("window.jatos = "))
     #expect(try stranger.get(block.pages[0].url.replacing("index.html", with: "none.html")).status == 404)
+  }
+
+  @Test func participantsReadTheWordsOfTheStudy() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let plan = try plan(of: visitor.startRun(), visitor)
+    #expect(plan.texts["overviewLead"] == "Press the arrow.")
+    let unable = try #require(plan.texts["overviewUnable"])
+    #expect(unable.hasPrefix("You need to see arrows. ") && unable.hasSuffix("you can leave it out."))
+    #expect(plan.texts["measured"] == "How quickly you were." && plan.texts["pictureDescription"] == "Arrows")
+    #expect(plan.blocks.first?.problems == 0)
+    let picture = try #require(plan.pictures?["instruction"])
+    #expect(try lab.browser().get(picture).status == 200)
+  }
+
+  @Test func aLongLineIsTakenInPieces() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let text = "{\"trial\":1,\"notes\":\"" + String(repeating: "x", count: 100_000) + "\"}"
+    let middle = text.index(text.startIndex, offsetBy: 60_000)
+    let body = try part(
+      1, isComplete: true, .init(what: "piece", name: "1/2", text: String(text[..<middle])),
+      .init(what: "piece", name: "2/2", text: String(text[middle...])),
+      .init(what: "end", name: "finished"))
+    #expect(try visitor.browser.postJSON(Path.runPart.url(run, "1"), body).status == 200)
+    #expect(try lab.ledger.count("page_scores", where: "ending = 'finished' AND lines = 1") == 1)
   }
 
   @Test func submissionsAreTakenOnceAndInOrder() throws {

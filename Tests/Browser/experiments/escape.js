@@ -19,8 +19,8 @@ const requested = (request) => new Promise((resolve, reject) => {
   request.onsuccess = resolve;
   request.onerror = reject;
 });
-const asked = (url) => new Promise((resolve, reject) => {
-  const request = new XMLHttpRequest();
+const asked = (url, Request = NativeRequest) => new Promise((resolve, reject) => {
+  const request = new Request();
   request.open('GET', url);
   request.onload = resolve;
   request.onerror = reject;
@@ -59,6 +59,8 @@ const attempts = {
   'fetch without looking': () => nativeFetch(`${canary}/blind`, { mode: 'no-cors', method: 'POST', body: 'a' }),
   'XMLHttpRequest': () => asked(`${canary}/xhr`),
   'XMLHttpRequest of the server': () => asked('/dashboard'),
+  'XMLHttpRequest of labconsole.js': () => asked(`${canary}/own-xhr`, XMLHttpRequest),
+  'the same of the server': () => asked('/dashboard', XMLHttpRequest),
   'labconsole.read elsewhere': () => labconsole.read('/dashboard'),
   'labconsole.read above': () => labconsole.read('../../study.yaml'),
   'labconsole.read of another server': () => labconsole.read(`${canary}/read`),

@@ -27,7 +27,9 @@
     else if (target instanceof HTMLScriptElement) report('error', `${nameOf(target.src)} could not be loaded`);
   }, true);
   addEventListener('unhandledrejection', ({ reason }) => {
-    if (reason?.isLabConsole !== true) report('error', String(reason?.message ?? reason));
+    // The page around has noted itself whatever it refused for its size or form.
+    const isNoted = reason?.isLabConsole === true && reason.code !== 'missing';
+    if (!isNoted) report('error', String(reason?.message ?? reason));
   });
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     report('refused', `${effectiveDirective}: ${blockedURI}`);
@@ -105,17 +107,6 @@
     };
   }
 
-  // Scripts that fetch their own files get them from the page around: this frame has no network.
-  const read = (path) => call('read', { path: String(path) });
-  window.fetch = async (resource) => {
-    const url = typeof resource === 'object' && 'url' in resource ? resource.url : String(resource);
-    try {
-      return new Response(await read(new URL(url, location.href).href));
-    } catch {
-      throw new TypeError('Failed to fetch');
-    }
-  };
-
   window.labconsole = Object.freeze({
     /** Resolves to {task, variant, input, position, seed, language, parameters, isPreview, state, component, …}. */
     ready,
@@ -123,7 +114,7 @@
     checkpoint: async (state) => call('checkpoint', { state: JSON.stringify(state ?? null) }),
     keepSession: async (session) => call('session', { session: JSON.stringify(session ?? null) }),
     upload: async (name, content) => call('file', { name: String(name), pieces: await pieces(content) }),
-    read,
+    read: (path) => call('read', { path: String(path) }),
     progress: (done) => parent.postMessage({ labconsole: 1, call: 'progress', done }, '*'),
     next: async (data) => call('next', { lines: lines(data) }),
     finish: async (data) => call('finish', { lines: lines(data) }),

@@ -3,7 +3,9 @@
 import { Refusal } from './protocol.js';
 
 /** Bytes of UTF-8, as the server takes them; a part is counted as it is sent, with its quotation marks escaped. */
-export const most = { entry: 65_536, part: 200_000, name: 200, message: 2000, lines: 10_000, depth: 30 };
+export const most = {
+  entry: 65_536, line: 16 << 20, part: 200_000, name: 200, message: 2000, lines: 10_000, depth: 30, problems: 100,
+};
 
 /** Reports of one kind of problem: one says as much as a thousand. */
 const mostOfOneKind = 5;
@@ -18,29 +20,37 @@ export class Ledger {
   #keys;
   #used;
   #limit;
+  #problems;
   #reported = new Map();
 
   /**
-   * @param block    of the plan: {keys, used, limit}
+   * @param block    of the plan: {keys, used, limit, problems}
    * @param waiting  entries that the server has not acknowledged
    */
-  constructor({ keys, used, limit }, waiting) {
+  constructor({ keys, used, limit, problems: told }, waiting) {
     this.#keys = new Set(keys);
     this.#used = used;
     this.#limit = limit;
+    this.#problems = told;
     for (const { what, name, text } of waiting) {
       if (what === 'key') this.#keys.add(name);
+      if (what === 'problem') this.#problems += 1;
       this.#used += bytesOf(text ?? '');
     }
   }
 
-  /** Lines of data, each the JSON of an object, as lists of entries; none for a submission that is known by its key. */
+  /**
+   * Lines of data, each the JSON of an object, as lists of entries; none for a submission that is known by its key. A line that
+   * is longer than an entry goes in numbered pieces, which the server joins.
+   */
   submit(lines, key = null) {
     if (key !== null && this.#keys.has(key)) return [];
     if (key !== null) checkName(key);
     if (lines.length > most.lines) throw new Refusal('size', `At most ${most.lines} lines are taken at once.`);
     this.#checkRoom(lines);
-    const entries = lines.map((line) => ({ what: 'line', text: JSON.stringify(checkObject(readJSON(line))) }));
+    const texts = lines.map((line) => JSON.stringify(checkObject(readJSON(line, most.line))));
+    if (texts.some((text) => bytesOf(text) > most.line)) throw new Refusal('size', this.#limits);
+    const entries = texts.flatMap((text) => (bytesOf(text) > most.entry ? inPieces(text) : [{ what: 'line', text }]));
     this.#admit(entries);
     if (key !== null) this.#keys.add(key);
     return split(key === null ? entries : [{ what: 'key', name: key }, ...entries]);
@@ -67,8 +77,9 @@ export class Ledger {
   /** A problem; none if it was told often enough, or is no kind that there is. */
   problem(name, message) {
     const count = (this.#reported.get(name) ?? 0) + 1;
-    if (!problems.includes(name) || count > mostOfOneKind) return [];
+    if (!problems.includes(name) || count > mostOfOneKind || this.#problems >= most.problems) return [];
     this.#reported.set(name, count);
+    this.#problems += 1;
     const text = message.slice(0, most.message / 4).replace(/[\p{Surrogate}\u0000]/gu, '\ufffd');
     // A problem is told even if nothing else may be submitted any more, unless there is no place for its words.
     const fits = this.#used + bytesOf(text) <= this.#limit;
@@ -78,9 +89,7 @@ export class Ledger {
 
   // Before anything is read: what is far too large is not worth reading. A character has a byte at least.
   #checkRoom(texts) {
-    if (texts.some((text) => text.length > 2 * most.entry) || this.#used + sum(texts, (text) => text.length) > this.#limit) {
-      throw new Refusal('size', this.#limits);
-    }
+    if (this.#used + sum(texts, (text) => text.length) > this.#limit) throw new Refusal('size', this.#limits);
   }
 
   #admit(entries) {
@@ -91,7 +100,7 @@ export class Ledger {
   }
 
   get #limits() {
-    return `At most ${most.entry} bytes are taken for one line, checkpoint or piece of a file, and ${this.#limit} in a run.`;
+    return `At most ${most.entry} bytes are taken for one checkpoint or piece of a file, ${most.line} for one line, and ${this.#limit} in a run.`;
   }
 }
 
@@ -105,9 +114,9 @@ function checkName(name) {
   }
 }
 
-/** The value of a text that the frame sent. */
-export function readJSON(text) {
-  if (text.length > 2 * most.entry) throw new Refusal('size', `At most ${most.entry} bytes are taken at once.`);
+/** The value of a text that the frame sent. @param longest  characters that are worth reading */
+export function readJSON(text, longest = 2 * most.entry) {
+  if (text.length > longest) throw new Refusal('size', `At most ${longest} characters are taken at once.`);
   try {
     return checkDepth(JSON.parse(text));
   } catch (error) {
@@ -126,6 +135,18 @@ function checkDepth(value, left = most.depth) {
   if (left === 0) throw new Refusal('message', `Objects and lists are nested more than ${most.depth} times.`);
   if (typeof value === 'object' && value !== null) Object.values(value).forEach((inner) => checkDepth(inner, left - 1));
   return value;
+}
+
+/** A long line in entries, each named by its number and their count: `2/3`. No character is cut in two. */
+function inPieces(text) {
+  const room = new Uint8Array(most.entry);
+  const pieces = [];
+  for (let start = 0; start < text.length;) {
+    const { read } = encoder.encodeInto(text.slice(start), room);
+    pieces.push(text.slice(start, start + read));
+    start += read;
+  }
+  return pieces.map((piece, index) => ({ what: 'piece', name: `${index + 1}/${pieces.length}`, text: piece }));
 }
 
 /** The entries in lists that the server takes at once. */

@@ -3,5 +3,9 @@
 import { openRun } from '../../runtime/run.js';
 import * as records from './records.js';
 import { ExperimentRunner } from './runner.js';
+import { SittingMark } from './sitting-mark.js';
 
-openRun(document.getElementById('test'), records, (session) => new ExperimentRunner(session).begin());
+const root = document.getElementById('test');
+const mark = new SittingMark(root.dataset.run, () => ('preview' in root.dataset ? null : localStorage));
+
+openRun(root, records, (session) => new ExperimentRunner(session, mark).begin());

@@ -10,17 +10,23 @@ import { Watchdog } from './watchdog.js';
 /** Time between two questions whether the frame is still there, ms. */
 const tick = 3000;
 
+/** Time in which an experiment can end in another way, after the one that it chose was refused, ms. */
+const second = 2000;
+
 export class ExperimentRunner {
   #session;
   #block;
   #ledger;
   #attempt;
+  #mark;
   #screen;
   #shown = null;  // {screen, frame, warn}
+  #givingUp = null;
   #watchdog = new Watchdog();
   #saved;
   #progress;  // trials that are done, where the experiment tells
   #isUnderWay = false;
+  #ending;
   #unanswered = [];  // {number, id}: calls whose parts are on their way
   #calls = {
     hello: () => this.#hello(),
@@ -36,21 +42,31 @@ export class ExperimentRunner {
     problem: (call) => this.#noteProblem(call),
   };
 
-  constructor(session) {
+  /** @param mark  a `SittingMark` */
+  constructor(session, mark) {
     const { block, attempt } = session.start;
     const waiting = session.waiting.flatMap(({ trials }) => trials);
     this.#session = session;
     [this.#block] = session.plan.blocks;
     this.#ledger = new Ledger(this.#block, waiting);
     this.#attempt = attempt;
+    this.#mark = mark;
     this.#saved = savedState(waiting.findLast(({ what }) => what === 'checkpoint')?.text ?? this.#block.checkpoint);
+    this.#ending = waiting.findLast(({ what }) => what === 'end')?.name;
     this.#screen = block > 1 ? 'complete' : 'overview';
   }
 
   begin() {
     addEventListener('message', (event) => this.#receive(event));
     setInterval(() => this.#tick(), tick);
+    this.#mark.watch();
+    const left = this.#screen === 'complete' ? null : this.#mark.left;
+    if (left) this.#screen = 'problem';
     this.#session.begin(this);
+    if (left !== 'silent') return;
+    // The page before this one could not tell it any more.
+    this.#note('silent', '');
+    this.#mark.problem();
   }
 
   get stage() {
@@ -62,7 +78,11 @@ export class ExperimentRunner {
   /** Never: a part may be sent, and a message shown, at any time. The experiment measures in its own frame. */
   isMeasuring = false;
 
-  news = [];
+  /** The study's word on what was measured, of a run that came to its own end. */
+  get news() {
+    const { measured } = this.#session.plan.texts;
+    return measured && this.#ending === 'finished' ? measured.split(/\n+/) : [];
+  }
 
   show() {
     const { plan, actions } = this.#session;
@@ -99,6 +119,7 @@ export class ExperimentRunner {
 
   #go(screen) {
     if (screen !== 'frame') this.#close();
+    if (screen === 'problem') this.#mark.problem();
     this.#screen = screen;
     this.#session.showDue();
   }
@@ -110,11 +131,14 @@ export class ExperimentRunner {
       stop: () => this.#session.stop(), stuck: () => this.#go('problem'),
     });
     this.#watchdog.restart();
+    this.#mark.open();
     this.#isUnderWay = false;
     return this.#shown.screen;
   }
 
   #close() {
+    clearTimeout(this.#givingUp);
+    this.#mark.close();
     this.#shown?.frame.remove();
     this.#shown = null;
     this.#unanswered = [];
@@ -134,9 +158,16 @@ export class ExperimentRunner {
     }
   }
 
-  #refuse({ id }, refusal) {
+  #refuse({ id, call }, refusal) {
     this.#tell(refusalOf(Number.isInteger(id) ? id : null, refusal));
     if (['size', 'message'].includes(refusal.code)) this.#note(refusal.code, refusal.message);
+    if (['next', 'finish'].includes(call)) this.#giveUpSoon();
+  }
+
+  // Without this the participant would look at an experiment that is over, and that never ends.
+  #giveUpSoon() {
+    clearTimeout(this.#givingUp);
+    this.#givingUp = setTimeout(() => this.#go('problem'), second);
   }
 
   #tell(message) {
@@ -218,7 +249,9 @@ export class ExperimentRunner {
 
   #end(ending) {
     this.#close();
+    this.#mark.clear();
     this.#screen = 'complete';
+    this.#ending = ending;
     this.#deliver([{ what: 'end', name: ending }], true);
     this.#session.showDue();
   }
@@ -230,6 +263,7 @@ export class ExperimentRunner {
       this.#note(problem, '');
       return this.#go('problem');
     }
+    this.#mark.beat();
     this.#tell({ [mark]: 1, ping: true });
   }
 }

@@ -7,7 +7,12 @@ import { fill, messageScreen, paragraph, readingScreen, stopButton } from '../..
 export function overviewScreen(plan, actions) {
   const { texts, minutes, title } = plan;
   const duration = fill(minutes === 1 ? texts.durationOne : texts.durationMany, { n: minutes }).join('');
-  const content = [texts.overviewLead, duration, texts.overviewUnable].map(paragraph);
+  const image = plan.pictures?.instruction;
+  const content = [
+    ...texts.overviewLead.split(/\n+/).map(paragraph),
+    ...(image ? [element('img', { class: 'shown', src: image, alt: texts.pictureDescription })] : []),
+    ...[duration, texts.overviewUnable].map(paragraph),
+  ];
   return readingScreen(plan, title, content, actions, textButton(texts.skip, 'skip', actions.skip));
 }
 

@@ -34,6 +34,7 @@ struct ExperimentReader {
     return ExperimentTask(
       settings: settings, folder: files.name, page: page, components: components,
       minutes: group.optional("minutes")?.integer(in: 1...240) ?? Self.usualMinutes,
+      instruction: instruction(group),
       parameters: ExperimentParameterReader.parameters(group.optional("parameters")), columns: columns,
       sample: sample,
       limits: ExperimentLimits(
@@ -41,12 +42,21 @@ struct ExperimentReader {
   }
 
   private static let keys = [
-    "id", "kind", "title", "folder", "page", "components", "minutes", "parameters", "columns", "sample",
+    "id", "kind", "title", "folder", "page", "components", "minutes", "instruction", "unable", "measured",
+    "picture", "parameters", "columns", "sample",
     "megabytes", "variants", "order", "strata", "break",
   ]
   private static let usualPage = "index.html"
   private static let usualMinutes = 5
   private static let usualMegabytes = 10
+
+  private func instruction(_ group: DefinitionGroup) -> ExperimentInstruction {
+    let picture = group.optional("picture")?.group("image", "description")
+    return ExperimentInstruction(
+      lead: group.optional("instruction")?.localized(), unable: group.optional("unable")?.localized(),
+      measured: group.optional("measured")?.localized(),
+      picture: picture.map { .init(file: $0["image"].picture(), description: $0["description"].localized()) })
+  }
 
   private func components(
     _ value: DefinitionValue?, in files: ExperimentFolder

@@ -15,6 +15,8 @@ public struct ExperimentBlockDocument: Codable, Sendable {
   /// Bytes that were submitted, and that may be in all.
   public let used: Int
   public let limit: Int
+  /// Problems that were noted: there is a limit to them.
+  public let problems: Int
   /// Data as a run gives them, for a simulated participant alone.
   public let sample: [String]?
 
@@ -57,7 +59,7 @@ public struct ExperimentBlockDocument: Codable, Sendable {
 
   public init(
     number: Int, pages: [Page], about: About, checkpoint: String?, keys: [String], used: Int, limit: Int,
-    sample: [String]?
+    problems: Int, sample: [String]?
   ) {
     self.number = number
     self.pages = pages
@@ -66,13 +68,14 @@ public struct ExperimentBlockDocument: Codable, Sendable {
     self.keys = keys
     self.used = used
     self.limit = limit
+    self.problems = problems
     self.sample = sample
   }
 }
 
 /// One thing that an experiment, or the page around it, hands over.
 public struct ExperimentEntryDocument: Codable, Sendable {
-  /// `line`, `checkpoint`, `key`, `file`, `problem` or `end`.
+  /// `line`, `piece`, `checkpoint`, `key`, `file`, `problem` or `end`.
   public var what: String
   public var name: String?
   public var text: String?

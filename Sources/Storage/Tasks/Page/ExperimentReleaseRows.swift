@@ -40,16 +40,24 @@ extension ExperimentTables {
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database,
     _ visit: (ReleasedExperimentLine) throws -> Void
   ) throws {
+    guard let task = try db.row("SELECT runs.task FROM runs WHERE runs.id = ?", [run]) else { return }
     var number = 0
+    func tell(_ lines: [ExperimentLines.Line]) throws {
+      for line in lines {
+        number += 1
+        try visit(ReleasedExperimentLine(key: key, task: task["task"], number: number, text: line.json))
+      }
+    }
+    var lines = ExperimentLines()
     try db.each(
       """
-      SELECT runs.task, entries.text FROM page_entries AS entries JOIN runs ON runs.id = entries.run
-      WHERE entries.run = ? AND entries.what = 'line' ORDER BY entries.part, entries.number
+      SELECT what, name, text FROM page_entries
+      WHERE run = ? AND what IN ('line', 'piece') ORDER BY part, number
       """, [run]
     ) { row in
-      number += 1
-      try visit(ReleasedExperimentLine(key: key, task: row["task"], number: number, text: row["text"]))
+      try tell(lines.add(ExperimentEntry(row)))
     }
+    try tell(lines.end())
   }
 
   @Sendable private static func visitFiles(

@@ -69,10 +69,7 @@ enum ExperimentTables: MeasuringTables {
   private static func entries(of run: Run.ID, in db: Database) throws -> [ExperimentEntry] {
     try db.rows(
       "SELECT what, name, text FROM page_entries WHERE run = ? ORDER BY part, number", [run]
-    ).map { row in
-      ExperimentEntry(
-        ExperimentEntry.What(rawValue: row["what"]) ?? .line, name: row["name"], text: row["text"])
-    }
+    ).map(ExperimentEntry.init)
   }
 
   // MARK: - Counts
@@ -84,5 +81,12 @@ enum ExperimentTables: MeasuringTables {
     ExperimentMeasures(
       lines: row["lines"], bytes: row["bytes"], problems: row["problems"],
       ending: ExperimentEnding(rawValue: row["ending"]) ?? .skipped)
+  }
+}
+
+extension ExperimentEntry {
+  /// - Parameter row: with `what`, `name` and `text`
+  init(_ row: Row) {
+    self.init(What(rawValue: row["what"]) ?? .line, name: row["name"], text: row["text"])
   }
 }

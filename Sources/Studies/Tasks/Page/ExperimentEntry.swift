@@ -15,14 +15,18 @@ extension RunPart {
 /// One thing that an experiment, or the page around it, has handed over.
 public struct ExperimentEntry: Sendable, Hashable {
   public let what: What
-  /// Of a submission or a file; the sort of a problem or of the end; nil for everything else.
+  /// Of a submission or a file; the number of a piece and their count, `2/3`; the sort of a problem or of the end; nil for
+  /// everything else.
   public let name: String?
-  /// JSON of a line or a checkpoint, Base64 of a file, the message of a problem; nil for everything else.
+  /// JSON of a line, a piece of it, or a checkpoint; Base64 of a file, the message of a problem; nil for everything
+  /// else.
   public let text: String?
 
   public enum What: String, Sendable, CaseIterable {
     /// An object of data.
     case line
+    /// A piece of an object of data that is too long for one entry (``ExperimentLines``).
+    case piece
     /// The state that the experiment is given again after a reload.
     case checkpoint
     /// The name of the submission, which is taken once.

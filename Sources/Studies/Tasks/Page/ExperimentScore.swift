@@ -37,8 +37,10 @@ extension ExperimentPlan {
   public func score(_ entries: [ExperimentEntry]) -> ExperimentScore {
     let problems = entries.filter { $0.what == .problem }
     let ending = entries.last { $0.what == .end }?.name.flatMap(ExperimentEnding.init) ?? .skipped
+    var lines = ExperimentLines()
+    let count = entries.reduce(0) { $0 + lines.add($1).count } + lines.end().count
     let measures = ExperimentMeasures(
-      lines: entries.count { $0.what == .line }, bytes: entries.reduce(0) { $0 + $1.bytes },
+      lines: count, bytes: entries.reduce(0) { $0 + $1.bytes },
       problems: problems.count, ending: ending)
     return ExperimentScore(
       measures: measures, refusal: refusal(measures),

@@ -13,6 +13,7 @@ public struct ExperimentTask: Activity {
   /// The pages that follow one another where the experiment asks for the next one; the first of them is ``page``.
   public let components: [Component]
   public let minutes: Int
+  public let instruction: ExperimentInstruction
   public let parameters: [Parameter]
   /// The columns of its table in a release.
   public let columns: [ExperimentColumn]
@@ -22,13 +23,15 @@ public struct ExperimentTask: Activity {
 
   public init(
     settings: ActivitySettings, folder: String, page: String, components: [Component] = [], minutes: Int,
-    parameters: [Parameter], columns: [ExperimentColumn], sample: [String], limits: ExperimentLimits
+    instruction: ExperimentInstruction = ExperimentInstruction(), parameters: [Parameter],
+    columns: [ExperimentColumn], sample: [String], limits: ExperimentLimits
   ) {
     self.settings = settings
     self.folder = folder
     self.page = page
     self.components = components
     self.minutes = minutes
+    self.instruction = instruction
     self.parameters = parameters
     self.columns = columns
     self.sample = sample
@@ -84,8 +87,10 @@ public struct ExperimentLimits: Sendable, Hashable {
 
   public init(run: Int) { self.run = run }
 
-  /// Of one line of data, one checkpoint, one piece of a file.
+  /// Of one checkpoint, one piece of a file, one line of data or one piece of it.
   public static let entry = 64 << 10
+  /// Of one line of data with all of its pieces: the memory that reading it takes is many times that.
+  public static let line = 16 << 20
   /// Of the name of a submission or a file.
   public static let name = 200
   /// Of the message of a problem.

@@ -35,6 +35,8 @@ extension ExperimentPlan {
       guard ExperimentValue.isLine(entry.text ?? "") else {
         throw .ofKind("entry \(number) is no JSON object")
       }
+    case .piece:
+      guard entry.bytes > 0 else { throw .ofKind("entry \(number) is an empty piece") }
     case .checkpoint:
       guard (try? ExperimentValue(parsing: entry.text ?? "")) != nil else {
         throw .ofKind("entry \(number) is no JSON")
@@ -57,6 +59,7 @@ extension ExperimentEntry {
   fileprivate var isWhole: Bool {
     switch what {
     case .line, .checkpoint: name == nil && text != nil
+    case .piece: name.flatMap(ExperimentPiece.init) != nil && text != nil
     case .key: name != nil && text == nil
     case .file: name != nil && text?.isBase64 == true
     case .problem: name.flatMap(ExperimentProblem.init) != nil

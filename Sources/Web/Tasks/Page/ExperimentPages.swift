@@ -26,10 +26,27 @@ struct ExperimentPages: TimedTaskPages {
         position: sheet.run.position, seed: String(sheet.run.seed), language: setting.language.code,
         parameters: plan.drawn, isPreview: setting.purpose == .preview),
       checkpoint: plan.state.checkpoint, keys: plan.state.keys.sorted(), used: plan.state.bytes,
-      limit: plan.task.limits.run, sample: setting.purpose == .rehearsal ? plan.task.sample : nil)
+      limit: plan.task.limits.run, problems: plan.state.problems,
+      sample: setting.purpose == .rehearsal ? plan.task.sample : nil)
     return Array(
       try JSONEncoder().encode(
-        ExperimentPlanDocument(sheet, plan.task, variant: variant, blocks: [block], in: setting)))
+        ExperimentPlanDocument(
+          sheet, plan.task, variant: variant,
+          pictures: plan.task.instruction.picture.map { ["instruction": $0.file] } ?? [:], blocks: [block],
+          in: worded(setting, for: plan.task.instruction))))
+  }
+
+  /// The setting with the words of the study in place of those of every experiment, or before them.
+  private func worded(_ setting: PlanSetting, for instruction: ExperimentInstruction) -> PlanSetting {
+    var setting = setting
+    let language = setting.language
+    if let lead = instruction.lead { setting.texts["overviewLead"] = lead[language] }
+    if let unable = instruction.unable {
+      setting.texts["overviewUnable"] = "\(unable[language]) \(setting.texts["overviewUnable"] ?? "")"
+    }
+    setting.texts["measured"] = instruction.measured?[language]
+    setting.texts["pictureDescription"] = instruction.picture?.description[language]
+    return setting
   }
 
   private func pages(of task: ExperimentTask, _ setting: PlanSetting) throws -> [ExperimentBlockDocument.Page]

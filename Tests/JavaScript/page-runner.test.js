@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { most } from '../../Assets/js/tasks/page/ledger.js';
+import { ExperimentRunner } from '../../Assets/js/tasks/page/runner.js';
+import { makeDocument } from './dom.js';
+import { timers } from './timers.js';
+
+const texts = {
+  overviewLead: 'lead', overviewUnable: 'unable', durationOne: 'one', durationMany: '{n}', continue: 'go', stop: 'stop', skip: 'skip',
+  skipTitle: 'skip?', skipLead: '', skipBack: 'back', skipConfirm: 'yes', problemTitle: 'halt', problemLead: 'sorry',
+  problemChoice: 'choose', problemRetry: 'again', problemLeave: 'leave', problemNote: 'note', problemStuck: 'stuck',
+};
+
+/** A mark that tells what it was told. */
+const markOf = (left) => ({
+  left, calls: [], watch() {}, beat() {},
+  ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
+});
+
+/** A page with the runner on it: {say, screen, parts, mark, answers}. */
+function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {}) {
+  makeDocument();
+  document.visibilityState = 'visible';
+  timers.start();
+  const heard = {};
+  globalThis.addEventListener = (type, hear) => { heard[type] = hear; };
+  globalThis.setInterval = () => {};
+  const block = { pages: pages.map((url) => ({ title: url, url })), about: {}, keys: [], used: 0, limit, problems: 0 };
+  const [parts, answers, mark] = [[], [], markOf(left)];
+  const session = {
+    plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], ...more }, start: { block: 1, attempt: 1 }, waiting: [],
+    actions: { goOn: () => task.goOn(), stop() {} }, tellProgress() {},
+    begin(task) { this.task = task; this.showDue(); },
+    showDue() { if (this.task.stage !== 'complete') this.task.show(); },
+    show(screen) {
+      this.screen = screen;
+      const frame = screen.querySelector('iframe');
+      if (frame) frame.contentWindow = { postMessage: (message) => answers.push(message) };
+    },
+    deliver(_, __, entries, isEnd) { parts.push({ entries, isEnd }); },
+  };
+  const task = new ExperimentRunner(session, mark);
+  task.begin();
+  const say = (call, members = {}) => {
+    const source = session.screen.querySelector('iframe')?.contentWindow;
+    heard.message({ source, data: { labconsole: 1, id: 7, call, ...members } });
+  };
+  return { say, parts, mark, answers, task, session, entries: () => parts.flatMap(({ entries }) => entries) };
+}
+
+const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
+const long = JSON.stringify({ a: 'x'.repeat(2000) });
+
+for (const call of ['finish', 'next']) {
+  for (const [what, line, code] of [['too much', long, 'size'], ['no JSON', '{', 'message']]) {
+    test(`a run whose ${call} is refused for ${what} comes to an end all the same`, () => {
+      const { say, session, task, entries, mark, answers } = page({ pages: ['a.html', 'b.html'] });
+      task.goOn();
+      say(call, { lines: [line] });
+      assert.equal(answers.at(-1).error.code, code);
+      assert.deepEqual(entries().map(({ what: kind, name }) => [kind, name]), [['problem', code]]);
+      assert.ok(session.screen.querySelector('iframe'));  // it may do better by itself
+      timers.tick(2000);
+      assert.equal(session.screen.id, 'problem');
+      assert.equal(mark.calls.at(-1), 'problem');
+      press(session, 'leave');
+      assert.deepEqual(entries().at(-1), { what: 'end', name: 'broken' });
+      assert.equal(task.stage, 'complete');
+      assert.equal(mark.calls.at(-1), 'clear');
+      timers.stop();
+    });
+  }
+}
+
+test('an experiment that ends in another way after a refusal is finished', () => {
+  const { say, task, entries } = page();
+  task.goOn();
+  say('finish', { lines: [long] });
+  timers.tick(1000);
+  say('finish', { lines: ['{}'] });
+  timers.tick(5000);
+  assert.deepEqual(entries().at(-1), { what: 'end', name: 'finished' });
+  timers.stop();
+});
+
+test('a submission that is refused ends nothing', () => {
+  const { say, task, session } = page();
+  task.goOn();
+  say('submit', { lines: [long] });
+  timers.tick(10_000);
+  assert.ok(session.screen.querySelector('iframe'));
+  timers.stop();
+});
+
+test('an experiment that stopped its page is told of after the reload, and can be left out', () => {
+  const { session, entries, mark, task } = page({ left: 'silent' });
+  assert.equal(session.screen.id, 'problem');
+  assert.deepEqual(entries(), [{ what: 'problem', name: 'silent', text: '' }]);
+  assert.deepEqual(mark.calls, ['problem']);
+  press(session, 'continue');
+  assert.ok(session.screen.querySelector('iframe'));
+  assert.equal(mark.calls.at(-1), 'open');
+  assert.equal(task.stage, 'measuring');
+  timers.stop();
+});
+
+test('a problem that was left undecided is asked about again, and noted once', () => {
+  const { session, entries } = page({ left: 'problem' });
+  assert.equal(session.screen.id, 'problem');
+  assert.deepEqual(entries(), []);
+  timers.stop();
+});
+
+test('an instruction of the study is shown in paragraphs, with its picture', () => {
+  const own = { ...texts, overviewLead: 'Press.\nIt shows attention.', overviewUnable: 'You need to see. Leave it out.', pictureDescription: 'Arrows' };
+  const { session } = page({ more: { texts: own, pictures: { instruction: '/a.svg' } } });
+  const content = session.screen.querySelector('.content');
+  assert.deepEqual(
+    content.querySelectorAll('p').map((paragraph) => paragraph.textContent),
+    ['Press.', 'It shows attention.', 'one', 'You need to see. Leave it out.'],
+  );
+  const image = content.querySelector('img');
+  assert.deepEqual([image.getAttribute('src'), image.getAttribute('alt')], ['/a.svg', 'Arrows']);
+  assert.equal(page().session.screen.querySelector('img'), null);
+  timers.stop();
+});
+
+test('what was measured is told of a run that came to its end, and of no other', () => {
+  const more = { texts: { ...texts, measured: 'How quickly you were.' } };
+  const done = page({ more });
+  done.task.goOn();
+  assert.deepEqual(done.task.news, []);
+  done.say('finish', { lines: ['{}'] });
+  assert.deepEqual(done.task.news, ['How quickly you were.']);
+  const out = page({ more });
+  press(out.session, 'skip');
+  press(out.session, 'skip');
+  assert.deepEqual([out.entries().at(-1).name, out.task.news], ['skipped', []]);
+  const silent = page();
+  silent.task.goOn();
+  silent.say('finish', { lines: ['{}'] });
+  assert.deepEqual(silent.task.news, []);
+  timers.stop();
+});
+
+test('a line that is longer than an entry is no reason for a refusal', () => {
+  const { say, task, entries } = page({ limit: 1_000_000 });
+  task.goOn();
+  say('finish', { lines: [JSON.stringify({ a: 'x'.repeat(2 * most.entry) })] });
+  assert.deepEqual(entries().map(({ what }) => what), ['piece', 'piece', 'piece', 'end']);
+  timers.stop();
+});
