@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What counts is sent by the next server. What does not is not sent: it is signed again, and that copy is.
+  /// The next server sends a copy that counts. One that does not count is not sent: it is signed again, and that copy is.
   @Test(arguments: Cut.allCases) func theCopyOfASignedConsentIsSentOnce(_ cut: Cut) throws {
     let form = try awaitingSignature(cut)
     try alter(cut.next.database, Self.hanging(cut.next.table))
