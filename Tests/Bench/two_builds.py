@@ -5,7 +5,8 @@
 Each program runs in its own checkout, the folder above it that has a `Package.swift`, with the study as the old one has
 it. Compared are the answers and errors (the fingerprint of a rehearsal), the cells of a release in every column that
 both have, and the pages of the participants in their order, with what they sent. Ids, tokens and times are others each
-time; besides, the old build is rehearsed twice, and where it differs from itself, chance decides and nothing is compared.
+time; besides, the old build is rehearsed twice, and where it differs from itself, chance decides and nothing is
+compared.
 
 Ends with status 0 if nothing differs, 1 if something does, 2 if the rehearsals cannot be compared.
 """
@@ -56,7 +57,7 @@ class Build:
 @dataclass(frozen=True)
 class Rehearsal:
     told: dict
-    """What the program tells of it, without times."""
+    """The program's own words about it, without times."""
     walks: list
     tables: dict
 
@@ -86,7 +87,7 @@ def told(result):
 
 
 def compare(first, again, other):
-    """What differs, by kind; prints what chance decides."""
+    """Returns the differences by kind; prints what chance decides."""
     chance = walks.differences(first.walks, again.walks)
     astray = [one for one in chance if not one.pieces]
     if first.told != again.told or astray:
