@@ -20,21 +20,30 @@ struct AvailabilityConditionTests {
   }
 
   /// All that can be stored: nobody is found ineligible, or asks for a deletion, without having left.
-  private static let cases = [false, true].flatMap { hasConsented in
-    endings.flatMap { ending in
-      ([nil] + SharingChoice.allCases).map {
-        Case(
-          hasConsented: hasConsented, hasLeft: ending.hasLeft, ineligibleData: ending.ineligibleData,
-          isBlocked: ending.isBlocked, chosen: $0)
+  private static let cases: [Case] = {
+    var cases: [Case] = []
+    for hasConsented in [false, true] {
+      for chosen in allAndNone(of: SharingChoice.self) {
+        cases.append(
+          Case(
+            hasConsented: hasConsented, hasLeft: false, ineligibleData: nil, isBlocked: false, chosen: chosen)
+        )
+        for data in allAndNone(of: Ineligibility.DataUse.self) {
+          for isBlocked in [false, true] {
+            cases.append(
+              Case(
+                hasConsented: hasConsented, hasLeft: true, ineligibleData: data, isBlocked: isBlocked,
+                chosen: chosen))
+          }
+        }
       }
     }
-  }
+    return cases
+  }()
 
-  private static let endings: [(hasLeft: Bool, ineligibleData: Ineligibility.DataUse?, isBlocked: Bool)] =
-    [(false, nil, false)]
-    + ([nil] + Ineligibility.DataUse.allCases).flatMap { data in
-      [false, true].map { (true, data, $0) }
-    }
+  private static func allAndNone<Value: CaseIterable>(of type: Value.Type) -> [Value?] {
+    type.allCases.map { Optional($0) } + [nil]
+  }
 
   private let lab: TemporaryLab
   private let people: [(id: Participant.ID, situation: Case)]
@@ -42,7 +51,7 @@ struct AvailabilityConditionTests {
   init() throws {
     let lab = try TemporaryLab()
     self.lab = lab
-    people = try Self.cases.map { (try lab.enrol($0), $0) }
+    people = try Self.cases.map { (id: try lab.enrol($0), situation: $0) }
   }
 
   @Test func analysesUseTheDataThatTheRulesLetThemUse() throws {
