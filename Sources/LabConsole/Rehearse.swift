@@ -41,7 +41,7 @@ struct Rehearse: ParsableCommand {
   @Option(help: "How many walk at once.")
   var concurrency = 4
 
-  @Option(help: "How much slower the second pairing is, in standard deviations: about the D score to expect.")
+  @Option(help: "How much slower people are on average where a bias shows, in standard deviations.")
   var bias = 0.4
 
   @Option(help: "The share of trials with a wrong first response, 0 to 1.")

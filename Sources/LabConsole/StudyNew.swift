@@ -21,7 +21,7 @@ extension StudyCommand {
       help: "The name of the study, which is also its folder: lower-case letters a to z, digits and hyphens.")
     var name: String
 
-    @Option(help: "\(StudyTemplate.allCases.map(\.help).joined(separator: "; ")).")
+    @Option(help: "\(StudyTemplate.all.map(\.help).joined(separator: "; ")).")
     var template = StudyTemplate.minimal
 
     func validate() throws {
@@ -53,20 +53,22 @@ extension StudyCommand {
   }
 }
 
-enum StudyTemplate: String, CaseIterable, ExpressibleByArgument {
-  case minimal, iat, survey
+/// A study to begin with. A kind of task has its own in ``TaskKinds``.
+struct StudyTemplate: Sendable, CustomStringConvertible {
+  /// Of its folder.
+  let name: String
+  /// The content, in a few words.
+  let content: String
 
-  fileprivate var help: String {
-    switch self {
-    case .minimal: "minimal: one question, about ten lines"
-    case .iat: "iat: an Implicit Association Test with words"
-    case .survey: "survey: eligibility, consent and a few questions"
-    }
-  }
+  static let minimal = StudyTemplate(name: "minimal", content: "one question, about ten lines")
+  static let all = [minimal] + TaskKinds.templates
+
+  var description: String { name }
+  fileprivate var help: String { "\(name): \(content)" }
 
   /// - Throws: ``SettingsProblem`` where the templates are not
-  fileprivate func files(in directory: String, for name: String) throws -> StudyDefinition {
-    let folder = URL(fileURLWithPath: directory).appendingPathComponent(rawValue)
+  fileprivate func files(in directory: String, for study: String) throws -> StudyDefinition {
+    let folder = URL(fileURLWithPath: directory).appendingPathComponent(name)
     let template = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
     guard let yaml = template.files[StudyDefinition.fileName] else {
       throw SettingsProblem(
@@ -75,9 +77,18 @@ enum StudyTemplate: String, CaseIterable, ExpressibleByArgument {
     var files = template.files
     let text = String(decoding: yaml, as: UTF8.self)
     files[StudyDefinition.fileName] = Array(
-      text.replacing("\nstudy: \(rawValue)\n", with: "\nstudy: \(name)\n").utf8)
-    return StudyDefinition(name: name, files: files, kinds: TaskKinds.readers)
+      text.replacing("\nstudy: \(name)\n", with: "\nstudy: \(study)\n").utf8)
+    return StudyDefinition(name: study, files: files, kinds: TaskKinds.readers)
   }
+}
+
+extension StudyTemplate: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let template = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = template
+  }
+
+  static var allValueStrings: [String] { all.map(\.name) }
 }
 
 extension StudyDefinition {

@@ -10,7 +10,7 @@ enum TaskKinds {
     TaskKindFacets(
       task: ImplicitTest.self, reader: .implicitAssociation, storage: .implicitAssociation,
       pages: .implicitAssociation, stores: { ImplicitStores($0) }, player: .implicitAssociation,
-      app: ImplicitTest.rehearsalApp),
+      app: ImplicitTest.rehearsalApp, template: ImplicitTest.template),
     TaskKindFacets(
       task: SingleCategoryTask.self, reader: .singleCategoryAssociation, storage: .singleCategoryAssociation,
       pages: .singleCategoryAssociation, player: .singleCategoryAssociation),
@@ -52,7 +52,7 @@ enum TaskKinds {
       task: ExperimentTask.self, reader: .page, storage: .page, pages: .page, player: .page),
     TaskKindFacets(
       task: Survey.self, reader: .survey, pages: .survey, stores: { SurveyStores($0) },
-      form: Survey.rehearsalForm),
+      form: Survey.rehearsalForm, template: Survey.template),
   ]
 
   static let readers = all.map(\.reader)
@@ -73,6 +73,7 @@ enum TaskKinds {
   }
 
   static let players = all.compactMap(\.player)
+  static let templates = all.compactMap(\.template)
 
   /// Returns the rules by which the tasks of a study are scored, those of each kind with their version.
   static func scoringRules(of study: Study) -> String {
@@ -109,4 +110,6 @@ private struct TaskKindFacets: Sendable {
   var app: @Sendable (any StudyTask, Language) -> RehearsalApp? = { _, _ in nil }
   /// The way in which simulated participants fill in its pages.
   var form: @Sendable (any StudyTask) -> TaskForm? = { _ in nil }
+  /// A study of its tasks to begin with; nil for a kind that has none.
+  var template: StudyTemplate?
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Statistics
 
-/// The behaviour of simulated participants. Latencies are shifted and log-normal-like, as human ones are; the
-/// incompatible pairing takes longer by the bias. Participants differ in all of this, and each is consistent.
+/// The behaviour of simulated participants. Latencies are shifted and log-normal-like, as human ones are; trials in which a
+/// bias shows take longer by it. Participants differ in all of this, and each is consistent.
 public struct RespondentModel: Sendable {
-  /// Added to the latencies of pairing B, in standard deviations; about the D score to expect on average.
+  /// Added on average to the latencies of trials in which a bias shows, in standard deviations.
   public var bias: Double
   /// The share of trials whose first response is wrong, on average.
   public var errorRate: Double

@@ -11,7 +11,7 @@ extension SQLiteStore: AnalysisStore {
     try analysedRuns(Self.arguments(of: task, in: release), narrowedBy: Self.isOfRelease)
   }
 
-  /// A condition about the runs of ``eachAnalysedRun(_:narrowedBy:in:_:)``.
+  /// A condition about the runs of ``ofAnalysedRuns(_:joining:narrowedBy:)``.
   private static let isOfRelease = """
     AND runs.finished_at <= ? AND EXISTS (
       SELECT 1 FROM released_participants AS members
@@ -34,8 +34,30 @@ extension SQLiteStore: AnalysisStore {
     return runs
   }
 
-  /// Reads the finished runs of a task, of everybody whose data are used, without those that are set aside, ordered by
-  /// participant and position.
+  /// Selects from the finished runs of a task, of everybody whose data are used, without those that are set aside, ordered by
+  /// participant and position. The arguments are the study, the origin, the task, then those of the condition.
+  /// - Parameter joined: the tables beside `participants` and `runs`
+  private static func ofAnalysedRuns(
+    _ columns: String, joining joined: String, narrowedBy condition: String
+  ) -> String {
+    """
+    SELECT \(columns) FROM participants JOIN runs ON runs.participant = participants.id \(joined)
+    WHERE participants.study = ? AND participants.origin = ? AND \(areUsed) AND runs.task = ?
+      AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
+    ORDER BY runs.participant, runs.position, runs.id
+    """
+  }
+
+  private static let analysedColumns = """
+    runs.participant, runs.variant, runs.position, scores.is_excluded, scores.refusal,
+      scores.flags <> '' AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
+      aggregates.result, aggregates.first_half, aggregates.second_half, aggregates.first_part,
+      aggregates.second_part, aggregates.trials, aggregates.errors, aggregates.latencies,
+      aggregates.mean, aggregates.sum_of_squares, aggregates.shortest, aggregates.longest,
+      aggregates.classes, runs.id
+    """
+
+  /// Reads the rows of ``ofAnalysedRuns(_:joining:narrowedBy:)`` with their results.
   /// - Parameters:
   ///   - arguments: the study, the origin, the task, then those of the condition
   ///   - read: is given the columns of ``analysedRun(_:hasClasses:)``, with the id of the run behind them
@@ -43,21 +65,11 @@ extension SQLiteStore: AnalysisStore {
     _ arguments: StatementArguments, narrowedBy condition: String, in db: Database,
     _ read: (inout Columns) -> Void
   ) throws {
-    try db.eachInOrder(
+    let joined = """
+      JOIN run_aggregates AS aggregates ON aggregates.run = runs.id JOIN scores ON scores.id = aggregates.score
       """
-      SELECT runs.participant, runs.variant, runs.position, scores.is_excluded, scores.refusal,
-        scores.flags <> '' AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
-        aggregates.result, aggregates.first_half, aggregates.second_half, aggregates.first_part,
-        aggregates.second_part, aggregates.trials, aggregates.errors, aggregates.latencies,
-        aggregates.mean, aggregates.sum_of_squares, aggregates.shortest, aggregates.longest,
-        aggregates.classes, runs.id
-      FROM participants JOIN runs ON runs.participant = participants.id
-      JOIN run_aggregates AS aggregates ON aggregates.run = runs.id
-      JOIN scores ON scores.id = aggregates.score
-      WHERE participants.study = ? AND participants.origin = ? AND \(areUsed) AND runs.task = ?
-        AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
-      ORDER BY runs.participant, runs.position, runs.id
-      """, arguments, read)
+    try db.eachInOrder(
+      ofAnalysedRuns(analysedColumns, joining: joined, narrowedBy: condition), arguments, read)
   }
 
   /// - Parameter hasClasses: false to leave the classes of latencies out, which take more memory than everything else
@@ -96,17 +108,11 @@ extension SQLiteStore: AnalysisStore {
   private func checkedRuns(_ arguments: StatementArguments, narrowedBy condition: String = "") throws
     -> [CheckedRun]
   {
-    try research.read { db in
-      try db.rows(
-        """
-        SELECT runs.participant, runs.variant, \(Self.tabletCheckColumns)
-        FROM participants JOIN runs ON runs.participant = participants.id
-        JOIN tablet_checks ON tablet_checks.run = runs.id
-        WHERE participants.study = ? AND participants.origin = ? AND \(Self.areUsed) AND runs.task = ?
-          AND runs.state = 'finished' AND runs.set_aside IS NULL \(condition)
-        ORDER BY runs.participant, runs.position, runs.id
-        """, arguments
-      ).map { row in
+    let checks = Self.ofAnalysedRuns(
+      "runs.participant, runs.variant, \(Self.tabletCheckColumns)",
+      joining: "JOIN tablet_checks ON tablet_checks.run = runs.id", narrowedBy: condition)
+    return try research.read { db in
+      try db.rows(checks, arguments).map { row in
         CheckedRun(
           participant: row["participant"], variant: row["variant"], check: Self.tabletCheck(row))
       }

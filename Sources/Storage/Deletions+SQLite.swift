@@ -62,9 +62,12 @@ extension FinalDeletion {
     self.init(
       participant: row["participant"], study: row["study"], askedAt: row["asked_at"],
       deletedAt: row["deleted_at"], consentKeptUntil: row["consent_kept_until"],
-      releases: (row["releases"] as String).split(separator: "\n").map(String.init),
+      releases: Self.files(listed: row["releases"]),
       isTraceless: !row.isNull("cleaned_at"))
   }
+
+  /// Returns the files of releases that stand one on a line.
+  static func files(listed text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 }
 
 // MARK: - Releases

@@ -147,40 +147,43 @@ extension SQLiteStore {
   static func keptReleases(of study: Study.ID, in db: Database) throws -> [KeptRelease] {
     let rows = try db.rows(
       """
-      WITH deleted AS (
-        SELECT releases.id AS release, COUNT(*) AS people FROM releases JOIN deletions
-          ON deletions.study = releases.study AND instr(
-            char(10) || deletions.releases || char(10), char(10) || releases.file_name || char(10)) > 0
-        WHERE releases.study = ? GROUP BY releases.id)
       SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.selection,
         releases.pseudonyms, releases.file_name, releases.made_at, releases.number, releases.bytes, releases.sha256, releases.made_by,
         release_requests.asked_by,
-        (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id)
-          + COALESCE(deleted.people, 0) AS people,
+        (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id) AS people,
         (SELECT COUNT(*) FROM released_participants
           JOIN participants ON participants.id = released_participants.participant
           WHERE released_participants.release = releases.id AND participants.left_at IS NOT NULL)
-          + COALESCE(deleted.people, 0) AS left_since,
+          AS left_since,
         EXISTS (
           SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
             AND newer.audience = releases.audience AND newer.complete_only = releases.complete_only
             AND newer.selection = releases.selection AND newer.pseudonyms = releases.pseudonyms
             AND newer.number > releases.number) AS is_superseded
-      FROM releases LEFT JOIN deleted ON deleted.release = releases.id
-        LEFT JOIN release_requests ON release_requests.release = releases.id
+      FROM releases LEFT JOIN release_requests ON release_requests.release = releases.id
       WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
-      """, [study, study])
+      """, [study])
+    let deleted = try deletedMembers(of: study, in: db)
     return try rows.map { row in
-      let scope = Self.scope(row)
+      let (scope, fileName) = (Self.scope(row), row["file_name"] as String)
+      let deleted = deleted[fileName, default: 0]
       return KeptRelease(
         made: MadeRelease(
-          id: row["id"], audience: scope.audience, fileName: row["file_name"], madeAt: row["made_at"]),
+          id: row["id"], audience: scope.audience, fileName: fileName, madeAt: row["made_at"]),
         study: study, scope: scope, number: row["number"],
         bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], askedBy: row["asked_by"],
-        participants: row["people"],
-        left: row["left_since"], isSuperseded: row["is_superseded"],
-        recipients: try recipients(of: row["id"], in: db))
+        participants: (row["people"] as Int) + deleted, left: (row["left_since"] as Int) + deleted,
+        isSuperseded: row["is_superseded"], recipients: try recipients(of: row["id"], in: db))
     }
+  }
+
+  /// The number of people of each file whose data have been deleted since it was made.
+  private static func deletedMembers(of study: Study.ID, in db: Database) throws -> [String: Int] {
+    var people: [String: Int] = [:]
+    try db.each("SELECT releases FROM deletions WHERE study = ?", [study]) { row in
+      for file in FinalDeletion.files(listed: row["releases"]) { people[file, default: 0] += 1 }
+    }
+    return people
   }
 
   /// Of a release, or of a request for one.

@@ -96,10 +96,10 @@ public struct ReleaseReader: ReleaseSource {
       if scope.dependsOnRecords || !scope.selection.visits.isEmpty {
         return try extent(of: Self.those(in: part, db).map { $0["id"] }, part, db)
       }
-      let these = Self.values(for: part)
-      let runs = "SELECT id FROM runs WHERE participant IN (SELECT id FROM (\(Self.released)) AS released)"
+      let (released, these) = (Self.released(in: part), Self.values(for: part))
+      let runs = "SELECT id FROM runs WHERE participant IN (SELECT id FROM (\(released)) AS released)"
       return ReleaseExtent(
-        participants: try db.count("SELECT COUNT(*) FROM (\(Self.released)) AS released", these),
+        participants: try db.count("SELECT COUNT(*) FROM (\(released)) AS released", these),
         runs: try db.count("SELECT COUNT(*) FROM (\(runs)) AS runs", these),
         trials: try kinds.countTrials(ofRuns: runs, these, in: db))
     }
@@ -124,24 +124,24 @@ public struct ReleaseReader: ReleaseSource {
     return ReleaseExtent(participants: people.count, runs: runCount, trials: trialCount)
   }
 
-  /// The participants of a release: those who consented, to any version of the document, and who have not left, or
-  /// whose data were kept though they are not eligible; beyond the institution only those whose newest choice allows
-  /// it. This text alone decides, with ``values(for:)``; where the scope is narrower, their records say who is in it.
-  private static let released = """
-    SELECT id, sharing FROM (
-      SELECT id, (\(SQLiteStore.newestSharing)) AS sharing
-      FROM participants WHERE study = ? AND origin = ? AND \(SQLiteStore.areUsed)
-        AND EXISTS (SELECT 1 FROM consents WHERE participant = participants.id)
-    ) AS consenting WHERE CAST(? AS TEXT) = 'within' OR COALESCE(sharing, CAST(? AS TEXT)) = 'worldwide'
+  /// Selects the participants of a release, each with the newest choice about sharing. ``DataAvailability`` decides who they
+  /// are; where the scope is narrower, their records do.
+  private static func released(in part: ReleasePart) -> String {
     """
+    SELECT participants.id, participants.sharing FROM (
+      SELECT participants.id, participants.left_at, participants.ineligible_data, participants.deletion_asked_at,
+        (\(SQLiteStore.newestSharing)) AS sharing
+      FROM participants WHERE participants.study = ? AND participants.origin = ?
+    ) AS participants WHERE \(isReleased(in: part).text)
+    """
+  }
 
-  /// A participant without a choice counts as having agreed only if the study does not ask: a question that was added
-  /// later, or that is no longer asked, does not widen anybody's consent.
+  private static func isReleased(in part: ReleasePart) -> AvailabilityCondition {
+    .isReleased(to: part.scope.audience, undecided: part.whole.consent.sharingOfUndecided)
+  }
+
   private static func values(for part: ReleasePart) -> StatementArguments {
-    let unasked: SharingChoice = part.whole.consent.sharing == nil ? .worldwide : .institution
-    return [
-      part.whole.id, part.scope.origin.rawValue, part.scope.audience.rawValue, unasked.rawValue,
-    ]
+    [part.whole.id, part.scope.origin.rawValue]
   }
 
   /// A participant of this release under the name that it gives them.
@@ -163,9 +163,9 @@ public struct ReleaseReader: ReleaseSource {
     try Set(db.values(sql))
   }
 
-  /// The rows of ``released``.
+  /// The rows of ``released(in:)``.
   static func those(in part: ReleasePart, _ db: Database) throws -> [Row] {
-    let rows = try db.rows("\(released) ORDER BY id", values(for: part))
+    let rows = try db.rows("\(released(in: part)) ORDER BY id", values(for: part))
     if !part.scope.dependsOnRecords { return rows }
     var taken: Set<Participant.ID> = []
     for start in stride(from: 0, to: rows.count, by: 200) {

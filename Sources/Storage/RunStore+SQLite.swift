@@ -195,8 +195,7 @@ extension SQLiteStore: RunStore {
     if isFinished {
       try score(sheet, context: context, in: db)
       try noteDone(sheet, at: context.time, in: db)
-      // Nobody needs rest from what they left out.
-      if part.content.trialCount > 0 { try beginBreak(after: sheet, context: context, in: db) }
+      try beginBreak(after: sheet, finishedBy: part, context: context, in: db)
     }
     return isFinished
   }
@@ -213,11 +212,14 @@ extension SQLiteStore.PartRow {
 // MARK: - Breaks
 
 extension SQLiteStore {
-  /// Begins a break if another variant of the test is still to come.
-  static func beginBreak(after sheet: PlannedRun, context: AuditContext, in db: Database) throws {
+  /// Begins the break that is due.
+  /// - Parameter last: the part that finished the run; nil for a run that came as a file
+  static func beginBreak(
+    after sheet: PlannedRun, finishedBy last: RunPart?, context: AuditContext, in db: Database
+  ) throws {
     let run = sheet.run
     guard let record = try participation(of: run.participant, in: db),
-      let rest = record.breakDue(after: run, of: sheet.task, at: context.time)
+      let rest = record.breakDue(after: run, finishedBy: last, of: sheet.task, at: context.time)
     else { return }
     try db.run(
       "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?",

@@ -36,13 +36,6 @@ extension SQLiteStore {
       ORDER BY newest.scored_at DESC, newest.id DESC LIMIT 1)
     """
 
-  /// The participants whose data are used: those who have not left, and those who were found not to be eligible and whose
-  /// data are kept, which analyses leave out. Nobody who asked for a deletion.
-  static let areUsed = """
-    ((participants.left_at IS NULL OR COALESCE(participants.ineligible_data, '') = 'kept')
-      AND participants.deletion_asked_at IS NULL)
-    """
-
   /// Returns the finished runs of one kind of task without a score by `algorithm`, the oldest first.
   static func runs(of study: Study.ID, kind: TaskKind, notScoredBy algorithm: String, in db: Database) throws
     -> [Run]

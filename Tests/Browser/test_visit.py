@@ -17,6 +17,10 @@ from studies import Studies, example_surveys
 from walk import Walk
 from words import ENGLISH
 
+HEARS = 2000
+"""ms within which an idle page has heard of what staff change."""
+
+
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
@@ -102,34 +106,34 @@ def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_pa
     pause = ("Pause the visit", "Pause the visit", "interrupted")
     end_of_pause = ("End the pause", "End the pause", "interrupted")
     room.intervene(code, *pause)
-    page.wait_for_url(own_lab.url("/pause"), timeout=SOON)
+    page.wait_for_url(own_lab.url("/pause"), timeout=HEARS)
     room.intervene(code, *end_of_pause)
-    page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
+    page.wait_for_url(own_lab.url("/dashboard"), timeout=HEARS)
 
     page.goto(own_lab.url("/surveys/demographics/pages/age"))
     field, submit = page.locator(".question .number-field"), page.locator("form.step button:not([name])")
     field.fill("34")
     room.intervene(code, *pause)
     notice = page.locator("#step-changed .notice")
-    expect(notice).to_be_visible(timeout=SOON)
+    expect(notice).to_be_visible(timeout=HEARS)
     submit.click()
     expect(notice.get_by_role("link")).to_be_focused()
     expect(field).to_have_value("34")
     assert own_lab.rows("SELECT COUNT(*) FROM answers") == [(0,)]
     room.intervene(code, *end_of_pause)
-    expect(notice).to_have_count(0, timeout=SOON)
+    expect(notice).to_have_count(0, timeout=HEARS)
     submit.click()
     page.wait_for_url(own_lab.url("/surveys/demographics/pages/education"))
     assert own_lab.rows("SELECT answer FROM answers") == [("34",)]
 
     # With nothing entered the page is left: for the pause, and for the end of the visit.
     room.intervene(code, *pause)
-    page.wait_for_url(own_lab.url("/pause"), timeout=SOON)
+    page.wait_for_url(own_lab.url("/pause"), timeout=HEARS)
     room.intervene(code, *end_of_pause)
-    page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
+    page.wait_for_url(own_lab.url("/dashboard"), timeout=HEARS)
     page.goto(own_lab.url("/surveys/demographics"))
     room.intervene(code, "End the visit early", "End this visit", "time")
-    page.wait_for_url(own_lab.url("/dashboard"), timeout=SOON)
+    page.wait_for_url(own_lab.url("/dashboard"), timeout=HEARS)
     expect(page.locator("#journey-complete")).to_be_visible()
 
 

@@ -1,6 +1,7 @@
 """Comments begin with their subject: no sentence of one begins with a word that only asks."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -54,13 +55,24 @@ NOTATIONS = {
     ".py": rf'"""(.*?)"""|{LINES}',
     ".R": LINES,
     ".yaml": LINES,
+    ".sql": r"((?:^[ \t]*--[^\n]*\n)+)",
     "": LINES,
 }
-"""How other files than those of programs mark a comment. Migrations keep theirs: they are only ever added to."""
+"""How other files than those of programs mark a comment."""
+
+FIRST_MIGRATION = 89
+"""Earlier migrations of the research database keep their comments: they are only ever added to, and never changed."""
+
+
+def is_late(migration: Path) -> bool:
+    number = re.match(r"research-(\d+)", migration.name)
+    return number is not None and int(number[1]) >= FIRST_MIGRATION
+
 
 OTHERS = sorted(
     [path for folder in ("Assets/css", "Views", "Config", "Sources/Documents", "Tests") for path in (TOP / folder).rglob("*")
-     if path.is_file() and path.suffix in NOTATIONS and path.suffix]
+     if path.is_file() and path.suffix in NOTATIONS and path.suffix not in ("", ".sql")]
+    + [path for path in (TOP / "Sources/Storage/Migrations").glob("*.sql") if is_late(path)]
     + [TOP / name for name in ("Makefile", "Tests/run", ".ci/run", ".ci/check", ".ci/bare")])
 
 
@@ -69,7 +81,7 @@ def remarks(text: str, notation: str) -> list[tuple[int, str]]:
     found = []
     for match in re.finditer(notation, text, re.DOTALL | re.MULTILINE):
         line = text.count("\n", 0, match.start()) + 1
-        words = " ".join(re.sub(r"^\s*#\s?", "", match[match.lastindex or 0], flags=re.MULTILINE).split())
+        words = " ".join(re.sub(r"^\s*(?:#|--)\s?", "", match[match.lastindex or 0], flags=re.MULTILINE).split())
         found += [(line, one) for one in re.split(r"(?<=[.!?:;])\s+(?=[A-Z`“])", words)]
     return found
 
@@ -86,8 +98,14 @@ def test_remarks_are_found():
     assert remarks("a { /* Red. What\n is it */ }", NOTATIONS[".css"]) == [(1, "Red."), (1, "What is it")]
     assert remarks("a: 1\n# What it\n# is.\nb: 2\n", NOTATIONS[".yaml"]) == [(2, "What it is.")]
     assert remarks("#!/bin/sh\n# Where it\n#\n# is.\n", NOTATIONS[""]) == [(2, "Where it is.")]
+    assert remarks("a TEXT,\n  -- Who it\n  -- was.\n", NOTATIONS[".sql"]) == [(2, "Who it was.")]
     quotes = '"' * 3
     assert remarks(f"{quotes}What\nit is.{quotes}\na = 1\n", NOTATIONS[".py"]) == [(1, "What it is.")]
+
+
+def test_late_migrations_are_read():
+    names = ["research-088.sql", "research-089.sql", "research-120-stroop.sql", "identity-090.sql"]
+    assert [name for name in names if is_late(Path(name))] == ["research-089.sql", "research-120-stroop.sql"]
 
 
 def test_a_sentence_is_found_wherever_it_stands():

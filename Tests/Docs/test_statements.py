@@ -14,7 +14,7 @@ FORBIDDEN = {
     "a row's place in the file": r"\browid\b",
     "a function or a clause of one engine":
         r"\b(?:IFNULL|GLOB|COLLATE|INDEXED BY|REPLACE INTO|INSERT OR|LIMIT -1|(?:strftime|julianday|unixepoch|printf|"
-        r"json_\w+|group_concat|last_insert_rowid)\s*\()",
+        r"json_\w+|group_concat|last_insert_rowid|instr|char)\s*\()",
     "a parameter whose type no column tells": r"(?:^|[\s(,])\? *(?:=|<|>|IS\b|IN\b)|COALESCE\( *\?",
     "a truth value as a number": r"\b(?:is|has|was)_\w+ *(?:=|<>) *[01]\b",
     "a column in an upsert that could be either row's": r"DO UPDATE SET.*\b(\w+) = \1\b",
@@ -55,6 +55,8 @@ def test_a_statement_has_no(what):
         ("a row's place in the file", "SELECT id FROM runs ORDER BY rowid"),
         ("a function or a clause of one engine", "SELECT strftime('%s', 'now') FROM runs"),
         ("a function or a clause of one engine", "INSERT OR IGNORE INTO runs (id) VALUES (?)"),
+        ("a function or a clause of one engine", "SELECT id FROM releases WHERE instr(file_name, 'zip') > 0"),
+        ("a function or a clause of one engine", "SELECT file_name || char(10) FROM releases"),
         ("a parameter whose type no column tells", "SELECT id FROM visits WHERE (? IS NULL OR experimenter = ?)"),
         ("a parameter whose type no column tells", "SELECT id FROM people WHERE ? = 'within'"),
         ("a truth value as a number", "SELECT run FROM run_parts WHERE is_complete = 1"),

@@ -22,6 +22,13 @@ test('the runtime knows no task', () => {
   assert.deepEqual(found.filter(([module, imported]) => module.startsWith('runtime/') && imported.startsWith('tasks/')), []);
 });
 
+test('what belongs to no task names none', () => {
+  // A kind that only its plan tells, as `tasks/${plan.kind}/`, is named by nobody.
+  const named = (module, imported) => !module.startsWith('tasks/') && /^tasks\/[\w-]+\//.test(imported);
+  assert.ok(named('preview/stimuli.js', 'tasks/implicit-association/testscreen.js'));
+  assert.deepEqual(imports().filter(([module, imported]) => named(module, imported)), []);
+});
+
 test('no task knows another one', () => {
   const kind = (path) => /^tasks\/([^/]+)/.exec(path)?.[1];
   const foreign = imports().filter(([module, imported]) => (

@@ -143,7 +143,7 @@ extension TemporaryLab {
   }
 
   /// Returns the same study with a document without the question.
-  fileprivate func studyWithoutSharing() throws -> Study {
+  func studyWithoutSharing() throws -> Study {
     let yaml = String(decoding: definition.files[StudyDefinition.fileName]!, as: UTF8.self)
     let question = try #require(yaml.range(of: "  sharing:\n")).lowerBound
     let next = try #require(yaml.range(of: "  contact-details:\n")).lowerBound

@@ -137,6 +137,24 @@ struct ScoreStoreTests {
     #expect(missed?["n"] == 7)
   }
 
+  /// People see the score that was noted for them, whichever of the six it is.
+  @Test(arguments: DScore.allCases)
+  func theNotedScoreIsShown(_ noted: DScore) throws {
+    try lab.store.research.write { db in
+      try db.run(
+        "UPDATE implicit_association_scores SET shown = ?, d1 = 1, d2 = 2, d3 = 3, d4 = 4, d5 = 5, d6 = 6",
+        [noted.rawValue])
+    }
+    let d = Double(try #require(DScore.allCases.firstIndex(of: noted)) + 1)
+    let shown = try #require(try lab.store.scores(of: ada).values.first)
+    #expect(shown.d == d)
+    #expect(try scoredRuns().map(\.score) == [shown])
+    let compared = try lab.store.research.read { db in
+      try ImplicitAssociationTables.comparedValues(of: ada, lab.test.id, in: db)
+    }
+    #expect(compared == [ImplicitTest.score.id: d])
+  }
+
   /// A test that somebody leaves out, or the rest of it, is done: without a result, and without a doubt about the data. A form
   /// that is sent twice changes nothing.
   @Test(arguments: [0, 3, 6])

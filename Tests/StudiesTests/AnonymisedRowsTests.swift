@@ -89,6 +89,14 @@ struct AnonymisedRowsTests {
     }
   }
 
+  /// Values whose meaning nobody knows are not released, and stop no server.
+  @Test(arguments: [["20"], ["20", "nurse", "low"]])
+  func aRowWithoutAValueForEachVariableIsRefused(_ values: [String]) {
+    #expect(throws: DisclosureProblem.wrongNumberOfValues(values.count, variables: 2)) {
+      try control(k: 1).anonymised(rows([["22", "nurse"], values]), of: [age, job])
+    }
+  }
+
   @Test func figuresOfFrancdat() throws {
     let keys: [[String?]] = [
       ["1", "2", "5", "1"], ["1", "2", "1", "1"], ["1", "2", "1", "1"], ["3", "3", "1", "5"],

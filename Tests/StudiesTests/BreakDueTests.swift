@@ -16,13 +16,14 @@ struct BreakDueTests {
   }
 
   private func rest(
-    after run: Run, others: [Run] = [], skipping skipped: Set<TaskInVariant> = [], in study: Study? = nil
+    after run: Run, finishedBy last: RunPart? = nil, others: [Run] = [],
+    skipping skipped: Set<TaskInVariant> = [], in study: Study? = nil
   ) throws -> Break? {
     var record = newcomer()
     record.runs = [run] + others
     record.skipped = skipped
     let test = (study ?? self.study).implicitTests[0]
-    return record.breakDue(after: run, of: test, at: start)
+    return record.breakDue(after: run, finishedBy: last, of: test, at: start)
   }
 
   @Test func aBreakIsDueWhileAnotherVariantIsLeft() throws {
@@ -47,5 +48,13 @@ struct BreakDueTests {
       #expect(try rest(after: makeRun(state: .finished, setAside: setAside)) == nil)
     }
     #expect(try rest(after: makeRun(state: .finished), in: Self.study(breakSeconds: 0)) == nil)
+  }
+
+  /// Those who leave out what is left of a run have nothing to rest from.
+  @Test func noneIsDueAfterAnEndThatWasLeftOut() throws {
+    let last = Run.Progress(part: 7, block: 7, attempt: 1)
+    let run = makeRun(state: .finished, progress: last)
+    #expect(try rest(after: run, finishedBy: .leftOut(at: last)) == nil)
+    #expect(try rest(after: run, finishedBy: makePart(of: makeSheet(block: 7))) != nil)
   }
 }

@@ -12,10 +12,10 @@ import Testing
   private var studies: URL { folder.url.appendingPathComponent("studies") }
 
   /// Valid at once, for the server too, and a participant completes it.
-  @Test(arguments: StudyTemplate.allCases)
+  @Test(arguments: StudyTemplate.all)
   func aTemplateIsAStudyAtOnce(_ template: StudyTemplate) throws {
     let made = try Command.labconsole(
-      "study", "new", "my-study", "--template", template.rawValue, "--studies", studies.path)
+      "study", "new", "my-study", "--template", template.name, "--studies", studies.path)
     #expect(made.status == 0 && made.output.contains("study check"), "\(made)")
     let path = studies.appendingPathComponent("my-study").path
     let data = folder.url.appendingPathComponent("data").path

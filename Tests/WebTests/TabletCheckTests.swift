@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabConsole
+@testable import Storage
 @testable import Studies
 @testable import Web
 
@@ -149,6 +150,24 @@ import Testing
     #expect(page.contains("1 of 1 people are analysed") && !page.contains("Timing of the devices"))
     let file = Path.staffAnalysisFile.url(lab.study.id.text, "clock-step.svg")
     #expect(try Colleague(lab, .dataManager).browser.get(file + "?keep=incomplete").status == 404)
+  }
+
+  /// The other files of an analysis do without the checks.
+  @Test func whereNothingIsShownOfThemTheChecksAreNotRead() throws {
+    try playTwoRuns()
+    let files = try analysis().matches(of: /\/analysis\/([a-z0-9.-]+\.(?:csv|svg))/).map {
+      String($0.output.1)
+    }
+    try lab.store.research.write { db in
+      try db.execute(sql: "ALTER TABLE tablet_checks RENAME TO unread_checks")
+    }
+    let manager = try Colleague(lab, .dataManager).browser
+    var failing: Set<String> = []
+    for file in files {
+      let url = Path.staffAnalysisFile.url(lab.study.id.text, file) + "?keep=incomplete"
+      if try manager.get(url).status != 200 { failing.insert(file) }
+    }
+    #expect(failing == AnalysisReport.deviceFiles && Set(files).count > failing.count)
   }
 
   @Test func theAnalysisOfAReleaseShowsWhatTheReleaseHolds() throws {

@@ -155,6 +155,10 @@ func told<Value>(_ body: () throws -> Value) throws -> Value {
     throw CommandFailure(
       "Those who are alike have to have \(l) values of \(variable), and all together have \(values); nothing was made."
     )
+  } catch DisclosureProblem.wrongNumberOfValues(let values, let variables) {
+    throw CommandFailure(
+      "A row would have \(values) values for \(variables) variables, which is a mistake of this program; nothing was made."
+    )
   }
 }
 

@@ -69,14 +69,22 @@ extension TaskTables {
   static func meanOverRuns(
     of value: String, in table: String, _ participant: Participant.ID, _ task: StudyTask.ID, in db: Database
   ) throws -> Double? {
+    try meanOverRuns(reading: "\(value) AS value", in: table, participant, task, in: db) { $0["value"] }
+  }
+
+  /// The same for a value that is made of several columns of the table `measures`.
+  static func meanOverRuns(
+    reading columns: String, in table: String, _ participant: Participant.ID, _ task: StudyTask.ID,
+    in db: Database, _ value: (Row) -> Double?
+  ) throws -> Double? {
     let rows = try db.rows(
       """
-      SELECT \(value) AS value FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      SELECT \(columns) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       JOIN \(table) AS measures ON measures.score = scores.id
       WHERE runs.participant = ? AND runs.task = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
         AND \(ScoreCondition.isKept.text)
       """, [participant, task] + ScoreCondition.isKept.arguments)
-    let values = rows.compactMap { $0["value"] as Double? }
+    let values = rows.compactMap(value)
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 

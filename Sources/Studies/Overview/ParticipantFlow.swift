@@ -109,7 +109,7 @@ extension ParticipantFlow.Stage {
     }
   }
 
-  /// The word for it in addresses and in the files of words.
+  /// The word for it in addresses, releases and the files of words.
   public var name: String {
     switch self {
     case .began: "began"
@@ -142,18 +142,4 @@ extension ParticipantFlow.Stage {
 extension Study {
   /// The order of at least one task differs between participants.
   public var drawsOrders: Bool { tasks.contains { !$0.variants.isEmpty } }
-}
-
-extension ParticipantFlow.Stage {
-  /// The stage as releases name it, and the keys of its words.
-  public var word: String {
-    switch self {
-    case .began: "began"
-    case .assessed: "assessed"
-    case .consented: "consented"
-    case .allocated: "allocated"
-    case .complete: "complete"
-    case .analysed: "analysed"
-    }
-  }
 }

@@ -31,11 +31,13 @@ extension DisclosureControl {
   /// - Parameters:
   ///   - rows: one for each participant of the release, and nobody else: others would hide them
   ///   - variables: of each value its variable, in any order; one of the study's that is not among them is not in the release
-  /// - Throws: `DisclosureProblem` if that cannot be reached
+  /// - Throws: `DisclosureProblem` if that cannot be reached, or if a row does not have a value for each variable
   public func anonymised(
     _ rows: [ParticipantRow], of variables: [VariableName]
   ) throws(DisclosureProblem) -> AnonymisedRows {
-    precondition(rows.allSatisfy { $0.values.count == variables.count }, "a value for each variable")
+    if let row = rows.first(where: { $0.values.count != variables.count }) {
+      throw .wrongNumberOfValues(row.values.count, variables: variables.count)
+    }
     let keys = quasiIdentifiers.filter { variables.contains($0.variable) }
     func cells(_ variable: VariableName) -> [String?] {
       let place = variables.firstIndex(of: variable)!

@@ -49,7 +49,7 @@ extension ParticipantFlow {
     let stages = Stage.allCases.map { stage in
       let next = Stage(rawValue: stage.rawValue + 1)
       return ReleasedFlowCount(
-        stage: stage.word, people: reached(stage), stopped: next.map { reached(stage) - reached($0) })
+        stage: stage.name, people: reached(stage), stopped: next.map { reached(stage) - reached($0) })
     }
     let ineligible = ReleasedFlowCount(stage: "not-eligible", people: notEligible, stopped: nil)
     return (stages + [ineligible]).map { ReleaseTables.flow.record($0) }

@@ -62,10 +62,12 @@ public enum DisclosureTag: Sendable, Hashable {
   }
 }
 
-/// The reasons why the rows of a release cannot be made as anonymous as the study asks.
+/// The reasons why the rows of a release cannot be made as anonymous as the study asks, or nobody could tell whether they are.
 public enum DisclosureProblem: Error, Sendable, Hashable {
   /// There are fewer participants than every class of them should have.
   case tooFewParticipants(Int, k: Int)
   /// All participants together have fewer values of a sensitive variable than every class should have.
   case tooFewValues(VariableName, values: Int, l: Int)
+  /// A row has more or fewer values than there are variables, so that it is not known what they mean.
+  case wrongNumberOfValues(Int, variables: Int)
 }

@@ -25,13 +25,13 @@ public struct ReleaseMembership: Sendable {
 
   private func holds(_ part: Part, of release: ReleasePart) -> Bool {
     let study = release.study
-    let surveys = study.definedTasks.compactMap { $0 as? Survey }
+    let answered = study.definedTasks.filter { !$0.isDoneInRuns }
     switch part {
     case .participation: return true
-    case .tests: return study.definedTasks.contains { !($0 is Survey) }
+    case .tests: return study.definedTasks.contains { $0.isDoneInRuns }
     case .answers:
-      let own = surveys.flatMap { $0.ownReleaseFiles(in: release.whole) }.map(\.name)
-      return !surveys.isEmpty && holds(oneOf: own + [ReleaseTables.answers.name])
+      let own = answered.flatMap { $0.ownReleaseFiles(in: release.whole) }.map(\.name)
+      return !answered.isEmpty && holds(oneOf: own + [ReleaseTables.answers.name])
     case .words: return !scope.selection.words.isEmpty && holds(.answers, of: release)
     case .device: return holds(oneOf: [ReleaseTables.devices.name, ReleaseTables.tabletChecks.name])
     case .visits: return holds(oneOf: [ReleaseTables.visits.name, ReleaseTables.deviations.name])

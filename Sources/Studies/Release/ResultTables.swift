@@ -20,7 +20,7 @@ extension ReleaseTables {
   private static let runNumbers: [ReleaseColumn<AnalysedReleaseRun>] = [
     .number(
       "result",
-      "result of the run: of an Implicit Association Test the score in fitting_score, of others what stands for the run in the table of their results; empty where its data give none"
+      "result of the run, as the columns of its test say: a score in runs, or what stands for the run in the table of the test's results; empty where its data give none"
     ) { $0.aggregate.result },
     .number(
       "first_half",

@@ -28,11 +28,15 @@ public struct Break: Sendable, Hashable {
 }
 
 extension Participation {
-  /// The break that begins after a finished run: where the study wants one, the run counts, and another variant of its
-  /// task is still to be done.
-  /// - Parameter task: as it was when the run started
-  public func breakDue(after run: Run, of task: any StudyTask, at time: Timestamp) -> Break? {
-    guard task.breakSeconds > 0, run.setAside == nil else { return nil }
+  /// The break that begins after a finished run: where the study wants one, the run counts, another variant of its task is
+  /// still to be done, and the end of the run was not left out, after which nobody needs rest.
+  /// - Parameters:
+  ///   - last: the part that finished the run; nil for a run that came as a file
+  ///   - task: as it was when the run started
+  public func breakDue(
+    after run: Run, finishedBy last: RunPart?, of task: any StudyTask, at time: Timestamp
+  ) -> Break? {
+    guard task.breakSeconds > 0, run.setAside == nil, last?.isSkipped != true else { return nil }
     let isAnyLeft = task.variants.contains { variant in
       let other = TaskInVariant(run.task, variant.id)
       return !skipped.contains(other)

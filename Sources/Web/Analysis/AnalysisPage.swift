@@ -84,13 +84,6 @@ struct AnalysisPage: Page {
     ]
   }
 
-  struct HiddenField: TemplateRecord {
-    var name: String
-    var value: String
-
-    static let fields: Fields<HiddenField> = ["name": .text(\.name), "value": .text(\.value)]
-  }
-
   struct Option: TemplateRecord {
     var value: String
     var label: String

@@ -3,6 +3,12 @@ import Studies
 
 /// The timing of the devices, as far as checks before runs have measured it.
 extension AnalysisReport {
+  private static let timingTable = "device-timing"
+  private static let limitsTable = "device-limits"
+  /// The files of this section, which alone need the checks.
+  static let deviceFiles = Set(
+    DeviceTiming.Measure.allCases.map { "\($0.rawValue).svg" } + ["\(timingTable).csv", "\(limitsTable).csv"])
+
   /// Nil where no analysed run began with a check.
   var devices: Section? {
     if timing.checkedRuns == 0 { return nil }
@@ -44,7 +50,7 @@ extension AnalysisReport {
       timing.groups.map { row(measure, $0) }
     }
     return AnalysisTable(
-      id: "device-timing", title: title,
+      id: Self.timingTable, title: title,
       columns: columns(["measurement", "input", "count", "median", "smallest", "largest", "limit"]),
       rows: rows)
   }
@@ -65,7 +71,8 @@ extension AnalysisReport {
   private var limits: AnalysisTable {
     let heads = timing.groups.map { "\(name(of: $0.input)) (n = \(request.number($0.checks.count)))" }
     return AnalysisTable(
-      id: "device-limits", title: request.say("analysis.table.limits"), columns: columns(["concern"]) + heads,
+      id: Self.limitsTable, title: request.say("analysis.table.limits"),
+      columns: columns(["concern"]) + heads,
       rows: TabletCheck.Concern.allCases.map { concern in
         .init(
           name: request.say("participants.concern.\(concern.rawValue)"),

@@ -5,7 +5,7 @@ import Studies
 enum AnalysisRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let query = try AnalysisQuery(request)
-    let page = try AnalysisPage(query, report(query, request), request)
+    let page = try AnalysisPage(query, report(query, request, hasDevices: true), request)
     return request.page(page, title: request.say("analysis.title"))
   }
 
@@ -13,7 +13,10 @@ enum AnalysisRoutes {
   static func download(_ request: StaffRequest) throws -> Response {
     let query = try AnalysisQuery(request)
     let file = request.placeholder("file")
-    guard let sections = try report(query, request)?.sections else { throw PageError.notFound }
+    let hasDevices = AnalysisReport.deviceFiles.contains(file)
+    guard let sections = try report(query, request, hasDevices: hasDevices)?.sections else {
+      throw PageError.notFound
+    }
     let release = query.release.map { "-release-\($0.number)" } ?? ""
     let name = "\(query.study.id.text)\(release)-\(file)"
     if let table = sections.flatMap(\.tables).first(where: { "\($0.id).csv" == file }) {
@@ -25,7 +28,10 @@ enum AnalysisRoutes {
     throw PageError.notFound
   }
 
-  private static func report(_ query: AnalysisQuery, _ request: StaffRequest) throws -> AnalysisReport? {
+  /// - Parameter hasDevices: false where nothing is shown of the checks of devices, which are not read then
+  private static func report(_ query: AnalysisQuery, _ request: StaffRequest, hasDevices: Bool) throws
+    -> AnalysisReport?
+  {
     guard let task = query.task else { return nil }
     let study = query.study
     let runs =
@@ -38,9 +44,10 @@ enum AnalysisRoutes {
     let values =
       needed.isEmpty
       ? [:] : try request.stores.values(of: needed, in: study.id, origin: query.origin)
+    let checked = try hasDevices ? checkedRuns(of: task, query, request) : []
     return try AnalysisReport(
       query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size),
-      timing: DeviceTiming(sample, checkedRuns(of: task, query, request)), values: values,
+      timing: DeviceTiming(sample, checked), values: values,
       comparisonGroups: request.stores.comparisonGroups(of: study.id), request: request)
   }
 

@@ -60,6 +60,10 @@ extension StaffRequest {
       say(
         "release.problem.tooFewValues",
         ["variable": variable.name, "values": number(values), "l": number(l)])
+    case .wrongNumberOfValues(let values, let variables):
+      say(
+        "release.problem.wrongNumberOfValues",
+        ["values": number(values), "variables": number(variables)])
     }
   }
 }

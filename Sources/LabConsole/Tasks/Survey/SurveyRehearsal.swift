@@ -5,6 +5,9 @@ import Studies
 import Web
 
 extension Survey {
+  static let template = StudyTemplate(
+    name: "survey", content: "eligibility, consent and a few questions")
+
   /// How a rehearsal answers the pages of a survey.
   static func rehearsalForm(of task: any StudyTask) -> TaskForm? {
     guard let survey = task as? Survey else { return nil }

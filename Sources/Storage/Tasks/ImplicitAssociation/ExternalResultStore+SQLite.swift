@@ -85,7 +85,7 @@ extension SQLiteStore: ExternalResultStore {
         "\(sheet.run.task) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
       context: context, in: db)
     try score(sheet, context: context, in: db)
-    try beginBreak(after: sheet, context: context, in: db)
+    try beginBreak(after: sheet, finishedBy: nil, context: context, in: db)
   }
 
   private static func insert(

@@ -70,21 +70,27 @@ extension ImplicitAssociationTables {
 // MARK: - Reading
 
 extension ImplicitAssociationTables {
-  private static let shownScore = "CASE measures.shown WHEN 'D6' THEN measures.d6 ELSE measures.d2 END"
+  /// The D scores of a run, with the word of the one that its participant sees.
+  private static let dColumns =
+    DScore.allCases.map { "measures.\(column(of: $0))" }.joined(separator: ", ") + ", measures.shown"
+
+  private static func column(of score: DScore) -> String { score.rawValue.lowercased() }
+
+  /// Returns the score that its participant sees; nil if there is none.
+  private static func shownScore(_ row: Row) -> Double? {
+    DScore(rawValue: row["shown"]).flatMap { row[column(of: $0)] }
+  }
 
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
     let mean = try meanOverRuns(
-      of: shownScore, in: "implicit_association_scores", participant, task, in: db)
+      reading: dColumns, in: "implicit_association_scores", participant, task, in: db, shownScore)
     return mean.map { [ImplicitTest.score.id: $0] } ?? [:]
   }
 
-  /// The columns of ``runScore(_:)``, with the one of the six that people see as `d`.
-  private static let scoreColumns = """
-    \(shownScore) AS d, scores.refusal,
-      scores.is_excluded, scores.flags
-    """
+  /// The columns of ``runScore(_:)``.
+  private static let scoreColumns = "\(dColumns), scores.refusal, scores.is_excluded, scores.flags"
 
   fileprivate static func scores(of participant: Participant.ID, in db: Database) throws -> [Run.ID: RunScore]
   {
@@ -106,7 +112,7 @@ extension ImplicitAssociationTables {
 
   private static func result(_ row: Row) -> RunScore.Result {
     if row["is_excluded"] { return .excluded }
-    if let d = row["d"] as Double? { return .d(d) }
+    if let d = shownScore(row) { return .d(d) }
     return .refused(RefusalRecord(stored: row["refusal"] ?? ""))
   }
 

@@ -89,7 +89,10 @@ extension ImplicitTest {
     .number("d4", "D4: errors replaced by block mean plus 600 ms") { $0.implicit?.score?.d[3] },
     .number("d5", "D5: as D3, latencies under 400 ms deleted") { $0.implicit?.score?.d[4] },
     .number("d6", "D6: as D4, latencies under 400 ms deleted") { $0.implicit?.score?.d[5] },
-    .text("fitting_score", "the score that fits the procedure: D2 with corrected errors, D6 without") {
+    .text(
+      "fitting_score",
+      "the score that fits the procedure, which is the result of the run: D2 with corrected errors, D6 without"
+    ) {
       $0.implicit?.score?.shown
     },
   ]

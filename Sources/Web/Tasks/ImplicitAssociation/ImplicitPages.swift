@@ -13,7 +13,7 @@ extension TaskKindPages {
 struct ImplicitPages: TimedTaskPages {
   let task: any StudyTask.Type = ImplicitTest.self
   let script = "js/tasks/implicit-association/main.js"
-  let styles = ["css/trials.css"]
+  let styles = ["css/implicit-association.css"]
   let wordRoom = "implicit-association"
   let pageTypes: [any Page.Type] = [StimuliViewPage.self]
   let stores: (any TaskStores.Type)? = ImplicitStores.self

@@ -8,7 +8,7 @@ extension RunPage: PageWithExamples {
       run: "01JV7ZK3", planURL: "/runs/01JV7ZK3/plan", partsURL: "/runs/01JV7ZK3/parts",
       doneURL: "/dashboard",
       scriptURL: "/assets/js/tasks/implicit-association/main.js",
-      styles: [.init(url: "/assets/css/trials.css")]
+      styles: [.init(url: "/assets/css/implicit-association.css")]
     )
   ]
 }

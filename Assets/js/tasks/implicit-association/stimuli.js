@@ -1,9 +1,9 @@
 // Every stimulus of a test on the very screen that participants see, one after the other:
 // <main id="test" data-plan> with a bar of #previous, #place, #next and #show-wrong.
 
-import { Pictures } from '../runtime/pictures.js';
-import { fetchPlan } from '../runtime/server.js';
-import { TestScreen } from '../tasks/implicit-association/testscreen.js';
+import { Pictures } from '../../runtime/pictures.js';
+import { fetchPlan } from '../../runtime/server.js';
+import { TestScreen } from './testscreen.js';
 
 /** The first block that shows all four categories: in it any stimulus can stand. */
 const pairingBlock = 3;
