@@ -140,7 +140,9 @@ struct Respondent {
   mutating func correction() -> Double { (250 + 300 * latencies.unit()).rounded(toMicroseconds: ()) }
 
   /// Draws a needless press in a speeded choice: its answer, and a moment of a time of so many ms; nil mostly.
-  mutating func needlessPress(of answers: [String], within milliseconds: Double) -> (answer: String, at: Double)? {
+  mutating func needlessPress(of answers: [String], within milliseconds: Double)
+    -> (answer: String, at: Double)?
+  {
     guard fidgeting.below(20) == 0, milliseconds > 1 else { return nil }
     let moment = max(1, fidgeting.unit() * milliseconds)
     return (answers[fidgeting.below(answers.count)], moment.rounded(toMicroseconds: ()))

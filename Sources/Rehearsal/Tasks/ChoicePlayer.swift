@@ -80,9 +80,6 @@ private struct Choosing {
     let isMissed = block.timeLimit.map { latency > $0 } ?? false
     var trial = ChoiceTrialDocument(
       number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency, input: input)
-    trial.fidget(
-      of: block.answers, after: planned.wait, pace: block.isPaced ? (block.timeLimit, block.countsLast) : nil,
-      as: &respondent)
     trial.pressTooEarly(block.answers, by: input, after: planned.wait, as: &respondent)
     if block.isPaced, let limit = block.timeLimit {
       trial.thinkAgain(block.answers, by: input, before: limit, countsLast: block.countsLast, as: &respondent)

@@ -14,7 +14,9 @@ enum ChoicePresses {
 
   static func insert(_ trials: [ChoiceTrial], of part: Int, to run: Run.ID, in db: Database) throws {
     let presses = trials.flatMap { trial in
-      (trial.presses ?? []).enumerated().map { (trial: trial.number, number: $0.offset + 1, press: $0.element) }
+      (trial.presses ?? []).enumerated().map {
+        (trial: trial.number, number: $0.offset + 1, press: $0.element)
+      }
     }
     for start in stride(from: 0, to: presses.count, by: mostAtOnce) {
       let some = presses[start..<min(start + mostAtOnce, presses.count)]

@@ -100,7 +100,9 @@ struct ChoiceRules {
     let early = presses.count { $0.time < 0 }
     guard trial.response?.press == (pace.countsLast ? counted.last : counted.first), early <= trial.early,
       counted.count <= trial.further + 1
-    else { throw .ofKind("trial \(trial.number) has presses of which its answer is none, or which are not its own") }
+    else {
+      throw .ofKind("trial \(trial.number) has presses from which its answer or their numbers do not follow")
+    }
   }
 
   private func wait(for later: ChoiceTrial, after earlier: ChoiceTrial) -> Double {
