@@ -1,6 +1,6 @@
 import RunDocuments
 
-/// What a respondent presses now and then besides the answer that counts.
+/// Presses that a respondent makes now and then besides the answer that counts.
 extension ChoiceTrialDocument {
   /// Adds a press before the stimulus.
   /// - Parameter wait: the ms before it in which nothing is to be pressed

@@ -30,7 +30,7 @@ extension ActivityPlanDocument {
 
 /// Reading the trials of a part of speeded choices, whose shape is bounded here.
 extension ChoiceTrials {
-  /// Bytes. Whoever keeps pressing through a block of a thousand trials stays below it.
+  /// Bytes. A block of a thousand trials stays below it even if somebody keeps pressing.
   static let largestPart = 4 << 20
 
   init(_ part: JSON) throws(JSONProblem) {
