@@ -18,7 +18,7 @@ struct ChoicePressTests {
       presses: presses?.map { ChoicePress(answer: $0.0, time: Milliseconds($0.1), input: .key) })
   }
 
-  private let variant = TaskVariant(id: "keys", input: .keyboard, label: ["en": "By key"])
+  private let variant = TaskVariant(id: "keys", input: .keyboard, label: LocalizedText([:]))
 
   private func check(_ trial: ChoiceTrial, countsLast: Bool = false, limit: Milliseconds? = 1000) throws {
     let rules = ChoiceRules(
