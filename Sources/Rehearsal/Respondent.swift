@@ -29,8 +29,8 @@ public struct RespondentModel: Sendable {
 }
 
 /// One simulated participant. Everything derives from the seed and the participant's number, so that two
-/// rehearsals with one seed answer alike. Choices, errors, speed, reading time and device each have a
-/// generator of their own.
+/// rehearsals with one seed answer alike. Choices, errors, speed, reading time, device and needless presses each
+/// have a generator of their own.
 struct Respondent {
   let number: Int
   let intention: Intention
@@ -43,6 +43,7 @@ struct Respondent {
   private var slips: SeededGenerator
   private var reading: SeededGenerator
   private var device: SeededGenerator
+  private var fidgeting: SeededGenerator
 
   /// The traits in which participants differ, constant within each of them.
   private struct Traits {
@@ -78,6 +79,7 @@ struct Respondent {
     intention = Intention(drawnFrom: &person, quitters: model.quitters)
     whim = person.below(1000)
     device = SeededGenerator(seed: seeds.next())
+    fidgeting = SeededGenerator(seed: seeds.next())
   }
 
   let name: String
@@ -136,6 +138,15 @@ struct Respondent {
 
   /// Milliseconds from a wrong response to the right one.
   mutating func correction() -> Double { (250 + 300 * latencies.unit()).rounded(toMicroseconds: ()) }
+
+  /// Draws a needless press in a speeded choice: its answer, and a moment of a time of so many ms; nil mostly.
+  mutating func needlessPress(of answers: [String], within milliseconds: Double)
+    -> (answer: String, at: Double)?
+  {
+    guard fidgeting.below(20) == 0, milliseconds > 1 else { return nil }
+    let moment = max(1, fidgeting.unit() * milliseconds)
+    return (answers[fidgeting.below(answers.count)], moment.rounded(toMicroseconds: ()))
+  }
 
   /// Returns the seed for the plan of an app, which draws its own trials.
   mutating func seed(salt: UInt64) -> UInt64 { latencies.next() ^ salt }

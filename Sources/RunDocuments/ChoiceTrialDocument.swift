@@ -14,6 +14,9 @@ public struct ChoiceTrialDocument: Codable, Sendable {
   public var early: Int
   /// Presses of answers after the first, before the trial was over.
   public var further: Int
+  /// All presses of answers since the trial before was over, by their time; missing in trials of an earlier version. Of more
+  /// than a hundred the first ones and the one that counts.
+  public var presses: [Press]?
   /// From a sound being handed to the device to its being heard; missing where none is known.
   public var outputLatency: Double?
   /// Why a stimulus that would be spoken was to be seen; missing for any other.
@@ -31,6 +34,26 @@ public struct ChoiceTrialDocument: Codable, Sendable {
     droppedFrames = 0
     early = 0
     further = 0
+    presses = answer.map { [Press(answer: $0, time: latency, input: input)] } ?? []
+  }
+
+  public struct Press: Codable, Sendable {
+    public var answer: String
+    /// From the presentation of the stimulus; negative before it.
+    public var time: Double
+    public var input: String
+
+    public init(answer: String, time: Double, input: String) {
+      self.answer = answer
+      self.time = time
+      self.input = input
+    }
+
+    public enum CodingKeys: String, CodingKey, Sendable {
+      case answer
+      case time
+      case input
+    }
   }
 
   public enum CodingKeys: String, CodingKey, Sendable {
@@ -45,6 +68,7 @@ public struct ChoiceTrialDocument: Codable, Sendable {
     case droppedFrames
     case early
     case further
+    case presses
     case outputLatency
     case unheard
   }

@@ -84,7 +84,8 @@ struct Migrations {
     ("research-084", PackageResources.research_084_sql),
     ("research-085", PackageResources.research_085_sql),
     ("research-086", PackageResources.research_086_sql),
-    ("research-091", PackageResources.research_091_sql),
+    ("research-089", PackageResources.research_089_sql),
+    ("research-090", PackageResources.research_090_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

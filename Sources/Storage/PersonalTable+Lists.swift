@@ -18,7 +18,7 @@ extension PersonalTable {
 
   private static let ofRuns = [
     "late_parts", "external_results", "tablet_checks", "run_aggregates", "scores", "run_recordings",
-    "run_parts",
+    "choice_presses", "run_parts",
   ].map { PersonalTable($0, by: .run, .tests) }
 
   private static let throughOthers = [

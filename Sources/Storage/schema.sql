@@ -96,6 +96,20 @@ CREATE TABLE audit_seal (
   mac TEXT NOT NULL
 );
 
+CREATE TABLE choice_presses (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  trial INTEGER NOT NULL CHECK (trial >= 1),
+  -- Its place among those of the trial.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  answer TEXT NOT NULL,
+  -- From the presentation of the stimulus, in ms; negative before it.
+  time REAL NOT NULL,
+  input TEXT NOT NULL,
+  PRIMARY KEY (run, part, trial, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
 CREATE TABLE choice_reaction_time_scores (
   score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
   right_answers INTEGER NOT NULL CHECK (right_answers >= 0),

@@ -226,6 +226,8 @@ def test_answers_are_stored_as_they_were_given(
     [result], rows = released(staff(own_lab), own_lab, tmp_path, kind)
     counted = [row for row in rows if row["practice"] == "0"]
     assert [row["answer"] or None for row in counted] == chooser.given
+    assert [row["presses"] for row in counted] == [
+        f"{row['answer']}:{row['latency']}:{row['input']}" if row["answer"] else "" for row in counted]
     answered = [{**row, "wrong_presses": ""} for row in counted if row["answer"]]
     check_recorded(answered, answers, presented, figures, kind.name)
     long_tasks.check(kind.name, chooser.spans, figures)

@@ -191,6 +191,28 @@ def check_result(result: dict, rows: list[dict]):
     assert float(result["interference"]) == pytest.approx(medians["incongruent"] - medians["congruent"], abs=1e-6)
 
 
+def test_who_confuses_colours_is_told_the_way_out(own_lab, studies, open_page):
+    page = instruction(open_page, own_lab, studies, "touch")
+    page.locator("#continue").tap()
+    namer = Namer(page, "touch")
+    namer.start()
+    namer.name(4, {2})
+    start = page.locator("#start")
+    told = "If you do not see these colours well, that is all right"
+    expect(start).to_contain_text("for practice")
+    expect(start).to_contain_text(told)
+    looker = Looker(page, "stroop-confused-", views=[("narrow", "light"), ("narrow", "dark")])
+    looker.look("start")
+    assert looker.problems == []
+    page.locator("#skip").tap()
+    page.locator("#continue").tap()
+    expect(start).to_contain_text(told)
+    namer.start()
+    namer.name(2)
+    expect(start).to_contain_text(f"{TRIALS} words")
+    expect(start).not_to_contain_text(told)
+
+
 def test_who_cannot_do_it_leaves_it_out(own_lab, studies, open_page, staff, tmp_path):
     page = instruction(open_page, own_lab, studies, "touch")
     page.locator("#skip").tap()

@@ -106,6 +106,8 @@ def test_of_two_fingers_at_once_the_first_answers(arrows):
     assert first["answer"] == OPPOSITE[side]
     # The other one is kept with the trial that was under way when it was heard of.
     assert first["further"] + second["early"] == 1
+    kept = [press["answer"] for trial in (first, second) for press in trial["presses"]]
+    assert kept == [OPPOSITE[side], side, second["answer"]]
 
 
 def test_a_palm_answers_nothing_and_a_turn_is_kept_with_its_trial(arrows):

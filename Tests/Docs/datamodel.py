@@ -27,6 +27,7 @@ SUBJECTS = {
             "external_results"],
         "Implicit Association Tests": [
             "implicit_association_runs", "implicit_association_trials", "implicit_association_scores"],
+        "Speeded choices": ["choice_presses"],
         "Surveys": [
             "answers", "survey_courses", "survey_drawings", "survey_page_times", "answer_notes", "data_queries",
             "data_query_events"],

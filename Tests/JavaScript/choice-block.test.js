@@ -134,11 +134,14 @@ test('each trial comes after a wait of its own; a press in it is kept with the t
   press('red');
   const answered = stage.time;
   run(100);
+  const between = stage.time;
   press('green');
   press('start');
   assert.ok(Math.abs(untilShown() - answered - 2000) <= period / 2);
   run(900);
   assert.deepEqual(stage.records.map(({ early }) => early), [0, 1]);
+  const [, { onset, presses }] = stage.records;
+  assert.deepEqual(presses.map(({ answer, time }) => [answer, onset + time]), [['green', between]]);
   assert.deepEqual(stage.outcomes, ['right', 'missed']);
 });
 

@@ -54,11 +54,12 @@ test('a record holds what disturbed, and is the same after it was kept on the de
   assert.deepEqual(record, {
     number: 3, onset: 1000, onsetSource: 'render', answer: 'green', latency: 310, input: 'touch', deviations: 2,
     flags: ['blur', 'resized'], droppedFrames: 2, early: 0, further: 0,
+    presses: [{ answer: 'green', time: 310, input: 'touch' }],
   });
   const { pack, unpack, isWhole } = choiceRecords(answers);
   const missed = trialWith({ timeLimit: 500, now: 1501 }).record();
   for (const kept of [record, missed]) assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(kept)))), kept);
-  assert.ok(pack(record).every((value) => typeof value === 'number'));
+  assert.ok(pack(record).flat(2).every((value) => typeof value === 'number'));
   assert.ok(isWhole({ trials: [record, missed] }, { trials: [1, 2] }));
   assert.equal(isWhole({ trials: [record] }, { trials: [1, 2] }), false);
 });
@@ -68,17 +69,44 @@ test('where no answer is to be given, none is right and any is wrong', () => {
   assert.equal(outcomeOf({ number: 1 }, { answer: 'red' }), 'wrong');
 });
 
-test('presses before the stimulus and after the answer are counted', () => {
-  const trial = new ChoiceTrial(planned, { answers, timeLimit: 500 }, 2);
-  for (const [action, time] of [['red', 990], ['start', 995], ['green', 1400], ['red', 1300], ['red', 1600]]) {
-    trial.press({ action, time, input: 'key' });
-  }
+test('presses before the stimulus and after the answer are kept, each with its own time', () => {
+  const early = [['green', 700.5, 'pen'], ['start', 710], ['red', 650]];
+  const presses = [['red', 990.9994], ['start', 995], ['green', 1400], ['red', 1300, 'mouse'], ['red', 1600]];
+  const press = ([action, time, input = 'key']) => ({ action, time, input });
+  const trial = new ChoiceTrial(planned, { answers, timeLimit: 500 }, early.map(press));
+  presses.forEach((one) => trial.press(press(one)));
   trial.shown(1000, 'render');
-  const { answer, early, further } = trial.record();
-  assert.deepEqual([answer, early, further], ['red', 3, 1]);
+  const record = trial.record();
+  assert.deepEqual([record.answer, record.latency, record.input, record.early, record.further], ['red', 300, 'mouse', 3, 1]);
+  assert.deepEqual(record.presses.map(({ answer, time, input }) => [answer, time, input]), [
+    ['red', -350, 'key'], ['green', -299.5, 'pen'], ['red', -9.001, 'key'], ['red', 300, 'mouse'], ['green', 400, 'key'],
+    ['red', 600, 'key'],
+  ]);
   const { pack, unpack } = choiceRecords(answers);
-  assert.deepEqual(unpack(pack(trial.record())), trial.record());
-  assert.deepEqual(unpack(pack(trial.record()).slice(0, 9)), { ...trial.record(), early: 0, further: 0 });
+  for (const kept of [record, { ...record, unheard: 'silent' }, { ...record, outputLatency: 12.5 }]) {
+    assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(kept)))), kept);
+  }
+});
+
+test('trials that an earlier version kept on the device are as they were', () => {
+  const { presses, ...earlier } = trialWith({ presses: [['red', 1310]] }).record();
+  const { pack, unpack } = choiceRecords(answers);
+  for (const kept of [earlier, { ...earlier, unheard: 'silent' }, { ...earlier, outputLatency: 0 }]) {
+    assert.deepEqual(unpack(pack(kept)), kept);
+  }
+  assert.deepEqual(unpack(pack(earlier).slice(0, 9)), { ...earlier, early: 0, further: 0 });
+});
+
+test('of very many presses the first ones are kept, and the one that counts', () => {
+  const rapid = Array.from({ length: 150 }, (_, index) => ['green', 900 + index]);
+  const first = trialWith({ presses: rapid }).record();
+  assert.deepEqual([first.presses.length, first.presses.at(-1), first.latency], [100, { answer: 'green', time: 0, input: 'key' }, 0]);
+  assert.deepEqual([first.early, first.further], [100, 49]);
+  const last = new ChoiceTrial(planned, { answers, timeLimit: 500, isPaced: true, countsLast: true });
+  for (const [action, time] of [...rapid, ['red', 1499], ['green', 1501]]) last.press({ action, time, input: 'key' });
+  last.shown(1000, 'render');
+  const { presses, answer, latency } = last.record();
+  assert.deepEqual([presses.length, presses.at(-1)], [100, { answer, time: latency, input: 'key' }]);
 });
 
 test('the last answer counts where a kind says so', () => {
@@ -87,8 +115,9 @@ test('the last answer counts where a kind says so', () => {
   trial.shown(1000, 'render');
   assert.equal(trial.answered, 'right');
   trial.expire(1501);
-  const { answer, latency, further } = trial.record();
+  const { answer, latency, further, presses } = trial.record();
   assert.deepEqual([answer, latency, further], ['red', 300, 1]);
+  assert.deepEqual(presses.map((one) => [one.answer, one.time]), [['green', 200], ['red', 300], ['green', 501]]);
 });
 
 test('where the task sets the pace, an answer is known at once and a trial lasts until its end', () => {

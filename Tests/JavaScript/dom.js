@@ -45,7 +45,12 @@ export class Element {
   hasAttribute(name) { return this.#attributes.has(name); }
   removeAttribute(name) { this.#attributes.delete(name); }
   toggleAttribute(name, isOn) { if (isOn) this.setAttribute(name, ''); else this.removeAttribute(name); }
-  get classList() { return { contains: (name) => this.className.split(' ').includes(name) }; }
+  get classList() {
+    return {
+      contains: (name) => this.className.split(' ').includes(name),
+      add: (name) => { this.className = `${this.className} ${name}`.trim(); },
+    };
+  }
 
   get value() {
     if (this.tag === 'select') return this.options.find((option) => option.selected)?.value ?? '';

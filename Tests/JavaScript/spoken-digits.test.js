@@ -104,16 +104,22 @@ test('the last answer before the next digit counts, judged by its own time', () 
   assert.deepEqual(stage.records.map(({ answer, latency, further }) => [answer, latency, further]), [
     [null, null, 0], ['sum-8', 999, 1], ['sum-7', 1, 0],
   ]);
+  assert.deepEqual(stage.records.map(({ presses }) => presses.map(({ answer, time }) => [answer, time])), [
+    [], [['sum-11', 400], ['sum-8', 999]], [['sum-7', 1]],
+  ]);
 });
 
 test('presses before the first digit belong to none', () => {
   const { stage, run, press } = conduct();
   run(100);
+  const between = stage.time;
   press('sum-8');
   press('sum-8');
   press('elsewhere');
   run(5000);
   assert.deepEqual(stage.records.map(({ early, answer }) => [early, answer]), [[2, null], [0, null], [0, null]]);
+  const [{ onset, presses }] = stage.records;
+  assert.deepEqual(presses.map(({ time }) => onset + time), [between, between]);
 });
 
 test('a voice is followed by the start that it tells, and the pace by it', () => {

@@ -106,16 +106,50 @@ def test_what_cannot_be_compared_is_said(activities, tmp_path, tables, what):
     ("spatialspan", "longest_span"), ("spatialspan", "failures"), ("spatialspan", "score"),
     ("towerofhanoi", "moves"), ("towerofhanoi", "excess_moves"), ("towerofhanoi", "planning_time"), ("towerofhanoi", "time"), ("pageruns", "lines")])
 def test_a_changed_result_is_found(activities, tmp_path, name, column):
+    folder = changed(activities, tmp_path, name, column, lambda value: str(float(value) + 1))
+    done = reproduce(folder)
+    assert done.returncode != 0 and f"{column}: the release says" in done.stderr
+
+
+def changed(activities, tmp_path, name, column, change):
+    """The release with another value in a row of a table."""
     folder = shutil.copytree(activities.folder, tmp_path / "changed")
     path = folder / activities.table(name).relative_to(activities.folder)
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     row = next(row for row in rows[1:] if row[column])
-    row[column] = str(float(row[column]) + 1)
+    row[column] = change(row[column])
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, rows[0].keys())
     writer.writeheader()
     writer.writerows(rows)
     path.write_text(text.getvalue(), encoding="utf-8", newline="")
-    done = reproduce(folder)
-    assert done.returncode != 0 and f"{column}: the release says" in done.stderr
+    return folder
+
+
+CHOICES = ["choicereactiontrials", "gonogotrials", "flankertrials", "singlecategorytrials", "nbacktrials",
+           "serialadditiontrials", "strooptrials"]
+
+
+def test_presses_of_before_the_stimulus_and_second_thoughts_are_released(activities):
+    early = second = 0
+    for name in CHOICES:
+        with activities.table(name).open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            presses = [press.split(":") for press in row["presses"].split()]
+            times = [float(time) for _, time, _ in presses]
+            assert times == sorted(times)
+            if row["answer"]:
+                assert [row["answer"], row["latency"], row["input"]] in presses, name
+            before, after = sum(time < 0 for time in times), sum(time >= 0 for time in times)
+            early, second = early + before, second + max(0, after - 1)
+            if "early" in row:
+                assert (int(row["early"]), int(row["further"])) == (before, max(0, after - 1)), name
+    assert early > 3 and second > 0
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_an_answer_that_is_none_of_its_presses_is_found(activities, tmp_path, name):
+    done = reproduce(changed(activities, tmp_path, name, "input", lambda _: "mouse"))
+    assert done.returncode != 0 and "the answer is none of the presses" in done.stderr

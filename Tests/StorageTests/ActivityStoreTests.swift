@@ -61,12 +61,15 @@ struct ActivityStoreTests {
         let latency = stimulus.isCongruent == false ? 750.0 : 600
         let onset = clock
         clock += latency + 500
+        let answer = (index == 0 && stimulus.word != nil ? wrong : stimulus.ink).rawValue
         return ChoiceTrial(
           number: index + 1, onset: Milliseconds(onset), onsetSource: .render,
-          response: ChoiceResponse(
-            answer: (index == 0 && stimulus.word != nil ? wrong : stimulus.ink).rawValue,
-            latency: Milliseconds(latency), input: .key),
-          deviations: index, flags: index == 1 ? [.rotated, .resized] : [], droppedFrames: 2)
+          response: ChoiceResponse(answer: answer, latency: Milliseconds(latency), input: .key),
+          deviations: index, flags: index == 1 ? [.rotated, .resized] : [], droppedFrames: 2, early: 1,
+          presses: [
+            ChoicePress(answer: "blue", time: -17.5, input: .key),
+            ChoicePress(answer: answer, time: Milliseconds(latency), input: .key),
+          ])
       })
   }
 
@@ -151,7 +154,7 @@ struct ActivityStoreTests {
     try answerWords(as: simulated)
     for _ in 1...2 { try send(taps(), to: "taps", as: simulated) }
     _ = try lab.store.deleteRehearsals(of: study.id, context: AuditContext(by: .system, at: start))
-    for table in ["stroop_trials", "stroop_scores", "tapping_taps", "tapping_scores"] {
+    for table in ["stroop_trials", "choice_presses", "stroop_scores", "tapping_taps", "tapping_scores"] {
       #expect(try lab.store.research.read { try $0.count("SELECT COUNT(*) FROM \(table)") } == 0)
     }
   }
@@ -182,6 +185,8 @@ struct ActivityStoreTests {
     #expect(trials.map { $0["word"] } == blocks.flatMap(\.stimuli).map { $0.word?.rawValue })
     #expect(trials.suffix(8).map { $0["outcome"]! } == ["wrong"] + Array(repeating: "right", count: 7))
     #expect(trials[7]["flags"] == "resized rotated" && trials[7]["deviations"] == "1")
+    let presses = trials.map { "blue:-17.5:key \($0["answer"]!):\($0["latency"]!):key" }
+    #expect(trials.map { $0["presses"] } == presses)
     #expect(rows["tapping"]?.map { $0["taps"]! } == ["19", "19"])
     let taps = try #require(rows["taps"])
     #expect(taps.count == 40 && taps[4]["button"] == nil && taps[0]["duration"] == "60.125")

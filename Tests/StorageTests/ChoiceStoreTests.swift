@@ -27,7 +27,10 @@ struct ChoiceStoreTests {
   }
 
   /// Sends the block that is due: 400 ms to each cross, 700 ms to the first, which is answered wrongly.
-  private func answer(count: Int? = nil) throws {
+  /// - Parameter presses: those of a trial by its index, with the one that counts
+  private func answer(
+    count: Int? = nil, presses: (Int, ChoicePress) -> [ChoicePress]? = { _, _ in nil }
+  ) throws {
     let task = try #require(study.task("crosses") as? ChoiceReactionTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
@@ -39,12 +42,13 @@ struct ChoiceStoreTests {
       let onset = clock
       let wrong = task.answers.first { $0 != planned.answer }!
       clock += index == 0 ? 700 : 400
+      let press = ChoicePress(
+        answer: index == 0 ? wrong : planned.answer!, time: Milliseconds(clock - onset), input: .key)
       return ChoiceTrial(
         number: index + 1, onset: Milliseconds(onset), onsetSource: .render,
-        response: ChoiceResponse(
-          answer: index == 0 ? wrong : planned.answer!, latency: Milliseconds(clock - onset), input: .key),
-        deviations: 0, flags: index == 1 ? [.rotated] : [], droppedFrames: 1, early: index, further: 2 * index
-      )
+        response: ChoiceResponse(answer: press.answer, latency: press.time, input: press.input),
+        deviations: 0, flags: index == 1 ? [.rotated] : [], droppedFrames: 1, early: index,
+        further: 200 * index, presses: presses(index, press))
     }
     let part = RunPart(
       number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt,
@@ -69,8 +73,7 @@ struct ChoiceStoreTests {
     #expect(compared == [ChoiceReactionTask.compared.id: 400])
   }
 
-  @Test func aReleaseHasTheResultAndEverythingThatWasMeasured() throws {
-    for count in [nil, 4, nil] { try answer(count: count) }
+  private func released() throws -> [String: [[String: String]]] {
     var rows: [String: [[String: String]]] = [:]
     let files = ReleaseTables.files(
       of: study, kinds: [ImplicitTest.self, ChoiceReactionTask.self, Survey.self])
@@ -80,6 +83,12 @@ struct ChoiceStoreTests {
       }
       rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
     }
+    return rows
+  }
+
+  @Test func aReleaseHasTheResultAndEverythingThatWasMeasured() throws {
+    for count in [nil, 4, nil] { try answer(count: count) }
+    let rows = try released()
     #expect(rows["runs"]?.first?["algorithm"] == ChoiceReactionTask.algorithm)
     #expect(rows["choice_reaction_times"]?.first?["median"] == "400.0")
     let trials = try #require(rows["choice_reaction_trials"])
@@ -91,6 +100,69 @@ struct ChoiceStoreTests {
     #expect(trials.suffix(10).map { $0["stimulus"] } == planned[1].map(\.stimulus))
     #expect(trials.suffix(10).map { $0["wait"] } == planned[1].map { "\($0.wait)" })
     #expect(trials[0]["outcome"] == "wrong" && trials[0]["latency"] == "700.0" && trials[1]["early"] == "1")
-    #expect(trials[2]["further"] == "4" && trials[1]["flags"] == "rotated")
+    #expect(trials[2]["further"] == "400" && trials[1]["flags"] == "rotated")
+    #expect(trials.allSatisfy { $0["presses"] == nil }, "a page of an earlier version tells none")
+  }
+
+  // MARK: - Presses
+
+  /// One before the cross, the one that counts, and one after it, but for the first trial, which has the answer alone.
+  private func three(_ index: Int, _ counted: ChoicePress) -> [ChoicePress] {
+    if index == 0 { return [counted] }
+    return [
+      ChoicePress(answer: "place-1", time: -120.25, input: .key), counted,
+      ChoicePress(answer: "place-2", time: 430.5, input: .key),
+    ]
+  }
+
+  @Test func everyPressIsKeptAndReleasedInOrder() throws {
+    try answer(presses: three)
+    try answer(count: 4, presses: three)
+    try answer(presses: three)
+    #expect(try lab.count("choice_presses") == (1 + 2 * 3) + (1 + 3 * 3) + (1 + 9 * 3))
+    let trials = try #require(try released()["choice_reaction_trials"])
+    #expect(trials[0]["presses"] == "\(trials[0]["answer"]!):700.0:key")
+    for trial in trials where trial["trial"] != "1" {
+      #expect(trial["presses"] == "place-1:-120.25:key \(trial["answer"]!):400.0:key place-2:430.5:key")
+    }
+  }
+
+  /// More rows than one statement has values for.
+  @Test func veryManyPressesAreKept() throws {
+    try answer()
+    try answer { index, counted in
+      let further = (1...150).map {
+        ChoicePress(answer: "place-3", time: Milliseconds(Double(700 + $0)), input: .key)
+      }
+      return index == 0 ? [counted] : [counted] + further
+    }
+    #expect(try lab.count("choice_presses") == 1 + 9 * 151)
+    let trials = try #require(try released()["choice_reaction_trials"])
+    let last = try #require(trials.last?["presses"]).split(separator: " ")
+    #expect(last.count == 151 && last[0].hasSuffix(":400.0:key") && last[150] == "place-3:850.0:key")
+  }
+
+  @Test func aParticipantGetsThemAndADeletionLeavesNone() throws {
+    try answer(presses: three)
+    let record = try lab.store.storedRecord(of: ada)
+    let table = try #require(record.tables.first { $0.name == "choice_presses" })
+    #expect(table.rows.count == 7)
+    let column = try #require(table.columns.firstIndex(of: "time"))
+    #expect(table.rows.filter { $0[column] == .real(-120.25) }.count == 2)
+    try lab.store.leave(
+      ada, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(ada))
+    let later = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
+    #expect(try lab.store.finishDeletions(context: AuditContext(by: .system, at: later)) == 1)
+    #expect(try lab.count("choice_presses") == 0)
+  }
+
+  /// Rows of no trial, out of order or without a place are no presses, whatever writes to the table.
+  @Test func theTableTakesNothingElse() throws {
+    try answer(presses: three)
+    for change in ["part = 9", "trial = 0", "number = 0", "number = 1", "time = NULL"] {
+      #expect(throws: DatabaseError.self, "\(change)") {
+        try lab.store.research.write { try $0.run("UPDATE choice_presses SET \(change)") }
+      }
+    }
   }
 }

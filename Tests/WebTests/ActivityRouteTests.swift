@@ -100,6 +100,56 @@ import Testing
     #expect(try lab.ledger.count("stroop_trials", where: "1 = 1") == 0)
   }
 
+  @Test func pressesThatCannotBeAreRefused() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try stroopPlan(at: Path.runPlan.url(run), visitor.browser)
+    let good = part(of: plan.blocks[0])
+    func status(_ change: (inout ChoiceTrialDocument) -> Void) throws -> Int {
+      var part = good
+      change(&part.trials[1])
+      return try visitor.browser.postJSON(
+        Path.runPart.url(run, "1"), Array(JSONEncoder().encode(part))
+      ).status
+    }
+    func press(_ time: Double, by input: String = "key") -> ChoiceTrialDocument.Press {
+      .init(answer: "red", time: time, input: input)
+    }
+    #expect(try status { $0.presses = [] } == 422)
+    #expect(try status { $0.presses?[0].time += 0.001 } == 422)
+    #expect(try status { $0.presses?[0].answer = "purple" } == 422)
+    #expect(try status { $0.presses?.append(press(-1)) } == 422)
+    #expect(try status { $0.presses?.insert(press(-1), at: 0) } == 422, "its number is not told")
+    for input in ["banana", "touch"] {
+      #expect(
+        try status {
+          $0.early = 1; $0.presses?.insert(press(-1, by: input), at: 0)
+        } == 422)
+    }
+    #expect(
+      try status {
+        ($0.early, $0.presses) = (200, (0..<200).map { press(Double($0) - 500) } + $0.presses!)
+      } == 422, "more than are kept")
+    #expect(try lab.ledger.count("choice_presses", where: "1 = 1") == 0)
+    #expect(
+      try status {
+        $0.early = 1; $0.presses?.insert(press(-1), at: 0)
+      } == 200)
+    #expect(try lab.ledger.count("choice_presses", where: "1 = 1") == 5)
+  }
+
+  /// A page that was opened before an update goes on without telling presses.
+  @Test func partsOfAnEarlierPageAreTaken() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    var part = part(of: try stroopPlan(at: Path.runPlan.url(run), visitor.browser).blocks[0])
+    for index in part.trials.indices { part.trials[index].presses = nil }
+    let answer = try visitor.browser.postJSON(
+      Path.runPart.url(run, "1"), Array(JSONEncoder().encode(part)))
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try lab.ledger.count("choice_presses", where: "1 = 1") == 0)
+  }
+
   @Test func staffCanTryThemInEveryLanguage() throws {
     for (task, variant, kind, word) in [
       ("words", "words-keys", "stroop", "rot"), ("taps", "taps-touch", "tapping", "Tippen"),

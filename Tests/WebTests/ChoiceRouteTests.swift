@@ -93,6 +93,7 @@ import Testing
         "serial_addition_scores", where: "right_answers > 4 AND right_answers + wrong_answers + missed = 12")
         == 4)
     try checkAssociations()
+    try checkPresses()
     try checkQuality()
     try checkAnalysis()
     try checkRelease()
@@ -114,6 +115,23 @@ import Testing
       }
       #expect(page.contains("class=\"analysis\"") && !page.contains(".analysis.") && !page.contains("NaN"))
     }
+  }
+
+  /// Some come too early, some are second thoughts; the kinds keep theirs in one table.
+  private func checkPresses() throws {
+    let early = try lab.ledger.count("choice_presses", where: "time < 0")
+    let further = try lab.ledger.count(
+      "choice_presses AS one JOIN choice_presses AS other USING (run, part, trial)",
+      where: "one.time >= 0 AND other.number = one.number + 1")
+    #expect(early > 10 && further > 0)
+    var (allEarly, allFurther) = (0, 0)
+    for kind in ["choice_reaction_time", "go_no_go", "flanker", "n_back", "serial_addition"]
+      + ["single_category_association"]
+    {
+      allEarly += try lab.ledger.count("\(kind)_trials", where: "early = 1")
+      allFurther += try lab.ledger.count("\(kind)_trials", where: "further = 1")
+    }
+    #expect(early == allEarly && further == allFurther)
   }
 
   /// Respondents differ in how much longer the second pairing takes them.

@@ -11,7 +11,7 @@ export class ChoiceBlock {
   #trial = null;
   #done = 0;
   #isConcealed = false;
-  #early = 0;  // presses of answers since the last trial
+  #early = [];  // presses since the last trial
 
   /**
    * @param parts  {block, attempt, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `block` of the plan,
@@ -43,7 +43,7 @@ export class ChoiceBlock {
   press(given) {
     const press = this.#meant(given);
     if (this.#trial) this.#trial.press(press);
-    else if (this.#parts.block.answers.includes(press.action)) this.#early += 1;
+    else this.#early.push(press);
     this.#react();
   }
 
@@ -125,7 +125,7 @@ export class ChoiceBlock {
     const identifier = `block-${block.number}-${attempt}-trial-${planned.number}`;
     const trial = new ChoiceTrial(planned, block, this.#early);
     this.#trial = trial;
-    this.#early = 0;
+    this.#early = [];
     this.#isConcealed = false;
     screen.present(planned, identifier);
     onsets.expect(identifier, (onset, source) => {

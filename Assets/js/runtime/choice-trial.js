@@ -15,6 +15,9 @@ const onsetSources = [...seen, 'audio', 'speech'];
 /** The reasons why a stimulus that would be heard was to be seen, in the order in which they are kept as numbers. */
 const reasons = ['not-permitted', 'unsupported', 'no-voice', 'failed', 'silent', 'not-heard'];
 
+/** The limit for the presses that are kept of a trial: the first ones and the one that counts. */
+const mostPresses = 100;
+
 /**
  * Returns the outcome of a trial: 'right', 'wrong', or 'missed' where no answer came in time.
  * @param planned  {answer}: missing where none is to be given
@@ -31,7 +34,6 @@ export class ChoiceTrial {
   #timeLimit;
   #isPaced;
   #countsLast;
-  #early;
   #onset = null;
   #onsetSource = null;
   #presses = [];
@@ -46,15 +48,15 @@ export class ChoiceTrial {
    * @param planned  {number, answer} from the plan
    * @param rules    {answers, timeLimit, isPaced, countsLast}: the ids of the answers; ms after the onset, or null for no
    *                 limit; whether the trial lasts until then even if it was answered, and its last answer counts
-   * @param early    presses of answers since the trial before was over
+   * @param early    presses since the trial before was over
    */
-  constructor(planned, { answers, timeLimit, isPaced, countsLast }, early = 0) {
+  constructor(planned, { answers, timeLimit, isPaced, countsLast }, early = []) {
     this.#planned = planned;
     this.#answers = answers;
     this.#timeLimit = timeLimit ?? Infinity;
     this.#isPaced = isPaced ?? false;
     this.#countsLast = countsLast ?? false;
-    this.#early = early;
+    early.forEach((press) => this.press(press));
   }
 
   /** The onset of the stimulus; null until it is known. */
@@ -105,24 +107,27 @@ export class ChoiceTrial {
   /** The record to store and send. Only for a trial that is over. */
   record() {
     const press = this.#press;
+    const after = ({ time }) => microseconds(time - this.#onset);
+    const kept = inOrder(this.#presses).filter((one, index) => index < mostPresses - 1 || one === press);
     return {
       number: this.#planned.number,
       onset: this.#onset,
       onsetSource: this.#onsetSource,
       answer: press?.answer ?? null,
-      latency: press ? microseconds(press.time - this.#onset) : null,
+      latency: press ? after(press) : null,
       input: press?.input ?? null,
       deviations: this.#deviations,
       flags: disturbances.filter((name) => this.#flags.has(name)),
       droppedFrames: this.droppedFrames,
-      early: this.#early + this.#presses.filter(({ time }) => time < this.#onset).length,
+      early: this.#presses.filter(({ time }) => time < this.#onset).length,
       further: Math.max(0, this.#counted.length - 1),
+      presses: kept.map((one) => ({ answer: one.answer, time: after(one), input: one.input })),
     };
   }
 
   // The first press from the onset to the time limit, or the last: one before the stimulus was visible is none.
   get #press() {
-    return this.#counted.sort((one, other) => one.time - other.time).at(this.#countsLast ? -1 : 0);
+    return inOrder(this.#counted).at(this.#countsLast ? -1 : 0);
   }
 
   get #counted() {
@@ -132,23 +137,36 @@ export class ChoiceTrial {
   }
 }
 
+function inOrder(presses) {
+  return [...presses].sort((one, other) => one.time - other.time);
+}
+
 /** How trials are kept on the device: as numbers alone. @param answers  the ids of the answers of every block */
 export function choiceRecords(answers) {
   return {
-    pack: ({ number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further, outputLatency, unheard }) => [
+    pack: ({
+      number, onset, onsetSource, answer, latency, input, deviations, flags, droppedFrames, early, further, presses,
+      outputLatency, unheard,
+    }) => [
       number, onset, onsetSources.indexOf(onsetSource), answers.indexOf(answer), latency, inputs.indexOf(input), deviations,
       bits(flags, disturbances), droppedFrames, early, further,
+      ...(presses ? [presses.map((one) => [answers.indexOf(one.answer), one.time, inputs.indexOf(one.input)])] : []),
       ...(unheard ? [-1, reasons.indexOf(unheard)] : outputLatency == null ? [] : [outputLatency]),
     ],
-    // An earlier version kept none of the last four. Only what was heard has an output latency, only what was not a reason.
     unpack: ([
-      number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0,
-      outputLatency = -1, unheard = -1,
-    ]) => ({
-      number, onset, onsetSource: onsetSources[source], answer: answers[answer] ?? null, latency,
-      input: inputs[input] ?? null, deviations, flags: named(flags, disturbances), droppedFrames, early, further,
-      ...(outputLatency < 0 ? {} : { outputLatency }), ...(unheard < 0 ? {} : { unheard: reasons[unheard] }),
-    }),
+      number, onset, source, answer, latency, input, deviations, flags, droppedFrames, early = 0, further = 0, ...rest
+    ]) => {
+      // Earlier versions kept neither the last two nor a list of presses.
+      const presses = Array.isArray(rest[0]) ? rest.shift() : null;
+      // Only what was heard has an output latency, only what was not a reason.
+      const [outputLatency = -1, unheard = -1] = rest;
+      return {
+        number, onset, onsetSource: onsetSources[source], answer: answers[answer] ?? null, latency,
+        input: inputs[input] ?? null, deviations, flags: named(flags, disturbances), droppedFrames, early, further,
+        ...(presses && { presses: presses.map(([id, time, by]) => ({ answer: answers[id], time, input: inputs[by] })) }),
+        ...(outputLatency < 0 ? {} : { outputLatency }), ...(unheard < 0 ? {} : { unheard: reasons[unheard] }),
+      };
+    },
     isWhole: ({ trials }, block) => trials.length === block.trials.length,
   };
 }

@@ -80,6 +80,10 @@ private struct Choosing {
     let isMissed = block.timeLimit.map { latency > $0 } ?? false
     var trial = ChoiceTrialDocument(
       number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency, input: input)
+    trial.pressTooEarly(block.answers, by: input, after: planned.wait, as: &respondent)
+    if block.isPaced, let limit = block.timeLimit {
+      trial.thinkAgain(block.answers, by: input, before: limit, countsLast: block.countsLast, as: &respondent)
+    }
     if let speech, speech.isPermitted {
       trial.onsetSource = speech.sounds == nil ? "speech" : "audio"
       trial.outputLatency = speech.sounds == nil ? nil : 20

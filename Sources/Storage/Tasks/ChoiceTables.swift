@@ -60,6 +60,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
       INSERT INTO \(Self.trials) (\(columns.joined(separator: ", ")))
       VALUES \(list(of: "(\(placeholders(columns.count)))", trials.count))
       """, arguments)
+    try ChoicePresses.insert(trials, of: part.number, to: sheet.run.id, in: db)
   }
 
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
@@ -90,7 +91,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? AND run_parts.is_complete = ? ORDER BY trials.part, trials.number
       """, [run, true]
-    ).map(recorded)
+    ).map { recorded($0) }
   }
 
   private static var trialColumns: [String] {
@@ -100,8 +101,9 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   private static var selection: String { trialColumns.map { "trials.\($0)" }.joined(separator: ", ") }
 
-  private static func recorded(_ row: Row) -> RecordedChoice {
+  private static func recorded(_ row: Row, presses: [ChoicePress]? = nil) -> RecordedChoice {
     var trial = ChoiceColumns.trial(row)
+    trial.presses = presses
     trial.early = row["early"]
     trial.further = row["further"]
     if Task.canBeHeard {
@@ -153,9 +155,10 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
   @Sendable private static func visitTrials(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
+    let presses = try ChoicePresses.of(run, in: db)
     try db.each(
       """
-      SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, \(selection)
+      SELECT trials.part, run_parts.block, run_parts.attempt, run_parts.is_complete, \(selection)
       FROM \(trials) AS trials
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? ORDER BY trials.part, trials.number
@@ -163,7 +166,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
     ) { row in
       let released = ReleasedChoice(
         key: key, block: row["block"], attempt: row["attempt"], isComplete: row["is_complete"],
-        recorded: recorded(row))
+        recorded: recorded(row, presses: presses[.init(part: row["part"], trial: row["number"])]))
       try visit(Task.trialTable.record(released))
     }
   }

@@ -104,5 +104,20 @@ extension ReleaseTables {
       $0.recorded.trial.early
     },
     .integer("further", "presses after the answer, before the trial was over") { $0.recorded.trial.further },
+    .presses { $0.recorded.trial },
   ]
+}
+
+extension ReleaseColumn {
+  /// The column of the presses of a trial.
+  static func presses(_ trial: @escaping @Sendable (Row) -> ChoiceTrial) -> Self {
+    .text(
+      "presses",
+      "all presses of answers since the trial before was over, in order and separated by spaces, each as answer:time:input; time in ms from the presentation of the stimulus, negative before it; of more than \(ChoicePress.limit) the first and the one that counts; empty without any, and for trials recorded before this column was"
+    ) { row in trial(row).presses?.map(\.text).joined(separator: " ") }
+  }
+}
+
+extension ChoicePress {
+  fileprivate var text: String { "\(answer):\(time.value):\(input.rawValue)" }
 }

@@ -28,6 +28,7 @@ struct ChoiceRules {
       guard trial.onset.isPossible(within: .clockLimit) else { throw .impossibleOnset(trial: trial.number) }
       try checkPresentation(of: trial, first: given[0])
       try check(trial, in: variant)
+      try checkPresses(of: trial, in: variant)
     }
     for (earlier, later) in zip(given, given.dropFirst())
     where later.onset.value < end(of: earlier) + wait(for: later, after: earlier) - tolerance(later) {
@@ -77,6 +78,31 @@ struct ChoiceRules {
       throw .responseAfterDeadline(trial: trial.number)
     }
     guard response.input.isAskedFor(by: variant) else { throw .wrongInput(trial: trial.number) }
+  }
+
+  /// The answer follows from the presses: the first, or the last, of those from the presentation to the time limit.
+  private func checkPresses(of trial: ChoiceTrial, in variant: TaskVariant?) throws(PartProblem) {
+    guard let presses = trial.presses else { return }
+    for press in presses {
+      guard answers.contains(press.answer) else {
+        throw .ofKind("trial \(trial.number) has a press of an answer that the block does not offer")
+      }
+      let fromOnset = Milliseconds(press.time.value.magnitude)
+      guard fromOnset.isPossible(within: press.time < 0 ? .clockLimit : .latencyLimit) else {
+        throw .impossibleLatency(trial: trial.number)
+      }
+      guard press.input.isAskedFor(by: variant) else { throw .wrongInput(trial: trial.number) }
+    }
+    guard zip(presses, presses.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
+      throw .responsesOutOfOrder(trial: trial.number)
+    }
+    let counted = presses.filter { $0.time >= 0 && $0.time <= pace.timeLimit ?? .latencyLimit }
+    let early = presses.count { $0.time < 0 }
+    guard trial.response?.press == (pace.countsLast ? counted.last : counted.first), early <= trial.early,
+      counted.count <= trial.further + 1
+    else {
+      throw .ofKind("trial \(trial.number) has presses from which its answer or their numbers do not follow")
+    }
   }
 
   private func wait(for later: ChoiceTrial, after earlier: ChoiceTrial) -> Double {

@@ -31,6 +31,9 @@ public struct ChoiceTrial: Sendable, Hashable {
   public var early: Int
   /// Presses of answers after the first, before the trial was over.
   public var further: Int
+  /// All presses of answers since the trial before was over, in order; of very many the first ones and the one that counts.
+  /// Nil for a trial of an earlier version, which kept their numbers alone.
+  public var presses: [ChoicePress]?
   /// The time from a sound being handed to the device to its being heard, as the browser estimates it; it is part of the
   /// onset. Nil for what was to be seen, and where the browser tells none.
   public var outputLatency: Milliseconds?
@@ -40,7 +43,7 @@ public struct ChoiceTrial: Sendable, Hashable {
   public init(
     number: Int, onset: Milliseconds, onsetSource: OnsetSource, response: ChoiceResponse?, deviations: Int,
     flags: Set<Disturbance>, droppedFrames: Int, early: Int = 0, further: Int = 0,
-    outputLatency: Milliseconds? = nil, unheard: SpeechProblem? = nil
+    presses: [ChoicePress]? = nil, outputLatency: Milliseconds? = nil, unheard: SpeechProblem? = nil
   ) {
     self.number = number
     self.onset = onset
@@ -51,6 +54,7 @@ public struct ChoiceTrial: Sendable, Hashable {
     self.droppedFrames = droppedFrames
     self.early = early
     self.further = further
+    self.presses = presses
     self.outputLatency = outputLatency
     self.unheard = unheard
   }
@@ -72,6 +76,25 @@ public enum SpeechProblem: String, Sendable, CaseIterable {
   case notHeard = "not-heard"
 }
 
+/// A press of an answer, whether it counts or not.
+public struct ChoicePress: Sendable, Hashable {
+  /// The most that are kept of a trial.
+  public static let limit = 100
+
+  /// The id of the answer.
+  public let answer: String
+  /// From the presentation of the stimulus to the press; negative for one before it.
+  public let time: Milliseconds
+  public let input: ResponseInput
+
+  public init(answer: String, time: Milliseconds, input: ResponseInput) {
+    self.answer = answer
+    self.time = time
+    self.input = input
+  }
+}
+
+/// The press that counts.
 public struct ChoiceResponse: Sendable, Hashable {
   /// The id of the answer.
   public let answer: String
@@ -84,6 +107,8 @@ public struct ChoiceResponse: Sendable, Hashable {
     self.latency = latency
     self.input = input
   }
+
+  var press: ChoicePress { ChoicePress(answer: answer, time: latency, input: input) }
 }
 
 /// The outcome of a trial of a speeded choice.

@@ -30,6 +30,9 @@ extension ActivityPlanDocument {
 
 /// Reading the trials of a part of speeded choices, whose shape is bounded here.
 extension ChoiceTrials {
+  /// Bytes. A block of a thousand trials stays below it even if somebody keeps pressing.
+  static let largestPart = 4 << 20
+
   init(_ part: JSON) throws(JSONProblem) {
     self.init(try part.list(PartKey.trials, ChoiceTrial.init))
   }
@@ -44,7 +47,17 @@ extension ChoiceTrial {
       deviations: try json.count(Key.deviations, upTo: 100_000), flags: try json.disturbances(Key.flags),
       droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000),
       early: try json.countIfAny(Key.early), further: try json.countIfAny(Key.further),
+      presses: try json.pressesIfAny(Key.presses),
       outputLatency: try json.timeIfAny(Key.outputLatency), unheard: try json.wordIfAny(Key.unheard))
+  }
+}
+
+extension ChoicePress {
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    typealias Key = ChoiceTrialDocument.Press.CodingKeys
+    self.init(
+      answer: try json.text(Key.answer), time: Milliseconds(try json.number(Key.time)),
+      input: try json.word(Key.input))
   }
 }
 
@@ -86,6 +99,16 @@ extension JSON {
   /// Zero where it is missing, as in trials that a page of an earlier version kept on its device.
   fileprivate func countIfAny(_ key: some CodingKey) throws(JSONProblem) -> Int {
     optional(key.stringValue) == nil ? 0 : try count(key, upTo: 100_000)
+  }
+
+  /// Nil where there are none, as in trials of an earlier version.
+  fileprivate func pressesIfAny(_ key: some CodingKey) throws(JSONProblem) -> [ChoicePress]? {
+    if optional(key.stringValue) == nil { return nil }
+    let presses = try list(key, ChoicePress.init)
+    guard presses.count <= ChoicePress.limit else {
+      throw JSONProblem(reason: "is too long").at(key.stringValue)
+    }
+    return presses
   }
 
   /// The disturbances of the page during a trial.

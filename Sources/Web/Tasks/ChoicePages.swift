@@ -51,6 +51,7 @@ struct ChoicePages<Task: ShownChoices>: TimedTaskPages {
   var script: String { "js/tasks/\(wordRoom)/main.js" }
   let styles: [String]
   var wordRoom: String { Task.kind.word }
+  var largestPart: Int { ChoiceTrials.largestPart }
 
   func word(forFlag flag: String) -> String { "tasks.choices.flag.\(flag)" }
 

@@ -19,7 +19,7 @@ export class SpokenBlock {
   #handedOver = 0;
   #heard = null;
   #coming = null;
-  #early = 0;  // presses of answers that belong to no digit
+  #early = [];  // presses of answers that belong to no digit
   #isOver = false;
 
   /**
@@ -51,7 +51,7 @@ export class SpokenBlock {
     const { answers, timeLimit } = this.#parts.block;
     if (!answers.includes(press.action)) return;
     const { trial } = this.#of(press.time) ?? {};
-    if (!trial || press.time > trial.onset + timeLimit) this.#early += 1;
+    if (!trial || press.time > trial.onset + timeLimit) this.#early.push(press);
     else trial.press(press);
     if (trial?.answered) this.#parts.screen.answer(trial.answered);
   }
@@ -92,7 +92,7 @@ export class SpokenBlock {
     const planned = block.trials[this.#handedOver];
     if (!planned || this.#coming || this.#due === null || time < this.#due - this.#speaker.lead) return undefined;
     const coming = {
-      planned, trial: new ChoiceTrial(planned, block), since: time, outputLatency: null, early: 0,
+      planned, trial: new ChoiceTrial(planned, block), since: time, outputLatency: null,
       identifier: `block-${block.number}-${attempt}-trial-${planned.number}`,
     };
     this.#coming = coming;
@@ -110,9 +110,10 @@ export class SpokenBlock {
     const onset = this.#coming?.trial.onset ?? Infinity;
     if (onset + grace <= time) {
       this.#settle();
-      this.#heard = Object.assign(this.#coming, { early: this.#early });
+      this.#heard = this.#coming;
+      this.#early.forEach((press) => this.#heard.trial.press(press));
       this.#coming = null;
-      this.#early = 0;
+      this.#early = [];
       this.#due = onset + timeLimit + (trials[this.#handedOver]?.wait ?? this.#parts.block.interval);
       this.#parts.screen.clear();
       this.#parts.screen.present(this.#heard.planned, this.#heard.identifier);
@@ -127,13 +128,12 @@ export class SpokenBlock {
 
   #settle() {
     if (!this.#heard) return;
-    const { trial, outputLatency, early } = this.#heard;
+    const { trial, outputLatency } = this.#heard;
     this.#heard = null;
     trial.expire(Infinity);
     const { outcome } = trial;
     this.#parts.screen.settle(outcome);
-    const record = trial.record();
-    this.#parts.onTrial({ ...record, early: record.early + early, outputLatency }, outcome);
+    this.#parts.onTrial({ ...trial.record(), outputLatency }, outcome);
   }
 
   #endIfThrough(time) {

@@ -1,6 +1,6 @@
 // Runs a Stroop task on the page that names it.
 
 import { beginChoices } from '../../runtime/choice-run.js';
-import { colors, instructions, StroopScreen } from './screens.js';
+import { colors, instructions, stroopScreens } from './screens.js';
 
-beginChoices({ answers: colors, instructions, screen: (...given) => new StroopScreen(...given), tooFastBelow: 200 });
+beginChoices({ answers: colors, instructions, screen: stroopScreens(), tooFastBelow: 200 });

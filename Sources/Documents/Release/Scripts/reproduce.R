@@ -159,6 +159,27 @@ check_choices <- function(name, trials, task, values) {
   }
 }
 
+# Looks whether the answer of each trial is one of its presses, at its latency and by its input. Trials that were recorded before
+# there was a list of them are left out.
+check_presses <- function(name, task) {
+  trials <- read_table(name)
+  if (is.null(trials)) return(invisible())
+  trials <- trials[!is.na(trials$presses), ]
+  if (nrow(trials) == 0) return(invisible())
+  presses <- strsplit(trials$presses, " ", fixed = TRUE)
+  of <- rep(seq_along(presses), lengths(presses))
+  parts <- matrix(unlist(strsplit(unlist(presses), ":", fixed = TRUE)), nrow = 3)
+  counts <- parts[1, ] == trials$answer[of] & number(parts[2, ]) == number(trials$latency[of]) &
+    parts[3, ] == trials$input[of]
+  without <- setdiff(which(!is.na(trials$answer)), of[counts %in% TRUE])
+  compared <<- compared + sum(!is.na(trials$answer))
+  if (length(without) > 0) {
+    trial <- trials[without[1], ]
+    stop(sprintf("participant %s, run %s, %s, block %s, trial %s: the answer is none of the presses", trial$participant,
+                 trial$run, task, trial$block, trial$trial), call. = FALSE)
+  }
+}
+
 # NA where `value` is of no number at all.
 of_some <- function(numbers, value) if (length(numbers) > 0) value(numbers) else NA
 
@@ -569,6 +590,13 @@ check_choices("singlecategory", "singlecategorytrials", "the Single Category IAT
 check_choices("nback", "nbacktrials", "n-back", n_back_values)
 check_choices("serialaddition", "serialadditiontrials", "serial addition", serial_addition_values)
 check_stroop()
+check_presses("choicereactiontrials", "choice reactions")
+check_presses("gonogotrials", "go/no-go")
+check_presses("flankertrials", "the flanker task")
+check_presses("singlecategorytrials", "the Single Category IAT")
+check_presses("nbacktrials", "n-back")
+check_presses("serialadditiontrials", "serial addition")
+check_presses("strooptrials", "the Stroop task")
 check_tapping()
 check_trail_making()
 check_hold_still()

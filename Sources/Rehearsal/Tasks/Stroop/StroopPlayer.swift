@@ -27,10 +27,11 @@ private enum StroopPlayer {
       let answer = isError ? planned.word : planned.answer
       let latency = respondent.latency(isBiased: false) + (isIncongruent ? interference : 0)
       let isMissed = block.timeLimit.map { latency > $0 } ?? false
-      trials.append(
-        ChoiceTrialDocument(
-          number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency,
-          input: plan.input == "keyboard" ? "key" : "touch"))
+      let input = plan.input == "keyboard" ? "key" : "touch"
+      var trial = ChoiceTrialDocument(
+        number: planned.number, onset: clock, answer: isMissed ? nil : answer, latency: latency, input: input)
+      trial.pressTooEarly(block.answers, by: input, after: block.interval, as: &respondent)
+      trials.append(trial)
       errors += isError || isMissed ? "x" : "."
       clock += (isMissed ? block.timeLimit! : latency) + block.interval + 20
     }

@@ -24,17 +24,20 @@ extension StroopTables {
   @Sendable private static func visitTrials(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
+    let presses = try ChoicePresses.of(run, in: db)
     try db.each(
       """
-      SELECT run_parts.block, run_parts.attempt, run_parts.is_complete, \(trialColumns)
+      SELECT trials.part, run_parts.block, run_parts.attempt, run_parts.is_complete, \(trialColumns)
       FROM stroop_trials AS trials
       JOIN run_parts ON run_parts.run = trials.run AND run_parts.number = trials.part
       WHERE trials.run = ? ORDER BY trials.part, trials.number
       """, [run]
     ) { row in
+      var trial = ChoiceColumns.trial(row)
+      trial.presses = presses[.init(part: row["part"], trial: trial.number)]
       let released = ReleasedStroopTrial(
         key: key, block: row["block"], role: row["role"], attempt: row["attempt"],
-        isComplete: row["is_complete"], stimulus: stimulus(row), trial: ChoiceColumns.trial(row))
+        isComplete: row["is_complete"], stimulus: stimulus(row), trial: trial)
       try visit(ReleaseTables.stroopTrials.record(released))
     }
   }

@@ -39,6 +39,7 @@ enum StroopTables: MeasuringTables {
       INSERT INTO stroop_trials (run, part, role, ink, word, \(ChoiceColumns.names.joined(separator: ", ")))
       VALUES \(list(of: "(\(placeholders(count)))", trials.count))
       """, arguments)
+    try ChoicePresses.insert(trials, of: part.number, to: sheet.run.id, in: db)
   }
 
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {

@@ -119,5 +119,6 @@ extension ReleaseTables {
     .number("latency", "ms from the presentation of the word to the answer; empty without one") {
       $0.trial.response?.latency.value
     },
+    .presses { $0.trial },
   ]
 }

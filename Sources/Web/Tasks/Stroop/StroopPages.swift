@@ -15,6 +15,7 @@ struct StroopPages: TimedTaskPages {
   let script = "js/tasks/stroop/main.js"
   let styles = ["css/activity.css", "css/stroop.css"]
   let wordRoom = "stroop"
+  let largestPart = ChoiceTrials.largestPart
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
