@@ -1,0 +1,103 @@
+import Rehearsal
+import Studies
+import Web
+
+/// The work at the desk of a study: what its staff rehearse, ask, note and send besides the visits.
+extension DemonstrationScene {
+  func addDeskWork() {
+    if study.isOpen { addRehearsals() }
+    add(at: schedule.time(onDay: -2, hour: 16)) { scene, _ in try scene.staff.invite() }
+    // By then the last ones of yesterday have answered something.
+    add(at: schedule.time(onDay: -1, hour: 20)) { scene, _ in try scene.staff.askAboutAnswers() }
+    add(at: schedule.time(onDay: -1, hour: 20, minute: 10)) { scene, _ in
+      try scene.staff.noteDeviationOfStudy()
+    }
+    add(at: schedule.time(onDay: -1, hour: 20, minute: 20)) { scene, _ in
+      try scene.staff.askForDeletion()
+    }
+  }
+
+  /// One comes to the end, and one closes the browser on the way.
+  private func addRehearsals() {
+    for (index, intention) in [Intention.toTheEnd, .undecided(afterPages: 3)].enumerated() {
+      add(at: schedule.time(onDay: -Demonstration.days, hour: 8, minute: 15 + 5 * index)) { scene, person in
+        let language = scene.study.languages[index % scene.study.languages.count].code
+        scene.walk(
+          Self.firstRehearsal + index, from: Lab.rehearsalPath(of: scene.study.id.text, language: language),
+          with: scene.newClient, intention, person)
+      }
+    }
+  }
+
+  /// Above the numbers of all who take part.
+  private static let firstRehearsal = 2001
+}
+
+extension DemonstrationStaff {
+  /// Sends a list of invitations. One of its recipients wants none.
+  func invite() throws {
+    let list = InvitationList(
+      id: .new(at: clock()), study: study.id, language: study.languages[0], site: study.sites.first?.id,
+      staff: experimenters[0].id, madeAt: clock())
+    let addresses = AddressList((1...6).map { "invited-\($0)@example.org" }.joined(separator: "\n"))
+    _ = try store.invite(addresses, as: list, context: context)
+    guard let last = try store.invitations(of: list.id, page: 1, opensAddresses: false).last else { return }
+    _ = try store.stopInvitation(
+      of: last.participant, context: AuditContext(by: .participant(last.participant), at: clock()))
+  }
+
+  /// The data manager asks about two answers; one of them is explained.
+  func askAboutAnswers() throws {
+    guard let manager else { return }
+    let questions = [
+      "Was this typed as it was meant? The other answers of this person point the other way.",
+      "Please look whether this belongs to the person on the card: it came an hour after the others.",
+    ]
+    for ((participant, answer), question) in zip(try newestAnswers(), questions) {
+      let query = try store.ask(
+        AnswerRemark(question), about: answer, of: participant, context: context(manager))
+      if question == questions.last { continue }
+      _ = try store.act(
+        .answered, AnswerRemark("Asked again on the telephone: it is as it was meant."), on: query, seen: 1,
+        context: context)
+    }
+  }
+
+  func noteDeviationOfStudy() throws {
+    guard let person = try people().first(where: { !$0.consents.isEmpty }) else { return }
+    try intervene(
+      .deviation, .technical, "The network was down for ten minutes; went on with the same page afterwards",
+      person.participant.id)
+  }
+
+  /// Somebody who has left asks for the data to be deleted, too.
+  func askForDeletion() throws {
+    let left = try everybody().first { $0.participant.leftAt != nil && !$0.consents.isEmpty }
+    guard let left else { return }
+    try store.askForDeletion(
+      of: left.participant.id, keepingConsentYears: study.consent.keptYears, context: context)
+  }
+
+  /// The newest answer of each person to a survey.
+  private func newestAnswers() throws -> [(Participant.ID, AnswerReference)] {
+    try people().compactMap { person in
+      let id = person.participant.id
+      for survey in study.surveys {
+        guard let answer = try store.history(of: survey.id, by: id).last else { continue }
+        return (id, AnswerReference(survey: survey.id, key: answer.key, number: answer.number))
+      }
+      return nil
+    }
+  }
+
+  /// Those who take part now.
+  private func people() throws -> [Participation] {
+    try everybody().filter { $0.participant.leftAt == nil }
+  }
+
+  private func everybody() throws -> [Participation] {
+    var query = ParticipantQuery(studies: [study])
+    query.origin = .real
+    return try store.participants(query).entries.map(\.participation).filter { $0.participant.hasBegun }
+  }
+}
