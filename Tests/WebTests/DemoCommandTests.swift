@@ -31,8 +31,11 @@ import Testing
     #expect(try ledger.count("audit", where: "time > \(now)") == 0)
     #expect(
       try ledger.count(
-        "runs", where: "task = 'weight' AND state = 'finished' AND finished_at - started_at < 60000")
-        == 0)
+        "runs",
+        where: """
+          task = 'weight' AND state = 'finished' AND finished_at - started_at < 60000
+            AND id NOT IN (SELECT run FROM scores WHERE refusal = 'skipped')
+          """) == 0)
     #expect(try ledger.contents()["1 outbox"]!.count { $0.contains("state=\"waiting\"") } > 0)
     let verified = try Command.labconsole("audit", "verify", "--data", data)
     #expect(verified.status == 0, "\(verified)")

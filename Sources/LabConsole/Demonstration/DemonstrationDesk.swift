@@ -20,7 +20,7 @@ extension DemonstrationScene {
   /// One comes to the end, and one closes the browser on the way.
   private func addRehearsals() {
     for (index, intention) in [Intention.toTheEnd, .undecided(afterPages: 3)].enumerated() {
-      add(at: schedule.time(onDay: -Demonstration.days, hour: 8, minute: 15 + 5 * index)) { scene, person in
+      add(at: schedule.time(onDay: -3, hour: 12, minute: 15 + 5 * index)) { scene, person in
         let language = scene.study.languages[index % scene.study.languages.count].code
         scene.walk(
           Self.firstRehearsal + index, from: Lab.rehearsalPath(of: scene.study.id.text, language: language),
