@@ -46,23 +46,6 @@ extension DemonstrationStaff {
       of: last.participant, context: AuditContext(by: .participant(last.participant), at: clock()))
   }
 
-  /// The data manager asks about two answers; one of them is explained.
-  func askAboutAnswers() throws {
-    guard let manager else { return }
-    let questions = [
-      "Was this typed as it was meant? The other answers of this person point the other way.",
-      "Please look whether this belongs to the person on the card: it came an hour after the others.",
-    ]
-    for ((participant, answer), question) in zip(try newestAnswers(), questions) {
-      let query = try store.ask(
-        AnswerRemark(question), about: answer, of: participant, context: context(manager))
-      if question == questions.last { continue }
-      _ = try store.act(
-        .answered, AnswerRemark("Asked again on the telephone: it is as it was meant."), on: query, seen: 1,
-        context: context)
-    }
-  }
-
   func noteDeviationOfStudy() throws {
     guard let person = try people().first(where: { !$0.consents.isEmpty }) else { return }
     try intervene(
@@ -78,26 +61,21 @@ extension DemonstrationStaff {
       of: left.participant.id, keepingConsentYears: study.consent.keptYears, context: context)
   }
 
-  /// The newest answer of each person to a survey.
-  private func newestAnswers() throws -> [(Participant.ID, AnswerReference)] {
-    try people().compactMap { person in
-      let id = person.participant.id
-      for survey in study.surveys {
-        guard let answer = try store.history(of: survey.id, by: id).last else { continue }
-        return (id, AnswerReference(survey: survey.id, key: answer.key, number: answer.number))
-      }
-      return nil
-    }
-  }
-
   /// Those who take part now.
-  private func people() throws -> [Participation] {
+  func people() throws -> [Participation] {
     try everybody().filter { $0.participant.leftAt == nil }
   }
 
   private func everybody() throws -> [Participation] {
     var query = ParticipantQuery(studies: [study])
     query.origin = .real
-    return try store.participants(query).entries.map(\.participation).filter { $0.participant.hasBegun }
+    var found: [Participation] = []
+    var listing = try store.participants(query)
+    while !listing.entries.isEmpty {
+      found += listing.entries.map(\.participation)
+      query.page += 1
+      listing = try store.participants(query)
+    }
+    return found.filter(\.participant.hasBegun)
   }
 }
