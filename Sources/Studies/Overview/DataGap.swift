@@ -51,9 +51,8 @@ extension Participation {
   /// ended, or staff set the run aside or left its task out.
   public func isStopped(_ run: Run, in study: Study) -> Bool {
     if run.state == .finished { return false }
-    let task = study.dueTasks.first { taskInVariant($0, in: study) == run.taskInVariant }
     return participant.leftAt != nil || run.setAside != nil || skipped.contains(run.taskInVariant)
-      || wasEndedEarly(task.flatMap { study.visit(of: $0) })
+      || wasEndedEarly(study.visit(ofTask: run.task))
   }
 
   private func gaps(of task: DueTask, in study: Study, isOver: Bool) -> [DataGap] {
