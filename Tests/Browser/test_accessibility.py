@@ -33,6 +33,16 @@ LINES_OF_EACH = """(word) => {
   return lines;
 }"""
 
+STAFF_PAGES = [
+    "", "/participants", "/outbox", "/releases", "/accounts",
+    *(f"/studies/{EXAMPLE.id}/{name}" for name in (
+        "quality", "quality/runs", "balance", "analysis", "comparisons", "invitations", "messages"))]
+WIDE_PAGES = [
+    "/visits", "/visits/slots", "/stations", "/deletions",
+    *(f"/studies/{EXAMPLE.id}/{name}" for name in (
+        "overview", "onboarding", "flow", "deviations", "answers", "queries", "releases/preview", "participants"))]
+"""Further pages with tables of many columns."""
+
 
 @looked_at_in_each_language
 def test_every_page_of_the_path(own_lab, open_page, words, views):
@@ -245,17 +255,6 @@ def look_at_account_pages(lab, looker: Looker):
     page.goto(lab.url("/staff/account"))
     page.get_by_role("button", name="Change password").click()
     looker.look("own-account-problems")
-
-
-STAFF_PAGES = [
-    "", "/participants", "/outbox", "/releases", "/accounts",
-    *(f"/studies/{EXAMPLE.id}/{name}" for name in (
-        "quality", "quality/runs", "balance", "analysis", "comparisons", "invitations", "messages"))]
-WIDE_PAGES = [
-    "/visits", "/visits/slots", "/stations", "/deletions",
-    *(f"/studies/{EXAMPLE.id}/{name}" for name in (
-        "overview", "onboarding", "flow", "deviations", "answers", "queries", "releases/preview", "participants"))]
-"""Further pages with tables of many columns."""
 
 
 def look_at_staff_pages(lab, looker: Looker, state: str):
