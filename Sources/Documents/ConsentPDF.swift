@@ -186,6 +186,8 @@ extension Column {
 
   fileprivate func add(_ contact: ConsentPrintout.Contact) {
     guard !contact.lines.isEmpty else { return }
+    // The agreement may fill the next page: the contact alone would then have a page of its own.
+    keepLastRowWithNext()
     inside(.section) {
       addHeading(contact.heading)
       for (index, line) in contact.lines.enumerated() {

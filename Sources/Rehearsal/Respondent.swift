@@ -14,14 +14,17 @@ public struct RespondentModel: Sendable {
   public var name: String
   /// The mean factor of latencies.
   public var slowness: Double
+  /// The share of simple reactions during which another window comes to the front, 0 to 1.
+  public var distraction: Double
 
   public init(
     bias: Double = 0.4, errorRate: Double = 0.06, quitters: Double = 0,
     name: String = "Rehearsal Participant",
-    slowness: Double = 1
+    slowness: Double = 1, distraction: Double = 0
   ) {
     self.name = name
     self.slowness = slowness
+    self.distraction = distraction
     self.bias = bias
     self.errorRate = errorRate
     self.quitters = quitters
@@ -55,6 +58,7 @@ struct Respondent {
     /// The share of forms that are first sent with something missing.
     let slipRate: Double
     let misunderstands: Bool
+    let distraction: Double
 
     init(_ model: RespondentModel, drawnFrom generator: inout SeededGenerator) {
       bias = model.bias + 0.35 * generator.normal()
@@ -62,6 +66,7 @@ struct Respondent {
       slowness = model.slowness * exp(0.14 * generator.normal())
       slipRate = 0.12 * generator.unit()
       misunderstands = generator.unit() < 0.2
+      distraction = model.distraction
     }
   }
 
@@ -126,6 +131,9 @@ struct Respondent {
   }
 
   mutating func makesError() -> Bool { errors.unit() < traits.errorRate }
+
+  /// Draws whether another window comes to the front; nothing is drawn for those to whom that never happens.
+  mutating func isDistracted() -> Bool { traits.distraction > 0 && errors.unit() < traits.distraction }
 
   /// Milliseconds to a first response in sorting. Mean about 700, SD about 180, seldom under 300.
   /// - Parameter isBiased: the trial is one of those in which the participant's bias shows

@@ -19,6 +19,7 @@ extension SQLiteStore: EligibilityStore {
         let answers = StoredAnswers(
           answers, isChanged: revision.countedReasons != nil, studyVersion: studyVersion)
         try Self.insert(answers, of: participant.id, action: revision.action, context: context, in: db)
+        try Self.takeBack(revision.countedReasons ?? [], of: participant, in: db)
         return false
       case .notEligible(let reasons):
         try Self.screenOut(
@@ -152,6 +153,25 @@ extension SQLiteStore: EligibilityStore {
     try AuditTrail.append(
       "eligibility.refused", subject: participant.study.text, detail: participant.origin.rawValue,
       context: AuditContext(by: .system, at: context.time), in: db)
+  }
+
+  /// Takes the reasons of a refusal out of the counts, since the person changed an answer and was let in. They are
+  /// those of half an hour ago at most, so they stand on the newest day that has them.
+  private static func takeBack(
+    _ reasons: [EligibilityQuestion.ID], of participant: Participant, in db: Database
+  ) throws {
+    for reason in reasons {
+      let these: StatementArguments = [participant.study, participant.origin.rawValue, reason]
+      let newest = """
+        study = ? AND origin = ? AND reason = ? AND day = (
+          SELECT MAX(days.day) FROM screening_reasons AS days
+          WHERE days.study = ? AND days.origin = ? AND days.reason = ?)
+        """
+      try db.run(
+        "UPDATE screening_reasons SET times = times - 1 WHERE \(newest) AND times > 1", these + these)
+      if db.changesCount > 0 { continue }
+      try db.run("DELETE FROM screening_reasons WHERE \(newest)", these + these)
+    }
   }
 
   public func screeningLog(of study: Study.ID, origin: Participant.Origin) throws -> ScreeningLog {

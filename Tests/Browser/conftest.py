@@ -259,3 +259,7 @@ def pytest_terminal_summary(terminalreporter):
         for name, line in report.user_properties:
             if name == FIGURE and report.when == "call":
                 terminalreporter.write_line(line)
+    # `Tests/run` ends with these lines.
+    for report in terminalreporter.getreports("rerun"):
+        value = report.longrepr.reprcrash.message.partition("\n")[0].removeprefix("limits.Disturbed: ")
+        terminalreporter.write_line(f"MEASURED AGAIN {report.nodeid}: {value}")

@@ -265,6 +265,16 @@ class Participant:
         """The page's own data so far."""
         return json.loads(self.frame.evaluate(OWN_DATA))
 
+    def trials_at_rest(self, count: int) -> list[dict]:
+        """The first of them, once they stay as they are: lab.js goes on writing into a row for a tenth of a second."""
+        rows = None
+        for _ in range(50):
+            seen, rows = rows, self.trials()[:count]
+            if rows == seen:
+                return rows
+            self.page.wait_for_timeout(250)
+        raise AssertionError(f"{self.experiment.id} never leaves its rows alone")
+
     def _keep(self, text: str):
         self.own = json.loads(text)
 
@@ -314,9 +324,7 @@ def go_through(someone: Participant) -> list[dict]:
     page = someone.page
     someone.begin()
     someone.play(lambda: len(someone.trials()) >= someone.experiment.reload)
-    count = len(someone.trials())
-    page.wait_for_timeout(1000)  # lab.js goes on writing into a row for a moment
-    before = someone.trials()[:count]
+    before = someone.trials_at_rest(len(someone.trials()))
     page.reload()
     someone.begin()
     someone.tell_own()

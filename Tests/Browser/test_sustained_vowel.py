@@ -18,6 +18,7 @@ from look import Looker, looking_at_the_end
 from release import download_release, table
 from respondent import GO_ON
 from studies import Studies, Study, both
+from until import until
 from walk import Walk
 from words import ENGLISH
 
@@ -41,6 +42,20 @@ UNPLUG = """() => {
   track.dispatchEvent(new Event('ended'));
 }"""
 """A track that a page stops itself does not say that it has ended."""
+
+KEPT = """new Promise((done, fail) => {
+  const opening = indexedDB.open('labconsole', 1);
+  opening.onerror = () => fail(opening.error);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('runs').objectStore('runs').getAll();
+    asked.onerror = () => fail(asked.error);
+    asked.onsuccess = () => {
+      opening.result.close();
+      done(asked.result.reduce((sum, { open }) => sum + (open?.[5].length ?? 0), 0));
+    };
+  };
+})"""
+"""How many chunks of about a second the device keeps of the try that is under way."""
 
 TAKE_BACK = """async () => {
   const profile = new DOMParser().parseFromString(await (await fetch('/profile')).text(), 'text/html');
@@ -298,7 +313,7 @@ def test_a_microphone_that_is_taken_away_midway(own_lab, studies, tablet_with, s
     ask(page)
     page.locator("#start").tap()
     expect(page.get_by_role("status")).to_contain_text("Your voice is heard")
-    page.wait_for_timeout(1500)
+    until(page, f"{KEPT}.then((chunks) => chunks >= 2)")
     page.evaluate(UNPLUG)
     expect(page.get_by_role("status")).to_contain_text("The microphone has stopped")
     # It is asked again before the other try.
@@ -319,7 +334,7 @@ def test_a_reload_in_the_middle_of_a_try(own_lab, studies, tablet_with, staff, t
     ask(page)
     page.locator("#start").tap()
     expect(page.get_by_role("status")).to_contain_text("Your voice is heard")
-    page.wait_for_timeout(1500)
+    until(page, f"{KEPT}.then((chunks) => chunks >= 2)")
     page.reload()
     page.locator("#sensor #continue").tap()
     expect(page.locator("#start")).to_contain_text("interrupted")

@@ -60,10 +60,12 @@ struct PaginationTests {
 
   private static let roles = ["Participant", "First parent", "Second parent", "Interpreter", "Witness"]
 
-  /// - Parameter words: how many each signature says
-  private func signedPages(words: Int) throws -> [String] {
+  /// - Parameters:
+  ///   - words: how many each signature says
+  ///   - lines: how many stand before the agreement
+  private func signedPages(words: Int, lines: Int = 30) throws -> [String] {
     var paper = SamplePaper.paper(language: "en", sections: [])
-    paper.lead = Array(repeating: "line", count: 30).joined(separator: "\n")
+    paper.lead = Array(repeating: "line", count: lines).joined(separator: "\n")
     paper.continuation = "More signatures follow."
     paper.signatures = Self.roles.map { role in
       var signature = SamplePaper.signature("Signer \(role)", drawing: SamplePaper.scribble)
@@ -74,6 +76,17 @@ struct PaginationTests {
     let printed = try PrintedPaper(paper.pdf())
     let count = try #require(try printed.properties()["Pages"].flatMap { Int($0) })
     return try (1...count).map { try printed.text(ofPage: $0) }
+  }
+
+  /// With five signatures the agreement needs a page of its own, wherever the text before it ends.
+  @Test(arguments: 0..<48)
+  func theContactNeverHasAPageAlone(lines: Int) throws {
+    let pages = try signedPages(words: 5, lines: lines)
+    #expect(pages.contains { $0.contains("Questions?") })
+    for page in pages {
+      let first = page.split(separator: "\n").first { !$0.allSatisfy(\.isWhitespace) }
+      #expect(first?.contains("Questions?") != true, "\(page)")
+    }
   }
 
   @Test(arguments: [5, 10])

@@ -6,9 +6,10 @@ import Testing
 @Suite struct StoppingTests {
   private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  private static func slow(_ seconds: Double, _ begun: Counter) -> Route<Void> {
+  private static func slow(_ seconds: Double, _ begun: Counter, ended: Counter = Counter()) -> Route<Void> {
     Route(.get, "/", ()) { _ in
       begun.increment()
+      defer { ended.increment() }
       Thread.sleep(forTimeInterval: seconds)
       return .text("done")
     }
@@ -30,17 +31,22 @@ import Testing
   }
 
   @Test func whatDoesNotFinishIsAnswered() throws {
-    let begun = Counter()
+    let (begun, ended) = (Counter(), Counter())
     let server = try TestServer([
-      Self.slow(2, begun),
+      Self.slow(2, begun, ended: ended),
       Route(.get, "/endless", ()) { _ in
         begun.increment()
-        return Response(body: .stream { writer in while true { try writer.write(pattern(1000)) } })
+        return Response(
+          body: .stream { writer in
+            defer { ended.increment() }
+            while true { try writer.write(pattern(1000)) }
+          })
       },
       Route(.get, "/mute", ()) { _ in
         begun.increment()
         return Response(
           body: .stream { writer in
+            defer { ended.increment() }
             Thread.sleep(forTimeInterval: 2)
             try writer.write([1])
           })
@@ -56,7 +62,7 @@ import Testing
     #expect(answer?.status == 503 && answer?["Retry-After"] != nil)
     #expect(clients[1].rest().isClosed && clients[2].rest().isClosed)
     // The handlers come to their end after the server has gone, and nothing must break then.
-    Thread.sleep(forTimeInterval: 2)
+    #expect(eventually { ended.value == 3 })
   }
 
   @Test func aRequestThatComesWhileStoppingGetsA503() throws {
@@ -83,10 +89,18 @@ import Testing
   @Test func clientsThatConnectMeanwhileHarmNothing() throws {
     for turn in 0..<100 {
       let server = try TestServer([Route(.get, "/", ()) { _ in .text("done") }]) { $0.ioThreads = 4 }
+      let here = Counter()
       let visit = { @Sendable in
-        while let client = try? server.connect() { client.send(Self.request) }
+        var isFirst = true
+        while let client = try? server.connect() {
+          client.send(Self.request)
+          if isFirst { here.increment() }
+          isFirst = false
+        }
       }
+      // Each of them goes on connecting until it cannot, so that all are at it when the server stops.
       let stop = { @Sendable in
+        #expect(eventually { here.value == 3 })
         usleep(UInt32(turn % 50) * 20)
         server.stop()
       }

@@ -34,7 +34,11 @@ struct AllocationStoreTests {
   @Test func theSamePersonDrawsOnce() throws {
     let lab = try TemporaryLab(ordering: .williams)
     let person = try lab.enrolWithConsent()
-    onThreads(8) { _ in try? lab.draw(person) }
+    let failed = Collected<String>()
+    let atOnce = onThreads(8) { _ in
+      do { _ = try lab.draw(person) } catch { failed.add("\(error)") }
+    }
+    #expect(atOnce > 1 && failed.values == [])
     #expect(try lab.places() == [1])
   }
 

@@ -61,7 +61,11 @@ struct AppointmentMailStoreTests {
   @Test func severalAtOnceSayItOnce() throws {
     _ = try plan(inHours: 120)
     let due = try decide()
-    onThreads(4) { _ in try? settle(due) }
+    let failed = Collected<String>()
+    let atOnce = onThreads(4) { _ in
+      do { try settle(due) } catch { failed.add("\(error)") }
+    }
+    #expect(due.count == 1 && atOnce > 1 && failed.values == [])
     #expect(try states() == ["appointment-made waiting"])
   }
 

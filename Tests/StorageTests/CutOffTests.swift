@@ -38,7 +38,13 @@ struct CutOffTests {
     let participant = try reachable(lab)
     try cutOff(lab.store.identity, "INSERT", "outbox") { try sign(participant, lab) }
     let owed = try lab.store.copiesOwed()
-    onThreads(4) { _ in try? settle(owed, lab.store, lab) }
+    #expect(owed.count == 1)
+    let failed = Collected<String>()
+    let atOnce = onThreads(4) { _ in
+      do { try settle(owed, lab.store, lab) } catch { failed.add("\(error)") }
+    }
+    #expect(atOnce > 1, "no two rounds were at it at the same time")
+    #expect(failed.values == [])
     #expect(try messages(lab.store) == ["consent-copy waiting"])
   }
 

@@ -252,17 +252,24 @@ struct ReleaseReaderTests {
     let people = try (2..<10).map {
       try lab.enrolWithConsent(origin: .rehearsal, at: start.advanced(bySeconds: $0))
     }
-    let wrong = Collected<String>()
+    let (wrong, done, grown) = (Collected<String>(), Collected<Int>(), Collected<Int>())
     onThreads(3) { [lab] thread in
+      defer { done.add(thread) }
       do {
         if thread > 0 {
           for person in people[(4 * thread - 4)..<(4 * thread)] { try lab.finishRun(person) }
         } else {
-          for _ in 0..<10 { try Self.findTorn(in: lab.release(.rehearsal)) { wrong.add($0) } }
+          // For as long as trials arrive.
+          repeat {
+            let before = try lab.count("run_parts")
+            try Self.findTorn(in: lab.release(.rehearsal)) { wrong.add($0) }
+            grown.add(try lab.count("run_parts") - before)
+          } while done.values.count < 2
         }
       } catch { wrong.add("\(error)") }
     }
     #expect(wrong.values == [])
+    #expect(grown.values.contains { $0 > 0 }, "no part was stored while a release was read: \(grown.values)")
     #expect(try release(.rehearsal)["trials"]!.count == 9 * 200)
   }
 

@@ -104,6 +104,26 @@ struct ScreeningLogTests {
     #expect(log.refused == 2 && log.refusedAgain == 1)
   }
 
+  /// Nobody is left who was turned away for what they corrected, even where others failed on the same.
+  @Test func whoeverIsLetInAfterARefusalLeavesNoReason() throws {
+    let later = start.advanced(bySeconds: 24 * 3600)
+    try lab.decide(.notEligible(unmet: ["age"]), as: lab.enrol().id)
+    for reasons: [EligibilityQuestion.ID] in [["age"], ["age", "language"]] {
+      try lab.decide(.notEligible(unmet: reasons), as: lab.enrol(at: later).id, at: later)
+    }
+    try lab.decide(
+      .notEligible(unmet: ["age"]), as: lab.enrol(origin: .rehearsal, at: later).id, at: later)
+    for wasRefusedFor: [EligibilityQuestion.ID] in [["age", "language"], ["age"]] {
+      try lab.decide(
+        .eligible, ["age": .number(30)], as: lab.enrol(at: later).id, revision: .afterRefusal(wasRefusedFor),
+        at: later)
+    }
+    let log = try lab.store.screeningLog(of: lab.study.id, origin: .real)
+    #expect(log.refused == 3 && log.reasons == ["age": 1])
+    #expect(log.days.map(\.reasons) == [[:], ["age": 1]], "of the day on which they were counted")
+    #expect(try lab.store.screeningLog(of: lab.study.id, origin: .rehearsal).reasons == ["age": 1])
+  }
+
   @Test func theTrailNamesNobodyWhoWasTurnedAway() throws {
     let participant = try lab.enrol().id
     try lab.decide(.notEligible(unmet: ["age"]), as: participant)

@@ -137,6 +137,22 @@ struct EarlyEndTests {
     return record
   }
 
+  @Test func aRunStopsWithItsVisitAndWithTheParticipation() {
+    var record = onboarded()
+    let run = makeRun(position: 1)
+    record.runs = [run]
+    record.visitsEndedEarly["second"] = start
+    #expect(!record.isStopped(run, in: study))
+    record.visitsEndedEarly["first"] = start
+    #expect(record.isStopped(run, in: study))
+    #expect(!record.isStopped(makeRun(position: 1, state: .finished), in: study))
+    record.visitsEndedEarly = [:]
+    #expect(!record.isStopped(run, in: study) && record.leaving().isStopped(run, in: study))
+    #expect(record.isStopped(makeRun(position: 1, setAside: .voided), in: study))
+    record.skipped = [run.taskInVariant]
+    #expect(record.isStopped(run, in: study))
+  }
+
   @Test func whatIsLeftOfOtherVisitsIsStillToBeDone() {
     var record = onboarded()
     record.visitsEndedEarly["first"] = start

@@ -25,17 +25,41 @@ import Testing
     for (table, condition) in something {
       #expect(try ledger.count(table.trimmingCharacters(in: .whitespaces), where: condition) > 0, "\(table)")
     }
-    #expect(try ledger.count("participants", where: "origin <> 'real'") == 0)
+    try expectDeskWork(in: ledger)
     // The days went by before now, and people took their time.
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     #expect(try ledger.count("audit", where: "time > \(now)") == 0)
     #expect(
       try ledger.count(
-        "runs", where: "task = 'weight' AND state = 'finished' AND finished_at - started_at < 60000")
-        == 0)
+        "runs",
+        where: """
+          task = 'weight' AND state = 'finished' AND finished_at - started_at < 60000
+            AND id NOT IN (SELECT run FROM scores WHERE refusal = 'skipped')
+          """) == 0)
     #expect(try ledger.contents()["1 outbox"]!.count { $0.contains("state=\"waiting\"") } > 0)
     let verified = try Command.labconsole("audit", "verify", "--data", data)
     #expect(verified.status == 0, "\(verified)")
+  }
+
+  /// Each page beside those of the visits shows something too, in each study.
+  private func expectDeskWork(in ledger: Ledger) throws {
+    func expect(_ table: String, _ condition: String, in study: String) throws {
+      let those = "participant IN (SELECT id FROM participants WHERE study = '\(study)') AND (\(condition))"
+      #expect(try ledger.count(table, where: those) > 0, "\(study): \(table), \(condition)")
+    }
+    for study in ["attention", "diary", "weight-iat"] {
+      for state in ["open", "answered"] { try expect("data_queries", "state = '\(state)'", in: study) }
+      try expect("interventions", "kind = 'deviation'", in: study)
+      let flagged = "id IN (SELECT run FROM scores WHERE flags <> '')"
+      try expect("runs", "state = 'finished' AND set_aside IS NULL AND \(flagged)", in: study)
+      for origin in ["real", "rehearsal"] {
+        let those = "study = '\(study)' AND origin = '\(origin)' AND begun_at IS NOT NULL"
+        #expect(try ledger.count("participants", where: those) > 0, "\(study): \(origin)")
+      }
+      let invited = try ledger.contents()["1 invitation_lists"] ?? []
+      #expect(invited.contains { $0.contains("study=\"\(study)\"") }, "\(study): \(invited)")
+    }
+    #expect(try ledger.count("participants", where: "deletion_asked_at IS NOT NULL") > 0)
   }
 
   @Test func dataThatAreThereAreLeftAlone() throws {

@@ -65,9 +65,10 @@ import Testing
       study: nil, participants: 12, seed: 1, accounts: DemonstrationAccounts(password: Colleague.password),
       interface: TestLab.interface.get()
     ).make(in: settings)
-    // Those of the lab's study, and a third as many of each other one.
-    #expect(problems.count { $0.contains("Participant ") } == 20, "\(problems)")
-    #expect(problems.count { $0.contains("nobody can enrol") } == 1, "\(problems)")
+    // Those of the lab's study, a third as many of each other one, and two who rehearse in each.
+    #expect(problems.count { $0.contains("Participant ") } == 20 + 6, "\(problems)")
+    // The cards, and the invitations of each study.
+    #expect(problems.count { $0.contains("nobody can enrol") } == 1 + 3, "\(problems)")
   }
 
   private func text(of document: [UInt8]) throws -> String {

@@ -28,6 +28,16 @@ import Testing
     #expect(manager.contains("As soon as the first person begins"))
   }
 
+  /// Nobody is sent a link to a rehearsal.
+  @Test(arguments: [Path.staffOverview, .staffOnboarding])
+  func aStudyWithoutRehearsalsLeadsToOne(path: Path) throws {
+    let url = path.url(study, query: ["origin": "rehearsal"])
+    let experimenter = try empty(url, Colleague(lab, .experimenter).browser)
+    #expect(experimenter.contains("href=\"\(Path.staffBatches.url(study))?origin=rehearsal\""))
+    #expect(experimenter.contains("No rehearsals") && !experimenter.contains("Start a visit"))
+    #expect(try !empty(url, Colleague(lab, .dataManager).browser).contains("href="))
+  }
+
   @Test func theFirstStepOpens() throws {
     let browser = try Colleague(lab, .experimenter).browser
     for (url, expected) in [

@@ -33,6 +33,35 @@ import Testing
     #expect(try browser.get(Path.staffFlowFile.url(lab.study.id.text, "flow.pdf")).status == 404)
   }
 
+  /// Somebody who went back, changed an answer and was let in is no reason why another could not take part.
+  @Test func onlyThoseWhoStayedOutGiveReasons() throws {
+    let lab = try TestLab()
+    let tooYoung = lab.study.metAnswers.map { ($0.0, $0.0 == "age" ? "17" : $0.1) }
+    let unread = lab.study.metAnswers.map { ($0.0, $0.0 == "language" ? "no" : $0.1) }
+    let confirmed = [(EligibilityRoutes.areRightField, "yes")]
+    let visitor = Visitor(lab.browser(), in: lab.study)
+    for answers in [tooYoung, lab.study.metAnswers] {
+      try visitor.enrol()
+      #expect(try visitor.browser.post(Path.eligibility.url(), answers + confirmed).status == 303)
+    }
+    let cookies = visitor.browser.cookies
+    #expect(cookies[GuestRequest.refusalCookie] == nil, "the next one at this device was not refused before")
+    let other = Visitor(lab.browser(), in: lab.study)
+    try other.enrol()
+    #expect(try other.browser.post(Path.eligibility.url(), unread + confirmed).status == 303)
+    let staff = try Colleague(lab, .dataManager).browser
+    let reason = "This study is open to people between 18 and 99"
+    for path in [Path.staffFlow, .staffOverview, .staffOnboarding] {
+      let page = try staff.get(path.url(lab.study.id.text)).text
+      #expect(page.contains("Not eligible (n\u{A0}=\u{A0}1)"), "\(path)")
+      #expect(page.contains("× The tests measure") && !page.contains("× This study is open"), "\(path)")
+      #expect(!page.contains(reason), "\(path)")
+    }
+    let sheet = try staff.get(Path.staffFlowFile.url(lab.study.id.text, "flow.csv")).text
+    #expect(sheet.contains("Assessed for eligibility,2") && sheet.contains("– Not eligible,1"), "\(sheet)")
+    #expect(sheet.contains("– Not eligible: ") && !sheet.contains(reason), "\(sheet)")
+  }
+
   /// A stage leads to those who reached it, in the period of the page.
   @Test func stagesLeadToTheirPeople() throws {
     let lab = try TestLab()

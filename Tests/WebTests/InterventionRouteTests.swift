@@ -253,8 +253,30 @@ import Testing
     #expect(unread.status == 422 && unread.text.contains("answer-problem-correct-answer-age"))
     let excluded = try correct("12")
     #expect(excluded.status == 409 && excluded.text.contains("would not have been eligible"))
+    // The right action stands on the same page, and the answer leads there.
+    #expect(excluded.text.contains("<a href=\"#found-ineligible\">Found not to be eligible</a>"))
+    #expect(excluded.text.contains("<details id=\"found-ineligible\""))
+    #expect(excluded.text.contains("choose “Found not to be eligible”"))
     #expect(try correct("45").status == 303)
     #expect(try lab.store.eligibilityAnswers(of: visitor.id)[EligibilityQuestion.ID("age")] == "45")
+  }
+
+  /// A run that nobody goes on with is told as that: no score of it is to come, and no appointment.
+  @Test func aRunOfAVisitThatHasEndedIsStopped() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    func page() throws -> String { try ben.get(Path.staffParticipant.url(visitor.id.text)).text }
+    let running = "<span class=\"state state-under-way\">Under way</span>"
+    let before = try page()
+    #expect(before.contains(running) && before.contains("No score yet"))
+    #expect(before.contains("No appointment yet") && before.contains("Permission “Details of your device”"))
+    let visit = lab.study.visits[0].id.text
+    #expect(try ben.intervene(visitor.id.text, "end-visit", subject: visit, reason: "time").status == 303)
+    let after = try page()
+    #expect(after.contains("<span class=\"state state-ended\">Stopped</span>") && !after.contains(running))
+    #expect(after.contains("No score<") && !after.contains("No score yet"))
+    #expect(after.contains("No appointment was made") && !after.contains("No appointment yet"))
   }
 
   @Test func whoComesSecondIsTold() throws {

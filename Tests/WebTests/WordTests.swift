@@ -112,7 +112,7 @@ import Testing
       ["dashboard.encouragement.\($0)", "dashboard.encouragement.home.\($0)"]
     }
     wanted += ["participant", "system"].map { "participants.actor.\($0)" }
-    wanted += ["running", "finished"].map { "participants.runState.\($0)" }
+    wanted += ["running", "finished", "stopped"].map { "participants.runState.\($0)" }
     wanted += Quality.Flag.allCases.map { "implicit-association.flag.\($0.rawValue)" }
     wanted += ["underWay", "finished", "ended"].map { "participants.state.\($0)" }
     wanted += ["missing", "missingChoice", "notANumber", "outOfRange"].map { "eligibility.problem.\($0)" }

@@ -49,6 +49,11 @@ final class Column {
     return true
   }
 
+  /// Keeps the end of the last row on the page of the row that follows.
+  func keepLastRowWithNext() {
+    if !rows.isEmpty { rows[rows.count - 1].staysWithNext = true }
+  }
+
   /// Puts the content that `body` adds into an element, indented further.
   func inside(_ kind: Tag.Kind, inset further: Double = 0, _ body: () -> Void) {
     path.append(tag(kind))

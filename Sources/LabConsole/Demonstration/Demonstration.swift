@@ -43,7 +43,11 @@ struct Demonstration {
         lab: lab, study: $0, schedule: schedule, time: time, clock: clock, seed: seed, accounts: accounts)
     }
     try scenes[0].addLab(participants)
-    for scene in scenes.dropFirst() { scene.addVisitors(max(1, participants / 3)) }
+    for scene in scenes.dropFirst() {
+      scene.staff.join(scenes[0].staff)
+      scene.addVisitors(max(1, participants / 3))
+    }
+    for scene in scenes { scene.addDeskWork() }
     time.run()
     try lab.stop()
     return scenes.flatMap(\.problems)

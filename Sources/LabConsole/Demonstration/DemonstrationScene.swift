@@ -74,12 +74,12 @@ final class DemonstrationScene: Sendable {
     let language = study.languages[generator.below(3) == 0 ? study.languages.count - 1 : 0]
     let start =
       study.isOpen ? Lab.introductionPath(of: study.id.text, language: language.code) : nil
-    // One of them only wants to be done quickly.
-    let isCareless = number == 4
+    // Two of them only want to be done quickly.
+    let isCareless = [1, 4].contains(number)
     time.add(at: schedule.seconds(to: begin)) { [self] person in
       attempt {
         let start = try start ?? staff.card(in: language)
-        walk(number, from: start, with: WebClient(base: base), intention, person, isCareless: isCareless)
+        walk(number, from: start, with: newClient, intention, person, isCareless: isCareless)
       }
     }
   }
@@ -92,7 +92,8 @@ final class DemonstrationScene: Sendable {
   ) -> Ending? {
     let model =
       isCareless
-      ? RespondentModel(bias: 0, errorRate: 0.4, name: "Made-up Person", slowness: 0.45)
+      ? RespondentModel(
+        bias: 0, errorRate: 0.4, name: "Made-up Person", slowness: 0.45, distraction: 0.2)
       : RespondentModel(bias: -0.4, errorRate: 0.05, name: "Made-up Person")
     let rehearsal = Rehearsal(
       base: base, starts: [start], participants: 1, seed: seed, model: model,
@@ -107,6 +108,9 @@ final class DemonstrationScene: Sendable {
       return nil
     }
   }
+
+  /// A browser that was never here before.
+  var newClient: WebClient { WebClient(base: base) }
 
   // MARK: - Adding events
 

@@ -17,9 +17,9 @@ struct DemonstrationTablet: @unchecked Sendable {
 
 /// The actions of the staff of a demonstration, through the same verbs that the pages call.
 final class DemonstrationStaff: Sendable {
-  private let store: SQLiteStore
+  let store: SQLiteStore
   let study: Study
-  private let clock: Studies.Clock
+  let clock: Studies.Clock
   private let accounts: DemonstrationAccounts
   private let members = Mutex<[StaffMember]>([])
   private let invited = Mutex<[Participant]>([])
@@ -31,13 +31,14 @@ final class DemonstrationStaff: Sendable {
     self.accounts = accounts
   }
 
-  private var experimenters: [StaffMember] { members.withLock { $0.filter { $0.role == .experimenter } } }
+  var manager: StaffMember? { members.withLock { $0.first { $0.role == .dataManager } } }
+  var experimenters: [StaffMember] { members.withLock { $0.filter { $0.role == .experimenter } } }
 
-  private func context(_ member: StaffMember) -> AuditContext {
+  func context(_ member: StaffMember) -> AuditContext {
     AuditContext(by: .staff(member.id), at: clock())
   }
   /// The context of an action by the first experimenter.
-  private var context: AuditContext { context(experimenters[0]) }
+  var context: AuditContext { context(experimenters[0]) }
 
   func makeAccounts() throws {
     typealias Accounts = DemonstrationAccounts
@@ -50,6 +51,12 @@ final class DemonstrationStaff: Sendable {
         context: AuditContext(by: .system, at: clock()))
       members.withLock { $0.append(member) }
     }
+  }
+
+  /// Works with the accounts of another study's staff.
+  func join(_ others: DemonstrationStaff) {
+    let all = others.members.withLock { $0 }
+    members.withLock { $0 = all }
   }
 
   /// Signs beside the participants and hands in results if the study asks for it; nil if it does not.
@@ -199,7 +206,7 @@ extension DemonstrationStaff {
     while try store.participation(of: participant).map({ !isSo($0) }) ?? false { try person.pass(20) }
   }
 
-  private func intervene(
+  func intervene(
     _ intervention: Intervention, _ reason: InterventionReason, _ remark: String,
     _ participant: Participant.ID
   ) throws {
@@ -218,7 +225,7 @@ extension DemonstrationStaff {
   /// Makes two releases: one for use within the institution, one to pass on. They are asked for if the study wants them
   /// approved.
   func release() throws {
-    guard let manager = members.withLock({ $0.first { $0.role == .dataManager } }) else { return }
+    guard let manager else { return }
     for audience in ReleaseAudience.allCases {
       let scope = ReleaseScope(.real, audience)
       if study.wantsApproval(of: scope) {

@@ -47,6 +47,14 @@ extension Participation {
     return gaps
   }
 
+  /// Returns true for a run that was left unfinished and that nobody goes on with: the participation or the visit has
+  /// ended, or staff set the run aside or left its task out.
+  public func isStopped(_ run: Run, in study: Study) -> Bool {
+    if run.state == .finished { return false }
+    return participant.leftAt != nil || run.setAside != nil || skipped.contains(run.taskInVariant)
+      || wasEndedEarly(study.visit(ofTask: run.task))
+  }
+
   private func gaps(of task: DueTask, in study: Study, isOver: Bool) -> [DataGap] {
     let own = taskInVariant(task, in: study)
     let newest = runs.last { $0.taskInVariant == own && $0.setAside != .repeated }

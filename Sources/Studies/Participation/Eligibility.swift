@@ -125,7 +125,8 @@ extension Study {
 public protocol EligibilityDecisionStore: Sendable {
   /// Stores the answers of an eligible participant, once: a second form from another tab changes nothing. A
   /// participant who is not eligible is counted in the ``ScreeningLog``, and all other data about them are
-  /// deleted. Their open appointments stay as ``TurnedAwayVisit``.
+  /// deleted. Their open appointments stay as ``TurnedAwayVisit``. The reasons of somebody who is let in after a
+  /// refusal are counted no longer.
   func recordEligibility(
     _ verdict: EligibilityVerdict, answers: EligibilityAnswers, of participant: Participant,
     revision: AnswerRevision, studyVersion: String, context: AuditContext) throws

@@ -14,7 +14,7 @@ public struct ScreeningLog: Sendable, Hashable {
     /// The number of those who had been turned away just before and had gone back to change their answers.
     public let refusedAgain: Int
     /// The number of people for whom each question or exclusion was a reason; a person who tries again is
-    /// counted once.
+    /// counted once, and no longer once they are let in.
     public let reasons: [EligibilityQuestion.ID: Int]
 
     public init(day: String, refused: Int, refusedAgain: Int, reasons: [EligibilityQuestion.ID: Int]) {

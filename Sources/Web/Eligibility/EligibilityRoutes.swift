@@ -20,13 +20,22 @@ enum EligibilityRoutes {
     switch verdict {
     case .eligible:
       try record()
-      return .redirect(to: Stage.consent.url)
+      return letIn(request)
     case .notEligible(let reasons):
       // The later of two taps at once finds that the earlier one has ended everything.
       do { try record() } catch StoreRefusal.participationEnded {}
       return request.guest.turnAway(
         reasons, in: request.study, request.language, rehearses: request.participant.origin == .rehearsal)
     }
+  }
+
+  /// An earlier refusal is settled: the next person in this browser has none behind them.
+  private static func letIn(_ request: ParticipantRequest) -> Response {
+    var response = Response.redirect(to: Stage.consent.url)
+    if request.guest.wasRefused {
+      response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
+    }
+    return response
   }
 
   /// The page on which something is to be corrected or confirmed first; nil where the answers can decide.

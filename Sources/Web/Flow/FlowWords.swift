@@ -112,8 +112,7 @@ struct FlowWords {
     ] + told(reasons)
   }
 
-  /// A person can have several reasons, and has had them even if they may take part after changing an answer: they need
-  /// not add up.
+  /// A person can have several reasons: they need not add up.
   private var refusals: [FlowDiagram.Stop] {
     if flow.notEligible == 0 { return [] }
     return [FlowDiagram.Stop(text: box("notEligible", flow.notEligible))] + told(flow.screening.reasons)

@@ -19,6 +19,9 @@ extension InterventionForms {
       history: records.map { Entry($0, participation, study, staff, request) })
     guard let refused else { return }
     problem = refused.problem
+    instead = forms.first { $0.kind == refused.instead?.rawValue }.map {
+      Alert(url: "#\($0.id)", sentence: $0.title)
+    }
     others = refused.others.map { Entry($0, participation, study, staff, request) }
   }
 

@@ -16,6 +16,8 @@ struct InterventionForms: TemplateRecord {
   var problem: String?
   /// Interventions that other staff made meanwhile.
   var others: [Entry] = []
+  /// The form of what is right instead; nil where there is none.
+  var instead: Alert?
 
   static let fields: Fields<InterventionForms> = [
     "action": .text(\.action), "seen": .number(\.seen), "gaps": .list(\.gaps),
@@ -24,7 +26,7 @@ struct InterventionForms: TemplateRecord {
     "forms": .list(\.forms), "history": .list(\.history),
     "hasHistory": .flag { !$0.history.isEmpty }, "problem": .optional(\.problem), "others": .list(\.others),
     "hasOthers": .flag { !$0.others.isEmpty }, "alerts": .list(\.alerts),
-    "hasAlerts": .flag { !$0.alerts.isEmpty },
+    "instead": .record(\.instead), "hasAlerts": .flag { !$0.alerts.isEmpty },
   ]
 
   /// One thing that can be done now.

@@ -29,6 +29,7 @@ enum InterventionRoutes {
       refused.problem = request.say("interventions.problem.pointless")
     case .notEligible:
       refused.problem = request.say("interventions.problem.notEligible")
+      refused.instead = .foundIneligible
     }
     return try show(refused, status: .conflict, request)
   }
@@ -82,6 +83,8 @@ struct RefusedIntervention {
   var remarkProblem: String?
   var problem: String?
   var others: [InterventionRecord] = []
+  /// The kind of intervention that is right instead; nil where none is known.
+  var instead: Intervention.Kind?
 
   /// - Throws: ``PageError/malformed``
   fileprivate init(_ request: StaffRequest) throws {

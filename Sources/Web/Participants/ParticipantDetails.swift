@@ -63,6 +63,7 @@ extension ParticipantPage {
     let sounds = mayListen ? try request.stores.sounds(of: participant.id) : []
     return participation.runs.map { run in
       var row = RunRow(run, words[run.id], trials: trials[run.id] ?? 0, study, request)
+      if participation.isStopped(run, in: study) { row.stop(request) }
       if let check = checks[run.id] { row.add(check, request) }
       row.recordings = request.sentence(about: recordings[run.id] ?? [])
       row.sounds = sounds.filter { $0.run == run.id }.map { .init($0, of: participant.id, request) }
@@ -153,7 +154,7 @@ extension ParticipantPage {
 }
 
 extension ParticipantPage.Fact {
-  /// The decision about a permission, and the browser's answer to it.
+  /// The decision about a permission, quoted in the words in which participants were asked for it, and the browser's answer to it.
   fileprivate init(
     _ permission: Permission, _ participation: Participation, in study: Study, _ request: StaffRequest
   ) {
@@ -170,7 +171,8 @@ extension ParticipantPage.Fact {
       },
     ]
     self.init(
-      label: permission.title[study.language(request.language)],
+      label: request.say(
+        "participants.one.permissionFor", ["title": permission.title[study.language(request.language)]]),
       value: words.compactMap { $0 }.joined(separator: "; "))
   }
 }
@@ -189,6 +191,13 @@ extension ParticipantPage.RunRow {
       source: run.source == .app ? request.say("external.source") : nil,
       scoreSentence: words?.sentence ?? request.say("participants.one.noScoreYet"),
       doubts: (words?.doubts ?? []).map { .init(phrase: $0) })
+  }
+
+  /// Nobody goes on with it, so no score is to come.
+  fileprivate mutating func stop(_ request: StaffRequest) {
+    state = request.say("participants.runState.stopped")
+    progress = .ended
+    scoreSentence = request.say("participants.one.noScore")
   }
 
   fileprivate mutating func add(_ check: TabletCheck, _ request: StaffRequest) {

@@ -73,7 +73,7 @@ struct ParticipantPage: Page {
   struct RunRow: TemplateRecord {
     var test: String
     var variant: String
-    /// “Finished”, “Under way”.
+    /// “Finished”, “Under way”, “Stopped”.
     var state: String
     var progress: ParticipantState
     var trials: String

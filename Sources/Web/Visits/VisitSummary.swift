@@ -16,6 +16,8 @@ struct VisitSummary: TemplateRecord {
     var visit: String
     var window: String?
     var appointments: [Appointment]
+    /// One may still be made.
+    var isAhead: Bool
     /// Records the arrival of a participant without an appointment; nil if that would make no sense.
     var arrivalAction: String?
     var reason: VisitReasonFields?
@@ -23,7 +25,8 @@ struct VisitSummary: TemplateRecord {
 
     static let fields: Fields<Row> = [
       "title": .text(\.title), "visit": .text(\.visit), "window": .optional(\.window),
-      "appointments": .list(\.appointments), "hasAppointments": .flag { !$0.appointments.isEmpty },
+      "appointments": .list(\.appointments), "isAhead": .flag(\.isAhead),
+      "hasAppointments": .flag { !$0.appointments.isEmpty },
       "arrivalAction": .optional(\.arrivalAction), "reason": .record(\.reason),
       "problem": .optional(\.problem),
     ]

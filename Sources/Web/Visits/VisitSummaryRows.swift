@@ -29,7 +29,7 @@ extension VisitSummary.Row {
         VisitSummary.Appointment(
           url: Path.staffVisit.url($0.id.text), moment: request.moment($0.plannedFor),
           state: $0.state.rawValue, stateWord: request.say("visits.state.\($0.state.rawValue)"))
-      },
+      }, isAhead: mayArrive && !participation.hasDone(visit, in: study),
       arrivalAction: mayArrive && isExpected && !hasBegun
         ? Path.staffArrivals.url(participation.participant.id.text) : nil,
       reason: refused?.reason, problem: refused?.problem)

@@ -45,6 +45,8 @@ private enum ReactionPlayer {
         number: number, start: start, onset: nil, press: max(start, onset - latency), input: input)
     }
     let press = max(block.earliest, latency) > block.timeLimit ? nil : onset + max(block.earliest, latency)
-    return ReactionTrialDocument(number: number, start: start, onset: onset, press: press, input: input)
+    var trial = ReactionTrialDocument(number: number, start: start, onset: onset, press: press, input: input)
+    if respondent.isDistracted() { trial.flags = ["blur"] }
+    return trial
   }
 }

@@ -35,7 +35,8 @@ extension InterventionForms {
         remarkLabel: "In your own words", reasonProblem: "Choose a reason.",
         remarkProblem: "Please say in a few words what happened."),
     ],
-    history: [exampleEntry], problem: "Somebody else was faster.", others: [exampleEntry])
+    history: [exampleEntry], problem: "Somebody else was faster.", others: [exampleEntry],
+    instead: Alert(url: "#found-ineligible", sentence: "Found not to be eligible"))
 
   private static let exampleEntry = Entry(
     time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", what: "Visit paused",

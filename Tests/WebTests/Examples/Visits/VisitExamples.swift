@@ -150,10 +150,11 @@ extension VisitSummary {
         appointments: [
           Appointment(
             url: "/staff/visits/1", moment: "14 May 2026, 10:00", state: "ended", stateWord: "Ended")
-        ]),
+        ], isAhead: false),
+      Row(title: "Visit between", visit: "between", appointments: [], isAhead: false),
       Row(
         title: "Second visit", visit: "second", window: "26 May 2026 to 30 May 2026", appointments: [],
-        arrivalAction: "/staff/participants/1/arrivals", reason: .example,
+        isAhead: true, arrivalAction: "/staff/participants/1/arrivals", reason: .example,
         problem: "Somebody else was faster."),
     ], planURL: "/staff/visits?code=K7QF-2MXD#plan", mayPlan: true)
 }

@@ -1,0 +1,36 @@
+"""The last lines of `Tests/run` tell which tests were measured again, and what was measured the first time."""
+
+import os
+import re
+import subprocess
+import sys
+
+from manifest import TOP
+
+MEASURES = """
+from limits import check_limit
+
+values = [7.25, 3]
+
+def test_is_measured_again():
+    check_limit("latency, mean", values.pop(0), 5)
+
+def test_holds_at_once():
+    check_limit("latency, spread", 1, 5)
+"""
+
+
+def test_whatever_was_measured_again_is_told_with_its_value(tmp_path):
+    (tmp_path / "test_measures.py").write_text(MEASURES)
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "conftest", "-p", "no:cacheprovider", "--reruns", "2",
+         "--only-rerun", "Disturbed", "test_measures.py"],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(TOP / "Tests/Browser")}, capture_output=True, text=True)
+    assert run.returncode == 0 and "2 passed, 1 rerun" in run.stdout, run.stdout + run.stderr
+    (tmp_path / "browser.log").write_text(run.stdout)
+    [function] = re.findall(r"^measured_again\(\) \{.*?^\}$", (TOP / "Tests/run").read_text(), re.MULTILINE | re.DOTALL)
+    told = subprocess.run(
+        ["bash", "-c", f"logs={tmp_path}\n{function}\nmeasured_again"], capture_output=True, text=True)
+    assert told.stdout == (
+        "MEASURED AGAIN test_measures.py::test_is_measured_again: "
+        "latency, mean: 7.250, but at most 5 is asked\n")
