@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -76,6 +77,12 @@ def test_whoever_cannot_take_part_may_correct_a_slip(lab, open_page):
     walk.press_button("Antwort ändern")
     expect(walk.page.get_by_label(walk.words.age)).to_have_value("17")
     walk.ineligibility()
+    # Back leads to a page of ours and sends nothing again, however often it is loaded.
+    walk.page.go_back()
+    expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")
+    walk.page.reload()
+    expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")
+    assert urlsplit(walk.page.url).path == "/eligibility/check"
     walk.page.goto(lab.url("/dashboard"))
     expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")
     walk.page.goto(lab.url(f"/studies/{EXAMPLE.id}"))
