@@ -207,6 +207,31 @@ def resting_place(element) -> list[float]:
     return place
 
 
+def test_the_way_on_is_in_sight_on_a_telephone_and_hides_little(lab, open_page):
+    """Upright and lying on its side; at a zoom of 400 % of a laptop it stands at the end of the text."""
+    walk = Walk(open_page(NARROW), lab, GERMAN, Finger())
+    walk.hurry("/consent/sections/1")
+    assert_in_sight(walk.page, "Weiter", (390, 844), (844, 390), (667, 375))
+    walk.hurry("/consent/review")
+    assert_in_sight(walk.page, walk.words.agree, (390, 844), (844, 390), (320, 640))
+    decline = walk.page.get_by_role("button", name="Ich möchte nicht teilnehmen", exact=True)
+    expect(decline).to_be_visible()
+    assert decline.bounding_box()["height"] >= 44
+
+
+def assert_in_sight(page, button, *sizes):
+    def look_from_above(width, height):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        bar, press = page.locator(".bar").bounding_box(), page.get_by_role("button", name=button, exact=True).bounding_box()
+        return bar["height"] / height, press["y"] + press["height"]
+
+    for width, height in sizes:
+        hidden, end = look_from_above(width, height)
+        assert end <= height and hidden < 0.18, f"{button} at {width} x {height}: ends at {end}, hides {hidden:.0%}"
+    assert look_from_above(320, 256)[1] > 256, "the bar covers the text at 400 %"
+
+
 def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
     walk = at_quiz(lab, open_page(TABLET))
     walk.quiz()
