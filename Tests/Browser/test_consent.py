@@ -232,6 +232,19 @@ def assert_in_sight(page, button, *sizes):
     assert look_from_above(320, 256)[1] > 256, "the bar covers the text at 400 %"
 
 
+@pytest.mark.parametrize("zone, is_told", [("UTC", False), ("Etc/GMT-1", True)])
+def test_the_time_of_the_signature_is_told_by_both_clocks(lab, open_page, zone, is_told):
+    """The server of the tests is in one zone: a reader an hour ahead of it sees both times, one in the same zone one."""
+    page = open_page(TABLET, timezone_id=zone)
+    Walk(page, lab, ENGLISH, Finger()).hurry("/consent/signature")
+    date = page.locator("#date time")
+    expect(date).to_have_attribute("datetime", re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"))
+    if not date.get_attribute("datetime").endswith(("Z", "+00:00", "+0000")):
+        pytest.skip("the server is not in UTC")
+    own = page.locator("#date dd", has=date).get_by_text("where you are")
+    expect(own).to_have_count(1 if is_told else 0)
+
+
 def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):
     walk = at_quiz(lab, open_page(TABLET))
     walk.quiz()
