@@ -68,9 +68,9 @@ extension YAMLMistake.Explanation {
   /// Yams names the repeated keys in the order of the alphabet. The one that is repeated first in the file is where
   /// another entry begins if a hyphen is missing.
   fileprivate static func duplicate(_ keys: [String], around mark: Mark, in lines: YAMLLines) -> Self {
-    let key = keys.first ?? "?"
-    if key.hasPrefix("-") {
-      return Self(line: mark.line, message: "a space is missing after the hyphen in “\(key)”")
+    let name = keys.first ?? "?"
+    if name.hasPrefix("-") {
+      return Self(line: mark.line, message: "a space is missing after the hyphen in “\(name)”")
     }
     let group = lines.group(around: mark.line, column: mark.column)
     let repetitions = keys.compactMap { key in
@@ -79,7 +79,7 @@ extension YAMLMistake.Explanation {
       }
     }
     guard let (key, first, second) = repetitions.min(by: { $0.second < $1.second }) else {
-      return Self(line: mark.line, message: "“\(key)” occurs twice in this line")
+      return Self(line: mark.line, message: "“\(name)” occurs twice in this line")
     }
     let isEntry = lines.text(first).hasPrefix("- \(key):")
     return Self(
