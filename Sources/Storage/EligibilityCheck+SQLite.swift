@@ -2,7 +2,7 @@ import Crypto
 import Studies
 
 /// Sealed here, since the key of the data is here; the databases are not asked.
-extension SQLiteStore: EligibilityCheckStore {
+extension SQLiteStore {
   public func seal(
     _ typed: [EligibilityQuestion.ID: String], of participant: Participant.ID, until end: Timestamp
   ) throws -> String {
