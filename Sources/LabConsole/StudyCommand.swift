@@ -153,7 +153,7 @@ extension StudyCommand {
 extension Settings {
   /// The server of these settings, as far as the definition of a study has to fit it.
   func host(of definition: StudyDefinition) throws -> StudyHost {
-    let phrases = try Phrases(directory: URL(fileURLWithPath: languages))
+    let phrases = try phrases()
     guard FileManager.default.fileExists(atPath: "\(data)/research.sqlite") else {
       return StudyHost(languages: phrases.available)
     }

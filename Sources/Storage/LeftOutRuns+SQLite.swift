@@ -1,6 +1,6 @@
 import Studies
 
-/// Runs that are left out by a form. The module of an activity sends the same parts itself.
+/// Runs that are left out, by a form or by the module of an activity, which sends the same parts itself.
 extension SQLiteStore {
   public func leaveOut(_ sheet: PlannedRun, consent: ConsentRequirement, context: AuditContext) throws {
     try research.write { db in
@@ -14,6 +14,19 @@ extension SQLiteStore {
         guard !isFinished, let next = try Self.unfinished(run.id, in: db) else { return }
         run = next
       }
+    }
+  }
+
+  public func runsLeftOut(by participant: Participant.ID) throws -> Set<Run.ID> {
+    let skipped = ScoreCondition(.skipped)
+    return try research.read { db in
+      Set(
+        try db.rows(
+          """
+          SELECT runs.id FROM runs JOIN scores ON scores.id = \(Self.newestScore)
+          WHERE runs.participant = ? AND runs.state = 'finished' AND runs.set_aside IS NULL AND \(skipped.text)
+          """, [participant] + skipped.arguments
+        ).map { $0["id"] })
     }
   }
 

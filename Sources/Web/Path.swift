@@ -12,6 +12,7 @@ enum Path: String, CaseIterable {
 
   case ownIntroduction = "/introduction"
   case eligibility = "/eligibility"
+  case eligibilityCheck = "/eligibility/check"
   case consent = "/consent"
   case consentSection = "/consent/sections/{number}"
   case consentChanges = "/consent/changes"

@@ -7,6 +7,11 @@ struct ProgressBar: TemplateRecord {
   var sentence: String
   var done: Int
   var inAll: Int
+  /// Tasks that are over and not done.
+  var leftOut = 0
+
+  /// Nothing more is to be done of these.
+  var over: Int { done + leftOut }
 
   static let fields: Fields<ProgressBar> = [
     "sentence": .text(\.sentence), "done": .number { min($0.done, $0.inAll) }, "inAll": .number(\.inAll),
@@ -23,7 +28,8 @@ extension ProgressBar {
 
   /// The tasks of the participant's present visit; where only tasks at home are left, the times of these. A time that was
   /// missed is behind somebody like one that was done: the bar tells how much is left, not how somebody did.
-  init(_ request: ParticipantRequest) {
+  /// - Parameter runs: those that the participant left out
+  init(_ request: ParticipantRequest, leftOut runs: Set<Run.ID>) {
     let (study, record) = (request.study, request.participation)
     let occasions = record.occasionsAlone(in: study)
     if !occasions.isEmpty {
@@ -33,7 +39,23 @@ extension ProgressBar {
     }
     let visit = record.dueTask(in: study).flatMap { study.visit(of: $0) } ?? study.visits.last
     let tasks = visit.map { study.dueTasks(of: $0) } ?? study.dueTasks
-    let done = tasks.count { record.hasDone($0, in: study) }
+    let leftOut = tasks.count { record.wasLeftOut($0, runs: runs, in: study) }
+    let done = tasks.count { record.hasDone($0, in: study) } - leftOut
     self.init("dashboard.progress", done, of: tasks.count, request)
+    guard leftOut > 0 else { return }
+    self.leftOut = leftOut
+    sentence = request.say(
+      "dashboard.progressLeftOut",
+      [
+        "n": request.number(done), "count": request.number(tasks.count), "leftOut": request.number(leftOut),
+      ])
+  }
+}
+
+extension ParticipantRequest {
+  /// The runs that the participant left out. The store is asked only if any was finished.
+  func runsLeftOut() throws -> Set<Run.ID> {
+    guard participation.runs.contains(where: { $0.state == .finished }) else { return [] }
+    return try stores.runsLeftOut(by: participant.id)
   }
 }

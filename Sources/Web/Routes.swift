@@ -38,6 +38,7 @@ extension Lab {
       gate.participant(
         .post, .eligibility, at: [.eligibility], again: EligibilityRoutes.submitAgain,
         EligibilityRoutes.submit),
+      gate.participant(.get, .eligibilityCheck, at: [.eligibility], EligibilityCheckRoutes.show),
       gate.participant(.get, .consent, at: [.consent], ConsentRoutes.begin),
       gate.participant(.get, .consentChanges, at: [.consent], ConsentDocumentRoutes.showChanges),
       gate.participant(.post, .consentChanges, at: [.consent], ConsentDocumentRoutes.haveSeenChanges),

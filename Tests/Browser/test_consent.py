@@ -4,7 +4,9 @@ document that comes of it."""
 import re
 import shutil
 import subprocess
+from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -76,6 +78,12 @@ def test_whoever_cannot_take_part_may_correct_a_slip(lab, open_page):
     walk.press_button("Antwort ändern")
     expect(walk.page.get_by_label(walk.words.age)).to_have_value("17")
     walk.ineligibility()
+    # Back leads to a page of ours and sends nothing again, however often it is loaded.
+    walk.page.go_back()
+    expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")
+    walk.page.reload()
+    expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")
+    assert urlsplit(walk.page.url).path == "/eligibility/check"
     walk.page.goto(lab.url("/dashboard"))
     expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")
     walk.page.goto(lab.url(f"/studies/{EXAMPLE.id}"))
@@ -198,6 +206,51 @@ def resting_place(element) -> list[float]:
         element.page.wait_for_timeout(200)
         place, before = place_of(element), place
     return place
+
+
+def test_the_way_on_is_in_sight_on_a_telephone_and_hides_little(lab, open_page):
+    """Upright and lying on its side; at a zoom of 400 % of a laptop it stands at the end of the text."""
+    walk = Walk(open_page(NARROW), lab, GERMAN, Finger())
+    walk.hurry("/consent/sections/1")
+    assert_in_sight(walk.page, "Weiter", (390, 844), (844, 390), (667, 375))
+    walk.hurry("/consent/review")
+    assert_in_sight(walk.page, walk.words.agree, (390, 844), (844, 390), (320, 640))
+    decline = walk.page.get_by_role("button", name="Ich möchte nicht teilnehmen", exact=True)
+    expect(decline).to_be_visible()
+    assert decline.bounding_box()["height"] >= 44
+
+
+def assert_in_sight(page, button, *sizes):
+    def look_from_above(width, height):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        bar, press = page.locator(".bar").bounding_box(), page.get_by_role("button", name=button, exact=True).bounding_box()
+        return bar["height"] / height, press["y"] + press["height"]
+
+    for width, height in sizes:
+        hidden, end = look_from_above(width, height)
+        assert end <= height and hidden < 0.2, f"{button} at {width} x {height}: ends at {end}, hides {hidden:.0%}"
+    assert look_from_above(320, 256)[1] > 256, "the bar covers the text at 400 %"
+
+
+def test_the_time_of_the_signature_is_told_by_both_clocks(lab, open_page):
+    """A reader an hour ahead of the lab sees both times, one in its zone the lab's alone."""
+    offset = datetime.fromisoformat(signing_date(lab, open_page(TABLET)).get_attribute("datetime")).utcoffset()
+    for ahead in (0, 1):
+        # Names of such zones have the sign that is added to reach UTC.
+        zone = f"Etc/GMT{-(round(offset.total_seconds() / 3600) + ahead):+d}"
+        date = signing_date(lab, open_page(TABLET, timezone_id=zone))
+        own = datetime.fromisoformat(date.get_attribute("datetime")) + timedelta(hours=1)
+        beside = expect(date.locator(".."))
+        if ahead:
+            beside.to_contain_text(re.compile(rf" – .*{own:%H:%M} where you are$"))
+        else:
+            beside.not_to_contain_text("where you are")
+
+
+def signing_date(lab, page):
+    Walk(page, lab, ENGLISH, Finger()).hurry("/consent/signature")
+    return page.locator("#date time")
 
 
 def test_the_back_button_and_two_tabs_double_nothing(lab, open_page):

@@ -163,7 +163,7 @@ class Walk:
     def ineligibility(self):
         """Answers that exclude, and that are right."""
         self.eligibility(age="17")
-        self.arrive("/eligibility")
+        self.arrive("/eligibility/check")
         expect(self.page.get_by_role("button", name=self.words.are_right)).to_be_visible()
         self._look("eligibility-check")
         self.press_button(self.words.are_right)

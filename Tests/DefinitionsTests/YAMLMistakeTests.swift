@@ -179,6 +179,14 @@ extension BrokenYAML {
       "x:\n  - id: a\n    kind: y\n    id: b\n    kind: z\n",
       "4: “id” is repeated here; it first occurs in line 2. If this starts another entry of the list, its "
         + "hyphen is missing"),
+    // Several keys are repeated: the first in the file tells, not the first in the alphabet.
+    BrokenYAML(
+      "x:\n  - id: a\n    kind: y\n    # above\n    help: >-\n      of\n      a\n\n    id: b\n    kind: z\n    help: of b\n",
+      "9: “id” is repeated here; it first occurs in line 2. If this starts another entry of the list, its "
+        + "hyphen is missing"),
+    BrokenYAML(
+      "a: 1\nx:\n  b: 1\n  c: 2\n  # of c\n  c: 3\n  b: 4\nb: 5\n",
+      "6: “c” is repeated here; it first occurs in line 4"),
     BrokenYAML("a: - b\n", "1: a list starts on a line of its own, below its key"),
     BrokenYAML("a:\n  -id: x\n  -id: y\n", "2: a space is missing after the hyphen in “-id”"),
     BrokenYAML("a:\n  -id: x\n   kind: y\n", "2: a space is missing after the hyphen in “-id”"),

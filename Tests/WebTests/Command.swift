@@ -21,10 +21,11 @@ final class Command: @unchecked Sendable {
   private let errors: URL
   private let folder = TestFolder()
 
-  init(_ program: String, _ arguments: [String], input: String = "") throws {
+  init(_ program: String, _ arguments: [String], input: String = "", in directory: URL = TestLab.root) throws
+  {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.currentDirectoryURL = TestLab.root
+    process.currentDirectoryURL = directory
     process.standardOutput = output
     errors = folder.url.appendingPathComponent("errors")
     try Data().write(to: errors)

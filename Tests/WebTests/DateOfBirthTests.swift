@@ -59,7 +59,9 @@ import Testing
 
   @Test func whoIsTooYoungIsTurnedAwayInWords() throws {
     let year = Calendar.current.component(.year, from: Date())
-    #expect(try answer("\(year - 10)-01-01").text.contains("1 January \(year - 10) (10 years old)"))
+    let check = try #require(try answer("\(year - 10)-01-01").location)
+    #expect(check == Path.eligibilityCheck.url())
+    #expect(try visitor.browser.get(check).text.contains("1 January \(year - 10) (10 years old)"))
     let gone = try answer("\(year - 10)-01-01", confirms: true)
     #expect(try visitor.browser.get(#require(gone.location)).text.contains("between 18 and 99 years"))
   }

@@ -1,3 +1,4 @@
+import Crypto
 import Studies
 import Testing
 
@@ -16,7 +17,9 @@ struct EligibilityCheckTests {
   @Test func aSlipTakesNothingAwayBeforeItIsConfirmed() throws {
     let visitor = try Visitor(lab, at: .eligibility)
     let before = try lab.ledger.contents()
-    let check = try visitor.browser.post(Path.eligibility.url(), slip)
+    #expect(
+      try visitor.browser.post(Path.eligibility.url(), slip).location == Path.eligibilityCheck.url())
+    let check = try visitor.browser.get(Path.eligibilityCheck.url())
     #expect(check.status == 200)
     #expect(check.text.contains("<strong>17</strong>") && check.text.contains("name=\"areRight\""))
     // No answer is marked: all of them are listed, and no reason is.
@@ -26,27 +29,51 @@ struct EligibilityCheckTests {
     }
     #expect(try lab.ledger.changes(since: before) == [:])
 
-    let form = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "no")])
+    let changes = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "no")])
+    #expect(changes.location == Path.eligibility.url())
+    let form = try visitor.browser.get(Path.eligibility.url())
     #expect(
       form.status == 200 && form.text.contains("value=\"17\"") && form.text.contains("name=\"wasChecked\""))
     #expect(try lab.ledger.changes(since: before) == [:])
     let corrected = try visitor.browser.post(
       Path.eligibility.url(), lab.study.metAnswers + [("wasChecked", "yes")])
     #expect(corrected.location == Path.consent.url())
+    #expect(visitor.browser.cookies[GuestRequest.answersCookie] == nil)
     #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 0)
     #expect(try lab.store.auditTrail(of: visitor.id).map(\.action).contains("eligibility.checked"))
   }
 
   @Test func whatIsConfirmedIsFinalAndGoingBackSaysSo() throws {
     let visitor = try Visitor(lab, at: .eligibility)
+    _ = try visitor.browser.post(Path.eligibility.url(), slip)
     let turned = try visitor.browser.post(Path.eligibility.url(), slip + [("areRight", "yes")])
     #expect(turned.location?.contains("/not-eligible?") == true)
+    #expect(visitor.browser.cookies[GuestRequest.answersCookie] == nil)
     #expect(try lab.store.screeningLog(of: lab.study.id, origin: .real).refused == 1)
-    let back = try visitor.browser.get(Path.eligibility.url())
-    #expect(back.status == 401 && back.text.contains("your answers have not been kept"))
+    for path in [Path.eligibilityCheck, .eligibility] {
+      let back = try visitor.browser.get(path.url())
+      #expect(back.status == 401 && back.text.contains("your answers have not been kept"))
+    }
     _ = try visitor.browser.post(Path.notEligible.url(lab.study.id.text))
     let later = try visitor.browser.get(Path.eligibility.url())
     #expect(later.status == 401 && !later.text.contains("still there"))
+  }
+
+  /// The page can be loaded again; neither an address, nor a file, nor the log has the answers, and whoever holds the
+  /// browser next does not open them.
+  @Test func answersToCheckAreInTheBrowserAloneAndForTheirOwnerAlone() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    #expect(try visitor.browser.get(Path.eligibilityCheck.url()).location == Path.eligibility.url())
+    _ = try visitor.browser.post(Path.eligibility.url(), slip)
+    for _ in 1...2 {
+      #expect(try visitor.browser.get(Path.eligibilityCheck.url()).text.contains("<strong>17</strong>"))
+    }
+    let sealed = try #require(visitor.browser.cookies[GuestRequest.answersCookie])
+    #expect(!sealed.contains(Array("age 17".utf8).hexadecimal))
+    let next = try Visitor(lab, at: .eligibility)
+    next.browser.cookies[GuestRequest.answersCookie] = sealed
+    #expect(try next.browser.get(Path.eligibilityCheck.url()).location == Path.eligibility.url())
+    #expect(try !next.browser.get(Path.eligibility.url()).text.contains("value=\"17\""))
   }
 
   /// Somebody who answers again and is turned away again is one person, and has each reason once.

@@ -105,6 +105,7 @@ enum ExpectedAccess {
     # participant: eligibility
     GET  /eligibility
     POST /eligibility
+    GET  /eligibility/check
     # participant: consent
     GET  /consent
     GET  /consent/changes

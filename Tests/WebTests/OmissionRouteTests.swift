@@ -64,6 +64,21 @@ import Testing
     #expect(due.task.text == "demographics")
   }
 
+  /// Nothing that was left out is called done, and one result is nothing taken together.
+  @Test func theOverviewTellsApartWhatWasDoneAndWhatWasLeftOut() throws {
+    try visitor.playRun()
+    for position in 2...4 { _ = try leaveOut(position) }
+    let overview = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(
+      overview.contains(">Tasks done: 1 of 5, left out: 3</p>") && overview.contains("One task is left"))
+    #expect(overview.matches(of: /task-state">Left out</).count == 3)
+    #expect(overview.matches(of: /task-state">Done</).count == 1)
+    for number in lab.study.surveys[0].questions.indices { try visitor.skipQuestion(number + 1) }
+    let end = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(end.contains("id=\"journey-complete\"") && end.contains(">Tasks done: 2 of 5, left out: 3</p>"))
+    #expect(end.contains("In this test your times ") && !end.contains("Taken together"))
+  }
+
   @Test func staffAreToldAndHaveNothingToDecide() throws {
     _ = try leaveOut(1)
     let administrator = try Colleague(lab, .administrator).browser

@@ -63,6 +63,17 @@ import Testing
     #expect(empty.status == 1 && empty.output.contains("study.yaml: does not exist"), "\(empty)")
   }
 
+  /// Neither settings nor the words of the interface are there: told as by the server, not in the system's own words.
+  @Test func aCheckFarFromTheInterface() throws {
+    let study = TestLab.root.appendingPathComponent("Config/studies/weight-iat").path
+    let outcome = try Command(Command.labconsole, ["study", "check", study], in: folder.url).outcome()
+    #expect(
+      outcome.status == 1
+        && outcome.errors.contains("Config/languages: there is no such directory: “languages”"),
+      "\(outcome)")
+    #expect(!(outcome.output + outcome.errors).contains("NSCocoaErrorDomain"))
+  }
+
   /// The server would refuse it, so the check does too.
   @Test func aStudyInALanguageThatTheConsoleLacks() throws {
     let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")

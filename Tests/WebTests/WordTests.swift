@@ -44,9 +44,25 @@ import Testing
   }
 
   /// No line ends within the German word for a mail: a word joiner follows its hyphen.
-  @Test func aMailIsNeverBroken() {
+  @Test func aMailIsNeverBroken() throws {
     for key in keys {
       #expect(phrases.phrase(key, in: Language("de"))?.contains("E-Mail") == false, "\(key)")
+    }
+    let help = try sources("Config/languages/de/help", ".md")
+    #expect(help.count > 40)
+    for (name, text) in help { #expect(!text.contains("E-Mail"), "\(name)") }
+  }
+
+  /// Names of categories are groups of words, which no grammar of a sentence around them fits. And labels stand at the
+  /// top of some layouts only.
+  @Test func sentencesAboutATestFitAnyCategoryAndLayout() throws {
+    for language in phrases.available {
+      for key in ["sampleKeyboard", "sampleTouch"] {
+        let sentence = try #require(phrases.phrase("implicit-association.\(key)", in: language))
+        #expect(sentence.contains(/[“„]\{category\}[”“]/), "\(key) in \(language)")
+      }
+      let lead = try #require(phrases.phrase("implicit-association.generalLead", in: language))
+      #expect(!lead.contains(/at the top|oben/), "\(language)")
     }
   }
 

@@ -1,6 +1,13 @@
-/* The name of the lab's time zone is shown to readers whose own clock shows another time. */
+/* Readers whose own clock shows another time than the lab's are told both: the name of the lab's time zone, and their time. */
+import { customOf, ownTime } from './own-time.js';
 import { isSameClock } from './same-clock.js';
 
-for (const zone of document.querySelectorAll('[data-zone]')) {
-  zone.hidden = isSameClock(zone.parentElement.querySelector('time').dateTime);
+const custom = customOf(document.documentElement.lang, navigator.languages);
+
+for (const time of document.querySelectorAll('time[data-pattern]')) {
+  const isSame = isSameClock(time.dateTime);
+  const zone = time.parentElement.querySelector('[data-zone]');
+  if (zone) zone.hidden = isSame;
+  const own = time.dataset.pattern.replace('{time}', () => ownTime(time.dateTime, custom));
+  if (!isSame) time.parentElement.append(` – ${own}`);
 }

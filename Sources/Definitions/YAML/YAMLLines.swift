@@ -71,16 +71,27 @@ struct YAMLLines {
     return nil
   }
 
-  /// The line below `line` in which `key` begins at the same column, within the same group.
-  func next(_ key: String, below line: Int, column: Int) -> Int? {
-    for other in (line + 1)..<(max(lines.count, line) + 1) {
-      let text = text(other)
-      if text.isEmpty || text.hasPrefix("#") { continue }
-      if before(other, column).contains(where: { $0 != " " }) { return nil }
-      let rest = self[other].dropFirst(max(column - 1, 0)).text
-      if ["", "\"", "'"].contains(where: { rest.hasPrefix($0 + key + $0 + ":") }) { return other }
+  /// Returns the lines of a group of keys that begin at `column`, one of them in `line`.
+  func group(around line: Int, column: Int) -> ClosedRange<Int> {
+    let isBefore = { (other: Int) in before(other, column).allSatisfy { $0 == " " } }
+    let isSkipped = { (other: Int) in text(other).isEmpty || text(other).hasPrefix("#") }
+    var (first, last) = (line, line)
+    while first > 1, isBefore(first) || isSkipped(first) {
+      let isEntry = before(first - 1, column).allSatisfy { " -".contains($0) }
+      guard isEntry || isSkipped(first - 1) else { break }
+      first -= 1
     }
-    return nil
+    while last < lines.count, isBefore(last + 1) || isSkipped(last + 1) { last += 1 }
+    return first...last
+  }
+
+  /// Returns the first two lines of a group in which `key` begins at `column`; nil if there are not two.
+  func repetition(of key: String, in group: ClosedRange<Int>, column: Int) -> (first: Int, second: Int)? {
+    let found = group.filter { line in
+      let rest = self[line].dropFirst(max(column - 1, 0)).text
+      return ["", "\"", "'"].contains { rest.hasPrefix($0 + key + $0 + ":") }
+    }
+    return found.count > 1 ? (found[0], found[1]) : nil
   }
 }
 

@@ -45,7 +45,7 @@ extension YAMLMistake {
         lines: lines, complaint: complaint, line: mark.line, column: mark.column, begin: context?.mark,
         direct: nil)
     case .duplicatedKeysInMapping(let keys, let context):
-      self.init(lines: lines, direct: .duplicate(keys.first ?? "?", first: context.mark, in: lines))
+      self.init(lines: lines, direct: .duplicate(keys, around: context.mark, in: lines))
     case .reader(_, let offset, _, _):
       let line = 1 + text.prefix(offset ?? 0).count(where: \.isNewline)
       self.init(
@@ -65,17 +65,26 @@ extension YAMLMistake {
 }
 
 extension YAMLMistake.Explanation {
-  fileprivate static func duplicate(_ key: String, first: Mark, in lines: YAMLLines) -> Self {
-    if key.hasPrefix("-") {
-      return Self(line: first.line, message: "a space is missing after the hyphen in “\(key)”")
+  /// Yams names the repeated keys in the order of the alphabet. The one that is repeated first in the file is where
+  /// another entry begins if a hyphen is missing.
+  fileprivate static func duplicate(_ keys: [String], around mark: Mark, in lines: YAMLLines) -> Self {
+    let name = keys.first ?? "?"
+    if name.hasPrefix("-") {
+      return Self(line: mark.line, message: "a space is missing after the hyphen in “\(name)”")
     }
-    guard let second = lines.next(key, below: first.line, column: first.column) else {
-      return Self(line: first.line, message: "“\(key)” occurs twice in this line")
+    let group = lines.group(around: mark.line, column: mark.column)
+    let repetitions = keys.compactMap { key in
+      lines.repetition(of: key, in: group, column: mark.column).map {
+        (key: key, first: $0.first, second: $0.second)
+      }
     }
-    let isEntry = lines.text(first.line).hasPrefix("- \(key):")
+    guard let (key, first, second) = repetitions.min(by: { $0.second < $1.second }) else {
+      return Self(line: mark.line, message: "“\(name)” occurs twice in this line")
+    }
+    let isEntry = lines.text(first).hasPrefix("- \(key):")
     return Self(
       line: second,
-      message: "“\(key)” is repeated here; it first occurs in line \(first.line)"
+      message: "“\(key)” is repeated here; it first occurs in line \(first)"
         + (isEntry ? ". If this starts another entry of the list, its hyphen is missing" : ""))
   }
 }

@@ -132,6 +132,19 @@ public protocol EligibilityDecisionStore: Sendable {
     revision: AnswerRevision, studyVersion: String, context: AuditContext) throws
 }
 
+/// Answers that a participant is to check before anything is decided. None of them is stored: the browser holds them,
+/// sealed with the key of the data, until they are confirmed or changed.
+public protocol EligibilityCheckStore: Sendable {
+  /// Returns typed answers as a text that tells nothing and that nobody else's session opens.
+  /// - Precondition: they are valid; without white space around them
+  func seal(
+    _ typed: [EligibilityQuestion.ID: String], of participant: Participant.ID, until end: Timestamp
+  ) throws -> String
+  /// Nil if the text was changed, is another participant's, or is over.
+  func answersToCheck(_ sealed: String, of participant: Participant.ID, at time: Timestamp)
+    -> [EligibilityQuestion.ID: String]?
+}
+
 /// The answers on eligibility, and the counts of those who were turned away.
 public protocol EligibilityAnswerStore: Sendable {
   /// The newest answers of a participant, as ``EligibilityAnswer/text`` writes them.
@@ -140,4 +153,4 @@ public protocol EligibilityAnswerStore: Sendable {
 }
 
 /// Everything about eligibility.
-public typealias EligibilityStore = EligibilityDecisionStore & EligibilityAnswerStore
+public typealias EligibilityStore = EligibilityDecisionStore & EligibilityAnswerStore & EligibilityCheckStore

@@ -167,6 +167,15 @@ extension Participation {
     guard let definition = study.task(task), let own = taskInVariant(task, in: study) else { return false }
     return skipped.contains(own) || definition.isDone(own, by: self)
   }
+
+  /// Returns true if nothing more is to be done of a task although it was not done: staff or the participant left it
+  /// out.
+  /// - Parameter runs: those that the participant left out
+  public func wasLeftOut(_ task: DueTask, runs: Set<Run.ID>, in study: Study) -> Bool {
+    guard let own = taskInVariant(task, in: study) else { return false }
+    return skipped.contains(own)
+      || self.runs.contains { $0.taskInVariant == own && $0.setAside == nil && runs.contains($0.id) }
+  }
 }
 
 extension Participation {

@@ -31,4 +31,6 @@ public protocol RunSummaryStore: Sendable {
   func summaries(of participant: Participant.ID, kind: TaskKind) throws -> [RunSummary]
   /// Returns the same of everybody in a study whose data are used, without runs that are set aside.
   func summaries(of study: Study.ID, origin: Participant.Origin, kind: TaskKind) throws -> [RunSummary]
+  /// Returns the runs that a participant left out, or the rest of them, and that were not set aside.
+  func runsLeftOut(by participant: Participant.ID) throws -> Set<Run.ID>
 }

@@ -10,7 +10,7 @@ typealias GuestStores = EnrolmentStore & ParticipationStore & CodeStore & StaffS
 
 /// A participant.
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
-  & EligibilityDecisionStore
+  & EligibilityDecisionStore & EligibilityCheckStore
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & BreakStore & ArrivalStore & StationSessionStore

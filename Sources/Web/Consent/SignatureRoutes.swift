@@ -24,7 +24,8 @@ enum SignatureRoutes {
     let document = request.study.consent
     let page = ConsentSignaturePage(
       agreement: document.agreement[request.language], time: request.momentWithZone(request.time),
-      blocks: form.blocks(request), isAlone: !document.hasSeveralParties, problems: form.problems(request),
+      timeISO: request.iso(request.time), blocks: form.blocks(request), isAlone: !document.hasSeveralParties,
+      problems: form.problems(request),
       action: request.url(.consentSignature), decline: DeclineDialog(request))
     return request.page(
       page, title: request.say("consent.signature.title"),

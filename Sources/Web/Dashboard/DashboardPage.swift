@@ -34,16 +34,17 @@ struct DashboardPage: Page {
   struct TaskRow: TemplateRecord {
     var title: String
     var state: State
-    /// The state in a word: “Done”, “Next”, “Later”.
+    /// The state in a word: “Done”, “Left out”, “Next”, “Later”.
     var stateWord: String
     /// “Keyboard”, “About 2 minutes”
     var detail: String?
 
-    enum State { case done, due, later }
+    enum State { case done, leftOut, due, later }
 
     static let fields: Fields<TaskRow> = [
       "title": .text(\.title), "stateWord": .text(\.stateWord), "detail": .optional(\.detail),
-      "isDone": .flag { $0.state == .done }, "isDue": .flag { $0.state == .due },
+      "isDone": .flag { $0.state == .done }, "isLeftOut": .flag { $0.state == .leftOut },
+      "isDue": .flag { $0.state == .due },
     ]
   }
 

@@ -11,10 +11,11 @@ enum DashboardRoutes {
     }
     let minutes = request.participation.minutesLeft(in: study)
     let isOver = request.step == .finished && !request.participation.awaitsOccasions(in: study)
-    let results = try results(request)
+    let (results, leftOut) = (try results(request), try request.runsLeftOut())
     let page = DashboardPage(
-      studyTitle: study.title[request.language], ring: ring(request, minutesLeft: minutes),
-      tasks: rows(request),
+      studyTitle: study.title[request.language],
+      ring: ring(request, ProgressBar(request, leftOut: leftOut), minutesLeft: minutes),
+      tasks: rows(request, leftOut: leftOut),
       next: try next(request), schedule: try ScheduleView(request),
       thanks: isOver ? study.thanks[request.language] : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
@@ -31,13 +32,14 @@ enum DashboardRoutes {
 
   /// The encouragement depends on how much is left, never on how somebody did: praise and blame would both change how
   /// they go on.
-  private static func ring(_ request: ParticipantRequest, minutesLeft: Int) -> ProgressRing {
-    let progress = ProgressBar(request)
+  private static func ring(_ request: ParticipantRequest, _ progress: ProgressBar, minutesLeft: Int)
+    -> ProgressRing
+  {
     let isAtHome = !request.participation.occasionsAlone(in: request.study).isEmpty
     let isOver =
-      request.step == .finished && !isAtHome || progress.done > 0 && progress.done >= progress.inAll
+      request.step == .finished && !isAtHome || progress.over > 0 && progress.over >= progress.inAll
     let place =
-      progress.done == 0 ? "beginning" : progress.done + 1 < progress.inAll ? "between" : "last"
+      progress.over == 0 ? "beginning" : progress.over + 1 < progress.inAll ? "between" : "last"
     let key = "dashboard.encouragement.\(isAtHome ? "home." : "")\(place)"
     return ProgressRing(
       progress: progress,
@@ -60,11 +62,13 @@ enum DashboardRoutes {
       step: request.step)
   }
 
-  private static func rows(_ request: ParticipantRequest) -> [DashboardPage.TaskRow] {
-    request.study.dueTasks.map { task in
+  private static func rows(_ request: ParticipantRequest, leftOut: Set<Run.ID>) -> [DashboardPage.TaskRow] {
+    let (study, record) = (request.study, request.participation)
+    return study.dueTasks.map { task in
       let state: DashboardPage.TaskRow.State =
-        request.participation.hasDone(task, in: request.study)
-        ? .done : request.step == .task(task) ? .due : .later
+        record.wasLeftOut(task, runs: leftOut, in: study)
+        ? .leftOut
+        : record.hasDone(task, in: study) ? .done : request.step == .task(task) ? .due : .later
       return DashboardPage.TaskRow(
         title: title(of: task, request), state: state, stateWord: word(for: state, request),
         detail: detail(of: task, state, request))
@@ -74,6 +78,7 @@ enum DashboardRoutes {
   private static func word(for state: DashboardPage.TaskRow.State, _ request: ParticipantRequest) -> String {
     switch state {
     case .done: request.say("dashboard.state.done")
+    case .leftOut: request.say("dashboard.state.leftOut")
     case .due: request.say("dashboard.state.due")
     case .later: request.say("dashboard.state.later")
     }

@@ -13,11 +13,15 @@ struct EligibilityForm {
   }
 
   init(typedIn request: some PageRequest, of study: Study, at time: Timestamp) {
+    self.init(of: study, at: time) { request.typed($0.text) }
+  }
+
+  init(of study: Study, at time: Timestamp, typed answer: (EligibilityQuestion.ID) -> String) {
     for question in study.eligibility {
-      typed[question.id] = String(request.typed(question.id.text).prefix(40))
+      let text = answer(question.id)
+      typed[question.id] = String(text.prefix(40))
       do throws(AnswerProblem) {
-        answers[question.id] = try question.rule.answer(
-          from: request.typed(question.id.text), at: time)
+        answers[question.id] = try question.rule.answer(from: text, at: time)
       } catch {
         problems[question.id] = error
       }

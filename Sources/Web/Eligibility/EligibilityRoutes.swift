@@ -5,12 +5,25 @@ import Studies
 /// The questions that decide whether somebody can take part, and the decision.
 enum EligibilityRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
-    page(EligibilityForm(), request)
+    guard let form = request.formToCheck else { return page(EligibilityForm(), request) }
+    return page(form, request, wasChecked: true)
   }
 
   static func submit(_ request: ParticipantRequest) throws -> Response {
     let form = EligibilityForm(typedIn: request)
-    if let answer = beforeDecision(form, request) { return answer }
+    switch PageBeforeDecision(form, request) {
+    case .mistakes: return page(form, request)
+    case .questions:
+      return try EligibilityCheckRoutes.redirect(
+        to: .eligibility, with: form, request, otherwise: page(form, request, wasChecked: true))
+    case .check:
+      return try EligibilityCheckRoutes.redirect(
+        to: .eligibilityCheck, with: form, request, otherwise: EligibilityCheckRoutes.page(form, request))
+    case nil: return try decide(form, request)
+    }
+  }
+
+  private static func decide(_ form: EligibilityForm, _ request: ParticipantRequest) throws -> Response {
     let verdict = request.study.verdict(for: form.answers)
     func record() throws {
       try request.stores.recordEligibility(
@@ -32,20 +45,11 @@ enum EligibilityRoutes {
   /// An earlier refusal is settled: the next person in this browser has none behind them.
   private static func letIn(_ request: ParticipantRequest) -> Response {
     var response = Response.redirect(to: Stage.consent.url)
+    response.forgetAnswersToCheck(request.guest)
     if request.guest.wasRefused {
       response.dropCookie(GuestRequest.refusalCookie, isSecure: request.http.isSecure)
     }
     return response
-  }
-
-  /// The page on which something is to be corrected or confirmed first; nil where the answers can decide.
-  static func beforeDecision(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response? {
-    let confirmation = request.typed(areRightField)
-    guard form.problems.isEmpty, confirmation != "no" else {
-      return page(form, request, wasChecked: confirmation == "no")
-    }
-    let isEligible = request.study.verdict(for: form.answers) == .eligible
-    return isEligible || confirmation == "yes" ? nil : checkPage(form, request)
   }
 
   /// Handles a second tap of a participant whom the first one turned away. Nothing is known of them any more, so the
@@ -111,38 +115,6 @@ enum EligibilityRoutes {
   static let rehearsalField = "inRehearsal"
   static let areRightField = "areRight"
   static let wasCheckedField = "wasChecked"
-
-  private static func checkPage(_ form: EligibilityForm, _ request: some OnboardingRequest) -> Response {
-    let answers = request.study.eligibility.map { question in
-      EligibilityCheckPage.Answer(
-        id: question.id.text, question: question.question[request.language],
-        answer: form.answers[question.id].map { words(for: $0, to: question, form, request) } ?? "",
-        typed: form.typed[question.id] ?? "")
-    }
-    return request.page(
-      EligibilityCheckPage(
-        answers: answers, action: request.url(.eligibility), study: request.study.id.text,
-        rehearses: request.participant.origin == .rehearsal),
-      title: request.say("eligibility.check.title"))
-  }
-
-  private static func words(
-    for answer: EligibilityAnswer, to question: EligibilityQuestion, _ form: EligibilityForm,
-    _ request: some OnboardingRequest
-  ) -> String {
-    switch (question.rule, answer) {
-    case (.choice(let choices, _), .choice(let id)):
-      return choices.first { $0.id == id }?.label[request.language] ?? id.text
-    case (.dateOfBirth, .number(let age)):
-      let typed = form.typed[question.id] ?? ""
-      return request.say(
-        "eligibility.check.born", count: age,
-        ["date": Timestamp(day: typed).map { request.day($0) } ?? typed])
-    case (_, .yesNo(let isYes)): return request.say("eligibility.\(isYes ? "yes" : "no")")
-    case (_, .number(let number)): return request.number(number)
-    case (_, .choice(let id)): return id.text
-    }
-  }
 
   /// - Parameter wasChecked: whether somebody was asked whether the answers are right, and said no
   static func page(_ form: EligibilityForm, _ request: some OnboardingRequest, wasChecked: Bool? = nil)

@@ -14,6 +14,7 @@ extension GuestRequest {
     if rehearses { query.append((IntroductionRoutes.rehearsalField, "1")) }
     var response = Response.redirect(to: Path.notEligible.url(study.id.text) + Path.query(query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
+    response.forgetAnswersToCheck(self)
     let known = reasons + (countedReasons(in: study) ?? []).filter { !reasons.contains($0) }
     response.setCookie(
       GuestRequest.refusalCookie, ([study.id.text] + known.map(\.text)).joined(separator: ":"),

@@ -13,7 +13,7 @@ enum ExternalRoutes {
     else { return .redirect(to: Path.dashboard.url()) }
     let page = ElsewherePage(
       test: due.task.id.text,
-      progress: ProgressBar(request),
+      progress: ProgressBar(request, leftOut: try request.runsLeftOut()),
       title: DashboardRoutes.title(of: due.due, request, in: study),
       instruction: request.say("external.participant.input.\(due.variant.input.rawValue)"))
     return request.page(page, title: request.say("external.participant.title"))

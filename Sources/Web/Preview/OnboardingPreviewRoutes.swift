@@ -86,7 +86,12 @@ enum OnboardingPreviewRoutes {
 
   private static func decide(_ preview: OnboardingPreview) -> Response {
     let form = EligibilityForm(typedIn: preview)
-    if let answer = EligibilityRoutes.beforeDecision(form, preview) { return answer }
+    switch PageBeforeDecision(form, preview) {
+    case .mistakes: return EligibilityRoutes.page(form, preview)
+    case .questions: return EligibilityRoutes.page(form, preview, wasChecked: true)
+    case .check: return EligibilityCheckRoutes.page(form, preview)
+    case nil: break
+    }
     switch preview.study.verdict(for: form.answers) {
     case .eligible: return .redirect(to: preview.next)
     case .notEligible(let reasons):

@@ -9,7 +9,7 @@ enum BreakRoutes {
     let seconds = rest.secondsLeft(at: request.time)
     let due = request.participation.dueTask(in: study)!
     let page = BreakPage(
-      progress: ProgressBar(request), secondsLeft: seconds,
+      progress: ProgressBar(request, leftOut: try request.runsLeftOut()), secondsLeft: seconds,
       nextTitle: DashboardRoutes.title(of: due, request, in: study),
       instruction: DashboardRoutes.instruction(for: DashboardRoutes.variant(of: due, request), request),
       goOnLabel: request.say("visits.break.goOn"), waitLabel: request.say("visits.break.wait", ["n": "{n}"]),

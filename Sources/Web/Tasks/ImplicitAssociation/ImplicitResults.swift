@@ -31,13 +31,15 @@ extension TaskResults {
       runs: runs.map { RunResult($0, test, scores[$0.id], request) })
   }
 
-  /// The mean of the scores: the same test was done several times, in ways that should not matter.
+  /// The mean of the scores: the same test was done several times, in ways that should not matter. A single score is
+  /// nothing taken together.
   private static func summary(of scores: [Double], _ test: ImplicitTest, _ request: ParticipantRequest)
     -> String?
   {
     guard !scores.isEmpty else { return nil }
     let mean = scores.reduce(0, +) / Double(scores.count)
-    return request.sentence(for: Effect(d: mean), of: test, form: "result.summary")
+    return request.sentence(
+      for: Effect(d: mean), of: test, form: scores.count == 1 ? "result.strength" : "result.summary")
   }
 }
 

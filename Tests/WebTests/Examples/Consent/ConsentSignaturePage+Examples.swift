@@ -5,14 +5,17 @@ import Templates
 extension ConsentSignaturePage: PageWithExamples {
   static let examples = [
     ConsentSignaturePage(
-      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", blocks: [.example],
+      agreement: exampleAgreement, time: "14 May 2026, 10:12 GMT+2",
+      timeISO: "2026-05-14T10:12:07+0200", blocks: [.example],
       action: "/consent/signature", decline: .example),
     ConsentSignaturePage(
-      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", blocks: [.exampleWithProblems],
+      agreement: exampleAgreement, time: "14 May 2026, 10:12 GMT+2",
+      timeISO: "2026-05-14T10:12:07+0200", blocks: [.exampleWithProblems],
       problems: [SigningProblem(field: "name", text: "Enter your first and last name.")],
       action: "/consent/signature", decline: .example),
     ConsentSignaturePage(
-      agreement: exampleAgreement, time: "14 May 2026, 10:12:07 GMT+2", blocks: SignatureBlock.exampleParties,
+      agreement: exampleAgreement, time: "14 May 2026, 10:12 GMT+2",
+      timeISO: "2026-05-14T10:12:07+0200", blocks: SignatureBlock.exampleParties,
       isAlone: false,
       problems: [
         SigningProblem(

@@ -43,6 +43,14 @@ extension DashboardPage: PageWithExamples {
       comeBack: "With your participation code and your PIN you can look at them again later.",
       receipt: .example),
     DashboardPage(
+      studyTitle: exampleTitle,
+      ring: ProgressRing(
+        progress: ProgressBar(sentence: "Tasks done: 4 of 5, left out: 1", done: 4, inAll: 5, leftOut: 1)),
+      tasks: [TaskRow(title: "Sorting test 1", state: .leftOut, stateWord: "Left out", detail: "Keyboard")]
+        + exampleTasks(done: 5).dropFirst(),
+      thanks: "That was everything. Thank you for your time and your patience!", results: [],
+      receipt: .example),
+    DashboardPage(
       studyTitle: "Mood in everyday life", ring: exampleRing(5), tasks: exampleTasks(done: 5),
       schedule: .exampleAhead, results: []),
   ]

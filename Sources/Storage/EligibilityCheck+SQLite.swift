@@ -1,0 +1,29 @@
+import Crypto
+import Studies
+
+/// Sealed here, since the key of the data is here; the databases are not asked.
+extension SQLiteStore {
+  public func seal(
+    _ typed: [EligibilityQuestion.ID: String], of participant: Participant.ID, until end: Timestamp
+  ) throws -> String {
+    let lines = [String(end.milliseconds)] + typed.map { "\($0.key) \($0.value)" }
+    let text = lines.joined(separator: "\n")
+    return try key.seal(Array(text.utf8), place: Self.place(participant)).hexadecimal
+  }
+
+  public func answersToCheck(_ sealed: String, of participant: Participant.ID, at time: Timestamp)
+    -> [EligibilityQuestion.ID: String]?
+  {
+    guard let bytes = [UInt8](hexadecimal: sealed),
+      let plain = try? key.open(bytes, place: Self.place(participant))
+    else { return nil }
+    let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n")
+    guard let end = lines.first.flatMap({ Int64($0) }), time.milliseconds < end else { return nil }
+    let pairs = lines.dropFirst().map { line in
+      (EligibilityQuestion.ID(String(line.prefix { $0 != " " })), String(line.drop { $0 != " " }.dropFirst()))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func place(_ participant: Participant.ID) -> String { "eligibility.check/\(participant)" }
+}
