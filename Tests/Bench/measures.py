@@ -34,7 +34,7 @@ PASSWORD = "correct horse battery staple"
 
 @dataclass
 class Stored:
-    """What a part leaves in the database: so many rows of a table."""
+    """The rows of a table that a part leaves in the database."""
 
     table: str
     rows: int

@@ -81,7 +81,7 @@ def first_part(run, draw):
 
 
 def planned(run):
-    """What the peer knows of each part: for how long a posture is held."""
+    """All that the peer knows of each part: for how long a posture is held."""
     return [{"seconds": block["seconds"]} for block in run.plan["blocks"]]
 
 
