@@ -4,18 +4,18 @@ import Studies
 /// Sealed here, since the key of the data is here; the databases are not asked.
 extension SQLiteStore {
   public func seal(
-    _ typed: [EligibilityQuestion.ID: String], of participant: Participant.ID, until end: Timestamp
+    _ typed: [EligibilityQuestion.ID: String], of owner: String, until end: Timestamp
   ) throws -> String {
     let lines = [String(end.milliseconds)] + typed.map { "\($0.key) \($0.value)" }
     let text = lines.joined(separator: "\n")
-    return try key.seal(Array(text.utf8), place: Self.place(participant)).hexadecimal
+    return try key.seal(Array(text.utf8), place: Self.place(owner)).hexadecimal
   }
 
-  public func answersToCheck(_ sealed: String, of participant: Participant.ID, at time: Timestamp)
+  public func answersToCheck(_ sealed: String, of owner: String, at time: Timestamp)
     -> [EligibilityQuestion.ID: String]?
   {
     guard let bytes = [UInt8](hexadecimal: sealed),
-      let plain = try? key.open(bytes, place: Self.place(participant))
+      let plain = try? key.open(bytes, place: Self.place(owner))
     else { return nil }
     let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n")
     guard let end = lines.first.flatMap({ Int64($0) }), time.milliseconds < end else { return nil }
@@ -25,5 +25,5 @@ extension SQLiteStore {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private static func place(_ participant: Participant.ID) -> String { "eligibility.check/\(participant)" }
+  private static func place(_ owner: String) -> String { "eligibility.check/\(owner)" }
 }

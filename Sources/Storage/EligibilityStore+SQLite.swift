@@ -19,7 +19,7 @@ extension SQLiteStore: EligibilityStore {
         let answers = StoredAnswers(
           answers, isChanged: revision.countedReasons != nil, studyVersion: studyVersion)
         try Self.insert(answers, of: participant.id, action: revision.action, context: context, in: db)
-        try Self.takeBack(revision.countedReasons ?? [], of: participant, in: db)
+        try Self.takeBack(revision.countedReasons ?? [], of: participant, at: context.time, in: db)
         return false
       case .notEligible(let reasons):
         try Self.screenOut(
@@ -158,19 +158,20 @@ extension SQLiteStore: EligibilityStore {
   /// Takes the reasons of a refusal out of the counts, since the person changed an answer and was let in. They are
   /// those of half an hour ago at most, so they stand on the newest day that has them.
   private static func takeBack(
-    _ reasons: [EligibilityQuestion.ID], of participant: Participant, in db: Database
+    _ reasons: [EligibilityQuestion.ID], of participant: Participant, at time: Timestamp, in db: Database
   ) throws {
+    let since = time.advanced(bySeconds: -30 * 60).day
     for reason in reasons {
       let these: StatementArguments = [participant.study, participant.origin.rawValue, reason]
       let newest = """
         study = ? AND origin = ? AND reason = ? AND day = (
           SELECT MAX(days.day) FROM screening_reasons AS days
-          WHERE days.study = ? AND days.origin = ? AND days.reason = ?)
+          WHERE days.study = ? AND days.origin = ? AND days.reason = ? AND days.day >= ?)
         """
       try db.run(
-        "UPDATE screening_reasons SET times = times - 1 WHERE \(newest) AND times > 1", these + these)
+        "UPDATE screening_reasons SET times = times - 1 WHERE \(newest) AND times > 1", these + these + [since])
       if db.changesCount > 0 { continue }
-      try db.run("DELETE FROM screening_reasons WHERE \(newest)", these + these)
+      try db.run("DELETE FROM screening_reasons WHERE \(newest)", these + these + [since])
     }
   }
 

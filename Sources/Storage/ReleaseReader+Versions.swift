@@ -3,7 +3,7 @@ import Studies
 
 /// The earlier versions of the study under which people in a release took part.
 extension ReleaseReader {
-  /// The versions of their runs and of the consents that they gave last, the one that was used first in front.
+  /// The versions of their runs and answers and of the consents that they gave last, the one that was used first in front.
   static func earlierVersions(of people: [Pseudonymous], _ part: ReleasePart, _ db: Database) throws
     -> [EarlierVersion]
   {
@@ -13,7 +13,7 @@ extension ReleaseReader {
     // Most studies never change: no row of a person is read for them.
     if versions.isEmpty { return [] }
     let consents = try consents(of: people.map(\.id), db)
-    let used = try versionsOfRuns(of: people.map(\.id), db).union(consents.keys)
+    let used = try versionsOfTasks(of: people.map(\.id), db).union(consents.keys)
     // Versions have most of their files in common, which lie in memory once.
     var known: Set<[UInt8]> = []
     return try versions.filter(used.contains).map { version in
@@ -23,12 +23,14 @@ extension ReleaseReader {
     }
   }
 
-  private static func versionsOfRuns(of people: [Participant.ID], _ db: Database) throws -> Set<String> {
+  private static func versionsOfTasks(of people: [Participant.ID], _ db: Database) throws -> Set<String> {
     try portions(of: people).reduce(into: []) { versions, some in
-      versions.formUnion(
-        try db.texts(
-          "SELECT DISTINCT study_version FROM runs WHERE participant IN (\(placeholders(some.count)))",
-          StatementArguments(some)))
+      for table in ["runs", "answers", "survey_facts"] {
+        versions.formUnion(
+          try db.texts(
+            "SELECT DISTINCT study_version FROM \(table) WHERE participant IN (\(placeholders(some.count)))",
+            StatementArguments(some)))
+      }
     }
   }
 

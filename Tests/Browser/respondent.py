@@ -12,7 +12,7 @@ PROBE = Path(__file__).with_name("probe.js")
 GO_ON = """if (window === top) {
   new MutationObserver(() => {
     if (!sessionStorage.getItem('stays')) document.querySelector('#finished #continue')?.click();
-  }).observe(document, { subtree: true, childList: true });
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 }"""
 """Leaves the last screen of a task, which stays until it has been read, unless it is to be looked at."""
 

@@ -144,14 +144,16 @@ test('who watches the room hears of screens and trials', () => {
 test('the last screen leaves by itself only if it has nothing to tell', async (context) => {
   context.mock.method(globalThis, 'setTimeout', (action) => { action(); });
   for (const news of [[], ['Measured: how long you took.']]) {
+    const told = [];
     [went, shown] = [[], []];
-    const run = begun({ news });
+    const run = begun({ news, watch: { begin() {}, screen: (name) => told.push(name) } });
     Object.defineProperty(run.journal, 'isFinished', { value: true });
     run.task.stage = 'complete';
     run.session.showDue();
     assert.deepEqual(went, news.length > 0 ? [] : ['/dashboard']);
     const [footer] = shown.at(-1).children.slice(1);
     assert.equal(footer === undefined, news.length === 0);
+    assert.equal(told.at(-1), 'page', 'nothing is being sent any more');
     footer?.children[0].onclick();
     assert.deepEqual(went, ['/dashboard']);
   }

@@ -196,6 +196,19 @@ struct ComparisonStoreTests {
     #expect(try lab.release(of: study)["facts"]!.isEmpty)
   }
 
+  /// A question that the study has lost has lost its tag as well.
+  @Test(arguments: [("[]", 0), ("[mood.weight-now]", 1)]) func formerFactsAreToldWherePlain(
+    plain: String, told: Int
+  ) throws {
+    let anonymisation = "anonymisation:\n  k: 1\n  identifiers: [demographics.age]\n  plain: \(plain)\n"
+    let study = try StudyDefinition.weightIAT(
+      changing: "\ntasks: [weight, demographics]", to: "\n" + anonymisation + "tasks: [weight, demographics]"
+    ).study()
+    try tell("69.5", complete(5), at: 100)
+    #expect(try lab.release()["facts"]!.count == 1)
+    #expect(try lab.release(of: study)["facts"]!.count == told)
+  }
+
   @Test func whoHasLeftTellsNothingMore() throws {
     let id = try complete(5)
     try leave(id)

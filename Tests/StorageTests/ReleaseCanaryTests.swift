@@ -1,4 +1,5 @@
 import Archives
+import Definitions
 import Documents
 import Foundation
 import Studies

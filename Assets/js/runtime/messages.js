@@ -2,6 +2,9 @@
 
 import { element } from './dom.js';
 
+/** An answer that comes so late does not leave the last screen, ms. */
+const deaf = 1000;
+
 /**
  * The sentence in pieces: its text and, in place of each {name}, `values[name]` (a string, or an element).
  */
@@ -28,7 +31,7 @@ export function messageScreen(title, sentences, action = null) {
 export function readingScreen({ texts, input }, title, content, { goOn, stop }, ...more) {
   const ways = element('span', { class: 'leaving' }, stopButton(texts, stop), ...more);
   const footer = element('footer', {}, actionButton(texts.continue, goOn), ways);
-  if (input === 'keyboard') footer.append(element('p', { class: 'hint' }, texts.continueKeyboard));
+  footer.append(...keyHint(texts, input));
   const body = element('div', { class: 'content' }, heading(title), ...content);
   return element('section', { class: 'reading' }, body, footer);
 }
@@ -69,11 +72,19 @@ export function savingScreen(texts, journal) {
 }
 
 /** The server has everything. @param news  sentences on how the task went: whoever has read them leaves */
-export function finishedScreen(texts, news, leave) {
-  const action = news.length > 0 ? { label: texts.continue, run: leave } : null;
-  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news], action);
+export function finishedScreen({ texts, input }, news, leave) {
+  const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news]);
   screen.id = 'finished';
+  if (news.length === 0) return screen;
+  const button = actionButton(texts.continue, leave);
+  button.disabled = true;
+  setTimeout(() => { button.disabled = false; }, deaf);
+  screen.append(element('footer', {}, button, ...keyHint(texts, input)));
   return screen;
+}
+
+function keyHint(texts, input) {
+  return input === 'keyboard' ? [element('p', { class: 'hint' }, texts.continueKeyboard)] : [];
 }
 
 function heading(title) {

@@ -100,7 +100,7 @@ export class RunSession {
     const { news } = this.#task;
     if (isFinished) {
       const leave = () => location.assign(done);
-      this.show(finishedScreen(texts, news, leave));
+      this.show(finishedScreen(this.plan, news, leave));
       if (news.length === 0) setTimeout(leave, farewell);
     } else if (unsent > 0) {
       this.show(savingScreen(texts, this.#journal));
@@ -237,7 +237,8 @@ export class RunSession {
   #tellScreen() {
     const { stage, block } = this.#task;
     if (stage === 'measuring') return;
-    const screen = stage === 'complete' ? 'saving' : 'reading';
+    const last = this.#journal.isFinished ? 'page' : 'saving';
+    const screen = stage === 'complete' ? last : 'reading';
     this.#watch?.screen(screen, { block, unsent: this.#journal.unsentTrials });
   }
 }

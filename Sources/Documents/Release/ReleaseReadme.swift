@@ -88,7 +88,7 @@ struct ReleaseReadme {
     }
     return """
       Some took part under earlier versions of the study, and may have read other words. The columns `study_version` and
-      `consent_version` name what each read; these versions are those of their runs and of the consents that they gave last:
+      `consent_version` name what each read; these versions are those of their runs and answers, and of the consents that they gave last:
 
       \(list.joined(separator: "\n"))
       """

@@ -14,7 +14,8 @@ public struct ReleasedAnalysis: Sendable {
 
   /// Bytes of all tables together. A study with a hundred variants stays below.
   private static let largest = 32 << 20
-  private static let mostFiles = 10_000
+  /// Of the study in all its versions.
+  private static let mostFiles = 1_000_000
 
   /// - Parameter study: whose release it is
   /// - Throws: ``Archives/ZipProblem`` for a file that is missing, no ZIP, or holds more than a release does

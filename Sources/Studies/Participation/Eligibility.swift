@@ -135,13 +135,13 @@ public protocol EligibilityDecisionStore: Sendable {
 /// Answers that a participant is to check before anything is decided. None of them is stored: the browser holds them,
 /// sealed with the key of the data, until they are confirmed or changed.
 public protocol EligibilityCheckStore: Sendable {
-  /// Returns typed answers as a text that tells nothing and that nobody else's session opens.
+  /// Returns typed answers as a text that tells nothing and that opens for its owner alone.
   /// - Precondition: they are valid; without white space around them
   func seal(
-    _ typed: [EligibilityQuestion.ID: String], of participant: Participant.ID, until end: Timestamp
+    _ typed: [EligibilityQuestion.ID: String], of owner: String, until end: Timestamp
   ) throws -> String
-  /// Nil if the text was changed, is another participant's, or is over.
-  func answersToCheck(_ sealed: String, of participant: Participant.ID, at time: Timestamp)
+  /// Nil if the text was changed, is another owner's, or is over.
+  func answersToCheck(_ sealed: String, of owner: String, at time: Timestamp)
     -> [EligibilityQuestion.ID: String]?
 }
 

@@ -2,6 +2,8 @@
 extension TaskRecording {
   /// The bytes of a recording.
   public static let mostBytes = 192_000
+  /// The characters of all recordings beside a block, as Base64.
+  public static let largestBesideABlock = Recorder.allCases.count * (mostBytes / 3 * 4 + 200)
   /// A place that was measured so long before its block may still be told, in microseconds.
   private static let oldestPlace = 60_000_000
   /// A hundredth of a degree, as it is kept.

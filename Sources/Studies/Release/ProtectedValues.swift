@@ -53,7 +53,7 @@ extension DisclosureControl {
   /// A question that the study has lost has lost its tag as well: nobody can say that it told nothing, unless it is named
   /// plain. One that is asked in another way now goes by its tag.
   /// - Parameter asked: everything that the study asks now
-  fileprivate func releasesFormer(_ variable: VariableName, _ asked: Set<VariableName>) -> Bool {
+  func releasesFormer(_ variable: VariableName, _ asked: Set<VariableName>) -> Bool {
     plain.contains(variable) || asked.contains(variable) && !tag(of: variable).isIdentifying
   }
 }

@@ -30,13 +30,20 @@ public struct ReleaseMembership: Sendable {
     case .participation: return true
     case .tests: return study.definedTasks.contains { $0.isDoneInRuns }
     case .answers:
-      let own = answered.flatMap { $0.ownReleaseFiles(in: release.whole) }.map(\.name)
-      return !answered.isEmpty && holds(oneOf: own + [ReleaseTables.answers.name])
-    case .words: return !scope.selection.words.isEmpty && holds(.answers, of: release)
+      let others = [ReleaseTables.facts.name, ReleaseTables.surveyTimes.name]
+      return !answered.isEmpty && holds(oneOf: Self.answers(answered, of: release) + others)
+    case .words:
+      return !scope.selection.words.isEmpty && !answered.isEmpty
+        && holds(oneOf: Self.answers(answered, of: release))
     case .device: return holds(oneOf: [ReleaseTables.devices.name, ReleaseTables.tabletChecks.name])
     case .visits: return holds(oneOf: [ReleaseTables.visits.name, ReleaseTables.deviations.name])
     case .schedule: return !study.schedule.isEmpty && holds(oneOf: [ReleaseTables.occasions.name])
     }
+  }
+
+  /// The tables of answers to questions.
+  private static func answers(_ tasks: [any StudyTask], of release: ReleasePart) -> [String] {
+    tasks.flatMap { $0.ownReleaseFiles(in: release.whole) }.map(\.name) + [ReleaseTables.answers.name]
   }
 
   private func holds(oneOf tables: [String]) -> Bool { !scope.selection.leftOut.isSuperset(of: tables) }

@@ -8,6 +8,10 @@ enum ReleasedAnalysisRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let (study, release) = (try request.study(), try request.keptRelease())
     var page = ReleasedAnalysisPage(release, request)
+    if let problem = try ReleaseRoutes.problem(ofFileOf: release, request) {
+      page.problem = problem
+      return request.page(page, title: request.say("analysis.released.title"))
+    }
     do {
       let analysis = try ReleasedAnalysis(ofFile: request.stores.path(of: release), of: study)
       page.tables = try analysis.tables.compactMap {

@@ -43,7 +43,7 @@ enum EligibilityCheckRoutes {
     otherwise page: @autoclosure () -> Response
   ) throws -> Response {
     let sealed = try request.stores.seal(
-      form.typed.mapValues(\.trimmed), of: request.participant.id,
+      form.typed.mapValues(\.trimmed), of: request.participant.id.text,
       until: request.time.advanced(bySeconds: seconds))
     guard sealed.utf8.count <= largestCookie else { return page() }
     var response = Response.redirect(to: path.url())
@@ -88,7 +88,7 @@ extension ParticipantRequest {
   /// The answers that this participant was asked about in this browser just now; nil if there are none.
   var formToCheck: EligibilityForm? {
     guard let sealed = http.cookies[GuestRequest.answersCookie],
-      let typed = stores.answersToCheck(sealed, of: participant.id, at: time)
+      let typed = stores.answersToCheck(sealed, of: participant.id.text, at: time)
     else { return nil }
     let form = EligibilityForm(of: study, at: time) { typed[$0] ?? "" }
     // The questions may have changed meanwhile.

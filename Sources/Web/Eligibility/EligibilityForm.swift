@@ -19,7 +19,8 @@ struct EligibilityForm {
   init(of study: Study, at time: Timestamp, typed answer: (EligibilityQuestion.ID) -> String) {
     for question in study.eligibility {
       let text = answer(question.id)
-      typed[question.id] = String(text.prefix(40))
+      // No id of a choice is longer.
+      typed[question.id] = String(text.prefix(64))
       do throws(AnswerProblem) {
         answers[question.id] = try question.rule.answer(from: text, at: time)
       } catch {

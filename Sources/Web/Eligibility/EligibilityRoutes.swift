@@ -37,7 +37,7 @@ enum EligibilityRoutes {
     case .notEligible(let reasons):
       // The later of two taps at once finds that the earlier one has ended everything.
       do { try record() } catch StoreRefusal.participationEnded {}
-      return request.guest.turnAway(
+      return try request.guest.turnAway(
         reasons, in: request.study, request.language, rehearses: request.participant.origin == .rehearsal)
     }
   }
@@ -62,7 +62,7 @@ enum EligibilityRoutes {
     guard form.problems.isEmpty, case .notEligible(let reasons) = study.verdict(for: form.answers) else {
       return nil
     }
-    return request.turnAway(
+    return try request.turnAway(
       reasons, in: study, study.language(request.language),
       rehearses: request.typed(rehearsalField) == "1")
   }

@@ -6,7 +6,8 @@ extension GuestRequest {
   /// an answer is recorded as that.
   func turnAway(
     _ reasons: [EligibilityQuestion.ID], in study: Study, _ language: Language, rehearses: Bool
-  ) -> Response {
+  ) throws -> Response {
+    let origin: Participant.Origin = rehearses ? .rehearsal : .real
     var query: [(String, String)] = [
       ("language", language.code),
       (EligibilityRoutes.reasonsField, reasons.map(\.text).joined(separator: ",")),
@@ -15,24 +16,28 @@ extension GuestRequest {
     var response = Response.redirect(to: Path.notEligible.url(study.id.text) + Path.query(query))
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
     response.forgetAnswersToCheck(self)
-    let known = reasons + (countedReasons(in: study) ?? []).filter { !reasons.contains($0) }
+    let known = Set(reasons).union(countedReasons(in: study, [origin]) ?? [])
+    let sealed = try stores.seal(
+      Dictionary(uniqueKeysWithValues: known.map { ($0, "") }), of: Self.refused(by: study, origin),
+      until: time.advanced(bySeconds: Self.refusalSeconds))
     response.setCookie(
-      GuestRequest.refusalCookie, ([study.id.text] + known.map(\.text)).joined(separator: ":"),
-      seconds: 30 * 60, isSecure: http.isSecure)
+      GuestRequest.refusalCookie, sealed, seconds: Self.refusalSeconds, isSecure: http.isSecure)
     return response
   }
 }
 
 extension ParticipantRequest {
   var revision: AnswerRevision {
-    if let reasons = guest.countedReasons(in: study) { return .afterRefusal(reasons) }
+    if let reasons = guest.countedReasons(in: study, [participant.origin]) { return .afterRefusal(reasons) }
     return typed(EligibilityRoutes.wasCheckedField).isEmpty ? .none : .whenAsked
   }
 }
 
 extension GuestRequest {
-  /// Names the study that somebody was refused by in this browser just now, and why: “weight-iat:age:sight”.
+  /// Holds for which study somebody was refused in this browser just now, and why. It is sealed, since whoever is let in
+  /// afterwards takes those reasons out of the counts.
   static let refusalCookie = "labconsole_refused"
+  private static let refusalSeconds = 30 * 60
 
   /// True if somebody was turned away in this browser just now and has not closed the page that says why.
   var wasRefused: Bool { http.cookies[Self.refusalCookie] != nil }
@@ -40,9 +45,18 @@ extension GuestRequest {
   func wasRefused(by study: Study) -> Bool { countedReasons(in: study) != nil }
 
   /// The reasons for which somebody was refused just now, which count for them already; nil for all others.
-  fileprivate func countedReasons(in study: Study) -> [EligibilityQuestion.ID]? {
-    let words = (http.cookies[Self.refusalCookie] ?? "").split(separator: ":").map(String.init)
-    guard words.first == study.id.text else { return nil }
-    return words.dropFirst().prefix(50).map { EligibilityQuestion.ID($0) }
+  fileprivate func countedReasons(in study: Study, _ origins: [Participant.Origin] = [.real, .rehearsal])
+    -> [EligibilityQuestion.ID]?
+  {
+    guard let sealed = http.cookies[Self.refusalCookie] else { return nil }
+    for origin in origins {
+      let reasons = stores.answersToCheck(sealed, of: Self.refused(by: study, origin), at: time)
+      if let reasons { return Array(reasons.keys) }
+    }
+    return nil
+  }
+
+  private static func refused(by study: Study, _ origin: Participant.Origin) -> String {
+    "refused/\(study.id.text)/\(origin.rawValue)"
   }
 }

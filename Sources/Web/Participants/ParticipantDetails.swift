@@ -47,7 +47,8 @@ extension ParticipantPage {
       deletion: DeletionForm(participant, study, problem: deletionProblem, request),
       showsScores: request.member.may(.seeScores),
       runs: try Self.runs(of: participation, words, late, study, request),
-      releases: try request.stores.releases(of: participant.id).map { ReleaseName(name: $0.made.fileName) },
+      releases: request.member.may(.release)
+        ? try request.stores.releases(of: participant.id).map { ReleaseName(name: $0.made.fileName) } : [],
       timeline: Self.timeline(events, try EventWords(events, late, study, request), staff: staff, request))
   }
 

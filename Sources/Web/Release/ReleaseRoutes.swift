@@ -29,17 +29,22 @@ enum ReleaseRoutes {
     return .redirect(to: Path.staffRelease.url(study.id.text) + "#study-\(study.id)")
   }
 
+  /// Returns the words for a file that is not what was written; nil for one that is.
+  static func problem(ofFileOf release: KeptRelease, _ request: StaffRequest) throws -> String? {
+    let condition = try request.stores.condition(of: release)
+    if condition == .asWritten { return nil }
+    request.lab.logger.error(
+      "the file of a release is not what was written",
+      metadata: ["file": "\(release.made.fileName)", "condition": "\(condition.rawValue)"])
+    return request.say(
+      condition == .missing ? "release.problem.fileMissing" : "release.problem.fileChanged",
+      ["number": request.number(release.number)])
+  }
+
   /// A release is never changed: a file that is not what was written leaves the server for nobody.
   static func download(_ request: StaffRequest) throws -> Response {
     let release = try request.keptRelease()
-    let condition = try request.stores.condition(of: release)
-    guard condition == .asWritten else {
-      request.lab.logger.error(
-        "the file of a release is not what was written",
-        metadata: ["file": "\(release.made.fileName)", "condition": "\(condition.rawValue)"])
-      let problem = request.say(
-        condition == .missing ? "release.problem.fileMissing" : "release.problem.fileChanged",
-        ["number": request.number(release.number)])
+    if let problem = try problem(ofFileOf: release, request) {
       return try page(request, of: [request.study()], problem: problem)
     }
     try request.stores.noteDownload(of: release, context: request.context)

@@ -112,8 +112,8 @@ extension TaskPages {
 extension TimedTaskPages {
   var wordGroups: [String] { [] }
 
-  /// A thousand trials have about 300 kB, and what recorders tell beside a block has 330 kB at most.
-  var largestPart: Int { 1 << 20 }
+  /// A thousand trials have about 300 kB; beside them stands what each recorder tells, as Base64.
+  var largestPart: Int { (1 << 19) + TaskRecording.largestBesideABlock }
 
   func word(forFlag flag: String) -> String { "\(wordRoom).flag.\(flag)" }
 

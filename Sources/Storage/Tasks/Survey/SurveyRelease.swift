@@ -86,9 +86,10 @@ extension ReleaseReader {
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleasedFact) throws -> Void
   ) throws {
     let telling = try those("SELECT DISTINCT participant FROM survey_facts", db)
+    let asked = Set(part.whole.askedVariables.map(\.variable))
     try each(people.filter { telling.contains($0.id) }, db) { person, _, days in
       for fact in try SQLiteStore.toldFacts(by: person.id, in: db) where part.takes(fact.survey) {
-        if let row = part.whole.released(fact, as: person.pseudonym, days) { try visit(row) }
+        if let row = part.whole.released(fact, as: person.pseudonym, days, asked: asked) { try visit(row) }
       }
     }
   }

@@ -10,11 +10,15 @@ public struct ReleasedFact: Sendable {
 
 extension Study {
   /// Returns the row of a fact; nil for one that a release does not tell: an identifier, and a quasi-identifier too, whose
-  /// value in its survey stands in a range or group, so that an exact one of another day would undo it.
-  public func released(_ fact: ToldFact, as pseudonym: String, _ days: ReleaseDays) -> ReleasedFact? {
+  /// value in its survey stands in a range or group, so that an exact one of another day would undo it; and one of a
+  /// question that the study has lost, which has lost its tag.
+  /// - Parameter asked: everything that the study asks now
+  public func released(
+    _ fact: ToldFact, as pseudonym: String, _ days: ReleaseDays, asked: Set<VariableName>
+  ) -> ReleasedFact? {
     let question = survey(fact.survey)?.questions.first { $0.id == fact.question }
-    let tag = disclosureControl?.tag(of: .answer(fact.question.text, to: fact.survey)) ?? .plain
-    guard !tag.isIdentifying, question?.isIdentity != true,
+    let variable = VariableName.answer(fact.question.text, to: fact.survey)
+    guard disclosureControl?.releasesFormer(variable, asked) ?? true, question?.isIdentity != true,
       !SurveyQuestion.Format.isFree(fact.entry.answer.kind),
       let value = fact.entry.answer.text.flatMap({ Double($0) })
     else { return nil }

@@ -63,7 +63,8 @@ public struct StoredSurveys: Sendable {
   private func courses(
     of asked: [Survey], _ record: Participation, at time: Timestamp, calendar: LabCalendar = LabCalendar()
   ) -> [StudyTask.ID: SurveyCourse] {
-    let calendar = timeZone.map { LabCalendar(zoneNamed: $0) } ?? calendar
+    // Surveys of visits go by the lab's day: the zone of a participant may change after they were done.
+    let own = timeZone.map { LabCalendar(zoneNamed: $0) } ?? calendar
     var courses: [StudyTask.ID: SurveyCourse] = [:]
     for survey in asked {
       guard let progress = surveys[survey.id] else { continue }
@@ -72,7 +73,9 @@ public struct StoredSurveys: Sendable {
         orders: record.orders, surveys: courses.filter { Occasion.ID($0.key) == nil })
       courses[survey.id] = SurveyCourse(
         survey, answers: progress.answers(to: survey), elsewhere: elsewhere,
-        today: CalendarDate(calendar.day(of: progress.submittedAt ?? time)), seed: progress.seed)
+        today: CalendarDate(
+          (Occasion.ID(survey.id) == nil ? calendar : own).day(of: progress.submittedAt ?? time)),
+        seed: progress.seed)
     }
     return courses
   }
