@@ -169,7 +169,8 @@ extension SQLiteStore: EligibilityStore {
           WHERE days.study = ? AND days.origin = ? AND days.reason = ? AND days.day >= ?)
         """
       try db.run(
-        "UPDATE screening_reasons SET times = times - 1 WHERE \(newest) AND times > 1", these + these + [since])
+        "UPDATE screening_reasons SET times = times - 1 WHERE \(newest) AND times > 1",
+        these + these + [since])
       if db.changesCount > 0 { continue }
       try db.run("DELETE FROM screening_reasons WHERE \(newest)", these + these + [since])
     }

@@ -4,7 +4,8 @@ import Studies
 typealias AccessStores = ParticipationStore & ConsentStore & StaffSignInStore & StationSessionStore
 
 /// Anyone: beginning, coming back and signing in, and tablets without a participant.
-typealias GuestStores = EnrolmentStore & ParticipationStore & EligibilityCheckStore & CodeStore & StaffSignInStore
+typealias GuestStores = EnrolmentStore & ParticipationStore & EligibilityCheckStore & CodeStore
+  & StaffSignInStore
   & PasswordResetStore
   & StationSessionStore & GuessStore & UnsubscriptionStore & InvitationStopStore & PermissionStore
 
