@@ -17,14 +17,15 @@ const markOf = (left) => ({
   ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
 });
 
-/** A page with the runner on it: {say, screen, parts, mark, answers}. */
+/** A page with the runner on it: {say, parts, mark, answers, task, session, ticks, entries}. */
 function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {}) {
   makeDocument();
   document.visibilityState = 'visible';
   timers.start();
   const heard = {};
   globalThis.addEventListener = (type, hear) => { heard[type] = hear; };
-  globalThis.setInterval = () => {};
+  const intervals = [];
+  globalThis.setInterval = (action) => intervals.push(action);
   const block = { pages: pages.map((url) => ({ title: url, url })), about: {}, keys: [], used: 0, limit, problems: 0 };
   const [parts, answers, mark] = [[], [], markOf(left)];
   const session = {
@@ -35,7 +36,9 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {})
     show(screen) {
       this.screen = screen;
       const frame = screen.querySelector('iframe');
-      if (frame) frame.contentWindow = { postMessage: (message) => answers.push(message) };
+      if (!frame) return;
+      frame.contentWindow = { postMessage: (message) => answers.push(message) };
+      Object.defineProperty(frame, 'isConnected', { get: () => frame.root === this.screen });
     },
     deliver(_, __, entries, isEnd) { parts.push({ entries, isEnd }); },
   };
@@ -45,7 +48,8 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {})
     const source = session.screen.querySelector('iframe')?.contentWindow;
     heard.message({ source, data: { labconsole: 1, id: 7, call, ...members } });
   };
-  return { say, parts, mark, answers, task, session, entries: () => parts.flatMap(({ entries }) => entries) };
+  const ticks = (count) => Array.from({ length: count }, () => intervals.forEach((action) => action()));
+  return { say, parts, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
 }
 
 const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
@@ -89,6 +93,34 @@ test('a submission that is refused ends nothing', () => {
   say('submit', { lines: [long] });
   timers.tick(10_000);
   assert.ok(session.screen.querySelector('iframe'));
+  timers.stop();
+});
+
+test('a frame that does not answer any more is silent', () => {
+  const { say, task, session, ticks, entries, mark } = page();
+  task.goOn();
+  say('hello');
+  ticks(6);
+  assert.deepEqual(entries(), []);
+  ticks(1);
+  assert.deepEqual(entries(), [{ what: 'problem', name: 'silent', text: '' }]);
+  assert.deepEqual([session.screen.id, mark.calls.at(-1)], ['problem', 'problem']);
+  timers.stop();
+});
+
+test('a frame that made room for another screen is not told of as silent', () => {
+  const { say, task, session, ticks, entries, mark } = page();
+  task.goOn();
+  say('hello');
+  say('finish', { lines: [long] });  // leads to the page about problems, where it is the last word
+  const obstacle = document.createElement('section');
+  session.show(obstacle);
+  timers.tick(10_000);
+  ticks(20);
+  assert.deepEqual(entries().map(({ name }) => name), ['size']);
+  assert.equal(session.screen, obstacle);
+  assert.equal(mark.calls.includes('problem'), false);
+  assert.equal(mark.calls.at(-1), 'close');
   timers.stop();
 });
 

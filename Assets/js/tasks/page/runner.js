@@ -167,7 +167,9 @@ export class ExperimentRunner {
   // Without this the participant would look at an experiment that is over, and that never ends.
   #giveUpSoon() {
     clearTimeout(this.#givingUp);
-    this.#givingUp = setTimeout(() => this.#go('problem'), second);
+    this.#givingUp = setTimeout(() => {
+      if (this.#shown.frame.isConnected) this.#go('problem');
+    }, second);
   }
 
   #tell(message) {
@@ -257,7 +259,8 @@ export class ExperimentRunner {
   }
 
   #tick() {
-    if (!this.#shown) return;
+    // The session may have put another screen in its place, and a frame that is gone cannot answer.
+    if (!this.#shown?.frame.isConnected) return this.#close();
     const problem = this.#watchdog.tick(document.visibilityState === 'visible');
     if (problem) {
       this.#note(problem, '');
