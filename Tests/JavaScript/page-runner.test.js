@@ -17,8 +17,8 @@ const markOf = (left) => ({
   ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
 });
 
-/** A page with the runner on it: {say, parts, mark, answers, task, session, ticks, entries}. */
-function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {}) {
+/** A page with the runner on it: {say, parts, handed, mark, answers, task, session, ticks, entries}. */
+function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waiting = [], resume = { part: 1 } } = {}) {
   makeDocument();
   document.visibilityState = 'visible';
   timers.start();
@@ -27,9 +27,10 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {})
   const intervals = [];
   globalThis.setInterval = (action) => intervals.push(action);
   const block = { pages: pages.map((url) => ({ title: url, url })), about: {}, keys: [], used: 0, limit, problems: 0 };
-  const [parts, answers, mark] = [[], [], markOf(left)];
+  const [parts, handed, answers, mark] = [[], [], [], markOf(left)];
   const session = {
-    plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], ...more }, start: { block: 1, attempt: 1 }, waiting: [],
+    plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], resume, ...more },
+    start: { block: 1, attempt: 1 }, waiting,
     actions: { goOn: () => task.goOn(), stop() {} }, tellProgress() {},
     begin(task) { this.task = task; this.showDue(); },
     showDue() { if (this.task.stage !== 'complete') this.task.show(); },
@@ -40,7 +41,10 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {})
       frame.contentWindow = { postMessage: (message) => answers.push(message) };
       Object.defineProperty(frame, 'isConnected', { get: () => frame.root === this.screen });
     },
-    deliver(_, __, entries, isEnd) { parts.push({ entries, isEnd }); },
+    deliver(_, attempt, lists, isEnd) {
+      handed.push(lists.length);
+      for (const [index, entries] of lists.entries()) parts.push({ entries, isEnd, attempt: attempt + index });
+    },
   };
   const task = new ExperimentRunner(session, mark);
   task.begin();
@@ -49,7 +53,7 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {})
     heard.message({ source, data: { labconsole: 1, id: 7, call, ...members } });
   };
   const ticks = (count) => Array.from({ length: count }, () => intervals.forEach((action) => action()));
-  return { say, parts, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
+  return { say, parts, handed, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
 }
 
 const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
@@ -180,5 +184,26 @@ test('a line that is longer than an entry is no reason for a refusal', () => {
   task.goOn();
   say('finish', { lines: [JSON.stringify({ a: 'x'.repeat(2 * most.entry) })] });
   assert.deepEqual(entries().map(({ what }) => what), ['piece', 'piece', 'piece', 'end']);
+  timers.stop();
+});
+
+test('a submission of many parts is handed over at once, each an attempt of its own', () => {
+  const { say, task, parts, handed } = page({ limit: 10_000_000 });
+  task.goOn();
+  say('submit', { lines: [JSON.stringify({ a: 'x'.repeat(2_000_000) })] });
+  say('submit', { lines: [] });
+  say('submit', { lines: ['{}'] });
+  assert.ok(parts.length > 10);
+  assert.deepEqual(handed, [parts.length - 1, 1]);
+  assert.deepEqual(parts.map(({ attempt }) => attempt), parts.map((_, index) => index + 1));
+  timers.stop();
+});
+
+test('what waits although the server has it counts once towards the limit', () => {
+  const waiting = [{ number: 4, trials: [{ what: 'line', text: long }] }, { number: 5, trials: [{ what: 'line', text: '{}' }] }];
+  const { say, task, entries } = page({ limit: 1000, waiting, resume: { part: 5 } });
+  task.goOn();
+  say('submit', { lines: ['{"a":1}'] });
+  assert.deepEqual(entries(), [{ what: 'line', text: '{"a":1}' }]);
   timers.stop();
 });

@@ -45,7 +45,9 @@ export class ExperimentRunner {
   /** @param mark  a `SittingMark` */
   constructor(session, mark) {
     const { block, attempt } = session.start;
-    const waiting = session.waiting.flatMap(({ trials }) => trials);
+    // What the server has already is in the plan; only its acknowledgement was lost.
+    const { part } = session.plan.resume;
+    const waiting = session.waiting.filter(({ number }) => number >= part).flatMap(({ trials }) => trials);
     this.#session = session;
     [this.#block] = session.plan.blocks;
     this.#ledger = new Ledger(this.#block, waiting);
@@ -234,19 +236,20 @@ export class ExperimentRunner {
 
   /** Hands lists of entries over; the call is answered when the server has the last of them. */
   #hand(lists, id) {
-    for (const entries of lists) this.#deliver(entries, false);
+    this.#deliver(lists, false);
     const number = this.#session.waiting.at(-1)?.number ?? 0;
     if (id !== null) this.#unanswered.push({ number, id });
     this.sent();
   }
 
-  #deliver(entries, isEnd) {
-    this.#session.deliver(1, this.#attempt, entries, isEnd, this.#progress);
-    this.#attempt += 1;
+  #deliver(lists, isEnd) {
+    if (lists.length === 0) return;
+    this.#session.deliver(1, this.#attempt, lists, isEnd, this.#progress);
+    this.#attempt += lists.length;
   }
 
   #note(name, message) {
-    for (const entries of this.#ledger.problem(name, message)) this.#deliver(entries, false);
+    this.#deliver(this.#ledger.problem(name, message), false);
   }
 
   #end(ending) {
@@ -254,7 +257,7 @@ export class ExperimentRunner {
     this.#mark.clear();
     this.#screen = 'complete';
     this.#ending = ending;
-    this.#deliver([{ what: 'end', name: ending }], true);
+    this.#deliver([[{ what: 'end', name: ending }]], true);
     this.#session.showDue();
   }
 
