@@ -78,9 +78,18 @@ test('a long submission goes in parts that the server takes, in order', () => {
   const lists = ledger({ limit: 10_000_000 }).submit(lines, 'k');
   assert.ok(lists.length > 3);
   for (const list of lists) assert.ok(JSON.stringify(list).length < 256 * 1024 - 5000);
-  assert.deepEqual(lists.flat().slice(1).map(({ text }) => text), lines);
-  assert.equal(lists[0][0].what, 'key');
-  assert.ok(lists.slice(1).flat().every(({ what }) => what === 'line'));
+  assert.deepEqual(lists.flat().filter(({ what }) => what === 'line').map(({ text }) => text), lines);
+  assert.deepEqual(lists.at(-1)[0], { what: 'key', name: 'k' });
+  assert.equal(lists.flat().filter(({ what }) => what !== 'line').length, 1);
+});
+
+test('a submission with a key that was cut off is taken whole the next time', () => {
+  const lines = Array.from({ length: 400 }, (_, number) => JSON.stringify({ number, text: 'x'.repeat(1000) }));
+  const whole = ledger({ limit: 10_000_000 }).submit(lines, 'k');
+  const after = (lists) => ledger({ limit: 10_000_000 }, lists.flat());
+  assert.deepEqual(after(whole.slice(0, 1)).submit(lines, 'k'), whole);
+  assert.deepEqual(after(whole).submit(lines, 'k'), []);
+  assert.deepEqual(ledger().submit([], 'empty'), [[{ what: 'key', name: 'empty' }]]);
 });
 
 test('too much is refused, and leaves room for what fits', () => {
@@ -99,8 +108,9 @@ test('a long line goes in numbered pieces, none longer than an entry, no charact
   const text = JSON.stringify({ a: `${'x'.repeat(most.entry - 8)}${'😀é"'.repeat(40_000)}` });
   const lists = ledger().submit(['{"b":1}', text, '{"c":1}'], 'k');
   for (const list of lists) assert.ok(JSON.stringify(list).length < 256 * 1024 - 5000);
-  const [key, before, ...pieces] = lists.flat();
-  assert.deepEqual([key.what, before.text, pieces.pop().text], ['key', '{"b":1}', '{"c":1}']);
+  assert.equal(lists.at(-1)[0].what, 'key');
+  const [before, ...pieces] = lists.flat().filter(({ what }) => what !== 'key');
+  assert.deepEqual([before.text, pieces.pop().text], ['{"b":1}', '{"c":1}']);
   assert.deepEqual(pieces.map(({ what, name }) => [what, name]), pieces.map((_, index) => ['piece', `${index + 1}/${pieces.length}`]));
   assert.ok(pieces.length > 4 && pieces.every((piece) => Buffer.byteLength(piece.text) <= most.entry && piece.text.isWellFormed?.() !== false));
   assert.equal(pieces.map((piece) => piece.text).join(''), text);
