@@ -91,6 +91,63 @@ test('an experiment that ends in another way after a refusal is finished', () =>
   timers.stop();
 });
 
+test('an experiment that goes on speaking after a refusal is not taken from the participant', () => {
+  const { say, task, session } = page();
+  task.goOn();
+  say('finish', { lines: [long] });
+  for (const call of ['submit', 'submit', 'submit']) {
+    timers.tick(1500);
+    say(call, { lines: ['{}'] });
+  }
+  assert.ok(session.screen.querySelector('iframe'));
+  timers.tick(1500);
+  say('pong');
+  timers.tick(600);
+  assert.equal(session.screen.id, 'problem');
+  timers.stop();
+});
+
+test('an experiment that waits for an answer after a refusal is waited for', () => {
+  const { say, task, session, answers, entries } = page();
+  task.goOn();
+  say('finish', { lines: [long] });
+  const part = { number: 1, trials: [] };
+  session.waiting.push(part);
+  say('submit', { lines: ['{}'] });
+  for (let second = 0; second < 19; second += 1) timers.tick(1000);
+  assert.ok(session.screen.querySelector('iframe'));
+  session.waiting.pop();
+  task.sent();
+  assert.deepEqual(answers.at(-1), { labconsole: 1, id: 7, value: true });
+  timers.tick(1900);
+  assert.ok(session.screen.querySelector('iframe'));
+  say('finish', { lines: ['{}'] });
+  timers.tick(5000);
+  assert.deepEqual(entries().at(-1), { what: 'end', name: 'finished' });
+  timers.stop();
+});
+
+test('a file is given to the frame that asked for it', async () => {
+  const { say, task, answers } = page({ pages: ['http://lab/a.html'] });
+  const asked = [];
+  globalThis.location = { href: 'http://lab/' };
+  globalThis.fetch = (url) => new Promise((resolve) => asked.push({ url: url.href, resolve }));
+  const give = async (number, text) => {
+    asked[number].resolve(new Response(text));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  };
+  task.goOn();
+  say('read', { path: 'a.wav' });
+  task.goOn();  // the same page again, in another frame, whose calls begin with the same numbers
+  say('read', { path: 'b.wav' });
+  await give(0, 'a');
+  assert.deepEqual(answers, []);
+  await give(1, 'b');
+  assert.deepEqual(answers.map(({ id, value }) => [id, new TextDecoder().decode(value)]), [[7, 'b']]);
+  assert.deepEqual(asked.map(({ url }) => url), ['http://lab/a.wav', 'http://lab/b.wav']);
+  timers.stop();
+});
+
 test('a submission that is refused ends nothing', () => {
   const { say, task, session } = page();
   task.goOn();
