@@ -55,7 +55,7 @@ enum FramedFiles {
     "sandbox allow-scripts allow-forms", "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
     "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' data: blob:",
-    "font-src 'self' data:", "connect-src 'none'", "worker-src 'none'", "frame-src 'none'",
+    "font-src 'self' data:", "connect-src data: blob:", "worker-src 'none'", "frame-src 'none'",
     "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'", "webrtc 'block'",
   ].joined(separator: "; ")
 }

@@ -260,7 +260,8 @@ def test_a_long_line_and_files_by_request_arrive_whole(own_lab, studies, open_pa
     drawing = "data:image/png;base64," + 'ü"' * 100_000
     assert lines(own_lab) == [{
         "text": [200, sample], "json": [200, json.loads(sample)], "buffer": len(sample), "blob": sample,
-        "missing": [0, "error"], "posted": [0, "error"]}]
+        "missing": [0, "error"], "posted": [0, "error"], "data": [200, "a"], "made": "b"}]
+    assert [text for name, text in entries(own_lab, "problem")] == ["connect-src: POST sample.jsonl"]
     pieces = entries(own_lab, "piece")
     assert [name for name, _ in pieces] == [f"{number}/{len(pieces)}" for number in range(1, len(pieces) + 1)]
     assert json.loads("".join(text for _, text in pieces)) == {"drawing": drawing}

@@ -83,7 +83,7 @@ import Testing
     #expect(page.status == 200 && page["Content-Type"] == "text/html; charset=utf-8")
     let policy = try #require(page["Content-Security-Policy"])
     for directive in [
-      "sandbox allow-scripts allow-forms;", "default-src 'none'", "connect-src 'none'", "form-action 'none'",
+      "sandbox allow-scripts allow-forms;", "default-src 'none'", "connect-src data: blob:;", "form-action 'none'",
       "worker-src 'none'", "frame-src 'none'", "frame-ancestors 'self'",
     ] {
       #expect(policy.contains(directive), "\(directive)")
