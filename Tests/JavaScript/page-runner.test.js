@@ -13,7 +13,7 @@ const texts = {
 
 /** A mark that tells what it was told. */
 const markOf = (left) => ({
-  left, calls: [], watch() {}, beat() {},
+  left, calls: [], beats: 0, watch() { this.isWatching = true; }, beat() { this.beats += 1; },
   ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
 });
 
@@ -166,6 +166,22 @@ test('a frame that does not answer any more is silent', () => {
   ticks(1);
   assert.deepEqual(entries(), [{ what: 'problem', name: 'silent', text: '' }]);
   assert.deepEqual([session.screen.id, mark.calls.at(-1)], ['problem', 'problem']);
+  timers.stop();
+});
+
+test('the mark is kept fresh while the frame answers, and only then', () => {
+  const { say, task, ticks, mark } = page();
+  assert.equal(mark.isWatching, true);
+  ticks(3);
+  assert.equal(mark.beats, 0);
+  task.goOn();
+  for (let count = 0; count < 10; count += 1) {
+    say('pong');
+    ticks(1);
+  }
+  assert.equal(mark.beats, 10);
+  ticks(20);
+  assert.equal(mark.beats, 15);
   timers.stop();
 });
 

@@ -228,6 +228,42 @@ test('a page that stopped with its experiment is known afterwards, one that ende
   assert.equal(open().left, null);
 });
 
+test('a page that is closed or put aside while the experiment is shown has not stopped, however long it is away', () => {
+  const listeners = {};
+  const listen = (type, hear) => { listeners[type] = hear; };
+  globalThis.addEventListener = listen;
+  globalThis.document = { visibilityState: 'visible', addEventListener: listen };
+  const [kept, clock] = [storage(), { now: 1_000_000 }];
+  const mark = new SittingMark('run', () => kept, () => clock.now);
+  const left = () => new SittingMark('run', () => kept, () => clock.now).left;
+  const turn = (visibility) => {
+    document.visibilityState = visibility;
+    listeners.visibilitychange();
+  };
+  mark.watch();
+  turn('hidden');
+  turn('visible');
+  assert.equal(kept.kept.size, 0);  // the experiment is not shown yet
+  mark.open();
+  turn('hidden');
+  mark.beat();
+  clock.now += 10 * patience;
+  assert.equal(left(), null);
+  turn('visible');
+  assert.equal(kept.kept.size, 1);
+  clock.now += patience + 1;
+  assert.equal(left(), 'silent');
+  mark.beat();
+  assert.equal(left(), null);
+  listeners.pagehide();
+  clock.now += 10 * patience;
+  assert.equal(left(), null);
+  mark.close();
+  mark.problem();
+  listeners.pagehide();
+  assert.equal(left(), 'problem');
+});
+
 test('without a storage there is no mark, and nothing else is missing', () => {
   globalThis.document = { visibilityState: 'visible' };
   for (const none of [() => null, () => { throw new Error('switched off'); }]) {
