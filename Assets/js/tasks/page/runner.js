@@ -46,7 +46,7 @@ export class ExperimentRunner {
   /** @param mark  a `SittingMark` */
   constructor(session, mark) {
     const { block, attempt } = session.start;
-    // What the server has already is in the plan; only its acknowledgement was lost.
+    // Parts that the server has already are counted in the plan; only their acknowledgement was lost.
     const { part } = session.plan.resume;
     const waiting = session.waiting.filter(({ number }) => number >= part).flatMap(({ trials }) => trials);
     this.#session = session;
