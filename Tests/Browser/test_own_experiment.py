@@ -260,7 +260,8 @@ def test_a_long_line_and_files_by_request_arrive_whole(own_lab, studies, open_pa
     drawing = "data:image/png;base64," + 'ü"' * 100_000
     assert lines(own_lab) == [{
         "text": [200, sample], "json": [200, json.loads(sample)], "buffer": len(sample), "blob": sample,
-        "missing": [0, "error"], "posted": [0, "error"]}]
+        "missing": [0, "error"], "posted": [0, "error"], "data": [200, "a"], "made": "b"}]
+    assert [text for name, text in entries(own_lab, "problem")] == ["connect-src: POST sample.jsonl"]
     pieces = entries(own_lab, "piece")
     assert [name for name, _ in pieces] == [f"{number}/{len(pieces)}" for number in range(1, len(pieces) + 1)]
     assert json.loads("".join(text for _, text in pieces)) == {"drawing": drawing}
@@ -342,6 +343,26 @@ def test_a_page_that_is_left_in_order_is_not_taken_for_one_that_stopped(own_lab,
     frame.locator("#end").tap()
     page.wait_for_url("**/dashboard")
     assert score(own_lab) == ("finished", 1, "silent", None)
+
+
+def test_a_page_that_is_left_for_another_is_not_taken_for_one_that_stopped(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "plain")
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 0")
+    address = page.url
+    mark = "Object.keys(localStorage).filter((key) => key.startsWith('labconsole-sitting-')).length"
+    time.sleep(4)  # one beat at least
+    assert page.evaluate(mark) == 1
+    page.goto(own_lab.url("/dashboard"))
+    assert page.evaluate(mark) == 0
+    time.sleep(8)  # longer than a page that goes on is silent
+    page.goto(address)
+    expect(page.locator("#continue")).to_be_visible()
+    assert page.locator("#problem").count() == 0
+    page.locator("#continue").tap()
+    frame.locator("#end").tap()
+    page.wait_for_url("**/dashboard")
+    assert score(own_lab) == ("finished", 1, "", None)
 
 
 def test_an_experiment_that_loops_for_ever_can_be_left(own_lab, studies, isolating):

@@ -13,10 +13,14 @@ function world({ resume = fresh, waiting = null, answers = [] } = {}) {
   const sent = [];
   const announced = [];
   let kept = structuredClone(waiting);
+  let written = 0;
   const journal = new Journal({
     plan: { resume, blocks },
     waiting: structuredClone(waiting),
-    keep: (value) => { kept = structuredClone(value); },
+    keep: (value) => {
+      kept = structuredClone(value);
+      written += value?.parts.length ?? 0;
+    },
     send: async (part, unsentTrials) => {
       sent.push(structuredClone(part));
       announced.push(unsentTrials);
@@ -32,7 +36,7 @@ function world({ resume = fresh, waiting = null, answers = [] } = {}) {
     },
     isWhole,
   });
-  return { journal, sent, announced, timers, stored: () => kept };
+  return { journal, sent, announced, timers, stored: () => kept, written: () => written };
 }
 
 /** Lets everything that is waiting for an answer get it. */
@@ -55,6 +59,20 @@ test('a block becomes a part, which leaves the storage once it is acknowledged',
   }]);
   assert.equal(journal.unsent, 0);
   assert.equal(stored(), null);
+});
+
+test('parts that come together are written together, and not again until all are acknowledged', async () => {
+  const { journal, sent, stored, written } = world();
+  const parts = Array.from({ length: 80 }, (_, index) => (
+    { block: 1, attempt: index + 1, device: null, trials: [trial(index)], complete: false }));
+  let changes = 0;
+  journal.onChange = () => { changes += 1; };
+  journal.deliver(parts);
+  assert.deepEqual(stored().parts.map(({ number, attempt }) => [number, attempt]), parts.map((_, index) => [index + 1, index + 1]));
+  assert.deepEqual([changes, journal.unsent, written()], [1, 80, 80]);
+  while (journal.unsent > 0) await settled();
+  assert.deepEqual(sent.map(({ attempt }) => attempt), parts.map(({ attempt }) => attempt));
+  assert.deepEqual([stored(), written()], [null, 80]);
 });
 
 test('only the answer to the last block finishes the run', async () => {

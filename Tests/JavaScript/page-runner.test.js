@@ -13,31 +13,38 @@ const texts = {
 
 /** A mark that tells what it was told. */
 const markOf = (left) => ({
-  left, calls: [], watch() {}, beat() {},
+  left, calls: [], beats: 0, watch() { this.isWatching = true; }, beat() { this.beats += 1; },
   ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
 });
 
-/** A page with the runner on it: {say, screen, parts, mark, answers}. */
-function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {}) {
+/** A page with the runner on it: {say, parts, handed, mark, answers, task, session, ticks, entries}. */
+function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waiting = [], resume = { part: 1 } } = {}) {
   makeDocument();
   document.visibilityState = 'visible';
   timers.start();
   const heard = {};
   globalThis.addEventListener = (type, hear) => { heard[type] = hear; };
-  globalThis.setInterval = () => {};
+  const intervals = [];
+  globalThis.setInterval = (action) => intervals.push(action);
   const block = { pages: pages.map((url) => ({ title: url, url })), about: {}, keys: [], used: 0, limit, problems: 0 };
-  const [parts, answers, mark] = [[], [], markOf(left)];
+  const [parts, handed, answers, mark] = [[], [], [], markOf(left)];
   const session = {
-    plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], ...more }, start: { block: 1, attempt: 1 }, waiting: [],
+    plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], resume, ...more },
+    start: { block: 1, attempt: 1 }, waiting,
     actions: { goOn: () => task.goOn(), stop() {} }, tellProgress() {},
     begin(task) { this.task = task; this.showDue(); },
     showDue() { if (this.task.stage !== 'complete') this.task.show(); },
     show(screen) {
       this.screen = screen;
       const frame = screen.querySelector('iframe');
-      if (frame) frame.contentWindow = { postMessage: (message) => answers.push(message) };
+      if (!frame) return;
+      frame.contentWindow = { postMessage: (message) => answers.push(message) };
+      Object.defineProperty(frame, 'isConnected', { get: () => frame.root === this.screen });
     },
-    deliver(_, __, entries, isEnd) { parts.push({ entries, isEnd }); },
+    deliver(_, attempt, lists, isEnd) {
+      handed.push(lists.length);
+      for (const [index, entries] of lists.entries()) parts.push({ entries, isEnd, attempt: attempt + index });
+    },
   };
   const task = new ExperimentRunner(session, mark);
   task.begin();
@@ -45,7 +52,8 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {} } = {})
     const source = session.screen.querySelector('iframe')?.contentWindow;
     heard.message({ source, data: { labconsole: 1, id: 7, call, ...members } });
   };
-  return { say, parts, mark, answers, task, session, entries: () => parts.flatMap(({ entries }) => entries) };
+  const ticks = (count) => Array.from({ length: count }, () => intervals.forEach((action) => action()));
+  return { say, parts, handed, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
 }
 
 const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
@@ -83,12 +91,113 @@ test('an experiment that ends in another way after a refusal is finished', () =>
   timers.stop();
 });
 
+test('an experiment that goes on speaking after a refusal is not taken from the participant', () => {
+  const { say, task, session } = page();
+  task.goOn();
+  say('finish', { lines: [long] });
+  for (const call of ['submit', 'submit', 'submit']) {
+    timers.tick(1500);
+    say(call, { lines: ['{}'] });
+  }
+  assert.ok(session.screen.querySelector('iframe'));
+  timers.tick(1500);
+  say('pong');
+  timers.tick(600);
+  assert.equal(session.screen.id, 'problem');
+  timers.stop();
+});
+
+test('an experiment that waits for an answer after a refusal is waited for', () => {
+  const { say, task, session, answers, entries } = page();
+  task.goOn();
+  say('finish', { lines: [long] });
+  const part = { number: 1, trials: [] };
+  session.waiting.push(part);
+  say('submit', { lines: ['{}'] });
+  for (let second = 0; second < 19; second += 1) timers.tick(1000);
+  assert.ok(session.screen.querySelector('iframe'));
+  session.waiting.pop();
+  task.sent();
+  assert.deepEqual(answers.at(-1), { labconsole: 1, id: 7, value: true });
+  timers.tick(1900);
+  assert.ok(session.screen.querySelector('iframe'));
+  say('finish', { lines: ['{}'] });
+  timers.tick(5000);
+  assert.deepEqual(entries().at(-1), { what: 'end', name: 'finished' });
+  timers.stop();
+});
+
+test('a file is given to the frame that asked for it', async () => {
+  const { say, task, answers } = page({ pages: ['http://lab/a.html'] });
+  const asked = [];
+  globalThis.location = { href: 'http://lab/' };
+  globalThis.fetch = (url) => new Promise((resolve) => asked.push({ url: url.href, resolve }));
+  const give = async (number, text) => {
+    asked[number].resolve(new Response(text));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  };
+  task.goOn();
+  say('read', { path: 'a.wav' });
+  task.goOn();  // the same page again, in another frame, whose calls begin with the same numbers
+  say('read', { path: 'b.wav' });
+  await give(0, 'a');
+  assert.deepEqual(answers, []);
+  await give(1, 'b');
+  assert.deepEqual(answers.map(({ id, value }) => [id, new TextDecoder().decode(value)]), [[7, 'b']]);
+  assert.deepEqual(asked.map(({ url }) => url), ['http://lab/a.wav', 'http://lab/b.wav']);
+  timers.stop();
+});
+
 test('a submission that is refused ends nothing', () => {
   const { say, task, session } = page();
   task.goOn();
   say('submit', { lines: [long] });
   timers.tick(10_000);
   assert.ok(session.screen.querySelector('iframe'));
+  timers.stop();
+});
+
+test('a frame that does not answer any more is silent', () => {
+  const { say, task, session, ticks, entries, mark } = page();
+  task.goOn();
+  say('hello');
+  ticks(6);
+  assert.deepEqual(entries(), []);
+  ticks(1);
+  assert.deepEqual(entries(), [{ what: 'problem', name: 'silent', text: '' }]);
+  assert.deepEqual([session.screen.id, mark.calls.at(-1)], ['problem', 'problem']);
+  timers.stop();
+});
+
+test('the mark is kept fresh while the frame answers, and only then', () => {
+  const { say, task, ticks, mark } = page();
+  assert.equal(mark.isWatching, true);
+  ticks(3);
+  assert.equal(mark.beats, 0);
+  task.goOn();
+  for (let count = 0; count < 10; count += 1) {
+    say('pong');
+    ticks(1);
+  }
+  assert.equal(mark.beats, 10);
+  ticks(20);
+  assert.equal(mark.beats, 15);
+  timers.stop();
+});
+
+test('a frame that made room for another screen is not told of as silent', () => {
+  const { say, task, session, ticks, entries, mark } = page();
+  task.goOn();
+  say('hello');
+  say('finish', { lines: [long] });  // leads to the page about problems, where it is the last word
+  const obstacle = document.createElement('section');
+  session.show(obstacle);
+  timers.tick(10_000);
+  ticks(20);
+  assert.deepEqual(entries().map(({ name }) => name), ['size']);
+  assert.equal(session.screen, obstacle);
+  assert.equal(mark.calls.includes('problem'), false);
+  assert.equal(mark.calls.at(-1), 'close');
   timers.stop();
 });
 
@@ -148,5 +257,26 @@ test('a line that is longer than an entry is no reason for a refusal', () => {
   task.goOn();
   say('finish', { lines: [JSON.stringify({ a: 'x'.repeat(2 * most.entry) })] });
   assert.deepEqual(entries().map(({ what }) => what), ['piece', 'piece', 'piece', 'end']);
+  timers.stop();
+});
+
+test('a submission of many parts is handed over at once, each an attempt of its own', () => {
+  const { say, task, parts, handed } = page({ limit: 10_000_000 });
+  task.goOn();
+  say('submit', { lines: [JSON.stringify({ a: 'x'.repeat(2_000_000) })] });
+  say('submit', { lines: [] });
+  say('submit', { lines: ['{}'] });
+  assert.ok(parts.length > 10);
+  assert.deepEqual(handed, [parts.length - 1, 1]);
+  assert.deepEqual(parts.map(({ attempt }) => attempt), parts.map((_, index) => index + 1));
+  timers.stop();
+});
+
+test('what waits although the server has it counts once towards the limit', () => {
+  const waiting = [{ number: 4, trials: [{ what: 'line', text: long }] }, { number: 5, trials: [{ what: 'line', text: '{}' }] }];
+  const { say, task, entries } = page({ limit: 1000, waiting, resume: { part: 5 } });
+  task.goOn();
+  say('submit', { lines: ['{"a":1}'] });
+  assert.deepEqual(entries(), [{ what: 'line', text: '{"a":1}' }]);
   timers.stop();
 });

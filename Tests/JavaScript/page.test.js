@@ -78,9 +78,18 @@ test('a long submission goes in parts that the server takes, in order', () => {
   const lists = ledger({ limit: 10_000_000 }).submit(lines, 'k');
   assert.ok(lists.length > 3);
   for (const list of lists) assert.ok(JSON.stringify(list).length < 256 * 1024 - 5000);
-  assert.deepEqual(lists.flat().slice(1).map(({ text }) => text), lines);
-  assert.equal(lists[0][0].what, 'key');
-  assert.ok(lists.slice(1).flat().every(({ what }) => what === 'line'));
+  assert.deepEqual(lists.flat().filter(({ what }) => what === 'line').map(({ text }) => text), lines);
+  assert.deepEqual(lists.at(-1)[0], { what: 'key', name: 'k' });
+  assert.equal(lists.flat().filter(({ what }) => what !== 'line').length, 1);
+});
+
+test('a submission with a key that was cut off is taken whole the next time', () => {
+  const lines = Array.from({ length: 400 }, (_, number) => JSON.stringify({ number, text: 'x'.repeat(1000) }));
+  const whole = ledger({ limit: 10_000_000 }).submit(lines, 'k');
+  const after = (lists) => ledger({ limit: 10_000_000 }, lists.flat());
+  assert.deepEqual(after(whole.slice(0, 1)).submit(lines, 'k'), whole);
+  assert.deepEqual(after(whole).submit(lines, 'k'), []);
+  assert.deepEqual(ledger().submit([], 'empty'), [[{ what: 'key', name: 'empty' }]]);
 });
 
 test('too much is refused, and leaves room for what fits', () => {
@@ -99,8 +108,9 @@ test('a long line goes in numbered pieces, none longer than an entry, no charact
   const text = JSON.stringify({ a: `${'x'.repeat(most.entry - 8)}${'😀é"'.repeat(40_000)}` });
   const lists = ledger().submit(['{"b":1}', text, '{"c":1}'], 'k');
   for (const list of lists) assert.ok(JSON.stringify(list).length < 256 * 1024 - 5000);
-  const [key, before, ...pieces] = lists.flat();
-  assert.deepEqual([key.what, before.text, pieces.pop().text], ['key', '{"b":1}', '{"c":1}']);
+  assert.equal(lists.at(-1)[0].what, 'key');
+  const [before, ...pieces] = lists.flat().filter(({ what }) => what !== 'key');
+  assert.deepEqual([before.text, pieces.pop().text], ['{"b":1}', '{"c":1}']);
   assert.deepEqual(pieces.map(({ what, name }) => [what, name]), pieces.map((_, index) => ['piece', `${index + 1}/${pieces.length}`]));
   assert.ok(pieces.length > 4 && pieces.every((piece) => Buffer.byteLength(piece.text) <= most.entry && piece.text.isWellFormed?.() !== false));
   assert.equal(pieces.map((piece) => piece.text).join(''), text);
@@ -218,6 +228,42 @@ test('a page that stopped with its experiment is known afterwards, one that ende
   assert.equal(open().left, null);
 });
 
+test('a page that is closed or put aside while the experiment is shown has not stopped, however long it is away', () => {
+  const listeners = {};
+  const listen = (type, hear) => { listeners[type] = hear; };
+  globalThis.addEventListener = listen;
+  globalThis.document = { visibilityState: 'visible', addEventListener: listen };
+  const [kept, clock] = [storage(), { now: 1_000_000 }];
+  const mark = new SittingMark('run', () => kept, () => clock.now);
+  const left = () => new SittingMark('run', () => kept, () => clock.now).left;
+  const turn = (visibility) => {
+    document.visibilityState = visibility;
+    listeners.visibilitychange();
+  };
+  mark.watch();
+  turn('hidden');
+  turn('visible');
+  assert.equal(kept.kept.size, 0);  // the experiment is not shown yet
+  mark.open();
+  turn('hidden');
+  mark.beat();
+  clock.now += 10 * patience;
+  assert.equal(left(), null);
+  turn('visible');
+  assert.equal(kept.kept.size, 1);
+  clock.now += patience + 1;
+  assert.equal(left(), 'silent');
+  mark.beat();
+  assert.equal(left(), null);
+  listeners.pagehide();
+  clock.now += 10 * patience;
+  assert.equal(left(), null);
+  mark.close();
+  mark.problem();
+  listeners.pagehide();
+  assert.equal(left(), 'problem');
+});
+
 test('without a storage there is no mark, and nothing else is missing', () => {
   globalThis.document = { visibilityState: 'visible' };
   for (const none of [() => null, () => { throw new Error('switched off'); }]) {
@@ -234,7 +280,7 @@ function frame(...scripts) {
   const [sent, listeners] = [[], {}];
   const parent = { postMessage: (data) => sent.push(JSON.parse(JSON.stringify(data))) };
   const window = {
-    parent, console, URL, Response, Blob, btoa, Uint8Array, EventTarget, TextDecoder, setTimeout,
+    parent, console, URL, Response, Blob, btoa, Uint8Array, EventTarget, TextDecoder, setTimeout, fetch,
     ProgressEvent: class extends Event { constructor(type, values) { super(type); Object.assign(this, values); } },
     location: { href: 'http://lab/experiment/' },
     addEventListener: (type, hear) => { (listeners[type] ??= []).push(hear); },
@@ -414,8 +460,85 @@ test('XMLHttpRequest fails where there is no such file, and for any other reques
   }
 });
 
-test('XMLHttpRequest ends once: by its listener, its time, or whoever takes it back', async () => {
-  const { request, heard, tell, sent } = await requested((late) => { late.timeout = 1; }, null, { url: 'https://lab:1/' });
+test('XMLHttpRequest calls its listeners as a browser does', async () => {
+  const { request } = await requested((asked) => {
+    for (const type of ['onload', 'onreadystatechange', 'onprogress', 'ontimeout']) assert.ok(type in asked, type);
+    assert.deepEqual([new asked.constructor().ontimeout, asked.upload.onprogress], [null, null]);
+    asked.onload = function heard({ currentTarget, target }) {
+      this.seen = [this === asked, currentTarget === asked, target === asked];
+    };
+  }, 'a');
+  assert.deepEqual(request.seen, [true, true, true]);
+});
+
+test('XMLHttpRequest that is taken back by its own listener is not heard of any more', async () => {
+  for (const [state, expected] of [
+    [2, [1, 'loadstart', 2, 4, 'abort', 'loadend']], [3, [1, 'loadstart', 2, 3, 4, 'abort', 'loadend']],
+    [4, [1, 'loadstart', 2, 3, 'progress', 4]],
+  ]) {
+    const { request, heard } = await requested((asked) => {
+      asked.addEventListener('readystatechange', () => { if (asked.readyState === state && asked.status === 200) asked.abort(); });
+    }, 'a');
+    assert.deepEqual(heard, expected);
+    assert.equal(request.readyState, 0);
+  }
+  const again = await requested((asked) => {
+    asked.addEventListener('load', () => asked.open('GET', 'b'), { once: true });
+  }, 'a');
+  assert.deepEqual(again.heard, [1, 'loadstart', 2, 3, 'progress', 4, 'load', 1]);
+  const early = await requested((asked) => asked.addEventListener('loadstart', () => asked.abort()), null);
+  assert.deepEqual(early.heard, [1, 'loadstart', 4, 'abort', 'loadend']);
+  assert.equal(early.sent.some(({ call }) => call === 'read'), false);
+});
+
+test('XMLHttpRequest that was not sent has nothing to take back, and one that was is not sent twice', async () => {
+  const { request, heard } = await requested((asked) => {
+    asked.abort();
+    assert.equal(asked.readyState, 1);
+  }, 'a');
+  assert.deepEqual(heard, [1, 'loadstart', 2, 3, 'progress', 4, 'load', 'loadend']);
+  request.abort();
+  assert.deepEqual([heard.length, request.readyState], [8, 0]);
+  request.open('GET', 'b');
+  request.send();
+  assert.throws(() => request.send(), { name: 'TypeError' });
+});
+
+test('addresses that hold their content are read without a word to anybody', async () => {
+  const { window, sent } = frame(...ownScripts);
+  assert.equal(await (await window.fetch('data:text/plain,a%20b')).text(), 'a b');
+  const made = URL.createObjectURL(new Blob(['c'], { type: 'image/svg+xml' }));
+  assert.equal(await (await window.fetch(new Request(made))).text(), 'c');
+  const ask = (url, type) => new Promise((resolve) => {
+    const request = new window.XMLHttpRequest();
+    request.open('GET', url);
+    request.responseType = type;
+    request.onloadend = () => resolve([request.status, request.response]);
+    request.send();
+  });
+  assert.deepEqual(await ask('data:application/json,[1]', 'text'), [200, '[1]']);
+  const [status, blob] = await ask(made, 'blob');
+  assert.deepEqual([status, blob.type, await blob.text()], [200, 'image/svg+xml', 'c']);
+  assert.deepEqual(await ask('blob:null/none', 'text'), [0, '']);
+  assert.deepEqual(sent.map(({ call }) => call), ['hello']);
+});
+
+test('XMLHttpRequest gives up after its time, and does not hear what comes later', async () => {
+  const { window, sent, tell } = frame(...ownScripts);
+  const [request, heard] = [new window.XMLHttpRequest(), []];
+  request.open('GET', 'a.wav');
+  request.timeout = 1;
+  for (const type of ['readystatechange', 'load', 'error', 'timeout', 'loadend']) request.addEventListener(type, () => heard.push(type));
+  request.send();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.deepEqual(heard, ['readystatechange', 'timeout', 'loadend']);
+  tell({ id: sent.at(-1).id, value: bytesOf('a') });
+  await settled();
+  assert.deepEqual([heard.length, request.readyState, request.status, request.response], [3, 4, 0, '']);
+});
+
+test('XMLHttpRequest ends once: by its listener, or whoever takes it back', async () => {
+  const { request, heard, tell, sent } = await requested(() => {}, null, { url: 'https://lab:1/' });
   assert.deepEqual(heard.filter((type) => type === 'loadend'), ['loadend']);
   request.open('GET', 'a.wav');
   const loaded = [];

@@ -136,7 +136,7 @@ export class ActivityRunner {
     this.#isSkipped = true;
     if (problem === null) this.#leaveEmpty(this.#rest);
     else for (const { block, attempt } of this.#rest) {
-      this.#session.deliver(block, attempt, [{ number: 1, what: 'problem', problem }], true, 1);
+      this.#session.deliver(block, attempt, [[{ number: 1, what: 'problem', problem }]], true, 1);
     }
     this.#send('over');
   }

@@ -1,6 +1,5 @@
-// The trials that have been measured and not yet acknowledged. Each part (one attempt at one block) waits here, and in
-// the device's pending store, until the server has confirmed that it is on disk. Parts are sent one at a time, strictly
-// in order.
+// The trials that are not yet acknowledged. Each part (one attempt at one block) waits here, and in the device's pending
+// store, until the server has it on disk. Parts are sent one at a time, in order.
 
 /** Waiting times before another try, ms; the last one repeats. */
 const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -8,7 +7,7 @@ const backoff = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** The statuses that mean: nobody is signed in, or not the participant of this run. */
 const unrecognised = [401, 403, 404];
 
-/** Returns true if the same request may succeed later; a status of 0 means that there was no answer. */
+/** Returns true if the same request may succeed later; a status of 0 stands for no answer. */
 export const isTemporary = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /**
@@ -39,13 +38,13 @@ export class Journal {
   /** 'quiet' (nothing to do or on its way), 'retrying', 'signed-out' or 'refused' */
   status = 'quiet';
 
-  /** True once the server has confirmed that the run is complete. */
+  /** True once the server has the whole run. */
   isFinished = false;
 
   /** True if staff have stopped the run for now. */
   isHalted = false;
 
-  /** Called whenever `status`, `unsent`, `isFinished` or `isHalted` may have changed. */
+  /** Called whenever one of these or `unsent` may have changed. */
   onChange = () => {};
 
   /**
@@ -111,18 +110,18 @@ export class Journal {
     this.flush();
   }
 
-  /** Leaves a block out: its part is complete without a trial. */
+  /** Leaves a block out: its part has no trial. */
   skip(block, attempt) {
-    this.deliver({ block, attempt, device: null, trials: [], complete: true });
+    this.deliver([{ block, attempt, device: null, trials: [], complete: true }]);
   }
 
-  /** Takes a part that is there as a whole. */
-  deliver(part) {
-    this.#wait(part);
+  /** Takes whole parts. */
+  deliver(parts) {
+    this.#wait(parts);
     this.flush();
   }
 
-  /** Ends an attempt that will not go on. Its trials become a part; without a trial there is none. */
+  /** Ends an attempt that will not go on. Its trials, if any, become a part. */
   abandon() {
     const hasTrials = this.#open?.trials.length > 0;
     if (hasTrials) this.#enqueue(this.#isWhole(this.#open, this.#blocks[this.#open.block - 1]));
@@ -163,7 +162,8 @@ export class Journal {
     this.status = 'quiet';
     this.isFinished = finished === true;
     this.isHalted = halted === true;
-    this.#save();
+    // The server knows what it has: the rest is not written again each time.
+    if (this.#parts.length === 0) this.#save();
     this.flush();
   }
 
@@ -177,13 +177,16 @@ export class Journal {
   #enqueue(complete) {
     const open = this.#open;
     this.#open = null;
-    this.#wait({ ...open, complete });
+    this.#wait([{ ...open, complete }]);
   }
 
-  #wait({ block, attempt, device, trials, complete, recordings }) {
-    const number = this.#nextNumber;
-    this.#parts.push({ number, block, attempt, complete, device, trials, ...(recordings && { recordings }) });
-    this.#nextNumber += 1;
+  #wait(parts) {
+    for (const { block, attempt, device, trials, complete, recordings } of parts) {
+      this.#parts.push({
+        number: this.#nextNumber, block, attempt, complete, device, trials, ...(recordings && { recordings }),
+      });
+      this.#nextNumber += 1;
+    }
     this.#save();
     this.onChange();
   }

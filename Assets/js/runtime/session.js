@@ -1,5 +1,5 @@
-// A run on its page, for any task: shows the screen that is due unless something keeps the run from going on, passes
-// presses to the task, informs the journal and the station, and handles every way of leaving.
+// A run on its page, for any task: shows the screen that is due unless something is in the way, passes presses to the
+// task, informs the journal and the station, and handles every way of leaving.
 
 import { Chime } from './chime.js';
 import { describeDevice } from './device.js';
@@ -57,7 +57,7 @@ export class RunSession {
     return this.#journal.waiting;
   }
 
-  /** The actions of every screen to read: {goOn, stop}. */
+  /** {goOn, stop} of every screen to read. */
   get actions() {
     return { goOn: () => this.#goOn(), stop: () => this.stop() };
   }
@@ -138,9 +138,10 @@ export class RunSession {
     this.#chime.play();
   }
 
-  /** Hands over an attempt as a whole. */
-  deliver(block, attempt, trials, complete, trial) {
-    this.#journal.deliver({ block, attempt, device: this.#device, trials, complete });
+  /** Hands over whole attempts. @param lists  the trials of each */
+  deliver(block, attempt, lists, complete, trial) {
+    this.#journal.deliver(lists.map((trials, index) => (
+      { block, attempt: attempt + index, device: index ? null : this.#device, trials, complete })));
     this.#isDeviceDue = false;
     this.tellProgress(block, trial);
   }
@@ -168,7 +169,7 @@ export class RunSession {
     return isKept;
   }
 
-  /** Handles the press of the button that goes on: browsers open full screen and sound during such a press only. */
+  /** Handles the press that goes on: browsers open full screen and sound during one only. */
   #goOn() {
     this.#chime.prepare();
     this.#fullScreen.enter();
@@ -183,7 +184,7 @@ export class RunSession {
     this.#task.goOn();
   }
 
-  /** Goes back to the overview, from where the run can be continued later. Data that can be sent are sent first. */
+  /** Goes back to the overview, from where the run can go on later. Data that can be sent are sent first. */
   stop() {
     this.#isStopping = true;
     this.#fullScreen.leave();
@@ -199,7 +200,7 @@ export class RunSession {
     else this.show(obstacleScreen(texts, this.#journal) ?? savingScreen(texts, this.#journal));
   }
 
-  /** Ends the test, as the handover has ended. Its data wait on the device, and the station's page delivers them. */
+  /** Ends the test, as the handover has ended. Its data wait on the device for the station's page. */
   #giveWay() {
     this.#isOver = true;
     this.#task.giveUp();
@@ -210,14 +211,14 @@ export class RunSession {
     this.#journal.flush();
   }
 
-  /** Leaves once the page can close without losing data, and only once: leaving again would restart the navigation. */
+  /** Leaves once no data would be lost, and only once: leaving again would restart the navigation. */
   #leaveIfSafe() {
     if (this.#isLeaving || (this.#journal.unsent > 0 && !this.#keeps())) return;
     this.#isLeaving = true;
     location.replace('/station');
   }
 
-  /** Stops between two blocks: a block that has begun is finished first. The page that follows says why. */
+  /** Stops between two blocks. The page that follows says why. */
   #halt() {
     this.#fullScreen.leave();
     location.assign(this.plan.done);

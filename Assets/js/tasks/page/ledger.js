@@ -53,7 +53,7 @@ export class Ledger {
     const entries = texts.flatMap((text) => (bytesOf(text) > most.entry ? inPieces(text) : [{ what: 'line', text }]));
     this.#admit(entries);
     if (key !== null) this.#keys.add(key);
-    return split(key === null ? entries : [{ what: 'key', name: key }, ...entries]);
+    return key === null ? split(entries) : keyed(split(entries), key);
   }
 
   /** A state: any value that JSON has. */
@@ -147,6 +147,11 @@ function inPieces(text) {
     start += read;
   }
   return pieces.map((piece, index) => ({ what: 'piece', name: `${index + 1}/${pieces.length}`, text: piece }));
+}
+
+/** The lists with the key in the last one, where the server takes it as the first entry: it says that all of them are there. */
+function keyed(lists, key) {
+  return [...lists.slice(0, -1), [{ what: 'key', name: key }, ...(lists.at(-1) ?? [])]];
 }
 
 /** The entries in lists that the server takes at once. */

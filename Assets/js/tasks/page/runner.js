@@ -10,7 +10,7 @@ import { Watchdog } from './watchdog.js';
 /** Time between two questions whether the frame is still there, ms. */
 const tick = 3000;
 
-/** Time in which an experiment can end in another way, after the one that it chose was refused, ms. */
+/** Time without a call in which an experiment can end in another way, after the one that it chose was refused, ms. */
 const second = 2000;
 
 export class ExperimentRunner {
@@ -28,6 +28,7 @@ export class ExperimentRunner {
   #isUnderWay = false;
   #ending;
   #unanswered = [];  // {number, id}: calls whose parts are on their way
+  #reads = new Set();  // calls of the frame that is shown whose files are on their way
   #calls = {
     hello: () => this.#hello(),
     pong: () => {},
@@ -45,7 +46,9 @@ export class ExperimentRunner {
   /** @param mark  a `SittingMark` */
   constructor(session, mark) {
     const { block, attempt } = session.start;
-    const waiting = session.waiting.flatMap(({ trials }) => trials);
+    // Parts that the server has already are counted in the plan; only their acknowledgement was lost.
+    const { part } = session.plan.resume;
+    const waiting = session.waiting.filter(({ number }) => number >= part).flatMap(({ trials }) => trials);
     this.#session = session;
     [this.#block] = session.plan.blocks;
     this.#ledger = new Ledger(this.#block, waiting);
@@ -115,6 +118,7 @@ export class ExperimentRunner {
     const due = this.#unanswered.filter(({ number }) => !waiting.has(number));
     this.#unanswered = this.#unanswered.filter(({ number }) => waiting.has(number));
     for (const { id } of due) this.#tell(answer(id, true));
+    if (due.length > 0) this.#giveUpLater();
   }
 
   #go(screen) {
@@ -141,7 +145,9 @@ export class ExperimentRunner {
     this.#mark.close();
     this.#shown?.frame.remove();
     this.#shown = null;
+    this.#givingUp = null;
     this.#unanswered = [];
+    this.#reads.clear();
   }
 
   // Anything else that sends messages to this page is not listened to.
@@ -151,6 +157,7 @@ export class ExperimentRunner {
       const call = readMessage(data);
       if (call === null) return;
       this.#watchdog.heard();
+      if (call.call !== 'pong') this.#giveUpLater();
       this.#calls[call.call](call);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -164,10 +171,19 @@ export class ExperimentRunner {
     if (['next', 'finish'].includes(call)) this.#giveUpSoon();
   }
 
-  // Without this the participant would look at an experiment that is over, and that never ends.
+  // Without this the participant would look at an experiment that is over, and that never ends. One that goes on speaking, or
+  // waits for an answer, may be saving its data in smaller pieces.
   #giveUpSoon() {
     clearTimeout(this.#givingUp);
-    this.#givingUp = setTimeout(() => this.#go('problem'), second);
+    this.#givingUp = setTimeout(() => {
+      if (!this.#shown.frame.isConnected) return;
+      if (this.#unanswered.length + this.#reads.size > 0) this.#giveUpSoon();
+      else this.#go('problem');
+    }, second);
+  }
+
+  #giveUpLater() {
+    if (this.#givingUp !== null) this.#giveUpSoon();
   }
 
   #tell(message) {
@@ -191,10 +207,13 @@ export class ExperimentRunner {
     this.#hand(this.#ledger.submit(lines, key), id);
   }
 
-  async #read({ id, path }) {
-    const content = await ownFile(path, this.#shown.frame.src, this.#block.pages[0].url);
-    if (content) this.#tell(answer(id, content));
-    else this.#refuse({ id }, new Refusal('missing', 'There is no such file of the experiment.'));
+  async #read(call) {
+    this.#reads.add(call);
+    const content = await ownFile(call.path, this.#shown.frame.src, this.#block.pages[0].url);
+    if (!this.#reads.delete(call)) return;  // another frame may be shown by now, with numbers of its own
+    this.#giveUpLater();
+    if (content) this.#tell(answer(call.id, content));
+    else this.#refuse(call, new Refusal('missing', 'There is no such file of the experiment.'));
   }
 
   #next({ lines }) {
@@ -232,19 +251,20 @@ export class ExperimentRunner {
 
   /** Hands lists of entries over; the call is answered when the server has the last of them. */
   #hand(lists, id) {
-    for (const entries of lists) this.#deliver(entries, false);
+    this.#deliver(lists, false);
     const number = this.#session.waiting.at(-1)?.number ?? 0;
     if (id !== null) this.#unanswered.push({ number, id });
     this.sent();
   }
 
-  #deliver(entries, isEnd) {
-    this.#session.deliver(1, this.#attempt, entries, isEnd, this.#progress);
-    this.#attempt += 1;
+  #deliver(lists, isEnd) {
+    if (lists.length === 0) return;
+    this.#session.deliver(1, this.#attempt, lists, isEnd, this.#progress);
+    this.#attempt += lists.length;
   }
 
   #note(name, message) {
-    for (const entries of this.#ledger.problem(name, message)) this.#deliver(entries, false);
+    this.#deliver(this.#ledger.problem(name, message), false);
   }
 
   #end(ending) {
@@ -252,12 +272,13 @@ export class ExperimentRunner {
     this.#mark.clear();
     this.#screen = 'complete';
     this.#ending = ending;
-    this.#deliver([{ what: 'end', name: ending }], true);
+    this.#deliver([[{ what: 'end', name: ending }]], true);
     this.#session.showDue();
   }
 
   #tick() {
-    if (!this.#shown) return;
+    // The session may have put another screen in its place, and a frame that is gone cannot answer.
+    if (!this.#shown?.frame.isConnected) return this.#close();
     const problem = this.#watchdog.tick(document.visibilityState === 'visible');
     if (problem) {
       this.#note(problem, '');
