@@ -12,7 +12,7 @@ struct EligibilityCheckStoreTests {
 
   @Test func theyComeBackToTheirOwnerWhileTheyAreValid() throws {
     let lab = try TemporaryLab()
-    let (owner, other) = (Participant.ID("one"), Participant.ID("two"))
+    let (owner, other) = ("one", "two")
     let sealed = try lab.store.seal(typed, of: owner, until: end)
     #expect(lab.store.answersToCheck(sealed, of: owner, at: start) == typed)
     #expect(lab.store.answersToCheck(sealed, of: other, at: start) == nil)
