@@ -59,7 +59,7 @@ import Testing
     let deletion = try #require(try visitor.participation(lab).participant.deletion)
     #expect(deletion.dueAt == deletion.askedAt.advanced(bySeconds: 30 * 86_400))
     #expect(page.text.contains("all your data are blocked") && page.text.contains("Your receipt"))
-    #expect(page.text.contains("except in datasets released earlier and the backups of these"))
+    #expect(page.text.contains("except in datasets released earlier and their backups"))
     #expect(page.text.contains("The document you signed is deleted as well."))
     #expect(
       page.text.contains("If you change your mind, give both") && !page.text.contains("If you want your data")
