@@ -201,9 +201,11 @@ import Testing
     #expect(list.matches(of: /class="code"/).count == 1, "nobody else")
     let ben = try Colleague(lab, .experimenter).browser
     #expect(try !ben.get(url).text.contains("In release 1, left since."), "an address that somebody guessed")
-    #expect(try ben.get(Path.staffParticipant.url(visitor.id.text)).text.contains("<li>\(name)</li>"))
+    let page = Path.staffParticipant.url(visitor.id.text)
+    #expect(try admin.get(page).text.contains("<li>\(name)</li>"))
+    #expect(try !ben.get(page).text.contains(name), "experimenters do not release")
     let later = try Visitor(lab, at: .keepPlace)
-    #expect(try !ben.get(Path.staffParticipant.url(later.id.text)).text.contains(name))
+    #expect(try !admin.get(Path.staffParticipant.url(later.id.text)).text.contains(name))
   }
 
   @Test func beforeItIsMadeThePageSaysWhatItWouldTell() throws {
