@@ -112,6 +112,6 @@ def looking_at_the_end(looker: Looker, timeout: float = 15_000):
     yield
     page.locator("#finished").wait_for(timeout=timeout)
     looker.look("finished")
-    page.evaluate("sessionStorage.removeItem('stays')")
     page.locator("#finished #continue").click()
     page.wait_for_url("**/dashboard")
+    page.evaluate("sessionStorage.removeItem('stays')")

@@ -90,7 +90,7 @@ def test_a_document_is_there_to_be_read(opened, lab):
     assert opened_document.headers["content-type"] == "application/pdf"
     assert opened_document.body().startswith(b"%PDF-")
     # It is to be read first, and whoever has read it says so.
-    page.get_by_role("checkbox").tap()
+    page.get_by_text("I have read this.").tap()
     page.get_by_role("button", name="Continue").tap()
     expect(page).not_to_have_url(re.compile("/pages/acknowledgement$"))
 
