@@ -202,7 +202,7 @@ struct ComparisonStoreTests {
   ) throws {
     let lost = Self.survey.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("weight-now") }.joined(separator: "\n")
-    let anonymisation = "anonymisation:\n  k: 2\n  identifiers: [mood.calm]\n  plain: \(plain)\n"
+    let anonymisation = "anonymisation:\n  k: 2\n  identifiers: [demographics.gender]\n  plain: \(plain)\n"
     let study = try StudyDefinition.weightIAT(
       changing: "\ntasks: [weight, demographics]", to: lost + "\n" + anonymisation
     ).study()

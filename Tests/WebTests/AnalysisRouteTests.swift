@@ -94,7 +94,7 @@ import Testing
     let file = try lab.store.path(of: #require(lab.store.keptReleases(of: lab.study.id).first))
     try Data("PK and nothing else".utf8).write(to: URL(fileURLWithPath: file))
     let damaged = try manager.get(released)
-    #expect(damaged.status == 200 && damaged.text.contains("missing or damaged"))
+    #expect(damaged.status == 200 && damaged.text.contains("changed or damaged"))
     #expect(try manager.get(Path.staffReleaseAnalysis.url(lab.study.id.text, "9")).status == 404)
     #expect(try Colleague(lab, .experimenter).browser.get(released).status == 403)
   }

@@ -131,16 +131,16 @@ import Testing
     #expect(try dashboard(visitor).contains("aria-label=\"Tasks done: 0 of 1\""))
     let diarist = try diarist()
     var page = try dashboard(diarist)
-    #expect(page.contains("aria-label=\"Your times at home: 0 of 18 over\"") && !page.contains("ring-done"))
-    #expect(page.contains("From here on you do everything at home"))
+    #expect(page.contains("aria-label=\"Your times at home: 0 of 18 past\"") && !page.contains("ring-done"))
+    #expect(page.contains("From now on you do everything at home"))
     try openFirst(of: diarist, since: 61)
     page = try dashboard(diarist)
-    #expect(page.contains("Your times at home: 1 of 18 over") && page.contains("your next times are below"))
+    #expect(page.contains("Your times at home: 1 of 18 past") && page.contains("your next times are below"))
     try lab.alter(
       "research", "UPDATE occasions SET opens_at = 1, expires_at = 2 WHERE participant = ?", [diarist.id.text]
     )
     page = try dashboard(diarist)
-    #expect(page.contains("Your times at home: 18 of 18 over"))
+    #expect(page.contains("Your times at home: 18 of 18 past"))
     #expect(!page.contains("your next times are below") && !page.contains("one of your times is left"))
   }
 
