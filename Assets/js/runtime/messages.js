@@ -1,13 +1,8 @@
-// The words of a run and the screens to read that every task has: messages, pages of text, and how saving goes.
+// The screens to read that every task has.
 
 import { element } from './dom.js';
 
-/** An answer that comes so late does not leave the last screen, ms. */
-const deaf = 1000;
-
-/**
- * The sentence in pieces: its text and, in place of each {name}, `values[name]` (a string, or an element).
- */
+/** The sentence in pieces: its text and, in place of each {name}, `values[name]`. */
 export function fill(sentence, values) {
   return sentence
     .split(/(\{\w+\})/)
@@ -31,7 +26,7 @@ export function messageScreen(title, sentences, action = null) {
 export function readingScreen({ texts, input }, title, content, { goOn, stop }, ...more) {
   const ways = element('span', { class: 'leaving' }, stopButton(texts, stop), ...more);
   const footer = element('footer', {}, actionButton(texts.continue, goOn), ways);
-  footer.append(...keyHint(texts, input));
+  if (input === 'keyboard') footer.append(element('p', { class: 'hint' }, texts.continueKeyboard));
   const body = element('div', { class: 'content' }, heading(title), ...content);
   return element('section', { class: 'reading' }, body, footer);
 }
@@ -43,12 +38,10 @@ export function stopButton(texts, stop) {
   return button;
 }
 
-/** A paragraph of text. */
 export function paragraph(text) {
   return element('p', {}, text);
 }
 
-/** A key as it looks on the keyboard. */
 export function keyCap(key) {
   return element('kbd', {}, key.toUpperCase());
 }
@@ -64,27 +57,23 @@ export function obstacleScreen(texts, journal) {
   return messageScreen(texts.refusedTitle, [texts.refusedLead], restart);
 }
 
-/** Everything has been measured; some of it may not have been acknowledged yet. */
+/** Some of what was measured is not acknowledged yet. */
 export function savingScreen(texts, journal) {
   const { unsent, status } = journal;
   const count = fill(unsent === 1 ? texts.savingOne : texts.savingMany, { n: unsent }).join('');
   return messageScreen(texts.savingTitle, status === 'retrying' ? [count, texts.savingRetry] : [count]);
 }
 
-/** The server has everything. @param news  sentences on how the task went: whoever has read them leaves */
-export function finishedScreen({ texts, input }, news, leave) {
+/** The server has everything. @param news  sentences on the task, which a late answer does not leave */
+export function finishedScreen(texts, news, leave) {
   const screen = messageScreen(texts.finishedTitle, [texts.finishedLead, ...news]);
   screen.id = 'finished';
   if (news.length === 0) return screen;
   const button = actionButton(texts.continue, leave);
   button.disabled = true;
-  setTimeout(() => { button.disabled = false; }, deaf);
-  screen.append(element('footer', {}, button, ...keyHint(texts, input)));
+  setTimeout(() => { button.disabled = false; }, 1000);
+  screen.append(element('footer', {}, button));
   return screen;
-}
-
-function keyHint(texts, input) {
-  return input === 'keyboard' ? [element('p', { class: 'hint' }, texts.continueKeyboard)] : [];
 }
 
 function heading(title) {

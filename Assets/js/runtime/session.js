@@ -9,7 +9,7 @@ import { FullScreen } from './fullscreen.js';
 import { listenForPresses, receiverOfPresses } from './input.js';
 import { finishedScreen, obstacleScreen, savingScreen } from './messages.js';
 
-/** The duration of the last screen where it has no news of the task, ms. */
+/** The duration of the last screen without news, ms. */
 const farewell = 1500;
 
 export class RunSession {
@@ -100,7 +100,7 @@ export class RunSession {
     const { news } = this.#task;
     if (isFinished) {
       const leave = () => location.assign(done);
-      this.show(finishedScreen(this.plan, news, leave));
+      this.show(finishedScreen(texts, news, leave));
       if (news.length === 0) setTimeout(leave, farewell);
     } else if (unsent > 0) {
       this.show(savingScreen(texts, this.#journal));

@@ -42,7 +42,7 @@ export class StationWatch {
     this.#report();
   }
 
-  /** Something else is on the screen: 'reading', 'saving', or 'page' once all is over. */
+  /** Something else is shown: 'reading', 'saving' or 'page'. */
   screen(screen, { block, unsent }) {
     this.#details = { screen, block, unsent };
     this.#report();
