@@ -161,7 +161,9 @@ import Testing
     #expect(Set(problems) == ["full", "no-signal", "denied"])
     for recordings in all {
       #expect(recordings[1].problem == nil && recordings[1].samples != nil)
-      for recording in recordings { #expect((recording.samples?.count ?? 0) <= TaskRecording.mostBytes / 3 * 4) }
+      for recording in recordings {
+        #expect((recording.samples?.count ?? 0) <= TaskRecording.mostBytes / 3 * 4)
+      }
     }
   }
 }
