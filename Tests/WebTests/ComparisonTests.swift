@@ -69,6 +69,10 @@ import Testing
     let told = "1: 2 (67%), 2: 1 (33%)"
     #expect(try send(scores, [("format", "scores")]).text.contains(told))
     #expect(try send(scores, [("format", "scores"), ("add", "yes")]).status == 303)
+    for _ in 0..<3 { try Visitor(lab, at: .firstTest).playRun() }
+    let analysis = Path.staffAnalysis.url(lab.study.id.text) + "?keep=incomplete&keep=excluded"
+    #expect(
+      try manager.get(analysis).text.contains("Order of the pairings, as the file numbers it: \(told)"))
     #expect(
       try !send(Self.scores, [("format", "scores")], group: "Other").text.contains("Order of the pairings"))
   }
