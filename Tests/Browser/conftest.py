@@ -250,7 +250,8 @@ FIGURE = "figure"
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    item.stash[HAS_FAILED] = item.stash.get(HAS_FAILED, False) or report.failed
+    failed = call.when != "setup" and item.stash[HAS_FAILED]
+    item.stash[HAS_FAILED] = failed or report.failed
     return report
 
 
