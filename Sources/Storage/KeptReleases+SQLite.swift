@@ -122,13 +122,13 @@ extension SQLiteStore: KeptReleaseStore {
     }
   }
 
-  public func noteRecipient(_ name: String, of release: KeptRelease, context: AuditContext) throws {
+  public func noteRecipient(_ name: RecipientName, of release: KeptRelease, context: AuditContext) throws {
     try research.write { db in
       try db.run(
         """
         INSERT INTO release_recipients (release, number, name, noted_at, noted_by)
         VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM release_recipients WHERE release = ?), ?, ?, ?)
-        """, [release.made.id, release.made.id, name, context.time, context.actor.id])
+        """, [release.made.id, release.made.id, name.text, context.time, context.actor.id])
       try AuditTrail.append(
         "release.passed-on", subject: release.study.text, detail: release.made.fileName, context: context,
         in: db)

@@ -109,7 +109,7 @@ def studies(studies):
 
 @dataclass
 class Round:
-    """What two people did, and what is released of it."""
+    """The acts of two people, and the release of them."""
 
     visits: dict[str, Visit]
     release: Release

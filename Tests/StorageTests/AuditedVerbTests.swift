@@ -450,7 +450,7 @@ extension Verb {
         return ReleaseWriting(fileName: "a.zip", members: [])
       }
       try lab.store.noteDownload(of: release, context: context)
-      try lab.store.noteRecipient("Ada", of: release, context: context)
+      try lab.store.noteRecipient(RecipientName(typed: "Ada")!, of: release, context: context)
     },
     Verb("look through what was written", leaves: "survey.saved") { lab, participant in
       try lab.answer("height", .number(1.8), as: participant)

@@ -156,7 +156,9 @@ struct KeptReleaseTests {
 
   @Test func itIsNotedToWhomItWent() throws {
     let release = try keep()
-    for name in ["Ada", "Bea"] { try lab.store.noteRecipient(name, of: release, context: lab.context(ada)) }
+    for name in ["Ada", "Bea"].compactMap(RecipientName.init(typed:)) {
+      try lab.store.noteRecipient(name, of: release, context: lab.context(ada))
+    }
     #expect(try lab.store.keptReleases(of: lab.study.id)[0].recipients.map(\.name) == ["Ada", "Bea"])
   }
 }

@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func aNameIsNeeded() throws {
-    for name in ["", " ", String(repeating: "x", count: 121)] {
+    for name in ["", " ", String(repeating: "x", count: 121), String(repeating: "👩🏽‍🔬", count: 40), "\u{0}"] {
       let page = try send(Self.scores, [("format", "scores"), ("add", "yes")], group: name)
       #expect(page.status == 422 && page.text.contains("Say where the results are from"))
     }

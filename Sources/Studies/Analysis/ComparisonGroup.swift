@@ -47,8 +47,13 @@ public struct ComparisonGroup: Sendable, Hashable {
     }
   }
 
-  /// The most characters of a name.
+  /// The most Unicode scalars of a name, which the database counts.
   public static let longestName = 120
+
+  /// True for a name that a group may have: neither empty nor too long, and every character can be seen.
+  public static func isName(_ typed: String) -> Bool {
+    (1...longestName).contains(typed.unicodeScalars.count) && typed.isVisible
+  }
 
   public init(
     id: ID, study: Study.ID, task: StudyTask.ID, name: String, origin: Origin, summary: ResultSummary,

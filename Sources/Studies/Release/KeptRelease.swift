@@ -66,12 +66,26 @@ public struct ReleaseRecipient: Sendable, Hashable {
   public let name: String
   public let notedAt: Timestamp
 
-  /// Characters.
-  public static let longestName = 200
-
   public init(name: String, notedAt: Timestamp) {
     self.name = name
     self.notedAt = notedAt
+  }
+}
+
+/// The person or institution to whom a release went, in words of one's own.
+public struct RecipientName: Sendable, Hashable {
+  public let text: String
+
+  /// Unicode scalars, which the database counts: what people take for one character may be any number of them.
+  public static let longest = 200
+
+  /// Nil for an empty name, one that is too long, and one with control characters.
+  public init?(typed: String) {
+    let text = typed.trimmed
+    guard (1...Self.longest).contains(text.unicodeScalars.count),
+      !text.unicodeScalars.contains(where: \.isInvisibleControl)
+    else { return nil }
+    self.text = text
   }
 }
 
@@ -137,5 +151,5 @@ public protocol KeptReleaseStore: Sendable {
   /// Records that somebody took the file.
   func noteDownload(of release: KeptRelease, context: AuditContext) throws
   /// Records to whom it went.
-  func noteRecipient(_ name: String, of release: KeptRelease, context: AuditContext) throws
+  func noteRecipient(_ name: RecipientName, of release: KeptRelease, context: AuditContext) throws
 }

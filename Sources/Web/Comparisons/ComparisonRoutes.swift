@@ -15,7 +15,7 @@ enum ComparisonRoutes {
     let files = (request.form?.files ?? []).filter { $0.name == "file" && !$0.bytes.isEmpty }
     if files.isEmpty {
       page.problem = .init(field: "file", sentence: request.say("comparisons.noFile"))
-    } else if !(1...ComparisonGroup.longestName).contains(page.name.count) {
+    } else if !ComparisonGroup.isName(page.name) {
       page.problem = .init(field: "name", sentence: request.say("comparisons.noName"))
     } else {
       return try take(ComparisonUpload(files, page, request), page, request)

@@ -57,8 +57,7 @@ enum ReleaseRoutes {
 
   static func noteRecipient(_ request: StaffRequest) throws -> Response {
     let release = try request.keptRelease()
-    let name = request.typed("recipient").trimmed
-    guard (1...ReleaseRecipient.longestName).contains(name.count) else {
+    guard let name = RecipientName(typed: request.typed("recipient")) else {
       return try page(request, of: [request.study()], problem: request.say("release.problem.recipient"))
     }
     try request.stores.noteRecipient(name, of: release, context: request.context)

@@ -49,7 +49,7 @@ struct StudyComparisons: ComparisonIntake {
       throw ComparisonMisunderstanding(
         reason: "“\(upload.task)” is not an Implicit Association Test of the study.")
     }
-    guard (1...ComparisonGroup.longestName).contains(upload.name.count) else {
+    guard ComparisonGroup.isName(upload.name) else {
       throw ComparisonMisunderstanding(
         reason:
           "A name has 1 to \(ComparisonGroup.longestName) characters; it tells where the results are from.")
