@@ -61,6 +61,15 @@ import Testing
     #expect(try section("visits-today", of: home(ben)).contains("No more visits today"))
   }
 
+  /// Two studies may both have a first visit; a study with a single visit gives it its own name.
+  @Test func itSaysOfWhichStudyAVisitIs() throws {
+    let other = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    try move(lab.plan(for: other, in: 0), toMinutes: 0)
+    let study = lab.secondStudy.title[Language("en")]
+    let today = try section("visits-today", of: home(Colleague(lab, .experimenter).browser))
+    #expect(today.contains(">First visit</a> · \(study)"), "\(today)")
+  }
+
   /// Forms of this page lead back to it, with a question in between as well.
   @Test func whoActsHereStaysHere() throws {
     let ben = try Colleague(lab, .experimenter).browser
