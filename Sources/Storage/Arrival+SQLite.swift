@@ -35,12 +35,12 @@ extension SQLiteStore {
   }
 
   /// Records that a participant who is handed a tablet, or who begins a test, is present: the appointment of this day
-  /// becomes "arrived". A participant who is handed a tablet without an appointment gets a visit, so that it can be
-  /// ended.
+  /// becomes "arrived"; if staff hand over the tablet, that of another day does, too. A participant who is handed a
+  /// tablet without an appointment gets a visit, so that it can be ended.
   static func noteArrival(of record: Participation, in study: Study, context: AuditContext, in db: Database)
     throws
   {
-    if let open = record.appointmentOfToday(in: study, at: context.time, LabCalendar()) {
+    if let open = appointmentKept(by: record, in: study, context, LabCalendar()) {
       let isOutside = isOutside(context.time, of: open.visit, record, study, LabCalendar())
       _ = try keep(open, isOutside: isOutside, context: context, in: db)
       return
@@ -58,12 +58,21 @@ extension SQLiteStore {
       action: "visit.arrived", context: context, in: db)
   }
 
-  /// Returns true if the participant has a tablet, or did something on the day of the appointment.
-  static func isPresent(_ participant: Participant.ID, onDayOf time: Timestamp, in db: Database) throws
-    -> Bool
-  {
-    if try openHandover(of: participant, in: db) != nil { return true }
-    return try participation(of: participant, in: db)?.hasDoneSomething(onDayOf: time, LabCalendar()) ?? false
+  private static func appointmentKept(
+    by record: Participation, in study: Study, _ context: AuditContext, _ calendar: LabCalendar
+  ) -> Visit? {
+    let ofToday = record.appointmentOfToday(in: study, at: context.time, calendar)
+    if ofToday != nil || context.staff == nil { return ofToday }
+    return record.appointmentInTurn(in: study, at: context.time, calendar)
+  }
+
+  /// Returns true if the participant has a tablet, did something on the day of the appointment, or did a task of its
+  /// visit since it was made.
+  static func hasCome(to visit: Visit, in study: Study, _ db: Database) throws -> Bool {
+    if try openHandover(of: visit.participant, in: db) != nil { return true }
+    guard let record = try participation(of: visit.participant, in: db) else { return false }
+    if record.hasDoneSomething(onDayOf: visit.plannedFor, LabCalendar()) { return true }
+    return study.visit(visit.visit).map { record.hasDoneSomething(at: $0, since: visit.madeAt) } ?? false
   }
 
   public func takeBackNoShow(_ id: Visit.ID, seen: Int, context: AuditContext) throws -> VisitVerdict {

@@ -53,9 +53,9 @@ extension SQLiteStore: VisitStore {
     }
   }
 
-  public func close(_ id: Visit.ID, as state: Visit.State, seen: Int, context: AuditContext) throws
-    -> VisitVerdict
-  {
+  public func close(
+    _ id: Visit.ID, as state: Visit.State, seen: Int, in study: Study, context: AuditContext
+  ) throws -> VisitVerdict {
     precondition(state == .noShow || state == .cancelled)
     defer { appointmentSignal.wake() }
     return try research.write { db in
@@ -64,9 +64,7 @@ extension SQLiteStore: VisitStore {
         return visit.state == state
           ? visit.verdict(onChangeAfter: seen, by: context.staff) : .overtaken(visit)
       }
-      if state == .noShow, try Self.isPresent(visit.participant, onDayOf: visit.plannedFor, in: db) {
-        return .underWay
-      }
+      if state == .noShow, try Self.hasCome(to: visit, in: study, db) { return .underWay }
       return .done(try Self.close(visit, as: state, context: context, in: db))
     }
   }

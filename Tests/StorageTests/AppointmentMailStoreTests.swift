@@ -81,7 +81,7 @@ struct AppointmentMailStoreTests {
     try move(visit, toHours: 140)
     #expect(try round() == [.moved])
     try send()
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 2, context: context()).isDone)
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 2, in: lab.study, context: context()).isDone)
     // Not while it can be undone.
     #expect(try round() == [])
     #expect(try round(at: 1) == [.cancelled] && round(at: 1) == [])
@@ -91,7 +91,7 @@ struct AppointmentMailStoreTests {
     let visit = try plan(inHours: 120)
     #expect(try round() == [.made])
     try send()
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 0, context: context()).isDone)
+    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 0, in: lab.study, context: context()).isDone)
     #expect(try round() == [])
     let undo = Undo(.cancellation, of: visit.id.text, doneAt: start)
     #expect(try lab.store.undo(undo, in: lab.study, context: context()) == .done)
@@ -104,7 +104,8 @@ struct AppointmentMailStoreTests {
     #expect(try round() == [.made])
     let onItsWay = try entries()[0].id
     let seen = try #require(try lab.store.visit(visit.id)).changes
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: seen, context: context()).isDone)
+    #expect(
+      try lab.store.close(visit.id, as: .cancelled, seen: seen, in: lab.study, context: context()).isDone)
     #expect(try round() == [] && states() == ["appointment-made failed"])
     try lab.store.noteSent(onItsWay, context: context())
     #expect(try states() == ["appointment-made sent"])
@@ -251,7 +252,10 @@ struct AppointmentMailStoreTests {
     #expect(try rings { visit = try plan(inHours: 120) })
     let planned = try #require(visit)
     #expect(try rings { try move(planned, toHours: 130) })
-    #expect(try rings { _ = try lab.store.close(planned.id, as: .cancelled, seen: 1, context: context()) })
+    #expect(
+      try rings {
+        _ = try lab.store.close(planned.id, as: .cancelled, seen: 1, in: lab.study, context: context())
+      })
     #expect(try rings { try grant(false, at: 1) })
     #expect(try rings { try keep("grace@example.org") })
   }

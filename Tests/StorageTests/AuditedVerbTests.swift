@@ -149,7 +149,7 @@ extension Verb {
       let reason = try VisitDeviation(reason: .time, remark: "")
       _ = try store.end(first, seen: 2, in: lab.study, deviation: reason, context: context)
       let second = try planned()
-      for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, context: context) }
+      for _ in 1...2 { _ = try store.close(second, as: .cancelled, seen: 0, in: lab.study, context: context) }
     },
     Verb(
       "setSite of participants and stations", leaves: "station.registered", "station.site", "participant.site"

@@ -153,7 +153,8 @@ struct SlotStoreTests {
     let ids = try offered(13...13)
     func cancel(_ person: Participant.ID, seen: Int) throws -> Undo {
       let visit = try #require(try visits(person).last)
-      let verdict = try lab.store.close(visit.id, as: .cancelled, seen: seen, context: staff(at: noon(2)))
+      let verdict = try lab.store.close(
+        visit.id, as: .cancelled, seen: seen, in: lab.study, context: staff(at: noon(2)))
       #expect(verdict.isDone)
       return Undo(.cancellation, of: visit.id.text, doneAt: noon(2))
     }

@@ -98,7 +98,7 @@ struct UndoStoreTests {
   ])
   func anAppointmentIsAsItWasBefore(state: Visit.State, action: UndoableAction, entry: String) throws {
     let visit = try planned(in: 3)
-    _ = try made(lab.store.close(visit.id, as: state, seen: 0, context: ben()))
+    _ = try made(lab.store.close(visit.id, as: state, seen: 0, in: lab.study, context: ben()))
     try expectOneUndo(of: action, subject: visit.id.text, leaves: entry)
     let now = try #require(try lab.store.visit(visit.id))
     #expect(now.state == .planned && now.closedAt == nil && now.plannedFor == visit.plannedFor)
@@ -108,7 +108,7 @@ struct UndoStoreTests {
   /// Somebody has made another appointment meanwhile: there would be two.
   @Test func aCancellationIsNotUndoneBesideAnotherAppointment() throws {
     let visit = try planned(in: 3)
-    _ = try made(lab.store.close(visit.id, as: .cancelled, seen: 0, context: ben()))
+    _ = try made(lab.store.close(visit.id, as: .cancelled, seen: 0, in: lab.study, context: ben()))
     _ = try planned(in: 4)
     #expect(try undo(.cancellation, of: visit.id.text, ben(2)) == .overtaken)
     #expect(try record.visits.map(\.state).filter(\.isOpen).count == 1)
@@ -116,7 +116,7 @@ struct UndoStoreTests {
 
   @Test func nothingIsUndoneForWhoHasLeft() throws {
     let visit = try planned(in: 3)
-    _ = try made(lab.store.close(visit.id, as: .cancelled, seen: 0, context: ben()))
+    _ = try made(lab.store.close(visit.id, as: .cancelled, seen: 0, in: lab.study, context: ben()))
     try lab.store.leave(participant, session: nil, context: lab.context(participant))
     let before = try lab.extent()
     for action in UndoableAction.allCases {

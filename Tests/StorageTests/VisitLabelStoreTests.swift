@@ -47,7 +47,7 @@ struct VisitLabelStoreTests {
       try lab.store.keep(VisitLabel("Somebody"), of: visit.participant, for: visit, context: desk)
     }
     #expect(try lab.store.forgetVisitLabels(at: start) == 0)
-    _ = try lab.store.close(visits[0].id, as: .cancelled, seen: 0, context: desk)
+    _ = try lab.store.close(visits[0].id, as: .cancelled, seen: 0, in: lab.study, context: desk)
     #expect(try lab.store.forgetVisitLabels(at: start) == 1)
     #expect(try label(missed) == nil && label(expected) == "Somebody")
     // Nobody closed the other one: its time is up a day after its planned end.

@@ -56,7 +56,7 @@ struct VisitStoreTests {
             """)
       }
     }
-    #expect(try lab.store.close(visit.id, as: .noShow, seen: 0, context: staff("ben")).isDone)
+    #expect(try lab.store.close(visit.id, as: .noShow, seen: 0, in: lab.study, context: staff("ben")).isDone)
     let again = try made(plan(at: later(1), by: "eva"))
     #expect(again.id != visit.id && again.madeBy == "eva")
     #expect(try record.visits.map(\.state).contains(.noShow) && record.visits.count == 2)
@@ -70,8 +70,10 @@ struct VisitStoreTests {
     #expect(try move(visit, to: later(3), seen: 0, by: "eva") == .overtaken(moved))
     #expect(try move(visit, to: later(4), seen: 0, by: "ben") == .overtaken(moved))
     #expect(
-      try lab.store.close(visit.id, as: .cancelled, seen: 0, context: staff("eva")) == .overtaken(moved))
-    #expect(try lab.store.close(visit.id, as: .cancelled, seen: 1, context: staff("eva")).isDone)
+      try lab.store.close(visit.id, as: .cancelled, seen: 0, in: lab.study, context: staff("eva"))
+        == .overtaken(moved))
+    #expect(
+      try lab.store.close(visit.id, as: .cancelled, seen: 1, in: lab.study, context: staff("eva")).isDone)
     #expect(try !move(visit, to: later(5), seen: 2, by: "eva").isDone)
   }
 
@@ -83,7 +85,7 @@ struct VisitStoreTests {
       let verdict =
         thread == 0
         ? try? begin("first", seen: 0, by: "ben")
-        : try? lab.store.close(visit.id, as: .noShow, seen: 0, context: staff("eva"))
+        : try? lab.store.close(visit.id, as: .noShow, seen: 0, in: lab.study, context: staff("eva"))
       if let verdict { verdicts.add(verdict) }
     }
     #expect(verdicts.values.count == 2 && verdicts.values.count(where: \.isDone) == 1)
@@ -96,7 +98,28 @@ struct VisitStoreTests {
     #expect(here.id == visit.id && here.state == .arrived && here.arrivedAt == start)
     #expect(try begin("first", seen: 0, by: "ben") == .done(here))
     #expect(try begin("first", seen: 0, by: "eva") == .overtaken(here))
-    #expect(try lab.store.close(visit.id, as: .noShow, seen: 1, context: staff("ben")) == .overtaken(here))
+    #expect(
+      try lab.store.close(visit.id, as: .noShow, seen: 1, in: lab.study, context: staff("ben"))
+        == .overtaken(here))
+  }
+
+  @Test func aTaskOfTheVisitShowsThatTheyCame() throws {
+    let visit = try made(plan(at: later(3), by: "ben"))
+    _ = try lab.startRun(participant)
+    let missed = try lab.store.close(
+      visit.id, as: .noShow, seen: 0, in: lab.study, context: staff("ben", at: later(4)))
+    #expect(missed == .underWay)
+    #expect(try record.visits == [visit])
+  }
+
+  /// A tablet can be needed for something else, such as a renewed consent: that begins no later visit before its time.
+  @Test func onAnotherDayOnlyTheFirstAppointmentIsKept() throws {
+    let first = try made(plan(at: later(5), by: "ben"))
+    #expect(try record.appointmentInTurn(in: lab.study, at: later(2), berlin) == first)
+    try doFirstVisit()
+    #expect(try plan("second", at: later(14), by: "ben").isDone)
+    #expect(try record.appointmentInTurn(in: lab.study, at: later(13), berlin) == nil)
+    #expect(try record.appointmentOfToday(in: lab.study, at: later(14), berlin) != nil)
   }
 
   // MARK: - The second visit

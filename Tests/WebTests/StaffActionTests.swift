@@ -36,6 +36,29 @@ import Testing
     #expect(try !page(of: visitor).text.contains("Hand over to"), "they have one")
   }
 
+  /// Somebody who comes earlier or later than planned is neither expected on that day nor missing from it.
+  @Test(arguments: [-2, 3]) func whoeverIsHandedATabletOnAnotherDayIsHere(days: Int) throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor, in: days)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let station = try Tablet(lab, "Tablet 7").station.id.text
+    let handed = try ben.post(Path.staffHandovers.url(), [("code", code), ("station", station)])
+    #expect(handed.status == 303)
+    #expect(try visitor.participation(lab).visits.map(\.state) == [.arrived])
+    #expect(try ben.turn(visit.id, "no-show", seen: 1, sure: true).status == 409)
+    #expect(try ben.turn(visit.id, "planned", seen: 1).status == 303, "taken back, it is as it was")
+    #expect(try lab.store.visit(visit.id)?.state == .planned)
+  }
+
+  @Test func whoWasTestedOnAnotherDayDidNotStayAway() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor, in: -1)
+    #expect(try visitor.browser.post(Path.runs.url()).status == 303)
+    let refused = try ben.turn(visit.id, "no-show", seen: 0, sure: true)
+    #expect(refused.status == 409 && refused.text.contains("they are here or have been"))
+    #expect(try lab.store.visit(visit.id)?.state == .planned)
+  }
+
   /// A participant who has a tablet or was tested today cannot be marked as not having come; a mark made too early on
   /// another one can be taken back.
   @Test func whoWasHereDidNotStayAway() throws {

@@ -142,7 +142,8 @@ final class DemonstrationStaff: Sendable {
   }
 
   func close(_ visit: Visit, as state: Visit.State) throws {
-    _ = try done(store.close(visit.id, as: state, seen: visit.changes, context: context(of: visit)))
+    _ = try done(
+      store.close(visit.id, as: state, seen: visit.changes, in: study, context: context(of: visit)))
   }
 
   /// Ends a visit, unless it has ended with the participation.

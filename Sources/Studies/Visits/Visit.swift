@@ -215,10 +215,11 @@ public protocol VisitPlanStore: Sendable {
     -> VisitVerdict
   /// Takes back that the participant did not come: the appointment is as it was before.
   func takeBackNoShow(_ visit: Visit.ID, seen: Int, context: AuditContext) throws -> VisitVerdict
-  /// Closes an appointment as missed or cancelled. A participant who is or was here that day cannot be
-  /// recorded as missing.
-  func close(_ visit: Visit.ID, as state: Visit.State, seen: Int, context: AuditContext) throws
-    -> VisitVerdict
+  /// Closes an appointment as missed or cancelled. A participant who is or was here that day, or who did a task of
+  /// the visit since the appointment was made, cannot be recorded as missing.
+  func close(
+    _ visit: Visit.ID, as state: Visit.State, seen: Int, in study: Study, context: AuditContext
+  ) throws -> VisitVerdict
   /// Ends a visit. Missing tasks are left out if a reason is given; data still on their way are accepted.
   func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, context: AuditContext)
     throws

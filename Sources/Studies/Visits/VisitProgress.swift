@@ -15,11 +15,26 @@ extension Participation {
 
   /// Returns the appointment of a participant who is here now: on this day, and for the next visit in turn.
   public func appointmentOfToday(in study: Study, at time: Timestamp, _ calendar: LabCalendar) -> Visit? {
-    guard let visit = study.visits.first(where: { !hasDone($0, in: study) }),
-      let open = openVisit(visit.id), open.state == .planned,
+    guard let (_, open) = nextAppointment(in: study),
       calendar.day(of: open.plannedFor) == calendar.day(of: time)
     else { return nil }
     return open
+  }
+
+  /// Returns the appointment that a participant keeps who is received now, on whatever day it was planned for: that of
+  /// the first visit, or of the next one in turn if it may begin without staff.
+  public func appointmentInTurn(in study: Study, at time: Timestamp, _ calendar: LabCalendar) -> Visit? {
+    guard let (visit, open) = nextAppointment(in: study),
+      visit.id == study.visits.first?.id || mayBegin(visit, in: study, at: time, calendar)
+    else { return nil }
+    return open
+  }
+
+  private func nextAppointment(in study: Study) -> (visit: StudyVisit, appointment: Visit)? {
+    guard let visit = study.visits.first(where: { !hasDone($0, in: study) }),
+      let open = openVisit(visit.id), open.state == .planned
+    else { return nil }
+    return (visit, open)
   }
 
   /// Returns true if staff begin the next visit by handing over a tablet: there is an appointment for it
@@ -33,6 +48,15 @@ extension Participation {
   public func hasDoneSomething(onDayOf time: Timestamp, _ calendar: LabCalendar) -> Bool {
     let moments = runs.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self) + answeredAt.values
     return moments.contains { calendar.day(of: $0) == calendar.day(of: time) }
+  }
+
+  /// Returns true if the participant began or did a task of a visit at this time or later.
+  public func hasDoneSomething(at visit: StudyVisit, since time: Timestamp) -> Bool {
+    let ofVisit = runs.filter { visit.tasks.contains($0.task) }
+    let moments =
+      ofVisit.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self)
+      + visit.tasks.compactMap { answeredAt[$0] }
+    return moments.contains { $0 >= time }
   }
 
   public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }

@@ -52,7 +52,7 @@ enum VisitStateRoutes {
     case .noShow where request.form?["sure"] != "yes" && visit.state == .planned:
       return try ask(visit, seen: seen, request)
     case .noShow, .cancelled:
-      verdict = try stores.close(visit.id, as: state, seen: seen, context: request.context)
+      verdict = try stores.close(visit.id, as: state, seen: seen, in: study, context: request.context)
     }
     return try answer(verdict, state, reason, request)
   }
