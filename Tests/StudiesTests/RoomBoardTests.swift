@@ -233,8 +233,23 @@ import Testing
     func standstill(in study: Study) -> BoardRow.Standstill? {
       row(record, report(.page), in: study, latestEventAt: since, at: start).standstill
     }
-    #expect(standstill(in: external) == .init(since: since, warnsAt: since.advanced(bySeconds: 15 * 60)))
+    let due = since.advanced(bySeconds: 15 * 60)
+    #expect(standstill(in: external) == .init(since: since, warnsAt: due, isForResult: true))
     #expect(standstill(in: study) == .init(since: since, warnsAt: since.advanced(bySeconds: 5 * 60)))
+  }
+
+  /// Somebody who does it without a tablet waits as long, from the last thing that they did.
+  @Test func withoutATabletTheResultIsDueAsLate() throws {
+    let external = try SampleStudy.externalStudy()
+    let record = somebodyAtTheApp(in: external)
+    func due(arrived seconds: Int, in study: Study) -> Timestamp? {
+      BoardRow.resultDueAt(
+        for: record, at: dueStep(in: study, given: record), arrivedAt: start.advanced(bySeconds: seconds),
+        in: study)
+    }
+    #expect(due(arrived: 0, in: external) == start.advanced(bySeconds: 1200 + 15 * 60))
+    #expect(due(arrived: 3000, in: external) == start.advanced(bySeconds: 3000 + 15 * 60))
+    #expect(due(arrived: 0, in: study) == nil)
   }
 
   // MARK: - Pieces

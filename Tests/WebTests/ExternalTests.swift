@@ -90,6 +90,33 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// After a quarter of an hour staff are asked for it; the board counts the time by itself.
+  @Test func theResultIsAskedFor() throws {
+    let lab = try lab()
+    let (visitor, _) = try waiting(in: lab)
+    let ben = try Colleague(lab, .experimenter).browser
+    let words = "Waiting for the result of the other device"
+    let visit = try lab.plan(for: visitor, in: 0)
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    #expect(try !ben.get(Path.staffHome.url()).text.contains(words))
+    let calendar = LabCalendar()
+    let earlier = lab.now.advanced(bySeconds: -16 * 60)
+    // Before, it would have been on another day.
+    if calendar.day(of: earlier) == calendar.day(of: lab.now) {
+      try lab.alter("research", "UPDATE visits SET arrived_at = \(earlier.milliseconds)")
+      let today = try ben.get(Path.staffHome.url()).text
+      #expect(today.contains("Without a tablet") && today.contains(words))
+      #expect(today.contains("href=\"\(Path.staffParticipant.url(visitor.id.text))#external\""))
+    }
+    let tablet = try Tablet(lab, "Tablet 7")
+    let handover = try tablet.take(visitor)
+    lab.store.note(
+      StationReport(time: lab.now, handover: handover.id, screen: .page), of: tablet.station.id)
+    try lab.settle()
+    let board = try ben.get(Path.staffBoard.url()).text
+    #expect(board.contains(" hidden>\(words)</li>") && !board.contains("Nothing has happened for"))
+  }
+
   /// With no break between, the page of one test leads to that of the next.
   @Test func oneTestAfterTheOther() throws {
     let lab = try lab()

@@ -202,6 +202,27 @@ import Testing
     #expect(needs.contains(Path.staffStation.url(tablet.station.id.text)))
   }
 
+  /// Somebody who is here and waits for staff is named, too, while no tablet tells of them.
+  @Test func whoWaitsForStaffWithoutATabletIsNamed() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let waiting = try Visitor(lab, at: .quiz)
+    for attempt in 1...lab.study.consent.quiz!.tries {
+      try waiting.answerQuiz(attempt: attempt, rightly: false)
+    }
+    let visit = try lab.plan(for: waiting)
+    try move(visit, toMinutes: 0)
+    #expect(try !home(ben).contains("id=\"needs\""), "they are not here")
+    #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
+    let code = try waiting.participation(lab).participant.code.grouped
+    var needs = try section("needs", of: home(ben))
+    #expect(needs.contains("Without a tablet") && needs.contains(code))
+    #expect(needs.contains("Go through the questions on understanding with them"))
+    #expect(needs.contains("href=\"\(Path.staffConsent.url(waiting.id.text))\""))
+    try Tablet(lab, "Tablet 7").take(waiting)
+    needs = try section("needs", of: home(ben))
+    #expect(needs.contains("Tablet 7") && !needs.contains("Without a tablet"))
+  }
+
   /// One that waits for its first attempt needs nobody.
   @Test func messagesThatFailNeedSomebody() throws {
     let ben = try Colleague(lab, .experimenter).browser

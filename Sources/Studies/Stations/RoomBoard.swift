@@ -90,10 +90,13 @@ public struct BoardRow: Sendable, Hashable {
   public struct Standstill: Sendable, Hashable {
     public let since: Timestamp
     public let warnsAt: Timestamp
+    /// The participant does a task on another device, and its result is to be handed in.
+    public let isForResult: Bool
 
-    public init(since: Timestamp, warnsAt: Timestamp) {
+    public init(since: Timestamp, warnsAt: Timestamp, isForResult: Bool = false) {
       self.since = since
       self.warnsAt = warnsAt
+      self.isForResult = isForResult
     }
   }
 }
@@ -158,8 +161,8 @@ extension BoardRow {
     }
   }
 
-  /// Returns the staff action that the participant waits for.
-  private static func duty(at step: Step) -> Warning? {
+  /// Returns the staff action that the participant waits for, with or without a station.
+  public static func duty(at step: Step) -> Warning? {
     switch step {
     case .consent(.quiz(.exhausted)): .talkDue
     case .countersignature: .countersignatureDue
@@ -199,6 +202,16 @@ extension BoardRow {
       + (abs(clock) >= clockMinutes ? [.clock(clock)] : [])
   }
 
+  /// Returns the time from which on staff are to hand in the result of a task on another device, for a participant
+  /// without a station; nil if no such task is due.
+  public static func resultDueAt(
+    for record: Participation, at step: Step, arrivedAt: Timestamp, in study: Study
+  ) -> Timestamp? {
+    guard record.externalTask(at: step, in: study) != nil else { return nil }
+    let moments = record.runs.compactMap(\.finishedAt) + Array(record.answeredAt.values) + [arrivedAt]
+    return moments.max()?.advanced(bySeconds: externalLimit)
+  }
+
   /// Counts the standstill from the latest event: the handover, a stored entry, another trial or screen, or
   /// the end of a break.
   private static func standstill(
@@ -213,7 +226,8 @@ extension BoardRow {
     }
     let since = moments.compactMap(\.self).max()!
     if let study, entry.participation?.externalTask(at: step, in: study) != nil {
-      return Standstill(since: since, warnsAt: since.advanced(bySeconds: externalLimit))
+      return Standstill(
+        since: since, warnsAt: since.advanced(bySeconds: externalLimit), isForResult: true)
     }
     let isInTrial = isRun(step, in: study) && report?.screen == .block
     let pageLimit = (study?.boardLimits ?? .standard).pageSeconds

@@ -117,7 +117,8 @@ extension LabRequest {
 
   fileprivate func warning(_ standstill: BoardRow.Standstill, at now: Timestamp) -> BoardPage.Warning {
     BoardPage.Warning(
-      sentence: say("board.warning.standstill"), since: .init(since: standstill.since, at: now, self),
+      sentence: say(standstill.isForResult ? "board.warning.result" : "board.warning.standstill"),
+      since: standstill.isForResult ? nil : .init(since: standstill.since, at: now, self),
       from: String(standstill.warnsAt.milliseconds), isHidden: standstill.warnsAt > now)
   }
 

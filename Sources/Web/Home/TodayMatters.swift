@@ -21,8 +21,8 @@ extension StaffRequest {
       visit.matter(at: guest.time, today: today).map { (visit: visit, matter: $0) }
     }
     let details = try VisitRowDetails(open.map(\.visit), self)
-    let newest = try stores.newestInterventions(
-      for: Set(open.filter { $0.matter == .here }.map(\.visit.participant)))
+    let here = open.filter { $0.matter == .here }.map(\.visit)
+    let newest = try stores.newestInterventions(for: Set(here.map(\.participant)))
     let lines = open.compactMap { visit, matter -> (VisitMatter, TodayList.TodayVisit)? in
       guard details.mayShow(visit), let row = details.row(visit, on: today) else { return nil }
       var line = line(row, matter)
@@ -32,7 +32,8 @@ extension StaffRequest {
       return (matter, line)
     }
     return TodayList(
-      needs: try needsOfTablets() + needsOfMessages() + needsOfInvitations() + needsOfRetention(),
+      needs: try needsOfTablets() + needsWithoutTablet(here, details) + needsOfMessages()
+        + needsOfInvitations() + needsOfRetention(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
   }
@@ -71,7 +72,7 @@ extension StaffRequest {
       let study = participant.flatMap { reachedStudy(of: $0) }
       let row = BoardRow(entry, in: study, at: guest.time)
       let warnings = row.warnings.map { warning($0, at: guest.time).sentence }
-      let stands = row.standstill.flatMap { $0.warnsAt <= guest.time ? say("home.today.standstill") : nil }
+      let stands = row.standstill.flatMap { $0.warnsAt <= guest.time ? sentence(for: $0) : nil }
       let sentences = (warnings + [stands].compactMap(\.self)).map(TodayList.Sentence.init)
       if sentences.isEmpty { return nil }
       let (action, url) = action(for: row, entry)
@@ -82,18 +83,72 @@ extension StaffRequest {
     }
   }
 
+  private func sentence(for standstill: BoardRow.Standstill) -> String {
+    say(standstill.isForResult ? "board.warning.result" : "home.today.standstill")
+  }
+
   /// The page on which the first of the warnings is dealt with.
   private func action(for row: BoardRow, _ entry: RoomBoardEntry) -> (words: String, url: String) {
-    let participant = entry.participation?.participant.id.text ?? ""
-    for warning in row.warnings {
-      switch warning {
-      case .talkDue: return (say("home.today.noteTalk"), Path.staffConsent.url(participant))
-      case .countersignatureDue: return (say("home.today.countersign"), Path.staffConsent.url(participant))
-      case .siteDue: return (say("home.today.chooseSite"), Path.staffParticipant.url(participant) + "#site")
-      case .lostContact, .manyErrors, .tooFast, .hidden, .lowBattery, .clock, .missingInput: continue
+    if let participant = entry.participation?.participant.id {
+      for warning in row.warnings {
+        if let action = action(for: warning, of: participant) { return action }
+      }
+      if let standstill = row.standstill, standstill.isForResult, standstill.warnsAt <= guest.time {
+        return handingIn(for: participant)
       }
     }
     return (say("home.today.openTablet"), Path.staffStation.url(entry.overview.station.id.text))
+  }
+
+  /// Nil for a warning that is about the tablet.
+  private func action(for warning: BoardRow.Warning, of participant: Participant.ID) -> (
+    words: String, url: String
+  )? {
+    let id = participant.text
+    switch warning {
+    case .talkDue: return (say("home.today.noteTalk"), Path.staffConsent.url(id))
+    case .countersignatureDue: return (say("home.today.countersign"), Path.staffConsent.url(id))
+    case .siteDue: return (say("home.today.chooseSite"), Path.staffParticipant.url(id) + "#site")
+    case .lostContact, .manyErrors, .tooFast, .hidden, .lowBattery, .clock, .missingInput: return nil
+    }
+  }
+
+  private func handingIn(for participant: Participant.ID) -> (words: String, url: String) {
+    (say("home.today.handIn"), Path.staffParticipant.url(participant.text) + "#external")
+  }
+
+  /// Of those who are here and have no tablet: no line of a tablet tells of them.
+  private func needsWithoutTablet(_ here: [Visit], _ details: VisitRowDetails) throws -> [TodayList.Need] {
+    var told: Set<Participant.ID> = []
+    return try here.compactMap { visit -> TodayList.Need? in
+      guard details.mayShow(visit), details.handover(of: visit.participant) == nil,
+        told.insert(visit.participant).inserted, var record = details.participation(of: visit),
+        let study = details.study(of: visit)
+      else { return nil }
+      try stores.readConsentProgress(of: &record, in: study)
+      return need(of: record, arrivedAt: visit.arrivedAt ?? visit.plannedFor, in: study)
+    }
+  }
+
+  private func need(of record: Participation, arrivedAt: Timestamp, in study: Study) -> TodayList.Need? {
+    let participant = record.participant
+    let step = dueStep(in: study, given: record)
+    let duty = BoardRow.duty(at: step)
+    let resultDueAt = BoardRow.resultDueAt(for: record, at: step, arrivedAt: arrivedAt, in: study)
+    let page: (words: String, url: String)?
+    if let duty {
+      page = action(for: duty, of: participant.id)
+    } else {
+      page = resultDueAt.flatMap { $0 <= guest.time ? handingIn(for: participant.id) : nil }
+    }
+    guard let page else { return nil }
+    return TodayList.Need(
+      place: say("home.today.withoutTablet"), code: participant.code.grouped,
+      isRehearsal: participant.origin == .rehearsal,
+      sentences: [
+        .init(text: duty.map { warning($0, at: guest.time).sentence } ?? say("board.warning.result"))
+      ],
+      action: page.words, url: page.url)
   }
 
   private func needsOfMessages() throws -> [TodayList.Need] {
