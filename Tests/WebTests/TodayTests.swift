@@ -53,6 +53,7 @@ import Testing
       let today = try section("visits-today", of: home(ben))
       #expect(today.contains("\(past) minutes late") && today.contains("value=\"no-show\""))
       #expect(today.contains("class=\"is-urgent\""))
+      #expect(try ben.get(Path.staffVisits.url()).text.contains("\(past) minutes late"))
     }
     #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
     let today = try section("visits-today", of: home(ben))
@@ -190,6 +191,21 @@ import Testing
     page = try home(ben)
     left = try section("left-over", of: page)
     #expect(left.contains("not ended") && left.contains("value=\"ended\""))
+  }
+
+  /// The lists of the day and of the week, the page of the visit and that of the participant say it as well.
+  @Test func whatNobodyHasAttendedToIsToldOnEveryPage() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let visit = try lab.plan(for: visitor, in: -2)
+    let day = "\(LabCalendar().day(of: visit.plannedFor))"
+    let pages = [
+      Path.staffVisits.url(query: ["day": day]), Path.staffWeek.url(query: ["day": day]),
+      Path.staffVisit.url(visit.id.text), Path.staffParticipant.url(visitor.id.text),
+    ]
+    let words = "Nobody has noted what became of this appointment"
+    for page in pages { #expect(try ben.get(page).text.contains(words), "\(page)") }
+    #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
+    for page in pages { #expect(try !ben.get(page).text.contains(words), "\(page)") }
   }
 
   /// A tablet that reports nothing stands in the list as on the board.

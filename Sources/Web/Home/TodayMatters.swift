@@ -54,7 +54,7 @@ extension StaffRequest {
     return TodayList.TodayVisit(visit: row, mark: mark(matter), isUrgent: matter.isUrgent)
   }
 
-  private func mark(_ matter: VisitMatter) -> String {
+  func mark(_ matter: VisitMatter) -> String {
     switch matter {
     case .expected: say("home.today.expected")
     case .late(let minutes): say("home.today.late", count: minutes)

@@ -67,7 +67,7 @@ struct VisitRowDetails {
       study: study.visits.count > 1 ? study.title[study.language(request.language)] : nil,
       experimenter: experimenter(of: visit),
       station: station(of: visit), state: visit.state.rawValue,
-      stateWord: request.say("visits.state.\(visit.state.rawValue)"),
+      stateWord: request.stateWord(of: visit),
       warnings: marks(of: visit, on: day) + waiting(visit, for: before, in: study) + warnings(about: visit),
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes,
       mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: visit.state == .planned,
@@ -126,6 +126,28 @@ struct VisitRowDetails {
               "code": code ?? request.say("visits.clash.somebody"),
             ]))
       }
+    }
+  }
+}
+
+extension StaffRequest {
+  /// The state of a visit; of an appointment that nobody has come to, how late it is, as on the first page.
+  func stateWord(of visit: Visit) -> String {
+    let calendar = LabCalendar()
+    let today = calendar.range(of: calendar.day(of: guest.time))
+    guard let matter = visit.matter(at: guest.time, today: today), matter.isOverdue else {
+      return say("visits.state.\(visit.state.rawValue)")
+    }
+    return mark(matter)
+  }
+}
+
+extension VisitMatter {
+  /// True of an appointment whose time is over and of which nobody has noted anything.
+  fileprivate var isOverdue: Bool {
+    switch self {
+    case .late, .unattended: true
+    case .expected, .here, .unfinished: false
     }
   }
 }

@@ -28,7 +28,7 @@ extension VisitSummary.Row {
       appointments: participation.visits.filter { $0.visit == visit.id }.map {
         VisitSummary.Appointment(
           url: Path.staffVisit.url($0.id.text), moment: request.moment($0.plannedFor),
-          state: $0.state.rawValue, stateWord: request.say("visits.state.\($0.state.rawValue)"))
+          state: $0.state.rawValue, stateWord: request.stateWord(of: $0))
       }, isAhead: mayArrive && !participation.hasDone(visit, in: study),
       arrivalAction: mayArrive && isExpected && !hasBegun
         ? Path.staffArrivals.url(participation.participant.id.text) : nil,
