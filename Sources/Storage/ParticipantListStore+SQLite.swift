@@ -7,11 +7,20 @@ extension SQLiteStore: ParticipantListStore {
     return try research.read { db in try Self.page(query, in: db) }
   }
 
+  public func total(_ query: ParticipantQuery) throws -> Int {
+    if query.studies.isEmpty { return 0 }
+    if query.followsFromProgress { for study in query.studies { try settleProgress(in: study) } }
+    return try research.read { db in try Self.total(query, in: db) }
+  }
+
+  private static func total(_ query: ParticipantQuery, in db: Database) throws -> Int {
+    let filter = ParticipantFilter(query)
+    return try db.count("SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
+  }
+
   /// The second half of a long list is read from its end.
   private static func page(_ query: ParticipantQuery, in db: Database) throws -> ParticipantListing {
-    let filter = ParticipantFilter(query)
-    let total = try db.count(
-      "SELECT COUNT(*) FROM participants WHERE \(filter.condition)", filter.arguments)
+    let total = try total(query, in: db)
     let unlisted = try unlisted(query, in: db)
     let length = min(ParticipantQuery.pageSize, total - query.offset)
     if length <= 0 { return ParticipantListing(entries: [], total: total, unlisted: unlisted) }

@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  /// Those who signed at home stand on one line; whoever has a tablet has a line of their own.
+  @Test func theFirstPageCountsThoseWhoWaitElsewhere() throws {
+    let lab = try lab(asking: true)
+    let ben = try Colleague(lab, .experimenter).browser
+    let (home, here) = (try Visitor(lab, at: .contactDetails), try Visitor(lab, at: .contactDetails))
+    func page() throws -> String { try ben.get(Path.staffHome.url()).text }
+    #expect(try page().contains("Elsewhere, 2 people wait for your signature"))
+    try Tablet(lab, "Tablet 7").take(here)
+    let told = try page()
+    #expect(told.contains("Elsewhere, 1 person waits for your signature") && told.contains("Tablet 7"))
+    let figure = ParticipantFigure.onboarding(.signed, .staying).text
+    #expect(told.contains("\(ParticipantListQuery.figureField)=\(Path.escaped(figure))"))
+    let query = ["study": lab.study.id.text, ParticipantListQuery.figureField: figure]
+    let list = try ben.get(Path.staffParticipants.url(query: query)).text
+    #expect(try list.contains(home.participation(lab).participant.code.grouped))
+    let reader = try Colleague(lab, .dataManager).browser
+    #expect(try !reader.get(Path.staffHome.url()).text.contains("your signature"))
+  }
+
   /// Consents from before there were records have no document to offer.
   @Test func noCopyIsOfferedWhereThereIsNone() throws {
     let lab = try lab(asking: false)

@@ -100,6 +100,8 @@ public struct StudyCounts: Sendable, Hashable {
 public protocol ParticipantListStore: ProgressStore {
   /// A query by progress computes that first, where it has to be.
   func participants(_ query: ParticipantQuery) throws -> ParticipantListing
+  /// The number of participants on all pages of a query. One by progress computes that first, where it has to be.
+  func total(_ query: ParticipantQuery) throws -> Int
   /// The codes of participants, of those there are.
   func codes(of participants: Set<Participant.ID>) throws -> [Participant.ID: ParticipationCode]
   /// The participants among these who rehearse.

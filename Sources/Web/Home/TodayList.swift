@@ -1,3 +1,4 @@
+import Studies
 import Templates
 
 /// The matters of the day for those who run visits: what needs somebody at once, who comes and who is here, and what is
@@ -30,6 +31,8 @@ struct TodayList: TemplateRecord {
     var sentences: [Sentence]
     var action: String
     var url: String
+    /// The study of somebody who waits for the staff's signature; nil for all others. It is counted, and not shown.
+    var signsIn: Study.ID?
 
     static let fields: Fields<Need> = [
       "place": .text(\.place), "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal),

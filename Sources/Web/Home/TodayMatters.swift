@@ -31,9 +31,10 @@ extension StaffRequest {
       }
       return (matter, line)
     }
+    let people = try needsOfTablets() + needsWithoutTablet(here, details)
     return TodayList(
-      needs: try needsOfTablets() + needsWithoutTablet(here, details) + needsOfMessages()
-        + needsOfInvitations() + needsOfRetention(),
+      needs: try people + needsOfSignatures(beside: people) + needsOfMessages() + needsOfInvitations()
+        + needsOfRetention(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
   }
@@ -79,7 +80,8 @@ extension StaffRequest {
       return TodayList.Need(
         place: entry.overview.station.name.text, code: study == nil ? nil : participant?.code.grouped,
         isRehearsal: study != nil && participant?.origin == .rehearsal,
-        sentences: sentences, action: action, url: url)
+        sentences: sentences, action: action, url: url,
+        signsIn: row.warnings.contains(.countersignatureDue) ? participant?.signsIn : nil)
     }
   }
 
@@ -148,7 +150,8 @@ extension StaffRequest {
       sentences: [
         .init(text: duty.map { warning($0, at: guest.time).sentence } ?? say("board.warning.result"))
       ],
-      action: page.words, url: page.url)
+      action: page.words, url: page.url,
+      signsIn: duty == .countersignatureDue ? participant.signsIn : nil)
   }
 
   private func needsOfMessages() throws -> [TodayList.Need] {
@@ -192,6 +195,11 @@ extension StaffRequest {
         action: say("deletions.identities.open"), url: Path.staffDeletions.url())
     }
   }
+}
+
+extension Participant {
+  /// Nil for somebody who rehearses.
+  fileprivate var signsIn: Study.ID? { origin == .real ? study : nil }
 }
 
 extension VisitMatter {

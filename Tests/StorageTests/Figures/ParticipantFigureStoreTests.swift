@@ -136,6 +136,7 @@ struct ParticipantFigureStoreTests {
     let listing = try lab.store.participants(query)
     #expect(listing.total + listing.unlisted == number, "\(figure.text) of \(origin)")
     #expect(listing.entries.count == listing.total, "\(figure.text) of \(origin)")
+    #expect(try lab.store.total(query) == listing.total, "\(figure.text) of \(origin)")
     let isOneListed = listing.entries.contains { $0.participation.participant.isBlocked }
     #expect(!isOneListed && (figure.countsBlocked || listing.unlisted == 0), "\(figure.text)")
   }
