@@ -93,7 +93,7 @@ extension StaffRequest {
   private func action(for row: BoardRow, _ entry: RoomBoardEntry) -> (words: String, url: String) {
     if let participant = entry.participation?.participant.id {
       for warning in row.warnings {
-        if let action = action(for: warning, of: participant) { return action }
+        if let found = action(for: warning, of: participant) { return found }
       }
       if let standstill = row.standstill, standstill.isForResult, standstill.warnsAt <= guest.time {
         return handingIn(for: participant)
@@ -136,21 +136,20 @@ extension StaffRequest {
     let participant = record.participant
     let step = dueStep(in: study, given: record)
     let duty = BoardRow.duty(at: step)
-    let resultDueAt = BoardRow.resultDueAt(for: record, at: step, arrivedAt: arrivedAt, in: study)
-    let page: (words: String, url: String)?
-    if let duty {
-      page = action(for: duty, of: participant.id)
-    } else {
-      page = resultDueAt.flatMap { $0 <= guest.time ? handingIn(for: participant.id) : nil }
+    var page = duty.flatMap { action(for: $0, of: participant.id) }
+    if let due = BoardRow.resultDueAt(for: record, at: step, arrivedAt: arrivedAt, in: study),
+      due <= guest.time
+    {
+      page = handingIn(for: participant.id)
     }
-    guard let page else { return nil }
+    guard let (words, url) = page else { return nil }
     return TodayList.Need(
       place: say("home.today.withoutTablet"), code: participant.code.grouped,
       isRehearsal: participant.origin == .rehearsal,
       sentences: [
         .init(text: duty.map { warning($0, at: guest.time).sentence } ?? say("board.warning.result"))
       ],
-      action: page.words, url: page.url,
+      action: words, url: url,
       signsIn: duty == .countersignatureDue ? participant.signsIn : nil)
   }
 
