@@ -40,7 +40,7 @@ import Testing
     #expect(before.contains("data-held") && before.contains("name=\"kind\" value=\"pause\""))
     #expect(!before.contains("value=\"resume\""))
     let paused = try intervene(visitor, "pause", as: ben, origin)
-    #expect(try place(paused) == "/staff/board?notice=pauseBegun")
+    #expect(try place(paused) == "/staff/board?notice=pauseBegun&about=\(visitor.id)")
     let after = try ben.browser.get(try #require(paused.location)).text
     #expect(after.contains("The visit is paused."))
     #expect(after.contains("value=\"resume\"") && after.contains("name=\"seen\" value=\"1\""))
@@ -48,9 +48,9 @@ import Testing
     let eva = try Colleague(lab, .experimenter)
     #expect(try intervene(visitor, "pause", as: eva, origin).status == 409)
     let noted = try intervene(visitor, "note", seen: 1, remark: "Coughs", as: ben, origin)
-    #expect(try place(noted) == "/staff/board?notice=boardActed")
+    #expect(try place(noted) == "/staff/board?notice=boardActed&about=\(visitor.id)")
     let resumed = try intervene(visitor, "resume", seen: 2, as: ben, origin)
-    #expect(resumed.location == "/staff/board?notice=boardActed")
+    #expect(resumed.location == "/staff/board?notice=boardActed&about=\(visitor.id)")
     #expect(try lab.store.interventions(for: visitor.id).map(\.kind) == [.pause, .note, .resume])
     // A note without words is none: its form is open on the participant's page.
     let wordless = try intervene(visitor, "note", seen: 3, as: ben, origin)
@@ -67,9 +67,10 @@ import Testing
     let page = Path.staffParticipant.url(visitor.id.text) + "#visit"
     #expect(try goesTo(0, "https://example.org", "") == page)
     #expect(try goesTo(1, "", "") == page)
-    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?notice=boardActed")
+    let notice = "notice=boardActed&about=\(visitor.id)"
+    #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?\(notice)")
     let study = lab.study.id.text
-    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&notice=boardActed")
+    #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&\(notice)")
   }
 
   @Test func aTabletIsHandedOverAndTakenBackFromItsCard() throws {
@@ -83,11 +84,11 @@ import Testing
         Path.staffHandovers.url(), [("code", code), ("station", tablet.station.id.text)] + origin)
     }
     #expect(try handOver("<b>").location == nil)
-    #expect(try handOver(code).location == "/staff/board?notice=handedOver")
+    #expect(try handOver(code).location == "/staff/board?notice=handedOver&about=\(visitor.id)")
     let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
     #expect(try board(ben).contains("id=\"act-\(handover.id)\""))
     let back = try ben.browser.post(Path.staffHandoverEnd.url(handover.id.text), origin)
-    #expect(back.location == "/staff/board?notice=takenBack")
+    #expect(back.location == "/staff/board?notice=takenBack&about=\(visitor.id)")
     #expect(try lab.store.station(tablet.station.id)?.handover == nil)
   }
 
@@ -104,7 +105,8 @@ import Testing
     #expect(try elsewhere.post(path, origin).status == 404)
     #expect(try Colleague(lab, .dataManager).browser.post(path, origin).status == 403)
     #expect(try state().contains("\"help\":false"))
-    #expect(try place(ben.browser.post(path, origin)) == "/staff/board?notice=helpPromised")
+    let told = try place(ben.browser.post(path, origin))
+    #expect(told == "/staff/board?notice=helpPromised&about=\(visitor.id)")
     #expect(try state().contains("\"state\":\"handed:\(handover.id)\",\"help\":true"))
     let page = try tablet.browser.get(Path.dashboard.url()).text
     #expect(page.contains("Somebody from the team") && !page.contains(hidden))

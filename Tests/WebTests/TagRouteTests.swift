@@ -28,7 +28,7 @@ import Testing
     #expect(try !ben.browser.get(Path.staffParticipants.url()).text.contains("All tags and none"))
     #expect(try page(one, ben).contains("Never a name"))
     let added = try add("call back", to: one, as: ben)
-    let tagged = Path.staffParticipant.url(one.id.text) + "?notice=tagGiven&undo=tag-given&"
+    let tagged = Path.staffParticipant.url(one.id.text) + "?notice=tagGiven&about=\(one.id)&undo=tag-given&"
     #expect(try #require(added.location).hasPrefix(tagged) && added.location?.hasSuffix("#tags") == true)
     // Another one in other letters is none, and there is nothing to undo.
     let again = try add("CALL BACK", to: one, as: ben)

@@ -128,7 +128,7 @@ import Testing
     #expect(line.contains("name=\"reason\" value=\"technical\"") && !line.contains("checked"))
 
     let paused = try act("pause", seen: 0, [("subject", "")])
-    #expect(paused.location?.hasPrefix("/staff?notice=pauseBegun&undo=pause&") == true)
+    #expect(paused.location?.hasPrefix("/staff?notice=pauseBegun&about=\(visitor.id)&undo=pause&") == true)
     let after = try ben.get(#require(paused.location)).text
     #expect(after.contains("The visit is paused.") && after.contains("value=\"resume\""))
     // A deviation in no words is none: its form is open on the participant's page.

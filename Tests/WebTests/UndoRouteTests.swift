@@ -38,6 +38,10 @@ import Testing
 
   private func page(of visitor: Visitor) -> String { Path.staffParticipant.url(visitor.id.text) }
 
+  private func page(of visitor: Visitor, saying notice: String) -> String {
+    page(of: visitor) + "?notice=\(notice)&about=\(visitor.id)"
+  }
+
   private func tag(_ visitor: Visitor, as colleague: Colleague) throws -> Offer {
     let answer = try colleague.browser.post(Path.staffTags.url(visitor.id.text), [("tag", "call back")])
     return try #require(try offer(after: answer, colleague))
@@ -48,12 +52,12 @@ import Testing
     let offer = try tag(visitor, as: ben)
     #expect((0.1...10).contains(offer.seconds))
     let answer = try press(offer, as: ben)
-    #expect(answer.location == page(of: visitor) + "?notice=undone")
+    #expect(answer.location == page(of: visitor, saying: "undone"))
     let after = try ben.browser.get(try #require(answer.location)).text
     #expect(after.contains("It is undone.") && !after.contains("data-undo"))
     #expect(try lab.store.tags(of: [visitor.id]).isEmpty)
     // Twice on the button.
-    #expect(try press(offer, as: ben).location == page(of: visitor) + "?notice=undoneOvertaken")
+    #expect(try press(offer, as: ben).location == page(of: visitor, saying: "undoneOvertaken"))
     // And a tag that was taken away comes back.
     _ = try tag(visitor, as: ben)
     let taken = try ben.browser.post(Path.staffTagRemoval.url(visitor.id.text), [("tag", "call back")])
@@ -71,7 +75,7 @@ import Testing
       (name, name == "undo-at" ? String(Int64(value)! - passed) : value)
     }
     let answer = try ben.browser.post(Path.staffReversals.url(), fields)
-    #expect(answer.location == page(of: visitor) + "?notice=undoneTooLate")
+    #expect(answer.location == page(of: visitor, saying: "undoneTooLate"))
     #expect(try ben.browser.get(try #require(answer.location)).text.contains("Too late to undo this"))
     #expect(try lab.store.tags(of: [visitor.id])[visitor.id]?.count == 1)
     // A page that is loaded again then offers nothing.
@@ -83,7 +87,7 @@ import Testing
     let (visitor, ben) = (try Visitor(lab, at: .consent), try Colleague(lab, .experimenter))
     let offer = try tag(visitor, as: ben)
     let eva = try Colleague(lab, .experimenter)
-    #expect(try press(offer, as: eva).location?.hasSuffix("?notice=undoneOvertaken") == true)
+    #expect(try press(offer, as: eva).location == page(of: visitor, saying: "undoneOvertaken"))
     let elsewhere = try Colleague(lab, .experimenter, study: lab.secondStudy.id)
     #expect(try press(offer, as: elsewhere).status == 404)
     #expect(try press(offer, as: Colleague(lab, .dataManager)).status == 403)
@@ -109,7 +113,7 @@ import Testing
       let offer = try tag(visitor, as: ben)
       let fields = offer.fields.map { ($0.0, $0.0 == "page" ? page : $0.1) }
       let answer = try ben.browser.post(Path.staffReversals.url(), fields)
-      #expect(answer.location == "/staff?notice=undone", "\(page)")
+      #expect(answer.location == "/staff?notice=undone&about=\(visitor.id)", "\(page)")
     }
   }
 
@@ -123,7 +127,8 @@ import Testing
       let offer = try #require(try offer(after: answer, ben), "\(state)")
       let undone = try press(offer, as: ben)
       #expect(
-        undone.location?.hasPrefix("/staff/visits?") == true && undone.location?.hasSuffix("undone") == true)
+        undone.location?.hasPrefix("/staff/visits?") == true
+          && undone.location?.hasSuffix("notice=undone&about=\(visitor.id)") == true)
       #expect(try ben.browser.get(#require(undone.location)).status == 200)
       #expect(try lab.store.visit(visit.id)?.state == .planned, "\(state)")
     }
@@ -154,12 +159,12 @@ import Testing
   }
 
   @Test func helpThatIsNotComingIsTakenBackOnTheBoard() throws {
-    let (tablet, ben) = (try Tablet(lab), try Colleague(lab, .experimenter))
-    let handover = try tablet.take(try Visitor(lab, at: .firstTest))
+    let (visitor, ben) = (try Visitor(lab, at: .firstTest), try Colleague(lab, .experimenter))
+    let handover = try Tablet(lab).take(visitor)
     let path = Path.staffHandoverHelp.url(handover.id.text)
     let answer = try ben.browser.post(path, [("from", "board"), ("study", lab.study.id.text)])
     let undone = try press(#require(try offer(after: answer, ben)), as: ben)
-    #expect(undone.location == "/staff/board?study=\(lab.study.id)&notice=undone")
+    #expect(undone.location == "/staff/board?study=\(lab.study.id)&notice=undone&about=\(visitor.id)")
     #expect(try lab.store.openHandover(handover.id)?.helpPromisedAt == nil)
   }
 

@@ -33,7 +33,7 @@ extension GuestRequest {
 
   /// The query without the fields that tell of the form before this page.
   private var lastingQuery: [(name: String, value: String)] {
-    http.query.names.filter { !([Notice.field, Notice.countField] + Undo.fieldNames).contains($0) }
+    http.query.names.filter { !(Notice.fields + Undo.fieldNames).contains($0) }
       .map { ($0, http.query[$0] ?? "") }
   }
 
@@ -69,8 +69,8 @@ extension StaffRequest {
     frame.staffName = member.name
     frame.now = iso(guest.time)
     frame.capabilities = member.role.capabilities.filter(member.may)
-    frame.notice = notice
-    frame.undo = notice == nil ? nil : UndoOffer(offeredBy: self)
+    frame.notice = noticeWithCode
+    frame.undo = frame.notice == nil ? nil : UndoOffer(offeredBy: self)
     frame.page = guest.lastingURL
     frame.rowDensity = RowDensityChoice(member.rowDensity, self)
     return frame

@@ -90,11 +90,27 @@ enum Notice: String {
   static let field = "notice"
   /// The field of the number that some notices tell.
   static let countField = "changed"
+  /// The field with the id of the participant whom a notice is about.
+  static let aboutField = "about"
+
+  static let fields = [field, countField, aboutField]
 
   /// Those for people who are not signed in any more.
   static let ofGuests: [Notice] = [.signedOut, .signedOutEverywhere]
 
   var query: KeyValuePairs<String, String> { [Notice.field: rawValue] }
+}
+
+extension StaffRequest {
+  /// The notice, with the code of the participant whom it is about. An address that names nobody, or somebody to whom this
+  /// person has no access, has the notice alone.
+  var noticeWithCode: String? {
+    guard let notice, member.may(.runVisits), let id = http.query[Notice.aboutField],
+      let participant = try? stores.participation(of: Participant.ID(id))?.participant,
+      reachedStudy(of: participant) != nil
+    else { return notice }
+    return say("frame.noticeAbout", ["code": participant.code.grouped, "notice": notice])
+  }
 }
 
 extension LabRequest {

@@ -26,7 +26,8 @@ enum WalkInRoutes {
       try request.stores.keep(label, of: participant.id, for: nil, context: request.context)
     }
     let notice = try handOver(participant.id, in: study, request)
-    return .redirect(to: Path.staffParticipant.url(participant.id.text, query: notice.query))
+    let page = Path.staffParticipant.url(participant.id.text)
+    return .redirect(to: Undo.url(page, notice, about: participant.id, offering: nil))
   }
 
   private static func handOver(_ participant: Participant.ID, in study: Study, _ request: StaffRequest) throws

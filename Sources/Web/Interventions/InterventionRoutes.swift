@@ -59,9 +59,9 @@ extension StaffRequest {
   fileprivate func url(after kind: Intervention.Kind, for participant: Participant.ID) -> String {
     let page = Path.staffParticipant.url(participant.text) + "#visit"
     guard let (notice, undo) = Undo.of(kind, for: participant, at: context.time) else {
-      return workbenchURL.map { Undo.url($0, .boardActed, offering: nil) } ?? page
+      return workbenchURL.map { Undo.url($0, .boardActed, about: participant, offering: nil) } ?? page
     }
-    return Undo.url(workbenchURL ?? page, notice, offering: undo)
+    return Undo.url(workbenchURL ?? page, notice, about: participant, offering: undo)
   }
 }
 

@@ -38,7 +38,7 @@ enum TagRoutes {
     let page = Path.staffParticipant.url(participant.id.text) + "#tags"
     guard let done else { return .redirect(to: page) }
     let undo = Undo(done.action, of: participant.id.text, tag: tag, doneAt: request.context.time)
-    return .redirect(to: Undo.url(page, done.notice, offering: undo))
+    return .redirect(to: Undo.url(page, done.notice, about: participant.id, offering: undo))
   }
 
   private static func show(_ refused: RefusedTag, _ request: StaffRequest) throws -> Response {

@@ -13,7 +13,7 @@ enum HandoverRoutes {
     do {
       if request.lab.studies.isClosed(study.id) { throw HandoverRefusal.studyClosed }
       _ = try request.stores.handOver(participant, to: station, in: study, context: request.context)
-      return .redirect(to: request.pageAfter(.handedOver))
+      return .redirect(to: request.pageAfter(.handedOver, about: participant))
     } catch let refusal as HandoverRefusal {
       let sentence = try request.sentence(for: refusal, in: study)
       if refusal.concernsParticipant { form.codeProblem = sentence } else { form.stationProblem = sentence }
@@ -55,7 +55,7 @@ enum HandoverRoutes {
     guard try request.stores.end(id, how: .takenBack, context: request.context) else {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
-    return .redirect(to: request.pageAfter(.takenBack))
+    return .redirect(to: request.pageAfter(.takenBack, about: handover.participant))
   }
 
   /// The tablet tells the participant that somebody comes.
@@ -69,7 +69,8 @@ enum HandoverRoutes {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
     let undo = Undo(.help, of: id.text, doneAt: request.context.time)
-    return .redirect(to: Undo.url(request.pageBehind, .helpPromised, offering: undo))
+    return .redirect(
+      to: Undo.url(request.pageBehind, .helpPromised, about: handover.participant, offering: undo))
   }
 }
 
@@ -85,13 +86,13 @@ extension HandoverRefusal {
 }
 
 extension StaffRequest {
-  /// The list of tablets, or board or first page if the form was on that.
+  /// The page that the form was on; the list of tablets where it names none.
   fileprivate var pageBehind: String {
-    workbenchURL ?? Path.staffStations.url()
+    workbenchURL ?? pageBefore ?? Path.staffStations.url()
   }
 
-  fileprivate func pageAfter(_ notice: Notice) -> String {
-    Undo.url(pageBehind, notice, offering: nil)
+  fileprivate func pageAfter(_ notice: Notice, about participant: Participant.ID) -> String {
+    Undo.url(pageBehind, notice, about: participant, offering: nil)
   }
 
   func mayWork(with participant: Participant.ID) throws -> Bool {

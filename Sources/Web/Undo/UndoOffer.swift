@@ -60,9 +60,14 @@ extension Undo {
   private static let latest: Int64 = 100_000_000_000_000
 
   /// An address with a notice that offers the undo.
-  static func url(_ url: String, _ notice: Notice, offering undo: Undo?) -> String {
+  /// - Parameter participant: the one whose code the notice tells
+  static func url(
+    _ url: String, _ notice: Notice, about participant: Participant.ID? = nil, offering undo: Undo?
+  ) -> String {
     let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let query = Path.query([(Notice.field, notice.rawValue)] + (undo?.fields ?? []))
+    var fields = [(name: Notice.field, value: notice.rawValue)]
+    if let participant { fields.append((name: Notice.aboutField, value: participant.text)) }
+    let query = Path.query(fields + (undo?.fields ?? []))
     let address = "\(parts[0])\(parts[0].contains("?") ? "&\(query.dropFirst())" : query)"
     return parts.count == 2 ? "\(address)#\(parts[1])" : address
   }

@@ -5,14 +5,16 @@ import Studies
 enum UndoRoutes {
   static func undo(_ request: StaffRequest) throws -> Response {
     guard let undo = Undo(request.typed) else { throw PageError.malformed }
-    return .redirect(
-      to: Undo.url(
-        request.pageBefore ?? Path.staffHome.url(), try verdict(on: undo, request).notice, offering: nil))
+    // A tablet that was given back meanwhile no longer tells whose it was.
+    let participant = try request.participant(of: undo)
+    let verdict = try participant.map { try self.verdict(on: undo, of: $0, request) } ?? .overtaken
+    let page = request.pageBefore ?? Path.staffHome.url()
+    return .redirect(to: Undo.url(page, verdict.notice, about: participant, offering: nil))
   }
 
-  private static func verdict(on undo: Undo, _ request: StaffRequest) throws -> UndoVerdict {
-    // A tablet that was given back meanwhile no longer tells whose it was.
-    guard let participant = try request.participant(of: undo) else { return .overtaken }
+  private static func verdict(
+    on undo: Undo, of participant: Participant.ID, _ request: StaffRequest
+  ) throws -> UndoVerdict {
     guard let participation = try request.stores.participation(of: participant),
       let study = request.reachedStudy(of: participation.participant)
     else { throw PageError.notFound }

@@ -26,10 +26,10 @@ extension Response {
 extension StaffRequest {
   /// The list of the day on which the participant arrived, or for which the visit is planned, with the filter that this
   /// browser had last. A filter that leaves the visit out is left: whoever did something sees it.
-  func dayURL(of visit: Visit, in study: Study, _ notice: Notice? = nil) throws -> String {
+  func dayURL(of visit: Visit, in study: Study) throws -> String {
     let kept = try keptVisits()
     let shown = kept.takes(visit, of: study) ? kept : kept.with(SavedFilter.OfVisits(study: nil))
-    return shown.url(.day, on: LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor), notice: notice)
+    return shown.url(.day, on: LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor))
   }
 
   private func keptVisits() throws -> VisitListQuery {

@@ -77,8 +77,8 @@ struct VisitListQuery {
   var experimenter: String { filter.experimenter?.text ?? "" }
 
   /// The visits of another day, or in the other view.
-  func url(_ view: View, on day: LabCalendar.Day, notice: Notice? = nil) -> String {
-    view.path.url() + Path.query(filterFields + [("day", "\(day)")] + Self.field(notice))
+  func url(_ view: View, on day: LabCalendar.Day) -> String {
+    view.path.url() + Path.query(filterFields + [("day", "\(day)")])
   }
 
   /// The visits of today or of this week, whenever the address is opened.

@@ -50,7 +50,8 @@ enum VisitListRoutes {
     switch verdict {
     case .done(let visit):
       try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
-      return .redirect(to: try request.dayURL(of: visit, in: study, .visitPlanned))
+      let page = try request.dayURL(of: visit, in: study)
+      return .redirect(to: Undo.url(page, .visitPlanned, about: visit.participant, offering: nil))
     case .overtaken(let other):
       form.visitProblem = request.say(
         "visits.problem.alreadyPlanned", ["time": request.moment(other.plannedFor)])

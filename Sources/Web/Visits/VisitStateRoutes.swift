@@ -20,7 +20,8 @@ enum VisitStateRoutes {
     switch verdict {
     case .done(let visit):
       try request.keepLabel(request.typedLabel, of: visit.participant, for: visit)
-      return .redirect(to: try request.dayURL(of: visit, in: study, .visitMoved))
+      let page = try request.dayURL(of: visit, in: study)
+      return .redirect(to: Undo.url(page, .visitMoved, about: visit.participant, offering: nil))
     case .overtaken(let other): return try page(request, problem: request.overtaken(by: other))
     case .outsideWindow, .unfinished, .tooEarly, .tooLate, .underWay: form.askReason(request)
     }
@@ -74,7 +75,8 @@ enum VisitStateRoutes {
     switch verdict {
     case .done(let visit):
       let page = try request.isOnToday ? Path.staffHome.url() : request.dayURL(of: visit, in: study)
-      return .redirect(to: Undo.url(page, .visitChanged, offering: Undo(state, of: visit)))
+      return .redirect(
+        to: Undo.url(page, .visitChanged, about: visit.participant, offering: Undo(state, of: visit)))
     case .underWay where state == .noShow:
       return try page(request, problem: request.say("visits.isHere"))
     case .overtaken, .tooEarly, .tooLate, .underWay:
@@ -106,7 +108,8 @@ enum VisitStateRoutes {
     switch verdict {
     case .done(let visit):
       let page = Path.staffParticipant.url(participation.participant.id.text) + "#visits"
-      return .redirect(to: Undo.url(page, .visitChanged, offering: Undo(.arrived, of: visit)))
+      return .redirect(
+        to: Undo.url(page, .visitChanged, about: visit.participant, offering: Undo(.arrived, of: visit)))
     case .overtaken, .tooEarly, .tooLate, .underWay: refused.problem = request.refusal(verdict, in: study)
     case .outsideWindow, .unfinished:
       refused.reason = VisitReasonFields(

@@ -1,0 +1,121 @@
+import Crypto
+import HTTP
+import Testing
+
+@testable import Studies
+@testable import Web
+
+/// The code of the participant whom a notice is about.
+@Suite struct NoticeCodeTests {
+  private let lab: TestLab
+  private let visitor: Visitor
+  private let ben: Browser
+
+  init() throws {
+    lab = try TestLab()
+    visitor = try Visitor(lab, at: .firstTest)
+    ben = try Colleague(lab, .experimenter).browser
+  }
+
+  private func code() throws -> String { try visitor.participation(lab).participant.code.grouped }
+
+  private func notice(on page: String) throws -> String {
+    let found = page.firstMatch(of: /<div class="notice[^>]*>\s*<p role="status">([^<]+)</)
+    return String(try #require(found).1)
+  }
+
+  /// The notice on the page that an answer leads to.
+  private func notice(after answer: Answer) throws -> String {
+    try notice(on: ben.get(#require(answer.location)).text)
+  }
+
+  @Test func ofAVisit() throws {
+    let visit = try lab.plan(for: visitor)
+    let arrived = try ben.post(Path.staffVisitState.url(visit.id.text), [("to", "arrived"), ("seen", "0")])
+    #expect(try notice(after: arrived) == "\(code()): Recorded.")
+  }
+
+  @Test func ofAnArrivalWithoutAnAppointment() throws {
+    let fields = [("visit", lab.study.visits[0].id.text)]
+    let arrived = try ben.post(Path.staffArrivals.url(visitor.id.text), fields)
+    #expect(try notice(after: arrived) == "\(code()): Recorded.")
+  }
+
+  @Test func ofATablet() throws {
+    let tablet = try Tablet(lab)
+    let handed = try ben.post(
+      Path.staffHandovers.url(), [("code", code()), ("station", tablet.station.id.text)])
+    #expect(try notice(after: handed) == "\(code()): The tablet has been handed over.")
+    let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
+    let promised = try ben.post(Path.staffHandoverHelp.url(handover.id.text))
+    #expect(try notice(after: promised).hasPrefix("\(code()): "))
+    let back = try ben.post(Path.staffHandoverEnd.url(handover.id.text))
+    #expect(try notice(after: back) == "\(code()): The tablet has been taken back and is waiting.")
+  }
+
+  @Test func ofAnIntervention() throws {
+    func intervene(_ kind: String, seen: Int) throws -> Answer {
+      let fields = [("kind", kind), ("subject", ""), ("reason", "unwell"), ("seen", "\(seen)")]
+      return try ben.post(Path.staffInterventions.url(visitor.id.text), fields + [("from", "board")])
+    }
+    #expect(try notice(after: intervene("pause", seen: 0)) == "\(code()): The visit is paused.")
+    let resumed = try intervene("resume", seen: 1)
+    #expect(try notice(after: resumed) == "\(code()): Done, and recorded with its reason.")
+  }
+
+  @Test func ofATagAndItsUndo() throws {
+    let tagged = try ben.post(Path.staffTags.url(visitor.id.text), [("tag", "call back")])
+    #expect(try notice(after: tagged) == "\(code()): The tag is added.")
+    let removed = try ben.post(Path.staffTagRemoval.url(visitor.id.text), [("tag", "call back")])
+    #expect(try notice(after: removed) == "\(code()): The tag is removed.")
+    let query = try #require(removed.location).split(separator: "?")[1].prefix { $0 != "#" }
+    let fields = query.split(separator: "&").map { $0.split(separator: "=").map(String.init) }
+    let undo = fields.filter { $0[0].hasPrefix("undo") }
+      .map { ($0[0], $0[1].replacing("%20", with: " ")) }
+    let undone = try ben.post(Path.staffReversals.url(), undo)
+    #expect(try notice(after: undone) == "\(code()): It is undone.")
+  }
+
+  @Test func ofSomebodyWhoWalksIn() throws {
+    let tablet = try Tablet(lab)
+    let form = [
+      ("form", Token().text), ("station", tablet.station.id.text), ("language", "en"), ("origin", "real"),
+    ]
+    let made = try ben.post(Path.staffWalkIns.url(lab.study.id.text), form)
+    let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
+    let new = try #require(try lab.store.participation(of: handover.participant)).participant.code.grouped
+    #expect(try notice(after: made) == "\(new): The tablet has been handed over.")
+  }
+
+  /// Whoever has no access to the participant reads the notice alone, and so does everybody at an address that was made up.
+  @Test func strangersReadNoCode() throws {
+    func home(_ browser: Browser, about: String) throws -> String {
+      try browser.get(Path.staffHome.url(query: ["notice": "pauseBegun", "about": about])).text
+    }
+    let (id, code) = (visitor.id.text, try code())
+    let strangers = [
+      try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser,
+      try Colleague(lab, .dataManager).browser,
+    ]
+    for stranger in strangers {
+      let page = try home(stranger, about: id)
+      #expect(try notice(on: page) == "The visit is paused." && !page.contains(code))
+    }
+    #expect(try notice(on: home(ben, about: id)) == "\(code): The visit is paused.")
+    for about in ["", "x", "\"><script>alert(1)</script>", String(repeating: "a", count: 1000)] {
+      let page = try home(ben, about: about)
+      #expect(try notice(on: page) == "The visit is paused." && !page.contains("<script>alert"), "\(about)")
+    }
+    let sited = try SitedLab()
+    let query = Path.staffHome.url(query: ["notice": "pauseBegun", "about": sited.ada.id.text])
+    let elsewhere = try sited.limited(.experimenter, to: SitedLab.vienna).get(query).text
+    #expect(try notice(on: elsewhere) == "The visit is paused.")
+  }
+
+  /// Another language, and a form that leads back, tell of nobody.
+  @Test func itIsNoPartOfTheAddressOfThePage() throws {
+    let query: KeyValuePairs = ["notice": "pauseBegun", "about": visitor.id.text]
+    let page = try ben.get(Path.staffVisits.url(query: query)).text
+    #expect(page.contains("href=\"/staff/visits?language=de\"") && !page.contains("about=\(visitor.id)"))
+  }
+}
