@@ -59,6 +59,33 @@ import Testing
     #expect(try lab.store.visit(visit.id)?.state == .planned)
   }
 
+  /// From the list of the day, with its filter, from a participant's page and from a card; no form leads out of the console.
+  @Test func whoHandsOverATabletStaysOnThePage() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    _ = try lab.plan(for: visitor, in: 0)
+    let tablet = try Tablet(lab, "Tablet 7")
+    let code = try visitor.participation(lab).participant.code.grouped
+    func handOver(_ page: String) throws -> String? {
+      let form = [("code", code), ("station", tablet.station.id.text), ("page", page)]
+      let answer = try ben.post(Path.staffHandovers.url(), form)
+      let handover = try #require(try lab.store.station(tablet.station.id)?.handover, "\(page)")
+      try lab.store.end(handover.id, how: .takenBack, context: AuditContext(by: .system, at: lab.now))
+      return answer.location
+    }
+    let ending = "notice=handedOver&about=\(visitor.id)"
+    for page in [
+      Path.staffVisits.url(query: ["study": lab.study.id.text]), Path.staffParticipant.url(visitor.id.text),
+      Path.staffCard.url(visitor.id.text),
+    ] {
+      let form = try ben.get(page).text.components(separatedBy: "<form class=\"hand-over\"").dropFirst().first
+      #expect(form?.contains("name=\"page\" value=\"\(page)\"") == true, "\(page)")
+      #expect(try handOver(page) == page + (page.contains("?") ? "&" : "?") + ending)
+    }
+    for page in ["//example.org/", "https://example.org", ""] {
+      #expect(try handOver(page) == "/staff/stations?" + ending, "\(page)")
+    }
+  }
+
   /// A participant who has a tablet or was tested today cannot be marked as not having come; a mark made too early on
   /// another one can be taken back.
   @Test func whoWasHereDidNotStayAway() throws {

@@ -67,6 +67,30 @@ struct WorkspaceTests {
       })
   }
 
+  /// A page about one participant or one visit is a page of their study, for those who work for that.
+  @Test func aPageAboutOnePersonBelongsToTheirStudy() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor)
+    let id = visitor.id.text
+    let ben = try Colleague(lab, .experimenter).browser
+    let stranger = try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser
+    let title = lab.study.title[Language("en")].escapedForPages
+    for (url, tab) in [
+      (Path.staffParticipant.url(id), "Participants"), (Path.staffConsent.url(id), "Participants"),
+      (Path.staffCard.url(id), "Participants"), (Path.staffVisit.url(visit.id.text), "Visits"),
+    ] {
+      let page = try ben.get(url).text
+      #expect(page.contains(" – \(title) – LabConsole</title>"), "\(url)")
+      let marked = try tabs(of: page).filter { $0.current != nil }
+      #expect(marked.map { "\($0.title) \($0.current ?? "")" } == ["\(tab) true"], "\(url)")
+      let refused = try stranger.get(url)
+      #expect(refused.status == 404 && !refused.text.contains("class=\"workspace\""), "\(url)")
+    }
+    for nobody in ["/staff/participants/nobody", "/staff/visits/none"] {
+      #expect(try !ben.get(nobody).text.contains("class=\"workspace\""), "\(nobody)")
+    }
+  }
+
   @Test func aPageOfSeveralStudiesHasNone() throws {
     let browser = try Colleague(lab, .administrator).browser
     for path in [Path.staffHome, .staffParticipants, .staffVisits, .staffReleases, .staffBoard] {

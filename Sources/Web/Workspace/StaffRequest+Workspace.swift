@@ -1,8 +1,9 @@
 import Studies
 
 extension StaffRequest {
-  /// The workspace that this page belongs to: of the study that its address names; nil for a page about several studies,
-  /// and for one whose study this person does not work for.
+  /// The workspace that this page belongs to: of the study that its address names, or of the participant or the
+  /// visit that it names; nil for a page about several studies, and for one whose study this person does not work
+  /// for.
   var workspace: StudyWorkspace? {
     guard let study = studyOfPage else { return nil }
     let isClosed = lab.studies.isClosed(study.id)
@@ -35,14 +36,23 @@ extension StaffRequest {
     return bar
   }
 
-  /// The study of a page below `/staff/studies/{study}`, or of a list that is filtered by one.
+  /// The study of a page below that of a study, a participant or a visit, or of a list that is filtered by one.
   private var studyOfPage: Study? {
-    let isFiltered = [Path.staffParticipants, .staffVisits].contains { $0.url() == pagePath }
-    let isBelow = http.path.starts(with: ["staff", "studies"])
-    guard let id = isFiltered ? http.query["study"] : isBelow ? http.path.dropFirst(2).first : nil else {
-      return nil
+    if [Path.staffParticipants, .staffVisits].contains(where: { $0.url() == pagePath }) {
+      return reachedStudies.first { $0.id.text == http.query["study"] }
     }
-    return reachedStudies.first { $0.id.text == id }
+    guard http.path.first == "staff", let subject = http.path.dropFirst(2).first else { return nil }
+    switch http.path[1] {
+    case "studies": return reachedStudies.first { $0.id.text == subject }
+    case "participants": return studyOfParticipant(Participant.ID(subject))
+    case "visits":
+      return (try? stores.visit(Visit.ID(subject))).flatMap { studyOfParticipant($0.participant) }
+    default: return nil
+    }
+  }
+
+  private func studyOfParticipant(_ id: Participant.ID) -> Study? {
+    (try? stores.participation(of: id)).flatMap { reachedStudy(of: $0.participant) }
   }
 
   private var pagePath: String { String(http.target.prefix { $0 != "?" }) }
