@@ -87,7 +87,7 @@ import Testing
     #expect(try notice(after: made) == "\(new): The tablet has been handed over.")
   }
 
-  /// Whoever has no access to the participant reads the notice alone, and so does everybody at an address that was made up.
+  /// The notice stands alone for readers without access to the participant, and at an address that was made up.
   @Test func strangersReadNoCode() throws {
     func home(_ browser: Browser, about: String) throws -> String {
       try browser.get(Path.staffHome.url(query: ["notice": "pauseBegun", "about": about])).text

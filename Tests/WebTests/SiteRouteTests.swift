@@ -44,6 +44,7 @@ import Testing
     let page = try participantPage(visitor, ben)
     #expect(page.contains("The participant is waiting") && page.contains("Waiting for the site"))
     #expect(page.contains("Not known yet"))
+    #expect(page.contains("<a class=\"button\" href=\"#site\">Choose their site</a>"))
     #expect(try ben.site("", of: visitor).status == 422)
     #expect(try ben.site("munich", of: visitor).status == 422)
     #expect(try ben.site("vienna", of: visitor).status == 303)

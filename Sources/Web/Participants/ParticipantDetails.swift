@@ -37,6 +37,7 @@ extension ParticipantPage {
       messageURL: study.messages.isEmpty || participant.origin != .real
         ? nil
         : Path.staffMessages.url(study.id.text, query: ["participant": participant.id.text]),
+      due: DueAction(participation, at: step, in: study, request),
       handOver: try HandOverTo(participation, study, request),
       external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
       visit: try InterventionForms(participation, study, refused, request),

@@ -27,6 +27,8 @@ struct ParticipantPage: Page {
   var cardURL: String
   /// Writing to them; nil for a study without messages.
   var messageURL: String?
+  /// Nil where nothing is asked of staff now.
+  var due: DueAction?
   /// Nil where no tablet waits, or would be of use to them.
   var handOver: HandOverTo?
   /// The test that is due on another device; nil where none is.
@@ -54,7 +56,7 @@ struct ParticipantPage: Page {
     "tablet": .optional(\.tablet), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
     "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL), "messageURL": .optional(\.messageURL),
-    "handOver": .record(\.handOver), "actions": .record(\.actions),
+    "due": .record(\.due), "handOver": .record(\.handOver), "actions": .record(\.actions),
     "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "tags": .record { $0.tags }, "site": .record(\.site),
