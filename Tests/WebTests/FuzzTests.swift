@@ -140,7 +140,7 @@ private struct Noise {
     let odd = ["x", "0", "-1", "99999999999999999999", "%F0%9F%98%80", "..%2f", "%E2%80%AE", "a%20b", "'%22"]
     let path = pattern.split(separator: "/").map { $0.hasPrefix("{") ? pick(odd) : String($0) }
     let names = [
-      "language", "notice", "name", "rehearsal", "page", "sort", "order", "code", "state", "study",
+      "language", "notice", "about", "name", "rehearsal", "page", "sort", "order", "code", "state", "study",
     ]
     let query = (0..<below(4)).map { _ in
       pick(names) + "=" + (text().addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")

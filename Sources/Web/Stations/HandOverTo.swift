@@ -1,7 +1,8 @@
 import Studies
 import Templates
 
-/// Hands a waiting tablet to a participant, on any page that shows one. Fields of the form: `code`, `station`.
+/// Hands a waiting tablet to a participant, on any page that shows one. Fields of the form: `code`, `station`, and `page`,
+/// to which it leads back.
 struct HandOverTo: TemplateRecord {
   /// Tells the fields of several apart.
   var id: String
