@@ -76,10 +76,15 @@ class Room:
         [(station,)] = self.lab.rows("SELECT id FROM stations WHERE name = ?", name)
         self._send(f"/staff/stations/{station}/revocation", ("sure", "yes"))
 
-    def take_back(self, name: str):
+    def take_back(self, name: str, interrupts: bool = False):
+        """
+        :param interrupts: a test is under way on it, and so the console asks first
+        """
         self.page.goto(self.lab.url("/staff/stations"))
         row = self.page.get_by_role("row").filter(has=self.page.get_by_role("link", name=name))
         row.get_by_role("button", name="Take back").click()
+        if interrupts:
+            self.page.get_by_role("button", name="Take it back now").click()
 
     def intervene(self, code: str, title: str | re.Pattern, button: str, reason: str = "technical", remark: str = ""):
         """Does something for a visit at the console, by the form with this title."""

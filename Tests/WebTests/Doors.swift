@@ -98,7 +98,8 @@ extension Path {
     case .staffCountersignature: Visitor.signature
     case .countersignature: Visitor.signature + [("account", "nobody"), ("password", "wrong")]
     case .consentRefusal: [("confirm", "yes")]
-    case .stationPairing, .stationEnd, .staffStationRevocation, .staffHandoverEnd, .staffHandoverHelp: []
+    case .stationPairing, .stationEnd, .staffHandoverEnd, .staffHandoverHelp: []
+    case .staffStationRevocation: [("sure", "yes")]
     case .stationCode: [("code", ParticipationCode.random().grouped)]
     case .stationRelease: [("name", "nobody"), ("pin", "4071")]
     case .staffStations: [("pairing", PairingCode.random().grouped), ("name", "Tablet 9")]

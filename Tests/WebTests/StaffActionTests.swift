@@ -183,10 +183,45 @@ import Testing
     let visitor = try Visitor(lab, at: .firstTest)
     try tablet.take(visitor)
     let url = Path.staffStationRevocation.url(tablet.station.id.text)
-    #expect(try ben.post(url).text.contains("Take it out of use anyway"))
+    #expect(try ben.post(url).text.contains("Somebody is using this tablet and would be interrupted"))
     #expect(try lab.store.station(tablet.station.id)?.handover != nil)
     #expect(try ben.post(url, [("sure", "yes")]).status == 303)
     #expect(try lab.store.station(tablet.station.id)?.station.revokedAt != nil)
+  }
+
+  @Test func aTabletThatWaitsIsNotTakenOutOfUseUnasked() throws {
+    let tablet = try Tablet(lab, "Tablet 8")
+    let url = Path.staffStationRevocation.url(tablet.station.id.text)
+    let asked = try ben.post(url)
+    #expect(
+      asked.status == 200 && asked.text.contains("Nobody is using this tablet now. Before it can be used"))
+    #expect(try lab.store.station(tablet.station.id)?.station.revokedAt == nil)
+    #expect(try ben.post(url, [("sure", "yes")]).status == 303)
+    #expect(try lab.store.station(tablet.station.id)?.station.revokedAt != nil)
+  }
+
+  @Test func aTestIsNotInterruptedUnasked() throws {
+    let tablet = try Tablet(lab, "Tablet 9")
+    let handover = try tablet.take(try Visitor(lab, at: .inRun))
+    let url = Path.staffHandoverEnd.url(handover.id.text)
+    let origin = [("from", "board"), ("study", lab.study.id.text)]
+    let asked = try ben.post(url, origin)
+    #expect(asked.status == 200 && asked.text.contains("This person is in the middle of a test."))
+    for (name, value) in origin { #expect(asked.text.contains("name=\"\(name)\" value=\"\(value)\"")) }
+    #expect(try lab.store.station(tablet.station.id)?.handover?.id == handover.id)
+    let back = try ben.post(url, origin + [("sure", "yes")])
+    #expect(back.location?.hasPrefix("/staff/board?study=\(lab.study.id.text)") == true)
+    #expect(try lab.store.station(tablet.station.id)?.handover == nil)
+  }
+
+  /// The form is behind the consequence: one press does not revoke.
+  @Test func anAddressSaysBeforeItIsRevokedThatItNeverWorksAgain() throws {
+    for (made, page) in [(("whose", "own"), Path.staffFeeds), (("codes", "hidden"), Path.staffBoardLinks)] {
+      _ = try ben.post(page.url(), [made])
+      let text = try ben.get(page.url()).text
+      #expect(text.contains(/<summary>Revoke this address<\/summary>\s*<form [^>]*\/revocation"/), "\(page)")
+      #expect(text.contains("It never works again; you can make a new one."), "\(page)")
+    }
   }
 
   @Test func aNoughtTooManyIsAskedAbout() throws {

@@ -203,7 +203,7 @@ import Testing
     let (ben, eva) = (try Colleague(lab, .experimenter).browser, try Colleague(lab, .experimenter).browser)
     // The page asks first: a press on the wrong button changes nothing.
     let asked = try ben.turn(visit.id, "no-show", seen: 0)
-    #expect(asked.status == 200 && asked.text.contains("Is that correct?"))
+    #expect(asked.status == 200 && asked.text.contains("another can be made, and this can be taken back"))
     #expect(try lab.store.visit(visit.id)?.state == .planned)
     #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
     #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)

@@ -85,6 +85,15 @@ extension Participation {
     }
   }
 
+  /// Returns true if the due task has a run that is begun and not finished: without the tablet, its block stops. During a
+  /// break or a pause none is under way.
+  public func isInRun(in study: Study) -> Bool {
+    guard case .task(let due) = dueStep(in: study, given: self) else { return false }
+    return runs.contains { run in
+      run.state == .running && run.setAside == nil && DueTask(run.task, position: run.position) == due
+    }
+  }
+
   /// Returns true if the participant may begin a visit now without staff. They may not if the study sets a
   /// time window whose start cannot be determined. A rehearsal waits neither for days to pass nor for staff.
   public func mayBegin(

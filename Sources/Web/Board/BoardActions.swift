@@ -84,4 +84,10 @@ extension StaffRequest {
     return Path.staffBoard.url()
       + Path.query(chosen.map { [(name: Self.boardStudyField, value: $0.id.text)] } ?? [])
   }
+
+  /// The fields that lead a form there, as those of the form before it.
+  var workbenchFields: [HiddenField] {
+    guard workbenchURL != nil else { return [] }
+    return ["from", Self.boardStudyField].map { HiddenField(name: $0, value: typed($0)) }
+  }
 }

@@ -52,6 +52,9 @@ enum HandoverRoutes {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
     guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
+    if request.form?["sure"] != "yes", try request.isInRun(handover.participant) {
+      return try StationListRoutes.askToTakeBack(handover, request)
+    }
     guard try request.stores.end(id, how: .takenBack, context: request.context) else {
       return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
     }
@@ -93,6 +96,13 @@ extension StaffRequest {
 
   fileprivate func pageAfter(_ notice: Notice, about participant: Participant.ID) -> String {
     Undo.url(pageBehind, notice, about: participant, offering: nil)
+  }
+
+  fileprivate func isInRun(_ participant: Participant.ID) throws -> Bool {
+    guard let participation = try stores.participation(of: participant),
+      let study = reachedStudy(of: participation.participant)
+    else { return false }
+    return participation.isInRun(in: study)
   }
 
   func mayWork(with participant: Participant.ID) throws -> Bool {

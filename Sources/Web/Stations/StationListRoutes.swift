@@ -85,15 +85,27 @@ enum StationListRoutes {
     if let handover = overview.handover, try !request.mayWork(with: handover.participant) {
       throw PageError.notYours
     }
-    if overview.handover != nil, request.form?["sure"] != "yes" {
-      return try page(of: overview, request, problem: nil, asksToRevoke: true)
+    guard request.form?["sure"] == "yes" else {
+      let question =
+        overview.handover == nil
+        ? request.say("stations.desk.revokeAskFree") : request.say("stations.desk.revokeAsk")
+      return try page(of: overview, request, problem: nil, revoking: .init(question: question))
     }
     try request.stores.revoke(overview.station.id, context: request.context)
     return .redirect(to: Path.staffStations.url(query: Notice.stationRevoked.query))
   }
 
+  /// The page of a tablet, with the question that comes before taking it back in the middle of a test.
+  static func askToTakeBack(_ handover: Handover, _ request: StaffRequest) throws -> Response {
+    guard let overview = try request.stores.station(handover.station) else { throw PageError.notFound }
+    let question = StationPage.Question(
+      question: request.say("stations.desk.takeBackAsk"), origin: request.workbenchFields)
+    return try page(of: overview, request, problem: nil, takingBack: question)
+  }
+
   private static func page(
-    of overview: StationOverview, _ request: StaffRequest, problem: String?, asksToRevoke: Bool = false
+    of overview: StationOverview, _ request: StaffRequest, problem: String?,
+    takingBack: StationPage.Question? = nil, revoking: StationPage.Question? = nil
   ) throws -> Response {
     let staff = try request.stores.staff()
     let station = overview.station
@@ -110,7 +122,7 @@ enum StationListRoutes {
       nameProblem: problem, nameAction: Path.staffStationName.url(station.id.text),
       revokeAction: Path.staffStationRevocation.url(station.id.text),
       sites: request.sitesOfStations(chosen: station.site?.text ?? ""),
-      siteAction: Path.staffStationSite.url(station.id.text), asksToRevoke: asksToRevoke)
+      siteAction: Path.staffStationSite.url(station.id.text), takingBack: takingBack, revoking: revoking)
     return request.page(
       page, title: station.name.text, status: problem == nil ? .ok : .unprocessable)
   }

@@ -97,11 +97,12 @@ struct StationPage: Page {
   /// The sites it can belong to; empty if no study names any.
   var sites: [ChoiceOption] = []
   var siteAction: String
-  /// True if the tablet was to be taken out of use while it is handed over.
-  var asksToRevoke = false
+  /// Set if the tablet was just to be taken back, or out of use.
+  var takingBack: Question?
+  var revoking: Question?
 
   static let fields: Fields<StationPage> = [
-    "asksToRevoke": .flag(\.asksToRevoke),
+    "takingBack": .record(\.takingBack), "revoking": .record(\.revoking),
     "row": .record { $0.row }, "facts": .list(\.facts), "newName": .text(\.newName),
     "nameProblem": .optional(\.nameProblem), "nameAction": .text(\.nameAction),
     "revokeAction": .text(\.revokeAction), "sites": .list(\.sites),
@@ -113,5 +114,14 @@ struct StationPage: Page {
     var value: String
 
     static let fields: Fields<Fact> = ["label": .text(\.label), "value": .text(\.value)]
+  }
+
+  /// Comes before an act that was just asked for.
+  struct Question: TemplateRecord {
+    var question: String?
+    /// Leads the form back to the page on which the act was asked for.
+    var origin: [HiddenField] = []
+
+    static let fields: Fields<Question> = ["question": .optional(\.question), "origin": .list(\.origin)]
   }
 }

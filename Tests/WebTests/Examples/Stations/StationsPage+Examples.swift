@@ -46,6 +46,11 @@ extension StationPage: PageWithExamples {
       ], newName: row.name, nameProblem: row.id == "2" ? "Another tablet already has this name." : nil,
       nameAction: "/staff/stations/1/name", revokeAction: "/staff/stations/1/revocation",
       sites: row.id == "1" ? StationsPage.exampleSites : [],
-      siteAction: "/staff/stations/1/site", asksToRevoke: row.id == "2")
+      siteAction: "/staff/stations/1/site",
+      takingBack: row.id == "2"
+        ? Question(
+          question: "This person is in the middle of a test.",
+          origin: [HiddenField(name: "from", value: "board"), HiddenField(name: "study", value: "")]) : nil,
+      revoking: row.id == "1" ? Question(question: "Nobody is using this tablet now.") : nil)
   }
 }
