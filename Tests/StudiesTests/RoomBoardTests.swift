@@ -49,6 +49,25 @@ import Testing
     #expect(row(paused, report(.block), at: silent).state == .paused)
   }
 
+  @Test func aRunIsUnderWayUntilItIsFinishedSetAsideOrPaused() throws {
+    func isInRun(_ runs: [Run], pausedAt: Timestamp? = nil) throws -> Bool {
+      var record = try atFirstTest()
+      record.runs = runs
+      if let pausedAt { record.participant = changed(record.participant, pausedAt: pausedAt) }
+      return record.isInRun(in: study)
+    }
+    #expect(try isInRun([makeRun()]))
+    #expect(try isInRun([makeRun(state: .finished, setAside: .repeated), makeRun()]))
+    #expect(try isInRun([makeRun(state: .finished), makeRun(position: 2)]))
+    for runs in [
+      [], [makeRun(state: .finished)], [makeRun(setAside: .voided)],
+      [makeRun(state: .finished, openBreak: Break(run: "run-1", beganAt: start, endsAt: start))],
+    ] {
+      #expect(try !isInRun(runs), "\(runs)")
+    }
+    #expect(try !isInRun([makeRun()], pausedAt: start))
+  }
+
   @Test func whoeverHasNobodyWaits() {
     let row = BoardRow(
       RoomBoardEntry(

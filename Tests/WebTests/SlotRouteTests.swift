@@ -62,6 +62,41 @@ import Testing
     #expect(week.ranges(of: "class=\"week-slot\"").count == 2)
   }
 
+  @Test func aFreeTimeOfTheWeekLeadsToAnAppointmentAtIt() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let kim = try Colleague(lab, .experimenter, study: lab.secondStudy.id).member.id.text
+    let tablet = try Tablet(lab, "Tablet 7").station.id.text
+    let one = ["experimenter": kim, "station": tablet, "end": "11:00"]
+    #expect(try ben.post(Path.staffSlots.url(), form(changing: one)).status == 303)
+    let slot = try #require(try slots().first).slot
+    let day = "\(calendar.day(of: slot.beginsAt))"
+    let week = Path.staffWeek.url(query: ["day": day])
+    let shown = try ben.get(week).text.firstMatch(of: /class="week-slot">\s*<a href="([^"#]+)#plan"/)
+    let link = String(try #require(shown).output.1).replacing("&amp;", with: "&")
+    let asked = try ben.get(link).text
+    #expect(asked.contains("name=\"slot\" value=\"\(slot.id)\"") && asked.contains("At the free time:"))
+    let visitor = try lab.visitorBetweenVisits()
+    let code = try visitor.participation(lab).participant.code.grouped
+    let filled = try ben.get("\(link)&code=\(code)").text
+    for input in [
+      "type=\"date\" value=\"\(day)\"", "type=\"time\" value=\"10:00\"", "size=\"5\" value=\"60\"",
+    ] {
+      #expect(filled.contains(input), "\(input)")
+    }
+    for value in [kim, tablet] { #expect(filled.contains("<option value=\"\(value)\" selected>")) }
+    let plan = [
+      ("code", code), ("visit", "second"), ("date", day), ("time", "10:00"), ("minutes", "60"),
+      ("experimenter", kim), ("station", tablet),
+    ]
+    #expect(try ben.post(Path.staffVisits.url(), plan).status == 303)
+    let visit = try #require(try visitor.participation(lab).visits.last)
+    #expect(visit.plannedFor == slot.beginsAt && visit.station?.text == tablet)
+    // Tablet and experimenter are taken now, and so the time is not free any more.
+    #expect(try !ben.get(week).text.contains("week-slot"))
+    let late = try ben.get(link)
+    #expect(late.status == 422 && late.text.contains("This time is no longer free."))
+  }
+
   /// The study of a visit decides who can be chosen for it.
   @Test func nobodyIsOfferedForAStudyThatTheyDoNotWorkOn() throws {
     let ben = try Colleague(lab, .experimenter)

@@ -52,7 +52,13 @@ struct SlotDetails {
       timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
       study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text,
-      who: who.isEmpty ? nil : who)
+      who: who.isEmpty ? nil : who, url: request.planURL(at: slot))
+  }
+
+  /// “10:00–10:45 · Second visit · ben · Tablet 1”
+  func words(_ slot: VisitSlot) -> String {
+    let entry = inWeek(slot)
+    return [entry.time, entry.title, entry.who].compactMap(\.self).joined(separator: " · ")
   }
 
   /// Says what a slot would clash with; of studies that are not this person's, no more than the time.
@@ -97,6 +103,24 @@ extension StaffRequest {
   /// True for a free time, and for one that somebody has chosen whom this person has access to.
   func mayTell(_ offered: OfferedSlot) throws -> Bool {
     try offered.booking.map { try !sites.isLimited || mayWork(with: $0.participant) } ?? true
+  }
+
+  /// Names a time on offer in the address of the form for an appointment.
+  static let slotField = "slot"
+
+  /// The form for an appointment at a time on offer.
+  func planURL(at slot: VisitSlot) -> String {
+    let day = LabCalendar().day(of: slot.beginsAt)
+    return Path.staffVisits.url()
+      + Path.query([(name: "day", value: "\(day)"), (Self.slotField, slot.id.text)]) + "#plan"
+  }
+
+  /// The times on offer that begin in `time` and can still be had.
+  /// - Parameter visits: all that take place then, of every study
+  func freeTimes(in time: Range<Timestamp>, beside visits: [Visit]) throws -> [VisitSlot] {
+    let query = SlotQuery(time: time, studies: reachedStudies.map(\.id), sites: sites)
+    return try stores.slots(query).choosable(beside: visits).map(\.slot)
+      .filter { $0.beginsAt > context.time }
   }
 
   /// Those who wait for a free time, the longest first.

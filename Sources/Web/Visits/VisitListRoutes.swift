@@ -5,22 +5,37 @@ import Studies
 enum VisitListRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let query = try VisitListQuery(.day, request)
+    let slot = try freeTime(on: query.day, request)
     var plan: VisitPlanForm?
     var problem: String?
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
     if request.http.query["code"] != nil {
       switch try participant(typed, request) {
       case .success(let (participation, study)):
-        let wish = request.http.query["visit"].map { StudyVisit.ID($0) }
+        let onOffer = slot.flatMap { $0.study == study.id ? $0.visit : nil }
+        let wish = request.http.query["visit"].map { StudyVisit.ID($0) } ?? onOffer
         plan = try VisitPlanForm(participation, study, visit: wish, request)
         plan?.date = "\(query.day)"
+        if let slot { plan?.take(slot) }
       case .failure(let complaint): problem = complaint.sentence
       }
     }
-    var response = try page(request, query, code: typed, codeProblem: problem, plan: plan)
-    // The form for an appointment asks for a code, and says nothing about the filter.
-    if request.http.query["code"] == nil { response.keep(query, request) }
+    var response = try page(request, query, code: typed, codeProblem: problem, plan: plan, slot: slot)
+    // The form for an appointment asks for a code or a free time, and says nothing about the filter.
+    let isForAppointment = ["code", StaffRequest.slotField].contains { request.http.query[$0] != nil }
+    if !isForAppointment { response.keep(query, request) }
     return response
+  }
+
+  /// The time on offer that the address names; nil for none, and for one that is no longer free.
+  private static func freeTime(on day: LabCalendar.Day, _ request: StaffRequest) throws -> VisitSlot? {
+    guard let id = request.http.query[StaffRequest.slotField] else { return nil }
+    let range = LabCalendar().range(of: day)
+    let visits = try request.stores.visits(
+      VisitQuery(
+        time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
+        studies: request.lab.studies.current.map(\.id)))
+    return try request.freeTimes(in: range, beside: visits).first { $0.id.text == id }
   }
 
   static func plan(_ request: StaffRequest) throws -> Response {
@@ -65,7 +80,7 @@ enum VisitListRoutes {
 
   private static func page(
     _ request: StaffRequest, _ query: VisitListQuery, code: String = "", codeProblem: String? = nil,
-    plan: VisitPlanForm? = nil
+    plan: VisitPlanForm? = nil, slot: VisitSlot? = nil
   ) throws -> Response {
     let calendar = LabCalendar()
     let (day, range) = (query.day, calendar.range(of: query.day))
@@ -97,6 +112,11 @@ enum VisitListRoutes {
       filters: try SavedFilterBar(of: query, request), rows: rows,
       turnedAway: try turnedAway(on: range, query, request), waits: try request.waits(),
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
+      problem: slot == nil && request.http.query[StaffRequest.slotField] != nil
+        ? request.say("visits.problem.noLongerFree") : nil,
+      freeTime: try slot.map {
+        VisitsPage.FreeTime(id: $0.id.text, words: try SlotDetails(request).words($0))
+      },
       code: code, codeProblem: codeProblem, plan: plan)
     return request.page(
       page, title: request.say("visits.title"), status: page.hasProblems ? .unprocessable : .ok)

@@ -58,6 +58,20 @@ extension VisitPlanForm {
     }
   }
 
+  /// Fills in a time on offer. Of whom or what it does not name, the choice stays as it was.
+  mutating func take(_ slot: VisitSlot) {
+    let calendar = LabCalendar()
+    date = "\(calendar.day(of: slot.beginsAt))"
+    time = calendar.timeOfDay(of: slot.beginsAt)
+    minutes = String(slot.minutes)
+    if let experimenter = slot.experimenter { Self.choose(experimenter.text, among: &experimenters) }
+    if let station = slot.station { Self.choose(station.text, among: &stations) }
+  }
+
+  private static func choose(_ value: String, among options: inout [ChoiceOption]) {
+    for index in options.indices { options[index].isChosen = options[index].value == value }
+  }
+
   // MARK: - Reading the form
 
   mutating func take(_ request: StaffRequest) {
@@ -66,12 +80,8 @@ extension VisitPlanForm {
     minutes = String(request.typed("minutes").prefix(10))
     if let typed = request.form?["label"] { label?.text = String(typed.prefix(VisitLabel.longest * 2)) }
     label?.problem = request.typedLabel.problem
-    for index in experimenters.indices {
-      experimenters[index].isChosen = experimenters[index].value == request.typed("experimenter")
-    }
-    for index in stations.indices {
-      stations[index].isChosen = stations[index].value == request.typed("station")
-    }
+    Self.choose(request.typed("experimenter"), among: &experimenters)
+    Self.choose(request.typed("station"), among: &stations)
   }
 
   /// Nil, with what is wrong beside its field.

@@ -30,6 +30,8 @@ struct VisitsPage: Page {
   var count: String
   /// Says that another member of staff was first.
   var problem: String?
+  /// The free time for which an appointment is made; nil for none in particular.
+  var freeTime: FreeTime?
   var code = ""
   var codeProblem: String?
   /// The form for an appointment; nil before the code is known.
@@ -48,7 +50,7 @@ struct VisitsPage: Page {
     "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),
     "waits": .list(\.waits), "waitCount": .number { $0.waits.count },
     "hasWaits": .flag { !$0.waits.isEmpty },
-    "problem": .optional(\.problem),
+    "problem": .optional(\.problem), "freeTime": .record(\.freeTime),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "plan": .record(\.plan),
   ]
 
@@ -98,6 +100,15 @@ struct VisitsPage: Page {
       "handOver": .record(\.handOver), "isOnToday": .flag(\.isOnToday),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
     ]
+  }
+
+  struct FreeTime: TemplateRecord {
+    /// That of the slot.
+    var id: String
+    /// “10:00–10:45 · Second visit · ben · Tablet 1”
+    var words: String
+
+    static let fields: Fields<FreeTime> = ["id": .text(\.id), "words": .text(\.words)]
   }
 
   /// An appointment that no longer takes place, as its participant was not eligible.

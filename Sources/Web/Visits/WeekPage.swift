@@ -71,10 +71,12 @@ struct WeekPage: Page {
     var study: String
     /// “ben · Tablet 1”
     var who: String?
+    /// The form for an appointment at this time.
+    var url: String
 
     static let fields: Fields<Slot> = [
       "time": .text(\.time), "timeISO": .text(\.timeISO), "title": .text(\.title), "study": .text(\.study),
-      "who": .optional(\.who),
+      "who": .optional(\.who), "url": .text(\.url),
     ]
   }
 

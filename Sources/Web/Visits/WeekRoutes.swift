@@ -20,10 +20,7 @@ enum WeekRoutes {
       range.contains(visit.plannedFor) && details.mayShow(visit)
         && query.takes(visit, of: details.study(of: visit))
     }
-    let slots = try request.stores.slots(
-      SlotQuery(time: range, studies: request.reachedStudies.map(\.id), sites: request.sites)
-    )
-    .filter { $0.booking == nil && query.takes($0.slot) }.map(\.slot)
+    let slots = try request.freeTimes(in: range, beside: all).filter { query.takes($0) }
     let slotDetails = try SlotDetails(request)
     let grid = WeekGrid(
       visits: shown, slots: slots, details: details, slotDetails: slotDetails, calendar: calendar)

@@ -58,7 +58,7 @@ extension SlotOfferForm {
 extension WeekPage.Slot {
   static let example = WeekPage.Slot(
     time: "10:00–10:45", timeISO: "2026-05-19T10:00:00+02:00", title: "Second visit",
-    study: "Attitudes towards body weight", who: "ben")
+    study: "Attitudes towards body weight", who: "ben", url: "/staff/visits?day=2026-05-19&slot=1#plan")
 }
 
 extension TimesPage: PageWithExamples {
