@@ -194,7 +194,7 @@ import Testing
     let url = Path.staffStationRevocation.url(tablet.station.id.text)
     let asked = try ben.post(url)
     #expect(
-      asked.status == 200 && asked.text.contains("Nobody is using this tablet now. Before it can be used"))
+      asked.status == 200 && asked.text.contains("Nobody is using this tablet now. It will have to be"))
     #expect(try lab.store.station(tablet.station.id)?.station.revokedAt == nil)
     #expect(try ben.post(url, [("sure", "yes")]).status == 303)
     #expect(try lab.store.station(tablet.station.id)?.station.revokedAt != nil)
