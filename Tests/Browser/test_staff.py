@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from devices import LAPTOP, TABLET
 from hands import Finger
 from lab import ADMINISTRATOR, PASSWORD
+from room import enrol
 from studies import EXAMPLE
 from walk import Walk
 from words import ENGLISH
@@ -51,6 +52,20 @@ def test_signing_out_ends_it(lab, staff):
     page.wait_for_url(lab.url("/staff/sign-in"))
     page.goto(lab.url("/staff/participants"))
     expect(page).to_have_url(lab.url("/staff/sign-in"))
+
+
+def test_nothing_is_filled_in_on_paper(lab, staff):
+    """Forms, and what can be opened, are left out; a list that is a form for choosing rows is not."""
+    code = enrol(lab, EXAMPLE, "/eligibility")
+    page = staff(lab)
+    page.emulate_media(media="print")
+    for path in (f"/staff/search?code={code}", "/staff/participants", "/staff/visits", "/staff/visits/week"):
+        page.goto(lab.url(path))
+        main = page.locator("main")
+        expect(main.get_by_role("heading", level=1)).to_be_visible()
+        expect(main.locator(":is(summary, input, select, textarea, button):visible")).to_have_count(0)
+        if path == "/staff/participants":
+            expect(main.get_by_role("row").filter(has_text=code)).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -37,6 +37,20 @@ import Testing
     #expect(!list.contains("class=\"page-jump\""))
   }
 
+  // MARK: - Paper
+
+  @Test func pagesThatAreHandedOutCanBePrinted() throws {
+    _ = try Visitor(lab, at: .firstTest)
+    let browser = try Colleague(lab, .experimenter).browser
+    let study = lab.study.id.text
+    for page in [
+      Path.staffParticipants.url(), Path.staffVisits.url(), Path.staffWeek.url(), Path.staffStationCard.url(),
+      Path.staffOverview.url(study), Path.staffFlow.url(study),
+    ] {
+      #expect(try browser.get(page).text.contains("data-prints"), "\(page)")
+    }
+  }
+
   // MARK: - Pages of the studies
 
   /// They take one line however many studies there are, and open without a script.

@@ -34,6 +34,7 @@ import Testing
     let listed = try page()
     #expect(listed.contains(code) && listed.contains("1 to 1 of 1") && listed.contains("Version 1</td>"))
     #expect(listed.contains("href=\"\(Path.staffParticipant.url(visitor.id.text))\""))
+    #expect(listed.contains("data-prints"))
     #expect(listed.contains("Has not read what has changed") && listed.contains("<td>them</td>"))
     _ = try visitor.browser.post(Path.consentChanges.url())
     #expect(try page().contains("Deciding about sharing"))

@@ -238,6 +238,7 @@ import Testing
     let code = try visitor.participation(lab).participant.code.grouped
     let ben = try Colleague(lab, .experimenter).browser
     let page = try ben.get(Path.staffAdherence.url("diary")).text
+    #expect(page.contains("data-prints"))
     #expect(page.contains(code) && page.contains("One person has a schedule."))
     #expect(page.contains("0 done, 1 missed, 0 not finished: 0% of those that were due were done."))
     // The picture is a calendar: that occasion on the day of the start (after midnight the day before), then five days.
