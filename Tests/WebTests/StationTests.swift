@@ -285,6 +285,30 @@ import Testing
     #expect(try tablet.state() == "pairing:\(code.text)")
   }
 
+  /// What is signed there meanwhile is nobody's; the signature stays due, at another tablet.
+  @Test func aTabletThatIsRevokedWhileSomebodySignsStoresNoConsent() throws {
+    let tablet = try Tablet(lab)
+    let visitor = try Visitor(lab, at: .signature)
+    try tablet.take(visitor)
+    #expect(try tablet.browser.get(Path.consentSignature.url()).status == 200)
+    try lab.store.revoke(tablet.station.id, context: AuditContext(by: .system, at: lab.now))
+    func sign(at tablet: Tablet) throws -> Int {
+      try tablet.browser.post(Path.consentSignature.url(), Visitor.signature).status
+    }
+    // The form on the screen was of the handover, and the browser is signed in as nobody.
+    #expect(try sign(at: tablet) == 403)
+    tablet.browser.formPurpose = "form"
+    #expect(try sign(at: tablet) == 401)
+    #expect(try lab.ledger.count("consents", where: "participant = '\(visitor.id)'") == 0)
+    let other = try Tablet(lab)
+    try other.take(visitor)
+    #expect(dueStep(in: lab.study, given: try visitor.participation(lab)) == .consent(.signature))
+    #expect(try other.browser.get(Path.consentSignature.url()).status == 200)
+    #expect(try sign(at: other) == 303)
+    #expect(try lab.ledger.count("consents", where: "participant = '\(visitor.id)'") == 1)
+    #expect(lab.log.errors == [])
+  }
+
   // MARK: - Unsent data on the tablet
 
   @Test func whatSomebodyMeasuredWhoHasLeftIsNotWantedAnyMore() throws {
