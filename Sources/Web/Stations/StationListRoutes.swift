@@ -89,7 +89,7 @@ enum StationListRoutes {
       let question =
         overview.handover == nil
         ? request.say("stations.desk.revokeAskFree") : request.say("stations.desk.revokeAsk")
-      return try page(of: overview, request, problem: nil, revoking: .init(question: question))
+      return try page(of: overview, request, problem: nil, revoking: StationPage.Question(question: question))
     }
     try request.stores.revoke(overview.station.id, context: request.context)
     return .redirect(to: Path.staffStations.url(query: Notice.stationRevoked.query))

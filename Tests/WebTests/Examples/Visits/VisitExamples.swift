@@ -21,7 +21,9 @@ extension VisitsPage: PageWithExamples {
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
       ], filters: .example, rows: exampleRows, waits: [.example], count: "2 visits",
-      problem: "Somebody else was faster.", code: "K7QF-2MXD", plan: .example),
+      problem: "Somebody else was faster.",
+      freeTime: FreeTime(id: "1", words: "10:00–10:45 · Second visit · ben · Tablet 1"),
+      code: "K7QF-2MXD", plan: .example),
   ]
 
   static let exampleRows = [
