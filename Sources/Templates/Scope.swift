@@ -44,11 +44,14 @@ struct Opener: Sendable {
 
 /// A record type at a depth: the place to look up names while binding.
 struct Scope: Sendable {
-  let recordName: String
   let reading: @Sendable (String) -> Reading?
+  private let record: any TemplateRecord.Type
+
+  /// For what is said of a mistake. To spell out the name of every record took a quarter of the server's start.
+  var recordName: String { String(describing: record) }
 
   init<Record: TemplateRecord>(_ type: Record.Type, depth: Int) {
-    recordName = String(describing: type)
+    record = type
     reading = { name in Record.fields[name].map { Scope.reading($0, depth: depth) } }
   }
 
