@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Alerts } from '../../Assets/js/board/alerts.js';
+import { Refresh } from '../../Assets/js/live/refresh.js';
 import { spoken, Ticking } from '../../Assets/js/board/ticking.js';
 
 /** A page of elements that know nothing but their times. */
@@ -86,7 +87,7 @@ test('a text that stays is not written again', () => {
 
 test('a tone for each station that begins to need somebody, once, and only if asked for', () => {
   let calls = 0;
-  const alerts = new Alerts(() => { calls += 1; });
+  const alerts = new Alerts(() => { calls += 1; }, false);
   alerts.see(['a']);
   assert.equal(calls, 0);
   alerts.isOn = true;
@@ -98,4 +99,21 @@ test('a tone for each station that begins to need somebody, once, and only if as
   alerts.see(['a']);
   alerts.see(['a', 'b']);
   assert.equal(calls, 2);
+});
+
+test('a card that time has marked asks the server once, and again when it is marked again', async () => {
+  const asked = [];
+  const refresh = new Refresh({
+    read: async (tag) => {
+      asked.push(tag);
+      return new Response(tag ? null : 'page', { status: tag ? 304 : 200, headers: { ETag: '"1"' } });
+    },
+    show: () => true, isWatched: () => true,
+  });
+  const overdue = new Alerts(() => refresh.forget());
+  for (const marked of [[], [], ['a'], ['a'], ['a', 'b'], [], ['a']]) {
+    overdue.see(marked);
+    await refresh.once();
+  }
+  assert.deepEqual(asked, [null, '"1"', null, '"1"', null, '"1"', null]);
 });

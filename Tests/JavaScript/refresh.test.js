@@ -48,6 +48,16 @@ test('asks anew for what could not be shown', async () => {
   assert.deepEqual(asked, [null, null, '"1"']);
 });
 
+test('what was forgotten is asked for as a whole', async () => {
+  const { page: live, asked, shown } = refresh([page('one', '"1"'), page('one', '"1"'), unchanged()]);
+  await live.once();
+  live.forget();
+  await live.once();
+  await live.once();
+  assert.deepEqual(asked, [null, null, '"1"']);
+  assert.deepEqual(shown, ['one', 'one']);
+});
+
 test('lives through failures', async () => {
   const { page: live, shown } = refresh([new Error("no network"), new Response("", { status: 500 }), page('one', '"1"')]);
   for (let i = 0; i < 3; i++) await live.once();

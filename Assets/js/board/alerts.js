@@ -1,16 +1,16 @@
-/** Calls once for each station that begins to need somebody. Off until it is asked for. */
+/** Calls once for each station that begins to be one of those seen. */
 export class Alerts {
   #known = new Set();
 
   /** @param {() => void} call */
-  constructor(call) {
-    Object.assign(this, { call, isOn: false });
+  constructor(call, isOn = true) {
+    Object.assign(this, { call, isOn });
   }
 
-  /** @param {string[]} needing  the stations that need somebody now */
-  see(needing) {
-    const isNew = needing.some((id) => !this.#known.has(id));
-    this.#known = new Set(needing);
+  /** @param {string[]} stations  their ids, at this moment */
+  see(stations) {
+    const isNew = stations.some((id) => !this.#known.has(id));
+    this.#known = new Set(stations);
     if (isNew && this.isOn) this.call();
   }
 }

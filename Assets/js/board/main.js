@@ -23,7 +23,11 @@ let latest = null;
 
 const tone = document.getElementById('board-tone');
 const chime = new Chime(true);
-const alerts = new Alerts(() => chime.play());
+/** The tone is off until it is asked for. */
+const alerts = new Alerts(() => chime.play(), false);
+/** Cards that time alone has marked since the server made the page: it counts and sorts them once it is asked. */
+const overdue = new Alerts(() => refresh.forget());
+const warned = '.board-station:has(.board-warnings li:not([hidden]))';
 
 tone.hidden = false;
 tone.addEventListener('click', () => {
@@ -48,18 +52,18 @@ const refresh = new Refresh({
   },
   show: (html) => {
     latest = html;
-    return show(html);
+    return show(html, true);
   },
   isWatched: () => !document.hidden,
   leave: (url) => location.replace(url),
 });
 
-function show(html) {
+function show(html, isNew) {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const fresh = page.getElementById('board');
   if (!fresh) return false;
   renewBanners(page, document);
-  ticking.set(Number(fresh.dataset.now));
+  if (isNew) ticking.set(Number(fresh.dataset.now));
   const [list, freshList] = [board, fresh].map((root) => root.querySelector('.board'));
   // A card does not move away from under an open menu.
   if (list && freshList && list.querySelector('[data-held][open]')) keepOrder(list, freshList);
@@ -69,17 +73,22 @@ function show(html) {
 }
 
 // Changes that came while a menu was open are shown once it is closed.
-board.addEventListener('toggle', ({ target }) => { if (!target.open && latest) show(latest); }, true);
+board.addEventListener('toggle', ({ target }) => { if (!target.open && latest) show(latest, false); }, true);
 
 function tick() {
   ticking.tick(board);
-  alerts.see([...board.querySelectorAll('.board-station:has(.board-warnings li:not([hidden]))')].map(({ id }) => id));
+  alerts.see(stations(warned));
+  overdue.see(stations(`${warned}:not([data-needs])`));
   const isLost = Date.now() - heard > silence;
   if (isLost) {
     alarm.querySelector('[data-since]').dataset.since = heard + ticking.now - Date.now();
     ticking.tick(alarm);
   }
   alarm.hidden = !isLost;
+}
+
+function stations(selector) {
+  return [...board.querySelectorAll(selector)].map(({ id }) => id);
 }
 
 document.addEventListener('visibilitychange', () => {

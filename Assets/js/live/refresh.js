@@ -17,6 +17,11 @@ export class Refresh {
     Object.assign(this, { read, show, isWatched, leave });
   }
 
+  /** The next answer is the whole page, changed or not. */
+  forget() {
+    this.#tag = null;
+  }
+
   every(milliseconds) {
     setTimeout(async () => {
       if (!await this.once()) this.every(milliseconds);
