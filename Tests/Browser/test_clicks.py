@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from board import Board
 from devices import TABLET
 from hands import Finger
 from room import Room, enrol, plan
@@ -217,6 +218,32 @@ def test_what_happens_in_a_visit(lab, room, studies, tablets, presses):
         "SELECT kind, reason FROM interventions JOIN participants ON participants.id = interventions.participant "
         "WHERE code = ? ORDER BY number", code.replace("-", "")) == [
         ("pause", "interrupted"), ("resume", "interrupted"), ("deviation", "technical"), ("end-visit", "time")]
+
+
+def test_actions_on_a_card_of_the_board(lab, room, studies, tablets, presses):
+    [tablet] = tablets("Tablet 9")
+    seat(room, studies["short"], tablet, "Tablet 9")
+    hand = presses()
+    hand.page.goto(lab.url("/staff/board"))
+    card = Board.card_on(hand.page, "Tablet 9")
+
+    def open_menu(title: str) -> Locator:
+        menu = card.locator("details").filter(has=hand.page.locator("summary", has_text=title))
+        hand.press(menu.locator("summary"))
+        return menu
+
+    for title, state in (("Pause the visit", "paused"), ("End the pause", "page")):
+        hand.press(open_menu(title).get_by_role("button", name="Interrupted from outside"))
+        expect(card).to_have_attribute("data-state", state)
+        hand.were(f"{title}, on the card", at_most=2)
+    note = open_menu("Write a note")
+    note.get_by_label("In your own words").fill("Came with a friend")
+    hand.press(note.get_by_role("button", name="Another reason"))
+    expect(hand.page.get_by_text(DONE)).to_be_visible()
+    hand.were("Note, on the card", at_most=2)
+    hand.press(open_menu("Help or take back").get_by_role("button", name="Take the tablet back"))
+    expect(card).to_have_attribute("data-state", "waiting")
+    hand.were("Tablet taken back, on the card", at_most=2)
 
 
 def test_an_open_form_is_kept(lab, room, studies, tablets, presses):

@@ -82,12 +82,12 @@ def test_a_day_by_keys(noon, own_lab, room, studies, open_page, tmp_path):
     # The board: a pause and its end, by the actions on the card.
     open_main_page("Room")
     card = Board.card_on(desk, "Tablet 2")
-    for button, state, notice in (
+    for title, state, notice in (
             ("Pause the visit", "paused", "The visit is paused."),
             ("End the pause", "page", "Done, and recorded with its reason.")):
-        keys.press(card.locator("summary"))
-        keys.select(card.get_by_label("Reason"), "Interrupted from outside")
-        keys.press(card.get_by_role("button", name=button))
+        menu = card.locator("details").filter(has=desk.locator("summary", has_text=title))
+        keys.press(menu.locator("summary"))
+        keys.press(menu.get_by_role("button", name="Interrupted from outside"))
         expect(card).to_have_attribute("data-state", state)
         expect(desk.get_by_text(notice)).to_be_visible()
     assert own_lab.rows("SELECT kind, reason FROM interventions ORDER BY number") == [
@@ -109,7 +109,7 @@ def test_a_day_by_keys(noon, own_lab, room, studies, open_page, tmp_path):
     complete_without_playing(tablet, own_lab, seed=1)
     open_main_page("Room")
     expect(card).to_have_attribute("data-state", "done")
-    keys.press(card.locator("summary"))
+    keys.press(card.locator("summary", has_text="Help or take back"))
     keys.press(card.get_by_role("button", name="Take the tablet back"))
     expect(card).to_have_attribute("data-state", "waiting")
     open_main_page("Today")

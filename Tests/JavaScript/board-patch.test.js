@@ -60,7 +60,10 @@ class Tag extends Part {
 }
 
 const tag = (name, attributes = {}, ...nodes) => new Tag(name, attributes, nodes);
-const menu = (id, word, isOpen = false) => tag('details', { id, 'data-held': '', ...(isOpen ? { open: '' } : {}) }, word);
+/** Two menus of a card, of which the first may be open. */
+const menu = (id, word, isOpen = false) => tag(
+  'div', { id, 'data-held': '' }, tag('details', isOpen ? { open: '' } : {}, word), tag('details', {}, '.'),
+);
 const card = (id, ...nodes) => tag('li', { id }, ...nodes);
 const ids = (list) => list.children.map(({ id }) => id);
 
@@ -83,20 +86,20 @@ test('an open menu stays while its card changes around it', () => {
   open.remove = () => { moves += 1; remove.call(open); };
   patch(shown, fresh());
   assert.equal(shown.children.at(-1), open);
-  assert.deepEqual([moves, open.text, open.open], [0, 'old', true]);
+  assert.deepEqual([moves, open.text, open.children[0].open], [0, 'old.', true]);
   assert.ok(shown.text.includes('In a test') && shown.text.includes('Block 1'));
   patch(shown, card('a', tag('p', {}, 'Break'), menu('act-1', 'new')));
-  assert.deepEqual([moves, shown.text], [0, 'Breakold']);
+  assert.deepEqual([moves, shown.text], [0, 'Breakold.']);
   // Once it is closed it is as new as everything else.
-  open.removeAttribute('open');
+  open.children[0].removeAttribute('open');
   patch(shown, fresh());
-  assert.equal(open.text, 'new');
+  assert.equal(open.text, 'new.');
 });
 
 test('a menu about somebody else does not stay', () => {
   const shown = card('a', 'Tablet', menu('act-1', 'of the first', true));
   patch(shown, card('a', 'Tablet', menu('act-2', 'of the next')));
-  assert.deepEqual([shown.text, shown.children.length], ['Tabletof the next', 1]);
+  assert.deepEqual([shown.text, shown.children.length], ['Tabletof the next.', 1]);
 });
 
 test('what the reader unfolded stays unfolded, and goes on changing', () => {
@@ -123,5 +126,5 @@ test('while a menu is open, cards keep their places', () => {
   patch(shown, fresh);
   assert.deepEqual(ids(shown), ['a', 'b', 'new']);
   assert.deepEqual(shown.children.slice(0, 2), [one, two]);
-  assert.deepEqual([one.text, two.text], ['old', 'needs you']);
+  assert.deepEqual([one.text, two.text], ['old.', 'needs you']);
 });

@@ -39,6 +39,10 @@ import Testing
     let before = try board(ben)
     #expect(before.contains("data-held") && before.contains("name=\"kind\" value=\"pause\""))
     #expect(!before.contains("value=\"resume\""))
+    // A menu each for the pause, a note, and the tablet; the first two with every reason as a button.
+    #expect(before.matches(of: /<details name="board-act"/).count == 3)
+    let reasons = before.matches(of: /type="submit" name="reason" value="[a-z-]+"/)
+    #expect(reasons.count == 2 * InterventionReason.ofVisits.count)
     let paused = try intervene(visitor, "pause", as: ben, origin)
     #expect(try place(paused) == "/staff/board?notice=pauseBegun&about=\(visitor.id)")
     let after = try ben.browser.get(try #require(paused.location)).text

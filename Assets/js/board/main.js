@@ -66,13 +66,13 @@ function show(html, isNew) {
   if (isNew) ticking.set(Number(fresh.dataset.now));
   const [list, freshList] = [board, fresh].map((root) => root.querySelector('.board'));
   // A card does not move away from under an open menu.
-  if (list && freshList && list.querySelector('[data-held][open]')) keepOrder(list, freshList);
+  if (list && freshList && list.querySelector('[data-held] > [open]')) keepOrder(list, freshList);
   patch(board, fresh);
   tick();
   return true;
 }
 
-// Changes that came while a menu was open are shown once it is closed.
+// Changes that came while a menu was open are shown once it is closed: the times in them have gone on meanwhile.
 board.addEventListener('toggle', ({ target }) => { if (!target.open && latest) show(latest, false); }, true);
 
 function tick() {

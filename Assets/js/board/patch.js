@@ -1,7 +1,7 @@
 /**
  * Makes what is on the page like `fresh`, touching nothing that is the same: what somebody is about to press stays under
  * their finger, and where they were reading. A link that leads elsewhere is another one. Elements with an id are found
- * again wherever they stand; one that is marked as held and open stays as it is until it is closed.
+ * again wherever they stand; one that is marked as held stays as it is while a menu in it is open.
  */
 export function patch(shown, fresh) {
   if (isAnother(shown, fresh)) {
@@ -26,7 +26,7 @@ function isAnother(shown, fresh) {
 }
 
 function isHeld(element) {
-  return element.open === true && element.hasAttribute('data-held');
+  return element.hasAttribute('data-held') && [...element.children].some(({ open }) => open === true);
 }
 
 function patchAttributes(shown, fresh) {

@@ -2,10 +2,10 @@ import Studies
 import Templates
 
 extension BoardPage {
-  /// Everything that can be done from a card of the board. Fields of the forms: `code`, `station`; `kind`, `reason`,
-  /// `remark`, `seen`; `from`, `study`.
+  /// Everything that can be done from a card of the board. Fields of the forms: `code`, `station`; `kind`, `subject`,
+  /// `seen`, `remark`, `reason`; `from`, `study`.
   struct Actions: TemplateRecord {
-    /// Another one for each handover: a menu that stays open concerns nobody else.
+    /// Another one for each handover: a menu that is left open concerns nobody else.
     var id: String
     /// The station to hand over; nil while somebody has it.
     var free: String?
@@ -24,15 +24,34 @@ extension BoardPage {
     var takeBackAction: String
     var action: String
     var seen: Int
-    /// The interventions to choose from, one button each; empty for a participant who has left.
-    var kinds: [ChoiceOption]
-    var reasons: [ChoiceOption] = []
+    /// The interventions that are possible now; empty for a participant who has left.
+    var kinds: [Kind]
 
     static let fields: Fields<Visit> = [
       "helpAction": .text(\.helpAction), "takeBackAction": .text(\.takeBackAction),
       "action": .text(\.action), "seen": .number(\.seen), "kinds": .list(\.kinds),
-      "hasKinds": .flag { !$0.kinds.isEmpty }, "reasons": .list(\.reasons),
     ]
+  }
+
+  /// An intervention: opened with one press, and done with the press on its reason.
+  struct Kind: TemplateRecord {
+    var value: String
+    /// “Pause the visit”
+    var title: String
+    var consequence: String
+    var needsWords = false
+
+    static let fields: Fields<Kind> = [
+      "value": .text(\.value), "title": .text(\.title), "consequence": .text(\.consequence),
+      "needsWords": .flag(\.needsWords),
+    ]
+  }
+
+  /// The reasons to choose from, one button each: the same for all kinds that a card offers, and so for all cards.
+  static func reasons(_ request: any LabRequest) -> [ChoiceOption] {
+    Intervention.Kind.note.reasons.map {
+      ChoiceOption(value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"))
+    }
   }
 }
 
@@ -62,14 +81,12 @@ extension BoardPage.Visit {
       helpAction: Path.staffHandoverHelp.url(handover.id.text),
       takeBackAction: Path.staffHandoverEnd.url(handover.id.text),
       action: Path.staffInterventions.url(participant.id.text), seen: seen,
-      kinds: kinds.map {
-        ChoiceOption(value: $0.rawValue, label: request.say("interventions.kind.\($0.rawValue).label"))
-      },
-      // All kinds that are offered here have the same reasons.
-      reasons: [ChoiceOption(value: "", label: request.say("visits.reasonChoose"))]
-        + Intervention.Kind.note.reasons.map {
-          ChoiceOption(value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"))
-        })
+      kinds: kinds.map { kind in
+        let words = "interventions.kind.\(kind.rawValue)"
+        return BoardPage.Kind(
+          value: kind.rawValue, title: request.say("\(words).title"),
+          consequence: request.say("\(words).consequence"), needsWords: kind.needsWords)
+      })
   }
 }
 

@@ -28,10 +28,13 @@ struct BoardPage: Page {
     var rows: [Row]
     /// Nil where nobody is in a run elsewhere.
     var home: Home?
+    /// Those of the interventions on all cards, once; empty on a wall.
+    var reasons: [ChoiceOption] = []
 
     static let fields: Fields<Room> = [
       "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
       "rows": .list(\.rows), "home": .record(\.home), "hasRows": .flag { !$0.rows.isEmpty },
+      "reasons": .list(\.reasons),
     ]
   }
 

@@ -34,7 +34,7 @@ struct RoomView {
         "board.counts",
         ["busy": request.number(inUse), "waiting": request.number(rows.count - inUse)]),
       needs: needing == 0 ? nil : request.say("board.needs", ["n": request.number(needing)]), rows: rows,
-      home: .init(home, self))
+      home: .init(home, self), reasons: isOnWall ? [] : BoardPage.reasons(request))
   }
 
   /// Sorts names by their numbers: Tablet 2 comes before Tablet 10.

@@ -37,9 +37,11 @@ extension BoardPage.Room {
             helpAction: "/staff/handovers/1/help", takeBackAction: "/staff/handovers/1/end",
             action: "/staff/participants/1/interventions", seen: 2,
             kinds: [
-              ChoiceOption(value: "pause", label: "Pause the visit"),
-              ChoiceOption(value: "note", label: "Save the note"),
-            ], reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")]))),
+              BoardPage.Kind(
+                value: "pause", title: "Pause the visit", consequence: "The tablet says so."),
+              BoardPage.Kind(
+                value: "note", title: "Write a note", consequence: "It is kept.", needsWords: true),
+            ]))),
       BoardPage.Row(
         id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
         code: "X2BM-6NQS", isRehearsal: true, participantURL: "/staff/participants/2#visit", step: "Break",
@@ -61,7 +63,7 @@ extension BoardPage.Room {
           code: "M4TC-9WPA", isRehearsal: true, url: "/staff/participants/4#visit",
           task: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
-      ]))
+      ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")])
 }
 
 extension WallPage: PageWithExamples {
