@@ -59,7 +59,7 @@ class Room:
 
     def hand_over_by_hand(self, code: str, name: str):
         self.page.goto(self.lab.url("/staff/stations"))
-        self.page.get_by_role("textbox", name="Participation code").fill(code)
+        self.page.get_by_role("combobox", name="Participation code").fill(code)
         self.page.get_by_label("Waiting tablet").select_option(label=name)
         self.page.get_by_role("button", name="Hand over").click()
 

@@ -96,6 +96,31 @@ import Testing
     #expect(try lab.store.station(tablet.station.id)?.handover == nil)
   }
 
+  /// Those who are here or expected today are offered, as long as they have no tablet.
+  @Test func aFreeTabletIsOfferedToThoseWhoCome() throws {
+    let tablet = try Tablet(lab, "Tablet 1")
+    let visitor = try Visitor(lab, at: .firstTest)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let (ben, offer) = (try Colleague(lab, .experimenter), "name=\"code\" value=\"\(code)\"")
+    func isOfferedOnTheList() throws -> Bool {
+      try ben.browser.get(Path.staffStations.url()).text.contains("<option value=\"\(code)\">")
+    }
+    #expect(try !board(ben).contains(offer))
+    #expect(try !isOfferedOnTheList())
+    let visit = try lab.plan(for: visitor)
+    try lab.alter("research", "UPDATE visits SET planned_for = \(lab.now.milliseconds)")
+    #expect(try board(ben).contains(offer))
+    #expect(try isOfferedOnTheList())
+    #expect(try ben.browser.turn(visit.id, "arrived", seen: 0).status == 303)
+    #expect(try board(ben).contains("\(offer)>\(code) · here"))
+    #expect(try !board(ben, ["study": lab.secondStudy.id.text]).contains(offer))
+    #expect(try !board(Colleague(lab, .experimenter, study: lab.secondStudy.id)).contains(offer))
+    try tablet.take(visitor)
+    _ = try Tablet(lab, "Tablet 2")
+    #expect(try !board(ben).contains(offer))
+    #expect(try !isOfferedOnTheList())
+  }
+
   @Test func theTabletSaysThatHelpIsComing() throws {
     let (tablet, visitor) = (try Tablet(lab), try Visitor(lab, at: .firstTest))
     let handover = try tablet.take(visitor)

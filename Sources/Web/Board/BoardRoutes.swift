@@ -11,15 +11,17 @@ enum BoardRoutes {
     let state = try stores.roomState(at: request.guest.time)
     return try request.live(state.tag(for: request.member)) {
       let chosen = request.reachedStudies.first { $0.id.text == request.http.query[studyField] }
-      let room = try stores.room(of: request.reachedStudies).filter { isShown($0, chosen) }
+      let all = try stores.room(of: request.reachedStudies)
       let view = RoomView(
         request: request, studies: request.reachedStudies, sites: request.sites, chosen: chosen?.id)
       let home = try stores.runsElsewhere(
         of: (chosen.map { [$0] } ?? request.reachedStudies).map(\.id), at: request.sites,
         since: request.guest.time.advanced(bySeconds: -RunElsewhere.presenceSeconds))
+      var room = view.summary(all.filter { isShown($0, chosen) }, home: home)
+      room.people = try request.waiting(for: all.map(\.overview), in: chosen)
       let isHeld = request.http.query[holdField] != nil
       let page = BoardPage(
-        room: view.summary(room, home: home), filters: filters(chosen, request),
+        room: room, filters: filters(chosen, request),
         linksURL: Path.staffBoardLinks.url(), isHeld: isHeld,
         holdURL: holdURL(!isHeld, chosen))
       return request.page(page, title: request.say("board.title"))

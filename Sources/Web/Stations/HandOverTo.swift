@@ -32,12 +32,9 @@ extension HandOverTo {
     if request.lab.studies.isClosed(study.id) { return nil }
     let now = request.guest.time
     let appointment = participation.appointmentOfToday(in: study, at: now, LabCalendar())
-    let refusal = participation.handoverRefusal(in: study, at: now, LabCalendar())
     let free = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }
     let isAway = !overviews.contains { $0.handover?.participant == participation.participant.id }
-    guard isAway, !free.isEmpty, refusal == nil || appointment?.isForNextVisit(refusal) == true else {
-      return nil
-    }
+    guard isAway, !free.isEmpty, participation.canUseTablet(in: study, at: now) else { return nil }
     let planned = appointment?.station ?? participation.visits.last { $0.state.isOpen }?.station
     self.init(
       id: id, code: participation.participant.code.grouped,
@@ -48,9 +45,11 @@ extension HandOverTo {
   }
 }
 
-extension Visit {
-  /// Returns true if handing over a tablet begins the very visit that caused the refusal.
-  fileprivate func isForNextVisit(_ refusal: HandoverRefusal?) -> Bool {
-    refusal == .nextVisitNotBegun(visit)
+extension Participation {
+  /// Returns true if a tablet leads them on now, or if handing it over begins the visit that is still to begin.
+  func canUseTablet(in study: Study, at time: Timestamp) -> Bool {
+    guard let refusal = handoverRefusal(in: study, at: time, LabCalendar()) else { return true }
+    let appointment = appointmentOfToday(in: study, at: time, LabCalendar())
+    return appointment.map { refusal == .nextVisitNotBegun($0.visit) } ?? false
   }
 }

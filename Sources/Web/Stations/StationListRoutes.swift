@@ -39,6 +39,7 @@ enum StationListRoutes {
   ) throws -> Response {
     let overviews = try request.stores.stations()
     var (handover, registration) = (handover, registration)
+    handover.people = try request.waiting(for: overviews)
     registration.sites = request.sitesOfStations(chosen: request.form?["site"] ?? "")
     handover.stations = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }.map {
       ChoiceOption(

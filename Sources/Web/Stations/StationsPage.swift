@@ -54,6 +54,8 @@ struct StationsPage: Page {
     var code = ""
     /// Those that are free.
     var stations: [ChoiceOption] = []
+    /// Those to whom one can be handed.
+    var people: [WaitingPerson] = []
     var codeProblem: String?
     var stationProblem: String?
 
@@ -61,6 +63,7 @@ struct StationsPage: Page {
 
     static let fields: Fields<HandoverForm> = [
       "code": .text(\.code), "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty },
+      "people": .list(\.people),
       "codeProblem": .optional(\.codeProblem), "stationProblem": .optional(\.stationProblem),
       "hasProblems": .flag(\.hasProblems),
     ]

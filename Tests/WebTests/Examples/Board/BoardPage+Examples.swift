@@ -63,7 +63,8 @@ extension BoardPage.Room {
           code: "M4TC-9WPA", isRehearsal: true, url: "/staff/participants/4#visit",
           task: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
-      ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")])
+      ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")],
+    people: [WaitingPerson(code: "7WQA-M3KD", when: "here"), WaitingPerson(code: "P2XN-8RTC", when: "14:00")])
 }
 
 extension WallPage: PageWithExamples {

@@ -9,6 +9,7 @@ extension StationsPage: PageWithExamples {
       rows: exampleRows,
       handover: HandoverForm(
         code: "K7QF-2MXD", stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)],
+        people: [WaitingPerson(code: "7WQA-M3KD", when: "here")],
         codeProblem: "This participant is at Tablet 2. Take that one back first."),
       registration: RegistrationForm(
         code: "K7Q-2MX", name: "Tablet 1", codeProblem: "No tablet is showing this code now.",
