@@ -176,7 +176,7 @@ struct SiteAccessStoreTests {
     #expect(
       try lab.store.adherence(in: id, sites: access, origin: .real, page: 1, at: start).participants == 0)
     #expect(try lab.store.waitingList(of: [id], at: access).isEmpty)
-    #expect(try lab.store.runsElsewhere(of: [id], at: access, since: start).isEmpty)
+    #expect(try lab.store.participantsElsewhere(of: [id], at: access, since: start).isEmpty)
     #expect(
       try lab.store.slots(SlotQuery(time: start..<start.advanced(bySeconds: 1), studies: [id], sites: access))
         .isEmpty)

@@ -167,25 +167,27 @@ import Testing
     #expect(try !board(ben, ["hold": "1"]).contains(refresh))
   }
 
-  @Test func whoIsInARunElsewhereIsShownApart() throws {
+  @Test func thoseUnderWayElsewhereAreShownApart() throws {
     let visitor = try Visitor(lab, at: .inRun)
-    _ = try Visitor(lab, at: .firstTest)
+    for stop in [Visitor.Stop.consent, .survey, .finished, .left] { _ = try Visitor(lab, at: stop) }
     let ben = try Colleague(lab, .experimenter)
     let code = try visitor.participation(lab).participant.code.grouped
     let page = try board(ben)
-    #expect(page.contains("On their own devices now: 1") && page.contains(code))
+    // Nothing is left to do for those who are finished, or have left.
+    #expect(page.contains("On their own devices now: 3") && page.contains(code))
     #expect(page.contains("<details class=\"board-home\" id=\"board-home\">"))
+    let start = try #require(page.firstRange(of: "id=\"board-home\"")).upperBound
+    let people = page[start...]
+    #expect(people.contains("Consent") && people.contains("Survey"))
     #expect(try !board(ben, ["study": lab.secondStudy.id.text]).contains(code))
     let bound = try Colleague(lab, .experimenter, study: lab.secondStudy.id)
     #expect(try !board(bound).contains(code))
     // At a tablet they are in the room, and after the tablet they are nowhere.
     let handover = try Tablet(lab).take(visitor)
-    #expect(try !board(ben).contains("On their own devices"))
+    #expect(try board(ben).contains("On their own devices now: 2"))
     try lab.store.end(handover.id, how: .done, context: AuditContext(by: .system, at: lab.now))
     try lab.alter(
-      "research",
-      "UPDATE sessions SET seen_at = 0 WHERE participant = ? AND token_digest NOT LIKE 'handover %'",
-      [visitor.id.text])
+      "research", "UPDATE sessions SET seen_at = 0 WHERE token_digest NOT LIKE 'handover %'")
     #expect(try !board(ben).contains("On their own devices"))
   }
 }

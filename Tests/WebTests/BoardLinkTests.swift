@@ -53,6 +53,20 @@ import Testing
     #expect(try !lab.browser().get(hidden).text.contains(code))
   }
 
+  /// Those at home are told of too, by what they are at; by their code only where the owner chose so.
+  @Test func peopleAtHomeAreOnTheWallToo() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let ben = try Colleague(lab, .experimenter)
+    let (shown, hidden) = (try link(of: ben, "shown"), try link(of: ben))
+    let wall = try lab.browser().get(hidden).text
+    #expect(wall.contains("On their own devices now: 1") && wall.contains("id=\"board-home\" open"))
+    #expect(!wall.contains(code) && !wall.contains("<a href=\"/") && !wall.contains(visitor.id.text))
+    #expect(try lab.browser().get(shown).text.contains("<span class=\"code\">\(code)</span>"))
+    let bound = try Colleague(lab, .experimenter, study: lab.secondStudy.id)
+    #expect(try !lab.browser().get(link(of: bound)).text.contains("On their own devices"))
+  }
+
   @Test func itShowsWhatItsOwnerMaySeeAtThatMoment() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     try Tablet(lab).take(visitor)

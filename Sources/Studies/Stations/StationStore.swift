@@ -46,10 +46,10 @@ public protocol RoomBoardStore: Sendable {
   func room(of studies: [Study]) throws -> [RoomBoardEntry]
   /// Returns the state with which the board of the room changes, without computing the board.
   func roomState(at time: Timestamp) throws -> RoomState
-  /// Returns the participants who are in a run on a device of their own and were seen since `time`, the latest
-  /// first.
-  func runsElsewhere(of studies: [Study.ID], at sites: SiteAccess, since time: Timestamp) throws
-    -> [RunElsewhere]
+  /// Returns the participants who were seen on a device of their own since `time`, the latest first: those who have
+  /// no station, and have not left.
+  func participantsElsewhere(of studies: [Study.ID], at sites: SiteAccess, since time: Timestamp) throws
+    -> [ParticipantElsewhere]
 }
 
 /// The tablets of the lab as staff look after them.

@@ -65,8 +65,10 @@ enum BoardLinkRoutes {
       let studies = request.lab.studies.current.filter { owner.mayEnter($0.id) }
       let view = RoomView(
         request: request, studies: studies, sites: owner.sites, codesOnWall: link.showsCodes)
+      let home = try view.home(in: stores, of: studies)
       return request.page(
-        WallPage(room: view.summary(try stores.room(of: studies))), title: request.say("board.title"))
+        WallPage(room: view.summary(try stores.room(of: studies), home: home)),
+        title: request.say("board.title"))
     }
   }
 }

@@ -26,7 +26,7 @@ struct BoardPage: Page {
     /// “Needs you: 2”; nil where nobody does.
     var needs: String?
     var rows: [Row]
-    /// Nil where nobody is in a run elsewhere.
+    /// Nil where nobody is under way elsewhere.
     var home: Home?
     /// Those of the interventions on all cards, once; empty on a wall.
     var reasons: [ChoiceOption] = []

@@ -14,9 +14,7 @@ enum BoardRoutes {
       let all = try stores.room(of: request.reachedStudies)
       let view = RoomView(
         request: request, studies: request.reachedStudies, sites: request.sites, chosen: chosen?.id)
-      let home = try stores.runsElsewhere(
-        of: (chosen.map { [$0] } ?? request.reachedStudies).map(\.id), at: request.sites,
-        since: request.guest.time.advanced(bySeconds: -RunElsewhere.presenceSeconds))
+      let home = try view.home(in: stores, of: chosen.map { [$0] } ?? request.reachedStudies)
       var room = view.summary(all.filter { isShown($0, chosen) }, home: home)
       room.people = try request.waiting(for: all.map(\.overview), in: chosen)
       let isHeld = request.http.query[holdField] != nil

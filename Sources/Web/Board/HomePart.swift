@@ -2,43 +2,61 @@ import Studies
 import Templates
 
 extension BoardPage {
-  /// Those who are in a run on a device of their own, apart from the room.
+  /// Those who are under way on a device of their own, apart from the room.
   struct Home: TemplateRecord {
     /// “At home now: 3”
     var count: String
     var people: [Person]
+    /// True on a wall, where nobody unfolds it.
+    var isUnfolded = false
 
-    static let fields: Fields<Home> = ["count": .text(\.count), "people": .list(\.people)]
+    static let fields: Fields<Home> = [
+      "count": .text(\.count), "people": .list(\.people), "isUnfolded": .flag(\.isUnfolded),
+    ]
   }
 
   struct Person: TemplateRecord {
-    var code: String
+    /// Nil on a wall that shows no codes.
+    var code: String?
     var isRehearsal = false
-    var url: String
-    var task: String
+    /// Nil on a wall.
+    var url: String?
+    var step: String
     var seen: PassingTime
 
     static let fields: Fields<Person> = [
-      "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .text(\.url), "task": .text(\.task),
-      "seen": .record { $0.seen },
+      "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .optional(\.url),
+      "step": .text(\.step), "seen": .record { $0.seen },
     ]
   }
 }
 
 extension BoardPage.Home {
   /// Nil for nobody.
-  init?(_ runs: [RunElsewhere], _ view: RoomView) {
+  init?(_ elsewhere: [ParticipantElsewhere], _ view: RoomView) {
     let request = view.request
-    let people = runs.compactMap { run -> BoardPage.Person? in
-      let participant = run.participation.participant
-      guard let study = view.study(of: participant) else { return nil }
+    let people = elsewhere.compactMap { one -> BoardPage.Person? in
+      let participant = one.participation.participant
+      guard let study = view.study(of: participant), let step = one.step(in: study) else { return nil }
       return BoardPage.Person(
-        code: participant.code.grouped, isRehearsal: participant.origin == .rehearsal,
-        url: Path.staffParticipant.url(participant.id.text) + "#visit",
-        task: request.word(for: .task(run.task), in: study),
-        seen: .init(since: run.seenAt, at: request.guest.time, request))
+        code: view.showsCodes ? participant.code.grouped : nil,
+        isRehearsal: participant.origin == .rehearsal,
+        url: view.isOnWall ? nil : Path.staffParticipant.url(participant.id.text) + "#visit",
+        step: request.word(for: step, of: one.participation, in: study),
+        seen: .init(since: one.seenAt, at: request.guest.time, request))
     }
     if people.isEmpty { return nil }
-    self.init(count: request.say("board.home.count", ["n": request.number(people.count)]), people: people)
+    self.init(
+      count: request.say("board.home.count", ["n": request.number(people.count)]), people: people,
+      isUnfolded: view.isOnWall)
+  }
+}
+
+extension RoomView {
+  /// Returns those of these studies who were lately seen on a device of their own.
+  func home(in stores: any RoomBoardStore, of studies: [Study]) throws -> [ParticipantElsewhere] {
+    try stores.participantsElsewhere(
+      of: studies.map(\.id), at: sites,
+      since: request.guest.time.advanced(bySeconds: -ParticipantElsewhere.presenceSeconds))
   }
 }

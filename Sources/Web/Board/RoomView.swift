@@ -23,7 +23,7 @@ struct RoomView {
   }
 
   /// Those who need somebody come first; within both, tablets keep their order.
-  func summary(_ room: [RoomBoardEntry], home: [RunElsewhere] = []) -> BoardPage.Room {
+  func summary(_ room: [RoomBoardEntry], home: [ParticipantElsewhere]) -> BoardPage.Room {
     let all = room.sorted(by: Self.isBefore).map { BoardPage.Row($0, self) }
     let rows = all.filter(\.needsYou) + all.filter { !$0.needsYou }
     let needing = all.count(where: \.needsYou)

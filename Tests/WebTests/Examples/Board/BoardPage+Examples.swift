@@ -61,7 +61,7 @@ extension BoardPage.Room {
       people: [
         BoardPage.Person(
           code: "M4TC-9WPA", isRehearsal: true, url: "/staff/participants/4#visit",
-          task: "Sorting test, 1 of 4",
+          step: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
       ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")],
     people: [WaitingPerson(code: "7WQA-M3KD", when: "here"), WaitingPerson(code: "P2XN-8RTC", when: "14:00")])
@@ -76,7 +76,13 @@ extension WallPage: PageWithExamples {
         rows: [
           BoardPage.Row(id: "1", name: "Tablet 1", state: "page", stateWord: "Under way", code: "K7QF-2MXD"),
           BoardPage.Row(id: "2", name: "Tablet 2", state: "page", stateWord: "Under way"),
-        ])),
+        ],
+        home: BoardPage.Home(
+          count: "On their own devices now: 1",
+          people: [
+            BoardPage.Person(
+              step: "Consent", seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
+          ], isUnfolded: true))),
   ]
 }
 
