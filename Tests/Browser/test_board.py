@@ -20,6 +20,9 @@ from words import ENGLISH
 
 WALL = {"viewport": {"width": 1920, "height": 1080}}
 
+WIDTH_OF_24_INCHES = 531
+"""mm."""
+
 
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
@@ -231,12 +234,18 @@ def test_how_it_looks(own_lab, room, studies, open_page, language, views):
 
 
 def test_it_fits_on_a_wall(own_lab, room, open_page):
-    """Fifty tablets on a screen of 1920 px: nothing is wider than the page, and the names can be read."""
+    """On a screen of 1920 px: of few tablets the states are read across the room; of fifty nothing is wider than the page,
+    and the names can be read."""
     wall: Page = room.page.context.new_page()
     wall.set_viewport_size(WALL["viewport"])
     for number in range(1, 6):
         room.register(open_page(NARROW), f"Tablet {number}")
     wall.goto(own_lab.url("/staff/board?language=en"))
+    capitals = wall.evaluate("""() => { const word = getComputedStyle(document.querySelector('.board-state'));
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = `${word.fontWeight} ${word.fontSize} ${word.fontFamily}`;
+      return pen.measureText('H').actualBoundingBoxAscent; }""")
+    assert capitals * WIDTH_OF_24_INCHES / WALL["viewport"]["width"] >= 14
     # As many as a room may have: copies of those that are there, measured before the board is drawn anew.
     width, boxes = wall.evaluate("""() => { const board = document.querySelector('.board');
       for (let i = 0; i < 45; i += 1) board.append(board.children[i % 5].cloneNode(true));
