@@ -13,7 +13,7 @@ extension SQLiteStore {
         SELECT participants.id, MAX(sessions.seen_at) AS seen_at FROM participants
         JOIN sessions ON sessions.participant = participants.id
         LEFT JOIN handovers ON handovers.participant = participants.id AND handovers.ended_at IS NULL
-        WHERE handovers.id IS NULL AND participants.left_at IS NULL
+        WHERE handovers.id IS NULL AND participants.left_at IS NULL AND participants.origin = 'real'
           AND participants.study IN (\(placeholders(studies.count)))\(reached.text)
           AND participants.last_seen_at > ?
           AND sessions.seen_at > ? AND sessions.token_digest NOT LIKE 'handover %'

@@ -55,9 +55,7 @@ extension WeekPage: MayShowRehearsals {
   }
 }
 extension BoardPage: MayShowRehearsals {
-  var showsRehearsals: Bool {
-    room.rows.contains(where: \.isRehearsal) || room.home?.people.contains(where: \.isRehearsal) == true
-  }
+  var showsRehearsals: Bool { room.rows.contains(where: \.isRehearsal) }
 }
 extension StationsPage: MayShowRehearsals {
   var showsRehearsals: Bool { rows.contains(where: \.isRehearsal) }

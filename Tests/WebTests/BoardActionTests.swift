@@ -170,10 +170,12 @@ import Testing
   @Test func thoseUnderWayElsewhereAreShownApart() throws {
     let visitor = try Visitor(lab, at: .inRun)
     for stop in [Visitor.Stop.consent, .survey, .finished, .left] { _ = try Visitor(lab, at: stop) }
+    let rehearsal = try Path.participants.goodForm(in: lab.study) + [("rehearsal", "1")]
+    _ = try lab.browser().post(Path.participants.url(lab.study.id.text), rehearsal)
     let ben = try Colleague(lab, .experimenter)
     let code = try visitor.participation(lab).participant.code.grouped
     let page = try board(ben)
-    // Nothing is left to do for those who are finished, or have left.
+    // Nothing is left to do for those who are finished, or have left; nobody waits for those who rehearse.
     #expect(page.contains("On their own devices now: 3") && page.contains(code))
     #expect(page.contains("<details class=\"board-home\" id=\"board-home\">"))
     let start = try #require(page.firstRange(of: "id=\"board-home\"")).upperBound

@@ -47,7 +47,7 @@ public protocol RoomBoardStore: Sendable {
   /// Returns the state with which the board of the room changes, without computing the board.
   func roomState(at time: Timestamp) throws -> RoomState
   /// Returns the participants who were seen on a device of their own since `time`, the latest first: those who have
-  /// no station, and have not left.
+  /// no station, and have not left. Rehearsals are not among them.
   func participantsElsewhere(of studies: [Study.ID], at sites: SiteAccess, since time: Timestamp) throws
     -> [ParticipantElsewhere]
 }

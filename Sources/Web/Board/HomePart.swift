@@ -18,15 +18,14 @@ extension BoardPage {
   struct Person: TemplateRecord {
     /// Nil on a wall that shows no codes.
     var code: String?
-    var isRehearsal = false
     /// Nil on a wall.
     var url: String?
     var step: String
     var seen: PassingTime
 
     static let fields: Fields<Person> = [
-      "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal), "url": .optional(\.url),
-      "step": .text(\.step), "seen": .record { $0.seen },
+      "code": .optional(\.code), "url": .optional(\.url), "step": .text(\.step),
+      "seen": .record { $0.seen },
     ]
   }
 }
@@ -40,7 +39,6 @@ extension BoardPage.Home {
       guard let study = view.study(of: participant), let step = one.step(in: study) else { return nil }
       return BoardPage.Person(
         code: view.showsCodes ? participant.code.grouped : nil,
-        isRehearsal: participant.origin == .rehearsal,
         url: view.isOnWall ? nil : Path.staffParticipant.url(participant.id.text) + "#visit",
         step: request.word(for: step, of: one.participation, in: study),
         seen: .init(since: one.seenAt, at: request.guest.time, request))

@@ -60,7 +60,7 @@ extension BoardPage.Room {
       count: "On their own devices now: 1",
       people: [
         BoardPage.Person(
-          code: "M4TC-9WPA", isRehearsal: true, url: "/staff/participants/4#visit",
+          code: "M4TC-9WPA", url: "/staff/participants/4#visit",
           step: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
       ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")],
