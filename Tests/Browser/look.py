@@ -25,9 +25,11 @@ looked_at_in_each_language = pytest.mark.parametrize(
 
 SHAPES = {
     "tablet": (820, 1180, "light"), "landscape": (1180, 820, "light"), "narrow": (320, 640, "light"),
-    "desktop": (1366, 768, "light"), "dark": (820, 1180, "dark"),
+    "small-laptop": (1024, 768, "light"), "laptop": (1280, 800, "light"), "desktop": (1366, 768, "light"),
+    "wide": (1920, 1080, "light"), "dark": (820, 1180, "dark"), "print": (794, 1123, "light"),
 }
-"""The screens that are photographed if `SCREENSHOTS` names a folder: width, height, colour scheme."""
+"""The screens that are photographed if `SCREENSHOTS` names a folder: width, height, colour scheme. What is printed has the
+size of A4 at 96 dpi."""
 
 # Only what is wrong crosses over from the browser: the full report takes ten times as long.
 VIOLATIONS = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
@@ -69,8 +71,19 @@ class Looker:
             self._note_violations(f"{name}, {device}, {scheme}")
         self._show(*SIZES["narrow"], "light")
         self._note_overflow(f"{name}, narrow")
-        self._photograph(name)
+        self.photograph(name)
         self._show(size["width"], size["height"], "light")
+
+    def photograph(self, name: str):
+        """On each of `SHAPES`, if `SCREENSHOTS` names a folder; the page is left on the last of them."""
+        if not (folder := os.environ.get("SCREENSHOTS")):
+            return
+        for shape, (width, height, scheme) in SHAPES.items():
+            self.page.emulate_media(media="print" if shape == "print" else "screen")
+            self._show(width, height, scheme)
+            file = Path(folder) / f"{self._prefix}{name}-{shape}.png"
+            self.page.screenshot(path=file, full_page=True)
+        self.page.emulate_media(media="null")
 
     def _views_of(self, name: str) -> list[tuple[str, str]]:
         if SOAKS or not re.search(r"\d", name):
@@ -95,13 +108,6 @@ class Looker:
         if (overflow := self.page.evaluate(OVERFLOW)) > 0:
             self.problems.append(f"{where}: {overflow} px wider than the screen")
 
-    def _photograph(self, name: str):
-        if not (folder := os.environ.get("SCREENSHOTS")):
-            return
-        for shape, (width, height, scheme) in SHAPES.items():
-            self._show(width, height, scheme)
-            file = Path(folder) / f"{self._prefix}{name}-{shape}.png"
-            self.page.screenshot(path=file, full_page=True)
 
 
 @contextmanager

@@ -1,0 +1,115 @@
+"""The pages for staff by the patterns of their routes: those that are opened and looked at, and why others are not.
+
+`Tests/Docs/test_staff_pages.py` compares them with the routes of the console."""
+
+import re
+
+OPENED = {
+    "/staff": "",
+    "/staff/help": "",
+    "/staff/help/{topic}": "",
+    "/staff/settings": "",
+    "/staff/accounts": "",
+    "/staff/account": "",
+    "/staff/participants": "",
+    "/staff/receipts": "",
+    "/staff/outbox": "",
+    "/staff/deletions": "",
+    "/staff/releases": "",
+    "/staff/board": "",
+    "/staff/board/links": "",
+    "/staff/stations": "",
+    "/staff/visits": "",
+    "/staff/visits/week": "",
+    "/staff/visits/feeds": "",
+    "/staff/visits/slots": "",
+    "/staff/lists/participants/filters": "",
+    "/staff/lists/visits/filters": "",
+    "/staff/studies/{study}/participants": "",
+    "/staff/studies/{study}/rehearsals": "",
+    "/staff/studies/{study}/invitations": "",
+    "/staff/studies/{study}/messages": "",
+    "/staff/studies/{study}/overview": "",
+    "/staff/studies/{study}/onboarding": "",
+    "/staff/studies/{study}/flow": "",
+    "/staff/studies/{study}/quality": "",
+    "/staff/studies/{study}/quality/runs": "",
+    "/staff/studies/{study}/balance": "",
+    "/staff/studies/{study}/analysis": "",
+    "/staff/studies/{study}/comparisons": "",
+    "/staff/studies/{study}/deviations": "",
+    "/staff/studies/{study}/renewals": "",
+    "/staff/studies/{study}/answers": "",
+    "/staff/studies/{study}/queries": "",
+    "/staff/studies/{study}/instruments": "",
+    "/staff/studies/{study}/releases": "",
+    "/staff/studies/{study}/releases/preview": "?audience=within",
+    "/staff/studies/{study}/releases/words": "?audience=within&words=demographics.words",
+    "/staff/studies/{study}/tests/{test}": "",
+    "/staff/studies/{study}/tests/{test}/stimuli": "",
+    "/staff/studies/{study}/surveys/{survey}/{language}": "?begin=1",
+    "/staff/participants/{participant}": "",
+    "/staff/participants/{participant}/consent": "",
+    "/staff/participants/{participant}/answers": "",
+    "/staff/participants/{participant}/card": "",
+    "/staff/lists/participants/cards": "?chosen={participant}",
+    "/staff/lists/participants/visits": "?chosen={participant}",
+    "/staff/lists/participants/tags": "?chosen={participant}",
+    "/staff/visits/{visit}": "",
+    "/staff/studies/{study}/quality/runs/{run}": "",
+    "/staff/studies/{study}/invitations/{list}": "",
+    "/staff/studies/{study}/releases/{number}/analysis": "",
+    "/staff/studies/{study}/release-requests/{request}": "",
+}
+"""With its query. Those that name one of several things of a study or of the lab come last."""
+
+ELSEWHERE = {
+    "/staff/sign-in": "test_accessibility.py",
+    "/staff/setup/{token}": "test_accessibility.py",
+    "/staff/reset/{token}": "test_accessibility.py",
+    "/staff/accounts/{account}": "test_accessibility.py",
+    "/staff/studies/{study}/onboarding/{language}/{screen}": "test_accessibility.py",
+    "/staff/studies/{study}/tests/{test}/preview": "test_accessibility.py",
+    "/staff/batches/{batch}": "test_cards.py",
+    "/staff/stations/{station}": "test_stations.py",
+    "/staff/station-card": "test_stations.py",
+    "/staff/pin": "test_stations.py",
+    "/staff/studies/{study}/schedule": "test_diary.py",
+    "/staff/participants/{participant}/schedule": "test_diary.py",
+    "/staff/participants/{participant}/answers/{survey}/{question}": "test_answers.py",
+    "/staff/queries/{query}": "test_answers.py",
+}
+"""Where a page is looked at that takes more than a few forms to be there, or another study."""
+
+NO_PAGES = {
+    "/staff/search": "leads to a participant or to the list",
+    "/staff/lists/participants/messages": "leads to the messages of the study",
+    "/staff/studies/{study}/tests/{test}/preview/plan": "JSON for the test",
+    "/staff/lists/{file}": "a file",
+    "/staff/visits/calendar.ics": "a file",
+    "/staff/visits/{visit}/calendar.ics": "a file",
+    "/staff/studies/{study}/codes/{file}": "a file",
+    "/staff/studies/{study}/deviations/{file}": "a file",
+    "/staff/studies/{study}/flow/{file}": "a file",
+    "/staff/studies/{study}/analysis/{file}": "a file",
+    "/staff/studies/{study}/releases/{number}/file": "a file",
+    "/staff/participants/{participant}/consents/{consent}/document.pdf": "a file",
+    "/staff/participants/{participant}/consents/{consent}/document.p7s": "a file",
+    "/staff/participants/{participant}/consents/{consent}/record.json": "a file",
+    "/staff/participants/{participant}/runs/{run}/sounds/{number}": "a file",
+}
+"""What comes instead of a page."""
+
+
+def addresses(**known: str) -> dict[str, str]:
+    """The address of each page that is opened, by a name for it, of all whose placeholders are among those known."""
+    found = {}
+    for pattern, query in OPENED.items():
+        if set(re.findall(r"\{(\w+)\}", pattern + query)) <= set(known):
+            found[name_of(pattern)] = (pattern + query).format(**known)
+    return found
+
+
+def name_of(pattern: str) -> str:
+    """“studies-study-quality-runs-run”; of the first page “today”."""
+    return re.sub(r"[{}]", "", pattern.removeprefix("/staff").strip("/")).replace("/", "-") or "today"

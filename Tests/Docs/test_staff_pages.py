@@ -1,0 +1,41 @@
+"""Each GET route for staff is a page that a browser test looks at, or has its reason in `Tests/Browser/staff_pages.py`."""
+
+import re
+import sys
+
+import pytest
+
+from manifest import TOP
+
+sys.path.append(str(TOP / "Tests/Browser"))
+
+from staff_pages import ELSEWHERE, NO_PAGES, OPENED, addresses
+
+WEB = TOP / "Sources/Web"
+
+
+def routes() -> set[str]:
+    """The patterns of those that staff open, also before they have signed in."""
+    patterns = dict(re.findall(r'case (\w+) = "([^"]+)"', (WEB / "Path.swift").read_text()))
+    table = "\n".join(file.read_text() for file in WEB.rglob("*.swift"))
+    names = re.findall(r"gate\.staff\(\s*\.get, \.(\w+),|gate\.open\(\.get, \.(staff\w+),", table)
+    return {patterns[one or other] for one, other in names}
+
+
+def test_each_page_is_looked_at_or_says_why_not():
+    listed = [*OPENED, *ELSEWHERE, *NO_PAGES]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == routes()
+
+
+@pytest.mark.parametrize("file", sorted(set(ELSEWHERE.values())))
+def test_other_modules_look_at_pages(file):
+    text = (TOP / "Tests/Browser" / file).read_text()
+    assert "Looker(" in text
+
+
+def test_addresses_leave_out_what_is_not_known():
+    found = addresses(study="one")
+    assert found["today"] == "/staff"
+    assert found["studies-study-releases-preview"] == "/staff/studies/one/releases/preview?audience=within"
+    assert "lists-participants-tags" not in found and "participants-participant" not in found
