@@ -20,7 +20,7 @@ from studies import Studies, Study, both
 from today import Today, late
 from until import until_so
 from walk import Walk
-from words import ENGLISH
+from words import ENGLISH, GERMAN
 
 WAITING = ("waiting", "Waiting")
 
@@ -60,8 +60,9 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     day.at(visits=(), t1=WAITING, t2=WAITING, t3=WAITING)
     expect(today.page.get_by_text("No more visits today.")).to_be_visible()
 
-    # The appointments of the day; the fourth person comes without one.
-    ada, bea, cem, dan = (enrol(own_lab, study) for _ in range(4))
+    # The appointments of the day, one of them for somebody who has a card in German; the fourth person comes without one.
+    ada, bea, dan = (enrol(own_lab, study) for _ in range(3))
+    cem = make_card(desk, own_lab, study, "Deutsch")
     for code, minutes in ((ada, 45), (bea, -20), (cem, -80)):
         moment = noon + timedelta(minutes=minutes)
         plan(desk, own_lab, code, moment.date(), f"{moment:%H:%M}")
@@ -170,13 +171,15 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     # The one who had not come takes the tablet that has become free.
     tablets[3].wait_for_url(own_lab.url("/station"))
     room.hand_over(cem, "Tablet 3")
-    day.at(visits=((cem, "Here"), (bea, "Here"), (ada, "Here")), t3=("page", cem, "Consent"))
-    tablets[3].wait_for_url(own_lab.url("/consent/sections/1"))
-    walks[3] = walk_at(tablets[3], own_lab, study)
+    day.at(visits=((cem, "Here"), (bea, "Here"), (ada, "Here")), t3=("page", cem, "Introduction"))
+    walks[3] = Walk(tablets[3], own_lab, GERMAN, Finger(), study=study)
+    walks[3].own_introduction()
+    walks[3].arrive("/consent/sections/1")
+    day.at(t3=("page", cem, "Consent"))
     walks[3].hurry("/consent/countersignature")
     day.at(needs=(("Tablet 3", cem, signature),), t3=("page", cem, signature))
     countersign(today, cem)
-    walks[3].press_link("They have signed")
+    walks[3].press_link("Sie hat unterschrieben")
     walks[3].arrive("/permissions")
     walks[3].hurry("/dashboard")
     day.at(needs=(), t3=("page", cem, "Sorting test"))
@@ -186,6 +189,12 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     for number, code in ((1, ada), (2, bea), (3, cem)):
         complete(tablets[number], own_lab, number)
         day.at(**{f"t{number}": ("done", code, "Finished – take it back")})
+        if code == ada:
+            # The one who was paused in the middle of the test does it again: it is due on the tablet at once.
+            room.intervene(ada, re.compile("Repeat: "), "Mark this run and repeat the test", "interrupted", "The fire alarm")
+            day.at(t1=("page", ada, "Sorting test"))
+            complete(tablets[1], own_lab, 4)
+            day.at(t1=("done", ada, "Finished – take it back"))
         room.take_back(f"Tablet {number}")
         day.at(**{f"t{number}": WAITING})
         day.wall.expect_without(f"Tablet {number}", code)
@@ -198,7 +207,9 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     check_overview(desk, own_lab, study, dan)
     release = download_release_by_hand(desk, own_lab, tmp_path)
     assert len(release.participants) == 4
-    assert [row["state"] for row in release.runs].count("finished") == 3
+    finished = [row for row in release.runs if row["state"] == "finished"]
+    assert len(finished) == 4
+    assert [row["set_aside"] for row in finished].count("repeated") == 1
 
 
 class Day:
@@ -232,6 +243,17 @@ class Day:
         needed = f"Needs you: {len(self._needs)} " if self._needs else ""
         expect(self.wall.page.locator(".board-counts")).to_have_text(
             f"{needed}In use: {len(self._cards) - waiting} · waiting: {waiting}")
+
+
+def make_card(desk: Page, lab, study: Study, language: str) -> str:
+    """The code on the card of a new participant."""
+    desk.goto(lab.url(f"/staff/studies/{study.id}/participants"))
+    desk.get_by_label("How many").fill("1")
+    desk.locator("#language").select_option(label=language)
+    desk.get_by_label("They take part; their data count").check()
+    desk.get_by_role("button", name="Add participants").click()
+    expect(desk.locator(".card")).to_have_count(1)
+    return desk.locator(".card-code").inner_text()
 
 
 def walk_in(tablet: Page, code: str):
@@ -274,7 +296,7 @@ def lose_contact(lab, wall: Wall, name: str):
 
 def complete(tablet: Page, lab, seed: int):
     """The test that is due, at one go."""
-    tablet.get_by_role("button", name=re.compile("(Start|Continue) test")).tap()
+    tablet.get_by_role("button", name=re.compile("(Start|Continue) test|Test starten")).tap()
     tablet.wait_for_url(re.compile("/runs/"))
     complete_without_playing(tablet, lab, seed)
     expect(tablet.locator("#journey-complete")).to_be_visible()
@@ -298,5 +320,7 @@ def check_overview(desk: Page, lab, study: Study, early: str):
     expect(gaps).to_contain_text("Finished, with tasks missing")
     desk.goto(lab.url(f"/staff/studies/{study.id}/deviations"))
     expect(desk.locator("tbody td:nth-child(4)")).to_have_text([
-        "Deviation recorded", "Visit ended early", "Visit resumed after a pause", "Visit paused"])
-    expect(desk.locator("tbody tr").first).to_contain_text("The lamp failed")
+        re.compile("^Test to be repeated, run marked as repeated: Sorting test"), "Deviation recorded",
+        "Visit ended early", "Visit resumed after a pause", "Visit paused"])
+    for place, said in enumerate(("The fire alarm", "The lamp failed")):
+        expect(desk.locator("tbody tr").nth(place)).to_contain_text(said)
