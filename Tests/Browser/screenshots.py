@@ -33,6 +33,7 @@ STAFF_PAGES = {
 """Each with how much of it is shown."""
 GUIDE_PAGES = {
     "guide-today": ("/staff", 768),
+    "guide-board": ("/staff/board", 500),
     "guide-week": ("/staff/visits/week", 768),
     "guide-participants": ("/staff/participants", 640),
     "guide-flow": (f"/staff/studies/{EXAMPLE.id}/flow", 768),
@@ -91,6 +92,7 @@ def photograph_staff(browser: Browser, folder: Path):
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url(f"{address}/staff")
         page.get_by_role("button", name="Leave the tour").click()
+        expect(page.get_by_text("Tour, ")).to_have_count(0)
         for name, (path, height) in (STAFF_PAGES | GUIDE_PAGES).items():
             page.set_viewport_size({"width": LAPTOP["viewport"]["width"], "height": height})
             page.goto(address + path)

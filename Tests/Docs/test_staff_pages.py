@@ -5,10 +5,12 @@ import sys
 
 import pytest
 
+from guide import chapters
 from manifest import TOP
 
 sys.path.append(str(TOP / "Tests/Browser"))
 
+from screenshots import GUIDE_PAGES, STAFF_PAGES
 from staff_pages import ELSEWHERE, NO_PAGES, OPENED, addresses
 
 WEB = TOP / "Sources/Web"
@@ -39,3 +41,15 @@ def test_addresses_leave_out_what_is_not_known():
     assert found["today"] == "/staff"
     assert found["studies-study-releases-preview"] == "/staff/studies/one/releases/preview?audience=within"
     assert "lists-participants-tags" not in found and "participants-participant" not in found
+
+
+@pytest.mark.parametrize("name", STAFF_PAGES | GUIDE_PAGES)
+def test_pictures_are_of_pages_that_there_are(name):
+    path, height = (STAFF_PAGES | GUIDE_PAGES)[name]
+    assert any(re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", pattern), path) for pattern in OPENED), path
+    assert height <= 768
+
+
+def test_pictures_of_the_guide_have_the_names_of_its_topics():
+    topics = {f"guide-{topic}" for chapter in chapters() for topic in chapter.topics}
+    assert set(GUIDE_PAGES) <= topics
