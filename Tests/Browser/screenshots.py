@@ -19,29 +19,13 @@ from lab import BINARY, LOGS, TOP, Lab, free_port
 from png import smaller
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run, respondent_at
+from staff_pages import GUIDE_PICTURES, README_PICTURES
 from studies import EXAMPLE, Studies
 from walk import Walk
 from words import ENGLISH
 
 PICTURES = TOP / "Docs/pictures"
 SEED = 3
-STAFF_PAGES = {
-    "staff-overview": (f"/staff/studies/{EXAMPLE.id}/overview", 768),
-    "staff-board": ("/staff/board", 500),
-    "staff-visits": ("/staff/visits", 768),
-}
-"""Each with how much of it is shown."""
-GUIDE_PAGES = {
-    "guide-today": ("/staff", 768),
-    "guide-board": ("/staff/board", 500),
-    "guide-week": ("/staff/visits/week", 768),
-    "guide-participants": ("/staff/participants", 640),
-    "guide-flow": (f"/staff/studies/{EXAMPLE.id}/flow", 768),
-    "guide-quality": (f"/staff/studies/{EXAMPLE.id}/quality", 768),
-    "guide-analysis": (f"/staff/studies/{EXAMPLE.id}/analysis", 768),
-    "guide-releases": (f"/staff/studies/{EXAMPLE.id}/releases", 768),
-}
-"""The same, named as the topics of the guide."""
 
 
 def main():
@@ -93,7 +77,7 @@ def photograph_staff(browser: Browser, folder: Path):
         page.wait_for_url(f"{address}/staff")
         page.get_by_role("button", name="Leave the tour").click()
         expect(page.get_by_text("Tour, ")).to_have_count(0)
-        for name, (path, height) in (STAFF_PAGES | GUIDE_PAGES).items():
+        for name, (path, height) in (README_PICTURES | GUIDE_PICTURES).items():
             page.set_viewport_size({"width": LAPTOP["viewport"]["width"], "height": height})
             page.goto(address + path)
             keep(page, name)

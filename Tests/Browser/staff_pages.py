@@ -4,6 +4,8 @@
 
 import re
 
+from studies import EXAMPLE
+
 OPENED = {
     "/staff": "",
     "/staff/help": "",
@@ -99,6 +101,24 @@ NO_PAGES = {
     "/staff/participants/{participant}/runs/{run}/sounds/{number}": "a file",
 }
 """What comes instead of a page."""
+
+README_PICTURES = {
+    "staff-overview": (f"/staff/studies/{EXAMPLE.id}/overview", 768),
+    "staff-board": ("/staff/board", 500),
+    "staff-visits": ("/staff/visits", 768),
+}
+"""The pages whose pictures are in the README, each with the px of its height that are shown: `make screenshots`."""
+GUIDE_PICTURES = {
+    "guide-today": ("/staff", 768),
+    "guide-board": ("/staff/board", 500),
+    "guide-week": ("/staff/visits/week", 768),
+    "guide-participants": ("/staff/participants", 640),
+    "guide-flow": (f"/staff/studies/{EXAMPLE.id}/flow", 768),
+    "guide-quality": (f"/staff/studies/{EXAMPLE.id}/quality", 768),
+    "guide-analysis": (f"/staff/studies/{EXAMPLE.id}/analysis", 768),
+    "guide-releases": (f"/staff/studies/{EXAMPLE.id}/releases", 768),
+}
+"""The same of the guide, named as its topics."""
 
 
 def addresses(**known: str) -> dict[str, str]:

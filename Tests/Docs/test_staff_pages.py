@@ -10,8 +10,7 @@ from manifest import TOP
 
 sys.path.append(str(TOP / "Tests/Browser"))
 
-from screenshots import GUIDE_PAGES, STAFF_PAGES
-from staff_pages import ELSEWHERE, NO_PAGES, OPENED, addresses
+from staff_pages import ELSEWHERE, GUIDE_PICTURES, NO_PAGES, OPENED, README_PICTURES, addresses
 
 WEB = TOP / "Sources/Web"
 
@@ -43,13 +42,13 @@ def test_addresses_leave_out_what_is_not_known():
     assert "lists-participants-tags" not in found and "participants-participant" not in found
 
 
-@pytest.mark.parametrize("name", STAFF_PAGES | GUIDE_PAGES)
+@pytest.mark.parametrize("name", README_PICTURES | GUIDE_PICTURES)
 def test_pictures_are_of_pages_that_there_are(name):
-    path, height = (STAFF_PAGES | GUIDE_PAGES)[name]
+    path, height = (README_PICTURES | GUIDE_PICTURES)[name]
     assert any(re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", pattern), path) for pattern in OPENED), path
     assert height <= 768
 
 
 def test_pictures_of_the_guide_have_the_names_of_its_topics():
     topics = {f"guide-{topic}" for chapter in chapters() for topic in chapter.topics}
-    assert set(GUIDE_PAGES) <= topics
+    assert set(GUIDE_PICTURES) <= topics
