@@ -28,8 +28,8 @@ SHAPES = {
     "small-laptop": (1024, 768, "light"), "laptop": (1280, 800, "light"), "desktop": (1366, 768, "light"),
     "wide": (1920, 1080, "light"), "dark": (820, 1180, "dark"), "print": (794, 1123, "light"),
 }
-"""The screens that are photographed if `SCREENSHOTS` names a folder: width, height, colour scheme. What is printed has the
-size of A4 at 96 dpi."""
+"""The screens that are photographed if `SCREENSHOTS` names a folder: width, height, colour scheme. A printed page has
+the size of A4 at 96 dpi."""
 
 # Only what is wrong crosses over from the browser: the full report takes ten times as long.
 VIOLATIONS = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>

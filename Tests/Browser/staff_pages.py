@@ -81,7 +81,7 @@ ELSEWHERE = {
     "/staff/participants/{participant}/answers/{survey}/{question}": "test_answers.py",
     "/staff/queries/{query}": "test_answers.py",
 }
-"""Where a page is looked at that takes more than a few forms to be there, or another study."""
+"""The modules that look at pages which take more than a few forms to be there, or another study."""
 
 NO_PAGES = {
     "/staff/search": "leads to a participant or to the list",
@@ -100,7 +100,7 @@ NO_PAGES = {
     "/staff/participants/{participant}/consents/{consent}/record.json": "a file",
     "/staff/participants/{participant}/runs/{run}/sounds/{number}": "a file",
 }
-"""What comes instead of a page."""
+"""The routes that answer with something else than a page."""
 
 README_PICTURES = {
     "staff-overview": (f"/staff/studies/{EXAMPLE.id}/overview", 768),
