@@ -106,9 +106,10 @@ def test_pages_for_staff_that_are_come_to_by_their_buttons(new_lab, open_page):
     for name, check in (("problems", ""), ("not-genuine", "AAAA-AAAA")):
         page.goto(new_lab.url(f"/staff/receipts?code={participant.code}&check={check}"))
         looker.look(f"receipt-{name}")
-    page.goto(new_lab.url(f"/staff/studies/{EXAMPLE.id}/tests/weight/preview"))
-    page.wait_for_load_state("networkidle")
-    looker.look("test-preview")
+    for name in ("stimuli", "preview"):
+        page.goto(new_lab.url(f"/staff/studies/{EXAMPLE.id}/tests/weight/{name}"))
+        page.wait_for_load_state("networkidle")
+        looker.look(f"test-{name}")
     page.goto(new_lab.url("/staff/accounts"))
     page.get_by_role("button", name="Add account").click()
     looker.look("accounts-problems")
