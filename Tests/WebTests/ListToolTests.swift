@@ -51,6 +51,63 @@ import Testing
     }
   }
 
+  @Test func theOutboxTheAnswersAndAListOfInvitationsHavePageNumbersToo() throws {
+    let visitor = try Visitor(lab, at: .keepPlace).id
+    for number in 0...OutboxListing.pageSize {
+      try lab.store.queue(
+        OutboxMessage(
+          participant: visitor, study: lab.study.id, kind: .message,
+          recipient: MailAddress("ada@example.org"), subject: "News \(number)", body: "News."),
+        context: AuditContext(by: .staff("desk"), at: lab.now))
+    }
+    _ = try lab.makeBatch(ParticipantQuery.pageSize, in: lab.study)
+    let list = try lab.makeInvitations((0...InvitationList.pageSize).map { "p\($0)@example.org" })
+    let browser = try Colleague(lab, .administrator).browser
+    let manager = try Colleague(lab, .dataManager).browser
+    let answers = Path.staffAnswers.url(lab.study.id.text)
+    let pages = [
+      (browser, Path.staffOutbox.url()), (manager, answers),
+      (browser, Path.staffInvitationList.url(lab.study.id.text, list.text)),
+    ]
+    for (reader, url) in pages {
+      let first = try reader.get(url).text
+      #expect(first.contains("Page 1 of ") && first.contains("action=\"\(url)\""), "\(url)")
+      let second = try reader.get("\(url)?page=2").text
+      #expect(second.contains("Page 2 of ") && second.contains("rel=\"prev\""), "\(url)")
+      #expect(!second.contains("<input type=\"hidden\" name=\"page\""), "\(url)")
+    }
+    // What the list is narrowed to goes along.
+    _ = try lab.makeBatch(ParticipantQuery.pageSize + 1, in: lab.study, origin: .rehearsal)
+    let narrowed = try manager.get(answers + "?origin=rehearsal").text
+    let form = try #require(narrowed.firstMatch(of: #/<form class="page-jump"(?s:.*?)<\/form>/#)).0
+    #expect(form.contains("name=\"origin\" value=\"rehearsal\""))
+  }
+
+  // MARK: - The way past filters and tools
+
+  @Test func theRowsOfAListAreOneStepAway() throws {
+    let browser = try Colleague(lab, .experimenter).browser
+    let urls = [
+      Path.staffParticipants.url(), Path.staffVisits.url(), Path.staffOutbox.url(),
+      Path.staffDeviations.url(lab.study.id.text), Path.staffFlaggedRuns.url(lab.study.id.text),
+    ]
+    // Nothing leads to rows that are not there.
+    for url in urls {
+      let page = try browser.get(url).text
+      #expect(page.contains("href=\"#main\"") && !page.contains("href=\"#rows\""), "\(url)")
+    }
+    _ = try lab.queueMessage(in: lab.study)
+    for url in [urls[0], urls[2]] {
+      let page = try browser.get(url).text
+      let link = try #require(page.range(of: "<a class=\"skip\" href=\"#rows\">Skip to the list</a>"))
+      let rows = try #require(page.range(of: "<div class=\"table-region\" id=\"rows\" role=\"region\""))
+      let head = try #require(page.range(of: "<header class=\"masthead\">"))
+      #expect(link.upperBound < head.lowerBound && head.upperBound < rows.lowerBound, "\(url)")
+    }
+    let german = try browser.get(Path.staffParticipants.url(query: ["language": "de"])).text
+    #expect(german.contains("Zur Liste springen"))
+  }
+
   // MARK: - Pages of the studies
 
   /// They take one line however many studies there are, and open without a script.

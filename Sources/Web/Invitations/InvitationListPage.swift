@@ -22,6 +22,8 @@ struct InvitationListPage: Page {
   var listURL = ""
   /// Takes the list back (POST); nil once that is done.
   var withdrawalAction: String?
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
@@ -32,7 +34,7 @@ struct InvitationListPage: Page {
     "refusedURL": .text(\.refusedURL), "isOfRefused": .flag(\.isOfRefused), "listURL": .text(\.listURL),
     "showsAddresses": .flag(\.showsAddresses), "withdrawalAction": .optional(\.withdrawalAction),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
-    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "jump": .record(\.jump), "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
   ]
 
   struct Count: TemplateRecord {
@@ -110,9 +112,11 @@ extension InvitationListPage {
       refused: isOfRefused || counts[.refused] == 0
         ? nil : request.say("invitations.refused.only", count: counts[.refused]),
       refusedURL: list.refusedURL, isOfRefused: isOfRefused,
-      listURL: Path.staffInvitationList.url(list.study.text, list.id.text),
+      listURL: places.listURL,
       withdrawalAction: list.withdrawnAt == nil
         ? Path.staffInvitationWithdrawal.url(list.study.text, list.id.text) : nil,
+      jump: PageJump(
+        page, of: total, by: InvitationList.pageSize, action: places.listURL, fields: places.fields, request),
       previousURL: page > 1 ? places.url(page: page - 1) : nil,
       nextURL: page * InvitationList.pageSize < total ? places.url(page: page + 1) : nil)
   }
@@ -131,11 +135,15 @@ extension InvitationListPage {
     let isOfRefused: Bool
     let mayCorrect: Bool
 
+    var listURL: String { Path.staffInvitationList.url(list.study.text, list.id.text) }
+
+    /// The fields of the query besides the page.
+    var fields: [(name: String, value: String)] {
+      isOfRefused ? [(name: "state", value: Invitation.End.refused.rawValue)] : []
+    }
+
     func url(page: Int) -> String {
-      Path.staffInvitationList.url(
-        list.study.text, list.id.text,
-        query: isOfRefused
-          ? ["state": Invitation.End.refused.rawValue, "page": String(page)] : ["page": String(page)])
+      listURL + Path.query(fields + [(name: "page", value: String(page))])
     }
 
     func url(_ path: Path, of invitation: Invitation) -> String {

@@ -10,12 +10,14 @@ struct OutboxPage: Page {
   /// True if a mail server is set; otherwise nothing is delivered.
   var sendsMail = true
   var rows: [Row]
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
   static let fields: Fields<OutboxPage> = [
     "countSentence": .text(\.countSentence), "sendsMail": .flag(\.sendsMail), "rows": .list(\.rows),
-    "hasRows": .flag { !$0.rows.isEmpty }, "previousURL": .optional(\.previousURL),
+    "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump), "previousURL": .optional(\.previousURL),
     "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 

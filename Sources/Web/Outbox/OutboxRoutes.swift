@@ -35,6 +35,9 @@ extension OutboxPage {
           $0, code: codes[$0.participant], isRehearsal: rehearsing.contains($0.participant),
           message: listing.messages[$0.id], request)
       },
+      jump: PageJump(
+        page, of: listing.total, by: OutboxListing.pageSize, action: Path.staffOutbox.url(), fields: [],
+        request),
       previousURL: page > 1 ? url(page: page - 1) : nil,
       nextURL: first + listing.entries.count < listing.total ? url(page: page + 1) : nil)
   }

@@ -21,6 +21,8 @@ struct OwnWordsPage: Page {
   var fields: [ReleasePreviewPage.FormField]
   /// Keeps the decisions (POST).
   var action: String
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
@@ -28,8 +30,9 @@ struct OwnWordsPage: Page {
     "isRehearsal": .flag(\.isRehearsal), "counts": .list(\.counts), "showsAll": .flag(\.showsAll),
     "otherURL": .text(\.otherURL), "back": .text(\.back), "hasProblems": .flag { !$0.problems.isEmpty },
     "problems": .list(\.problems), "hasTexts": .flag { !$0.texts.isEmpty }, "texts": .list(\.texts),
-    "fields": .list(\.fields), "action": .text(\.action), "previousURL": .optional(\.previousURL),
-    "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
+    "fields": .list(\.fields), "action": .text(\.action), "jump": .record(\.jump),
+    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 
   struct Problem: TemplateRecord {

@@ -126,6 +126,9 @@ extension OwnWordsPage {
       texts: texts,
       fields: kept.map { .init(name: $0.name, value: $0.value) },
       action: Path.staffReleaseWords.url(study.id.text),
+      jump: PageJump(
+        page, of: shown.count, by: size, action: Path.staffReleaseWords.url(study.id.text), fields: kept,
+        request),
       previousURL: page > 1 ? Self.url(of: study, in: scope, showsAll: showsAll, page: page - 1) : nil,
       nextURL: first + size < shown.count
         ? Self.url(of: study, in: scope, showsAll: showsAll, page: page + 1) : nil)

@@ -28,19 +28,23 @@ private struct RenewalListQuery {
     value.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
   }
 
+  /// The fields of the query that say anything.
+  var fields: [(name: String, value: String)] {
+    [
+      (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
+      (name: "waiting", value: value.waiting?.rawValue ?? ""),
+      (name: "sort", value: value.sort == .appointment ? "" : value.sort.rawValue),
+      (name: "order", value: value.isDescending ? "descending" : ""),
+      (name: "page", value: value.page > 1 ? String(value.page) : ""),
+    ].filter { !$0.value.isEmpty }
+  }
+
   /// The list's URL with some of the query changed.
   func url(of study: Study, _ change: (inout RenewalListQuery) -> Void) -> String {
     var other = self
     other.value.page = 1
     change(&other)
-    let fields = [
-      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
-      ("waiting", other.value.waiting?.rawValue ?? ""),
-      ("sort", other.value.sort == .appointment ? "" : other.value.sort.rawValue),
-      ("order", other.value.isDescending ? "descending" : ""),
-      ("page", other.value.page > 1 ? String(other.value.page) : ""),
-    ].filter { !$0.1.isEmpty }
-    return Path.staffRenewals.url(study.id.text) + (fields.isEmpty ? "" : Path.query(fields))
+    return Path.staffRenewals.url(study.id.text) + Path.query(other.fields)
   }
 }
 
@@ -71,6 +75,9 @@ extension RenewalsPage {
         "renewals.count", count: total, ["from": range["from"]!, "to": range["to"]!]),
       isFiltered: query.value.waiting != nil, columns: Self.columns(study, query, request),
       rows: entries.map { Row($0, study, request) },
+      jump: PageJump(
+        query.value.page, of: total, by: RenewalQuery.pageSize, action: Path.staffRenewals.url(study.id.text),
+        fields: query.fields, request),
       previousURL: query.value.page > 1 ? query.url(of: study) { $0.value.page = query.value.page - 1 } : nil,
       nextURL: first + entries.count < total
         ? query.url(of: study) { $0.value.page = query.value.page + 1 } : nil)

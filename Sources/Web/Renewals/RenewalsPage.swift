@@ -19,6 +19,8 @@ struct RenewalsPage: Page {
   var isFiltered = false
   var columns: [TableColumn]
   var rows: [Row]
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
@@ -27,7 +29,7 @@ struct RenewalsPage: Page {
     "otherURL": .text(\.otherURL), "counts": .list(\.counts),
     "groups": .list(\.groups), "countSentence": .text(\.countSentence), "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
-    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "jump": .record(\.jump), "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 

@@ -70,7 +70,7 @@ extension InvitationListPage: PageWithExamples {
       ], refused: "2 addresses were refused",
       refusedURL: "/staff/studies/weight-iat/invitations/1?state=refused",
       withdrawalAction: "/staff/studies/weight-iat/invitations/1/withdrawal",
-      nextURL: "/staff/studies/weight-iat/invitations/1?page=2"),
+      jump: .example, nextURL: "/staff/studies/weight-iat/invitations/1?page=2"),
     InvitationListPage(
       lead: "Made 14 May 2026, 10:12. Language: English.", allURL: "/staff/studies/weight-iat/invitations",
       isWithdrawn: true, counts: [Count(what: "Waiting", value: "0")], rows: [], showsAddresses: false),

@@ -8,7 +8,7 @@ extension OutboxPage: PageWithExamples {
     OutboxPage(countSentence: "No messages", rows: []),
     OutboxPage(countSentence: "No messages", sendsMail: false, rows: []),
     OutboxPage(
-      countSentence: "51–53 of 120 messages", sendsMail: false, rows: exampleRows,
+      countSentence: "51–53 of 120 messages", sendsMail: false, rows: exampleRows, jump: .example,
       previousURL: "/staff/outbox", nextURL: "/staff/outbox?page=3"),
   ]
 

@@ -33,6 +33,6 @@ extension RenewalsPage: PageWithExamples {
           signedAt: "3 May 2026, 11:40", signedISO: "2026-05-03T11:40:00+02:00", stage: "Not begun",
           waiting: "participant", waitingWord: "them", appointment: "", appointmentURL: "",
           tasksDone: "0 of 5"),
-      ], previousURL: "?page=1", nextURL: "?page=3"),
+      ], jump: .example, previousURL: "?page=1", nextURL: "?page=3"),
   ]
 }

@@ -97,11 +97,16 @@ private struct AnswerListQuery {
   }
 
   func url(_ page: Int, _ origin: Participant.Origin, _ code: String) -> String {
-    let fields = [
-      (StaffRequest.originField, origin == .rehearsal ? origin.rawValue : ""), ("code", code),
-      ("page", page > 1 ? String(page) : ""),
-    ]
-    return Path.staffAnswers.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty })
+    let place = page > 1 ? [(name: "page", value: String(page))] : []
+    return Path.staffAnswers.url(study.id.text) + Path.query(Self.fields(origin, code) + place)
+  }
+
+  /// The fields of the query that say anything, besides the page.
+  static func fields(_ origin: Participant.Origin, _ code: String) -> [(name: String, value: String)] {
+    [
+      (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
+      (name: "code", value: code),
+    ].filter { !$0.value.isEmpty }
   }
 }
 
@@ -125,6 +130,9 @@ extension StudyAnswersPage {
           "to": request.number(min(first + listing.entries.count, listing.total)),
         ]),
       rows: listing.entries.map { Row($0.participation, study, request) },
+      jump: PageJump(
+        page, of: listing.total, by: ParticipantQuery.pageSize, action: Path.staffAnswers.url(study.id.text),
+        fields: AnswerListQuery.fields(origin, query.typed), request),
       previousURL: page > 1 ? query.url(page - 1, origin, query.typed) : nil,
       nextURL: hasMore ? query.url(page + 1, origin, query.typed) : nil)
   }

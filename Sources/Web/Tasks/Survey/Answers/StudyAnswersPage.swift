@@ -21,6 +21,8 @@ struct StudyAnswersPage: Page, ShowsRehearsals {
   /// “1 to 50 of 312”
   var countSentence: String
   var rows: [Row]
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
@@ -30,7 +32,7 @@ struct StudyAnswersPage: Page, ShowsRehearsals {
     "origin": .text(\.origin),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "isFiltered": .flag { !$0.code.isEmpty },
     "countSentence": .text(\.countSentence), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
-    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "jump": .record(\.jump), "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 

@@ -12,6 +12,8 @@ struct DataQueriesPage: Page, ShowsRehearsals {
   var states: [State]
   var countSentence: String
   var rows: [Row]
+  /// Nil if there is one page alone.
+  var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
 
@@ -19,7 +21,7 @@ struct DataQueriesPage: Page, ShowsRehearsals {
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
     "answersURL": .optional(\.answersURL), "states": .list(\.states),
     "countSentence": .text(\.countSentence), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
-    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "jump": .record(\.jump), "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 

@@ -17,16 +17,20 @@ private struct DataQuerySelection {
     page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
   }
 
+  /// The fields of the query that say anything.
+  var fields: [(name: String, value: String)] {
+    [
+      (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
+      (name: "state", value: state == .open ? "" : state?.rawValue ?? Self.all),
+      (name: "page", value: page > 1 ? String(page) : ""),
+    ].filter { !$0.value.isEmpty }
+  }
+
   func url(of study: Study, _ change: (inout DataQuerySelection) -> Void) -> String {
     var other = self
     other.page = 1
     change(&other)
-    let fields = [
-      (StaffRequest.originField, other.origin == .rehearsal ? other.origin.rawValue : ""),
-      ("state", other.state == .open ? "" : other.state?.rawValue ?? Self.all),
-      ("page", other.page > 1 ? String(other.page) : ""),
-    ].filter { !$0.1.isEmpty }
-    return Path.staffQueries.url(study.id.text) + Path.query(fields)
+    return Path.staffQueries.url(study.id.text) + Path.query(other.fields)
   }
 }
 
@@ -52,6 +56,9 @@ extension DataQueriesPage {
           "to": request.number(min(first + listing.queries.count, listing.total)),
         ]),
       rows: listing.queries.map { Row($0, codes[$0.participant], study, staff, request) },
+      jump: PageJump(
+        selection.page, of: listing.total, by: DataQueryListing.pageSize,
+        action: Path.staffQueries.url(study.id.text), fields: selection.fields, request),
       previousURL: selection.page > 1 ? selection.url(of: study) { $0.page = selection.page - 1 } : nil,
       nextURL: hasMore ? selection.url(of: study) { $0.page = selection.page + 1 } : nil)
   }
