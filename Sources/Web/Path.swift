@@ -122,6 +122,7 @@ enum Path: String, CaseIterable {
   case staffBatchWithdrawal = "/staff/batches/{batch}/withdrawal"
   case staffCard = "/staff/participants/{participant}/card"
   case staffOutbox = "/staff/outbox"
+  case staffOutboxMessage = "/staff/outbox/{message}"
   case staffOutboxAttempts = "/staff/outbox/{message}/attempts"
   case staffConsent = "/staff/participants/{participant}/consent"
   case staffConsentTalk = "/staff/participants/{participant}/consent/talk"

@@ -96,6 +96,7 @@ extension Lab {
       gate.staff(.get, .staffConsentDocument, .handleConsents, ConsentCaseRoutes.document),
       gate.staff(.get, .staffConsentSignature, .handleConsents, ConsentCaseRoutes.signature),
       gate.staff(.get, .staffConsentRecord, .handleConsents, ConsentCaseRoutes.record),
+      gate.staff(.get, .staffOutboxMessage, .handleConsents, OutboxMessageRoutes.show),
       gate.staff(.get, .staffSound, .handleConsents, SoundRoutes.download),
     ]
   }

@@ -25,6 +25,7 @@ extension CardsPage: ShowsRehearsals {
 extension VisitPage: ShowsRehearsals {
   var isRehearsal: Bool { row.isRehearsal }
 }
+extension OutboxMessagePage: ShowsRehearsals {}
 extension BlockedParticipantPage: ShowsRehearsals {}
 
 /// A page about people some of whom may rehearse. It says so at its head, and marks their lines.

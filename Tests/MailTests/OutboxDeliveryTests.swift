@@ -241,6 +241,9 @@ private final class FullDisk: OutboxStore, @unchecked Sendable {
   func waitingMessage(_ id: OutboxMessage.ID) throws -> WaitingMessage? {
     try store.waitingMessage(id)
   }
+  func openMessage(_ id: OutboxMessage.ID, context: AuditContext) throws -> OutboxMessage? {
+    try store.openMessage(id, context: context)
+  }
   func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws {
     try write()
     try store.noteSent(id, context: context)

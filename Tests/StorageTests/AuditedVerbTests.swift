@@ -511,6 +511,11 @@ extension Verb {
         OutboxStoreTests.message(to: participant), context: lab.context(participant))
       try lab.store.noteSent(id, context: AuditContext(by: .system, at: start))
     },
+    Verb("openMessage", leaves: "mail.queued", "mail.opened") { lab, participant in
+      let id = try lab.store.queue(
+        OutboxStoreTests.message(to: participant), context: lab.context(participant))
+      _ = try lab.store.openMessage(id, context: AuditContext(by: .staff("desk"), at: start))
+    },
     Verb(
       "noteProblem and retryNow", leaves: "mail.queued", "mail.delayed", "mail.retried", "mail.failed"
     ) { lab, participant in

@@ -292,6 +292,7 @@ enum ExpectedAccess {
     GET  /staff/participants/{participant}/consents/{consent}/document.p7s
     GET  /staff/participants/{participant}/consents/{consent}/record.json
     GET  /staff/participants/{participant}/runs/{run}/sounds/{number}
+    GET  /staff/outbox/{message}
     # participant: betweenVisits
     GET  /visits/next
     POST /visits/next

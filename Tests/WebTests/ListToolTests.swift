@@ -76,7 +76,7 @@ import Testing
       #expect(second.contains("Page 2 of ") && second.contains("rel=\"prev\""), "\(url)")
       #expect(!second.contains("<input type=\"hidden\" name=\"page\""), "\(url)")
     }
-    // What the list is narrowed to goes along.
+    // The filter goes along.
     _ = try lab.makeBatch(ParticipantQuery.pageSize + 1, in: lab.study, origin: .rehearsal)
     let narrowed = try manager.get(answers + "?origin=rehearsal").text
     let form = try #require(narrowed.firstMatch(of: #/<form class="page-jump"(?s:.*?)<\/form>/#)).0

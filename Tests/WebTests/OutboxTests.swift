@@ -172,6 +172,42 @@ import Testing
     #expect(try Colleague(lab, .dataManager).browser.get(Path.staffOutbox.url()).status == 403)
   }
 
+  @Test func theTextOfAMessageThatWaitsIsReadAndThatIsNoted() throws {
+    let lab = try TestLab()
+    let id = try lab.queueMessage(in: lab.study)
+    let ben = try Colleague(lab, .experimenter)
+    let url = Path.staffOutboxMessage.url(id.text)
+    let list = try rows(lab, as: ben.browser)
+    #expect(list.contains("href=\"\(url)\"") && !list.contains("Attached is a copy"))
+    let page = try ben.browser.get(url).text
+    #expect(page.contains("Attached is a copy of what you signed.") && page.contains("Your consent"))
+    #expect(!page.contains("wilhelmina"))
+    let entry = try #require(try lab.store.outboxEntry(id))
+    func readers() throws -> [AuditEntry] {
+      try lab.store.auditTrail(of: entry.participant).filter { $0.action == "mail.opened" }
+    }
+    #expect(try readers().map(\.actorID) == [ben.member.id.text])
+    let events = try ben.browser.get(Path.staffParticipant.url(entry.participant.text)).text
+    #expect(events.contains("Read a message that waits in the outbox"))
+    // Once it is sent, nothing is left to read, and nothing to note.
+    try lab.store.noteSent(id, context: AuditContext(by: .system, at: lab.now))
+    let gone = try ben.browser.get(url).text
+    #expect(gone.contains("its text and its address have been deleted") && !gone.contains("Attached is"))
+    #expect(try readers().count == 1)
+  }
+
+  @Test func theTextOfAMessageIsForThoseWhoHandleConsents() throws {
+    let lab = try TestLab()
+    let id = try lab.queueMessage(in: lab.study)
+    let url = Path.staffOutboxMessage.url(id.text)
+    #expect(try Colleague(lab, .dataManager).browser.get(url).status == 403)
+    #expect(try Colleague(lab, .experimenter, study: lab.secondStudy.id).browser.get(url).status == 404)
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try ben.get(Path.staffOutboxMessage.url("unknown")).status == 404)
+    let entry = try #require(try lab.store.outboxEntry(id))
+    #expect(try lab.store.auditTrail(of: entry.participant).allSatisfy { $0.action != "mail.opened" })
+  }
+
   @Test func longListsHavePages() throws {
     let lab = try TestLab()
     for _ in 0..<51 {

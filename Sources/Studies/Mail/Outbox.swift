@@ -211,6 +211,9 @@ public protocol OutboxStore: Sendable {
   /// Returns nil for a message that no longer waits.
   /// - Throws: ``MailProblem`` of the kind `unreadable`
   func waitingMessage(_ id: OutboxMessage.ID) throws -> WaitingMessage?
+  /// Returns a message that waits, for staff who read its text, and notes who read it; nil for one that no longer waits.
+  /// - Throws: ``MailProblem`` of the kind `unreadable`
+  func openMessage(_ id: OutboxMessage.ID, context: AuditContext) throws -> OutboxMessage?
   /// Records that the mail server accepted the message, and deletes its content.
   func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws
   /// Records a failed attempt: the message waits for the next one, or has failed for good and loses its

@@ -80,7 +80,7 @@ enum HelpContents {
     HelpChapter(
       "lab",
       [
-        HelpTopic("outbox", "outbox/outbox"),
+        HelpTopic("outbox", "outbox/outbox", "outbox/message"),
         HelpTopic("accounts", "accounts/accounts"),
         HelpTopic("account", "accounts/account"),
         HelpTopic("settings", "settings/settings"),

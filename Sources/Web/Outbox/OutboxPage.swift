@@ -28,6 +28,8 @@ struct OutboxPage: Page {
     var code: String
     var isRehearsal = false
     var kind: String
+    /// Its text; nil for those who may not read it.
+    var url: String?
     var state: String
     /// The mark before the word.
     var progress: ParticipantState
@@ -46,7 +48,7 @@ struct OutboxPage: Page {
 
     static let fields: Fields<Row> = [
       "id": .text(\.id), "participantURL": .text(\.participantURL), "code": .text(\.code),
-      "isRehearsal": .flag(\.isRehearsal), "kind": .text(\.kind),
+      "isRehearsal": .flag(\.isRehearsal), "kind": .text(\.kind), "url": .optional(\.url),
       "state": .text(\.state), "progress": .text(\.progress.rawValue), "queued": .record { $0.queued },
       "attempts": .text(\.attempts), "nextAttempt": .record { $0.nextAttempt }, "sent": .record { $0.sent },
       "problem": .optional(\.problem), "answer": .optional(\.answer), "action": .optional(\.action),

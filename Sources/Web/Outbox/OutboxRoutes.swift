@@ -65,6 +65,7 @@ extension OutboxPage.Row {
       id: entry.id.text, participantURL: Path.staffParticipant.url(entry.participant.text),
       code: code?.grouped ?? entry.participant.text, isRehearsal: isRehearsal,
       kind: Self.kind(of: entry, message, request),
+      url: request.member.may(.handleConsents) ? Path.staffOutboxMessage.url(entry.id.text) : nil,
       state: request.say("outbox.state.\(entry.state.rawValue)"), progress: entry.state.mark,
       queued: moment(entry.queuedAt), attempts: request.number(entry.attempts),
       nextAttempt: request.lab.delivers ? entry.nextAttemptAt.map(moment) : nil,
@@ -89,7 +90,7 @@ extension OutboxPage.Row {
 }
 
 extension OutboxEntry.State {
-  fileprivate var mark: ParticipantState {
+  var mark: ParticipantState {
     switch self {
     case .waiting: .underWay
     case .sent: .finished

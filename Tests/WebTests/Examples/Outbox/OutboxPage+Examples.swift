@@ -15,7 +15,7 @@ extension OutboxPage: PageWithExamples {
   private static let exampleRows = [
     Row(
       id: "018f", participantURL: "/staff/participants/1", code: "K7QF-2MXD", kind: "Copy of the consent",
-      state: "Waiting", progress: .underWay,
+      url: "/staff/outbox/018f", state: "Waiting", progress: .underWay,
       queued: Moment(moment: "14 May 2026, 10:12", iso: "2026-05-14T10:12:00+02:00"), attempts: "2",
       nextAttempt: Moment(moment: "14 May 2026, 10:18", iso: "2026-05-14T10:18:00+02:00"),
       problem: "The mail server cannot be reached.", answer: "Couldn't connect to server",
@@ -31,4 +31,29 @@ extension OutboxPage: PageWithExamples {
       queued: Moment(moment: "13 May 2026, 16:02", iso: "2026-05-13T16:02:00+02:00"), attempts: "1",
       sent: Moment(moment: "13 May 2026, 16:02", iso: "2026-05-13T16:02:04+02:00")),
   ]
+}
+
+extension OutboxMessagePage: PageWithExamples {
+  static let examples = [
+    OutboxMessagePage(
+      participantURL: "/staff/participants/1", code: "K7QF-2MXD", isRehearsal: true,
+      kind: "Copy of the consent", state: "Waiting", progress: .underWay, queued: moment,
+      problem: "The mail server cannot be reached.", answer: "Couldn't connect to server",
+      text: Text(
+        language: "de", subject: "Ihre Einwilligung", body: "Guten Tag,\n\nanbei eine Kopie.",
+        files: [File(name: "Einwilligung.pdf")])),
+    OutboxMessagePage(
+      participantURL: "/staff/participants/1", code: "K7QF-2MXD", kind: "Reminder of an appointment",
+      state: "Waiting", progress: .underWay, queued: moment,
+      text: Text(language: "en", subject: "Your appointment", body: "See you tomorrow.", files: [])),
+    OutboxMessagePage(
+      participantURL: "/staff/participants/1", code: "K7QF-2MXD", kind: "Copy of the consent",
+      state: "Waiting", progress: .underWay, queued: moment, trouble: "The message could not be opened."),
+    OutboxMessagePage(
+      participantURL: "/staff/participants/2", code: "X2BM-6NQS", kind: "Copy of the consent", state: "Sent",
+      progress: .finished, queued: moment),
+  ]
+
+  private static let moment = OutboxPage.Moment(
+    moment: "14 May 2026, 10:12", iso: "2026-05-14T10:12:00+02:00")
 }
