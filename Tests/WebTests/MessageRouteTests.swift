@@ -42,6 +42,9 @@ import Testing
   private static let words = """
 
     quiet-hours: "00:00-00:00"
+    sites:
+      - {id: berlin, title: {en: Berlin, de: Berlin}}
+      - {id: vienna, title: {en: Vienna, de: Wien}}
     messages:
       - id: results
         subject: {en: "Results of {study}", de: "Ergebnisse von {study}"}
@@ -103,6 +106,52 @@ import Testing
     let form = chosen + [("message", "results"), ("seen", "1"), ("form", Token().text)]
     #expect(try staff.post(url, form).status == 303)
     #expect(try lab.store.dispatches(of: study.id).map(\.recipients) == [1])
+  }
+
+  /// The number that is told before sending holds for what is sent: the filter goes along with the form.
+  @Test func thoseWithATagOrOfASiteAreWrittenTo() throws {
+    let (ada, bea) = (try visitor("ada@example.org"), try visitor("bea@example.org"))
+    let desk = AuditContext(by: .staff("desk"), at: lab.now)
+    try lab.store.add(ParticipantTag("call back"), to: ada.id, context: desk)
+    _ = try lab.store.setSite("vienna", of: bea.id, seen: nil, context: desk)
+    let staff = try Colleague(lab, .experimenter).browser
+    func preview(_ fields: [(name: String, value: String)]) throws -> String {
+      try staff.get(url + Path.query([(name: "message", value: "results")] + fields)).text
+    }
+    #expect(try preview([]).contains("Send to 2 participants"))
+    #expect(try preview([("tag", "call back"), ("site", "vienna")]).contains("0 recipients"))
+    // Somebody whose site is not known is not of this one.
+    #expect(try preview([("site", "berlin")]).contains("0 recipients"))
+    let ofVienna = try preview([("site", "vienna")])
+    #expect(ofVienna.contains("Send to 1 participant"))
+    #expect(ofVienna.contains("<option value=\"vienna\" selected>Vienna</option>"))
+    let tagged = try preview([("tag", "call back")])
+    #expect(tagged.contains("Send to 1 participant"))
+    #expect(tagged.contains("<input type=\"hidden\" name=\"tag\" value=\"call back\">"))
+    let form = [("message", "results"), ("tag", "call back"), ("form", Token().text)]
+    #expect(try staff.post(url, form + [("seen", "2")]).status == 422)
+    #expect(try staff.post(url, form + [("seen", "1")]).status == 303)
+    #expect(try lab.store.dispatches(of: study.id).map(\.recipients) == [1])
+    let list = try staff.get(
+      Path.staffParticipants.url(query: ["study": study.id.text, "tag": "call back"])
+    ).text
+    #expect(list.contains("href=\"\(url)?tag=call%20back\""))
+  }
+
+  /// A filter that makes no sense finds nobody, rather than everybody.
+  @Test func anUnknownTagOrSiteDoesNotStandForEverybody() throws {
+    _ = try visitor("ada@example.org")
+    let staff = try Colleague(lab, .experimenter).browser
+    for (name, value) in [("site", "rome"), ("tag", "0123456789"), ("tag", "<b>")] {
+      #expect(try staff.get(url + Path.query([(name: name, value: value)])).status == 404, "\(value)")
+      let form = [("message", "results"), (name, value), ("seen", "1"), ("form", Token().text)]
+      #expect(try staff.post(url, form).status == 404, "\(value)")
+    }
+    let unused = try staff.get(
+      Path.staffMessages.url(study.id.text, query: ["message": "results", "tag": "unused"]))
+    #expect(unused.text.contains("0 recipients"))
+    #expect(unused.text.contains("<option value=\"unused\" selected>"))
+    #expect(try lab.store.dispatches(of: study.id).isEmpty)
   }
 
   @Test func strangersAreNotChosen() throws {

@@ -2,8 +2,8 @@ import Crypto
 import HTTP
 import Studies
 
-/// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state or a
-/// version of the consent. The address of the page says which; what would be sent, and to how many, is shown first.
+/// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state, a
+/// tag, a site or a version of the consent. The address of the page says which; what would be sent, and to how many, is shown first.
 enum MessageRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
@@ -69,45 +69,6 @@ enum MessageRoutes {
   }
 }
 
-/// The message and its recipients, as the address or the form says.
-struct MessageChoice {
-  let message: StudyMessage?
-  /// Those chosen in the list; empty for none.
-  let chosen: [Participant]
-  /// Nil for all whom the filter finds.
-  let participant: Participant?
-  let group: ProgressGroup?
-  /// The number of the consent document.
-  let version: Int?
-
-  init(
-    _ study: Study, _ field: (String) -> String, chosen ids: [String], _ request: StaffRequest
-  ) throws {
-    message = study.message(StudyMessage.ID(field("message")))
-    group = ProgressGroup(rawValue: field("state"))
-    version = Int(field(ParticipantListQuery.versionField)).flatMap { $0 > 0 ? $0 : nil }
-    let id = field("participant")
-    participant =
-      id.isEmpty ? nil : try request.stores.participation(of: Participant.ID(id))?.participant
-    // Nobody is written to in the place of somebody who is not there.
-    if !id.isEmpty, participant?.study != study.id { throw PageError.notFound }
-    chosen = ids.isEmpty ? [] : try ChosenParticipants(ids, request).known
-    let areHere = chosen.count == Set(ids).count && chosen.allSatisfy { $0.study == study.id }
-    guard areHere else { throw PageError.notFound }
-  }
-
-  /// Those meant, whether or not they may be written to.
-  func addressees(in study: Study, _ request: StaffRequest) throws -> [Addressee] {
-    if let participant { return try request.stores.addressees(of: [participant.id]) }
-    if !chosen.isEmpty { return try request.stores.addressees(of: chosen.map(\.id)) }
-    var query = ParticipantQuery(studies: [study])
-    query.group = group
-    query.consentNumber = version
-    query.origin = .real
-    return try request.stores.addressees(query)
-  }
-}
-
 extension MessagesPage {
   fileprivate init(
     _ choice: MessageChoice, _ addressees: [Addressee], of study: Study, trouble: String?, problem: String?,
@@ -122,13 +83,11 @@ extension MessagesPage {
       messages: study.messages.map {
         ChoiceOption(value: $0.id.text, label: $0.subject[language], isChosen: $0.id == choice.message?.id)
       },
-      states: [ChoiceOption(value: "", label: request.say("participants.list.allStates"))]
-        + ProgressGroup.allCases.map {
-          ChoiceOption(
-            value: $0.rawValue, label: request.say("participants.standing.\($0.rawValue)"),
-            isChosen: $0 == choice.group)
-        },
-      state: choice.group?.rawValue ?? "", version: choice.version.map(String.init) ?? "",
+      states: choice.states(request), tags: try choice.tags(of: study, request),
+      sites: request.sites(
+        of: study, chosen: choice.site?.text ?? "", none: request.say("messages.allSites")),
+      state: choice.group?.rawValue ?? "", tag: choice.tag?.text ?? "", site: choice.site?.text ?? "",
+      version: choice.version.map(String.init) ?? "",
       participant: choice.participant?.id.text ?? "", code: choice.participant?.code.grouped,
       chosen: choice.chosen.map { Person($0) },
       passedOver: choice.chosen.isEmpty

@@ -1,7 +1,7 @@
 import Templates
 
-/// Sending a message of the study to participants. Fields: `message`, `state`, `version`, `participant`, `chosen`
-/// once for each; the form that sends has `form` and `seen` besides.
+/// Sending a message of the study to participants. Fields: `message`, `state`, `tag`, `site`, `version`,
+/// `participant`, `chosen` once for each; the form that sends has `form` and `seen` besides.
 struct MessagesPage: Page {
   static let template = "messages/messages"
 
@@ -13,8 +13,14 @@ struct MessagesPage: Page {
   var form: String
   var messages: [ChoiceOption]
   var states: [ChoiceOption]
+  /// Empty where nobody has a tag.
+  var tags: [ChoiceOption] = []
+  /// Empty for a study without sites.
+  var sites: [ChoiceOption] = []
   /// As in the query.
   var state = ""
+  var tag = ""
+  var site = ""
   var version = ""
   var participant = ""
   /// The code of the one participant who is written to; nil for a filter.
@@ -33,7 +39,10 @@ struct MessagesPage: Page {
   static let fields: Fields<MessagesPage> = [
     "trouble": .optional(\.trouble), "canSend": .flag { $0.trouble == nil }, "action": .text(\.action),
     "form": .text(\.form), "messages": .list(\.messages), "states": .list(\.states),
-    "state": .text(\.state), "version": .text(\.version), "participant": .text(\.participant),
+    "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
+    "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
+    "state": .text(\.state), "tag": .text(\.tag), "site": .text(\.site),
+    "version": .text(\.version), "participant": .text(\.participant),
     "code": .optional(\.code), "chosen": .list(\.chosen), "hasChosen": .flag { !$0.chosen.isEmpty },
     "passedOver": .list(\.passedOver), "hasPassedOver": .flag { !$0.passedOver.isEmpty },
     "isFilter": .flag { $0.code == nil && $0.chosen.isEmpty }, "message": .text(\.message),

@@ -18,10 +18,10 @@ extension ParticipantsPage.Makers {
     self.init(study: study.title[study.language(request.language)], pages: pages)
   }
 
-  /// The messages go to those whom the list shows, by state and version.
+  /// The messages go to those whom the list shows, by state, tag and version.
   private static func messagesURL(_ study: Study, _ query: ParticipantQuery) -> String {
     let fields = [
-      ("state", query.group?.rawValue ?? ""),
+      ("state", query.group?.rawValue ?? ""), (MessageChoice.tagField, query.tag?.text ?? ""),
       (ParticipantListQuery.versionField, query.consentNumber.map(String.init) ?? ""),
     ]
     return Path.staffMessages.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty })

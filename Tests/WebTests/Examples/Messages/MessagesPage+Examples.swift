@@ -10,7 +10,10 @@ extension MessagesPage: PageWithExamples {
     MessagesPage(
       action: "/staff/studies/weight-iat/messages", form: "77a1",
       messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)],
-      states: [ChoiceOption(value: "finished", label: "Finished", isChosen: true)], state: "finished",
+      states: [ChoiceOption(value: "finished", label: "Finished", isChosen: true)],
+      tags: [ChoiceOption(value: "", label: "All"), ChoiceOption(value: "call back", label: "call back")],
+      sites: [ChoiceOption(value: "", label: "All sites"), ChoiceOption(value: "berlin", label: "Berlin")],
+      state: "finished",
       version: "2", message: "results", problem: "Nobody of these may be written to.",
       preview: Preview(
         sentence: "14 recipients", seen: "14", isReady: true, submit: "Send to 14 participants",

@@ -1,0 +1,77 @@
+import Studies
+
+/// The message and its recipients, as the address or the form says.
+struct MessageChoice {
+  static let tagField = "tag"
+  static let siteField = "site"
+
+  let message: StudyMessage?
+  /// Those chosen in the list; empty for none.
+  let chosen: [Participant]
+  /// Nil for all whom the filter finds.
+  let participant: Participant?
+  let group: ProgressGroup?
+  /// Nil for any or none.
+  let tag: ParticipantTag?
+  /// Nil for every site, and for those whose site is not known.
+  let site: Site.ID?
+  /// The number of the consent document.
+  let version: Int?
+
+  init(
+    _ study: Study, _ field: (String) -> String, chosen ids: [String], _ request: StaffRequest
+  ) throws {
+    message = study.message(StudyMessage.ID(field("message")))
+    group = ProgressGroup(rawValue: field("state"))
+    version = Int(field(ParticipantListQuery.versionField)).flatMap { $0 > 0 ? $0 : nil }
+    let (typedTag, typedSite) = (field(Self.tagField), field(Self.siteField))
+    let knownTag = try? ParticipantTag(typedTag)
+    let knownSite = study.sites.first { $0.id.text == typedSite }?.id
+    // A filter that makes no sense does not stand for everybody.
+    if !typedTag.isEmpty && knownTag == nil || !typedSite.isEmpty && knownSite == nil {
+      throw PageError.notFound
+    }
+    (tag, site) = (knownTag, knownSite)
+    let id = field("participant")
+    participant =
+      id.isEmpty ? nil : try request.stores.participation(of: Participant.ID(id))?.participant
+    // Nobody is written to in the place of somebody who is not there.
+    if !id.isEmpty, participant?.study != study.id { throw PageError.notFound }
+    chosen = ids.isEmpty ? [] : try ChosenParticipants(ids, request).known
+    let areHere = chosen.count == Set(ids).count && chosen.allSatisfy { $0.study == study.id }
+    guard areHere else { throw PageError.notFound }
+  }
+
+  /// Those meant, whether or not they may be written to.
+  func addressees(in study: Study, _ request: StaffRequest) throws -> [Addressee] {
+    if let participant { return try request.stores.addressees(of: [participant.id]) }
+    if !chosen.isEmpty { return try request.stores.addressees(of: chosen.map(\.id)) }
+    var query = ParticipantQuery(studies: [study])
+    query.group = group
+    query.tag = tag
+    query.consentNumber = version
+    query.origin = .real
+    let found = try request.stores.addressees(query)
+    return site.map { site in found.filter { $0.participant.site == site } } ?? found
+  }
+
+  // MARK: - The fields of the filter
+
+  func states(_ request: StaffRequest) -> [ChoiceOption] {
+    [ChoiceOption(value: "", label: request.say("participants.list.allStates"))]
+      + ProgressGroup.allCases.map {
+        ChoiceOption(
+          value: $0.rawValue, label: request.say("participants.standing.\($0.rawValue)"),
+          isChosen: $0 == group)
+      }
+  }
+
+  /// Empty where nobody has a tag. One that is chosen can be seen and lifted, whatever it is.
+  func tags(of study: Study, _ request: StaffRequest) throws -> [ChoiceOption] {
+    let used = try request.stores.tags(in: [study.id], at: request.sites)
+    let all = used + (tag.map { used.contains($0) ? [] : [$0] } ?? [])
+    if all.isEmpty { return [] }
+    return [ChoiceOption(value: "", label: request.say("participants.tags.all"))]
+      + all.map { ChoiceOption(value: $0.text, label: $0.text, isChosen: $0 == tag) }
+  }
+}
