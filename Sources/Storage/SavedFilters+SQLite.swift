@@ -27,7 +27,7 @@ extension SQLiteStore: SavedFilterStore {
         """,
         [
           id, owner, sealed, setting.list.rawValue, setting.study, people?.group?.rawValue,
-          people?.tag?.text, people?.consentNumber, people?.origin?.rawValue,
+          people?.tag?.text, people?.consentNumber, setting.origin?.rawValue,
           people?.sort.rawValue, people?.isDescending, setting.ofVisits?.experimenter,
           context.time,
         ])
@@ -87,8 +87,12 @@ extension SQLiteStore: SavedFilterStore {
       let (filter, isWhole) = ofParticipants(row)
       return SavedFilter(id: id, name: name, setting: .participants(filter), hasLostSomething: !isWhole)
     case .visits:
-      let filter = SavedFilter.OfVisits(study: row["study"], experimenter: row["experimenter"])
-      return SavedFilter(id: id, name: name, setting: .visits(filter))
+      let stored: String? = row["origin"]
+      let origin = stored.flatMap(Participant.Origin.init)
+      let filter = SavedFilter.OfVisits(
+        study: row["study"], experimenter: row["experimenter"], origin: origin)
+      return SavedFilter(
+        id: id, name: name, setting: .visits(filter), hasLostSomething: stored != nil && origin == nil)
     }
   }
 
@@ -116,6 +120,13 @@ extension SQLiteStore: SavedFilterStore {
 }
 
 extension SavedFilter.Setting {
+  fileprivate var origin: Participant.Origin? {
+    switch self {
+    case .participants(let filter): filter.origin
+    case .visits(let filter): filter.origin
+    }
+  }
+
   fileprivate var ofParticipants: SavedFilter.OfParticipants? {
     if case .participants(let filter) = self { filter } else { nil }
   }

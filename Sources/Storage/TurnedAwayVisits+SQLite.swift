@@ -32,10 +32,13 @@ extension SQLiteStore {
         """
         SELECT \(Self.turnedAwayColumns) FROM turned_away_visits
         WHERE planned_for >= ? AND planned_for < ? AND (CAST(? AS TEXT) IS NULL OR experimenter = ?)
-          AND study IN (\(placeholders(query.studies.count)))
+          AND (CAST(? AS TEXT) IS NULL OR origin = ?) AND study IN (\(placeholders(query.studies.count)))
         ORDER BY planned_for, id
         """,
-        [query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter]
+        [
+          query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter,
+          query.origin?.rawValue, query.origin?.rawValue,
+        ]
           + StatementArguments(query.studies)
       ) { columns in
         visits.append(

@@ -60,12 +60,14 @@ private struct VisitFilter {
           OR visits.state = 'arrived' AND visits.arrived_at < ?)
         AND (CAST(? AS TEXT) IS NULL OR visits.experimenter = ?)
         AND EXISTS (SELECT 1 FROM participants AS visitors WHERE visitors.id = visits.participant
+          AND (CAST(? AS TEXT) IS NULL OR visitors.origin = ?)
           AND visitors.study IN (\(placeholders(query.studies.count))) AND visitors.deletion_asked_at IS NULL\(reached.text))
       """
     arguments =
       [
         query.time.lowerBound, query.time.upperBound, query.presence?.lowerBound,
         query.presence?.upperBound, query.presence?.lowerBound, query.experimenter, query.experimenter,
+        query.origin?.rawValue, query.origin?.rawValue,
       ] + StatementArguments(query.studies) + reached.arguments
   }
 }

@@ -115,6 +115,21 @@ struct SavedFilterStoreTests {
     try lab.store.save(visits, named: SavedFilter.Name("Another"), context: context(robin))
   }
 
+  @Test func aFilterOfVisitsKeepsTheOrigin() throws {
+    let origins: [Participant.Origin?] = [.real, .rehearsal, nil]
+    let settings = origins.map {
+      SavedFilter.Setting.visits(.init(study: lab.study.id, origin: $0))
+    }
+    for (number, setting) in settings.enumerated() {
+      try lab.store.save(setting, named: SavedFilter.Name("Filter \(number)"), context: context(robin))
+    }
+    #expect(try Set(lab.store.savedFilters(of: robin).map(\.setting)) == Set(settings))
+    #expect(SavedFilter.Setting.visits(.init(study: nil)).isEmpty)
+    #expect(!SavedFilter.Setting.visits(.init(study: nil, origin: nil)).isEmpty)
+    try lab.store.identity.write { try $0.run("UPDATE saved_filters SET origin = 'forgotten'") }
+    #expect(try lab.store.savedFilters(of: robin).allSatisfy(\.hasLostSomething))
+  }
+
   @Test func aListThatIsNoneAnyMoreHasNoFilters() throws {
     try lab.store.save(
       .visits(.init(study: lab.study.id)), named: SavedFilter.Name("Mine"), context: context(robin))

@@ -45,7 +45,8 @@ import Testing
     }
     try handOver(real, other)
     let pages = [
-      Path.staffHome.url(), Path.staffVisits.url(), Path.staffWeek.url(), Path.staffBoard.url(),
+      Path.staffHome.url(), Path.staffVisits.url(query: ["origin": "all"]),
+      Path.staffWeek.url(query: ["origin": "all"]), Path.staffBoard.url(),
       Path.staffStations.url(), Path.staffParticipants.url(query: ["origin": "all"]),
     ]
     let mark = ">Rehearsal</span>"
@@ -62,6 +63,38 @@ import Testing
     let visit = try #require(try lab.ledger.texts("SELECT id FROM visits WHERE participant = '\(id)'").first)
     #expect(try staff.get(Path.staffVisit.url(visit)).text.contains(banner + "Rehearsal: nothing here"))
     #expect(try staff.get(Path.staffCard.url(id)).text.contains(banner + "Rehearsal: nothing here"))
+  }
+
+  /// Day, week and file leave rehearsals out unless they are asked for; what was done about one leads to a list with it.
+  @Test func visitsOfRehearsalsAreForThoseWhoAskForThem() throws {
+    let id = try lab.ledger.texts("SELECT id FROM participants")[0]
+    let code = try #require(try lab.store.participation(of: Participant.ID(id))).participant.code.grouped
+    let realCode = try Visitor(lab, at: .firstTest).participation(lab).participant.code.grouped
+    for (number, code) in [code, realCode].enumerated() {
+      let fields = [("code", code), ("station", try Tablet(lab, "Tablet \(number)").station.id.text)]
+      #expect(try staff.post(Path.staffHandovers.url(), fields).status == 303)
+    }
+    let file = ListFile(.visits, .csv).text
+    func texts(_ origin: String) throws -> [String] {
+      let query = origin.isEmpty ? "" : "?origin=\(origin)"
+      return try [Path.staffVisits.url(), Path.staffWeek.url(), Path.staffListFile.url(file)].map {
+        try staff.get($0 + query).text
+      }
+    }
+    // A row of a page, or of the file; clashes with what is not shown are told all the same.
+    func lists(_ text: String, _ code: String) -> Bool {
+      text.contains(">\(code)</") || text.contains("\(code),")
+    }
+    for text in try texts("") { #expect(lists(text, realCode) && !lists(text, code)) }
+    for text in try texts("rehearsal") { #expect(!lists(text, realCode) && lists(text, code)) }
+    for text in try texts("all") { #expect(lists(text, realCode) && lists(text, code)) }
+    // The browser had no filter; the list of the day on which the visit is shows it all the same.
+    _ = try texts("")
+    let visit = try #require(try lab.ledger.texts("SELECT id FROM visits WHERE participant = '\(id)'").first)
+    let page = try staff.get(Path.staffVisit.url(visit)).text
+    let link = try #require(page.firstMatch(of: #/href="(\/staff\/visits\?[^"]*)"/#)).1
+    #expect(link.contains("origin=all"))
+    #expect(try staff.get(String(link).replacing("&amp;", with: "&")).text.contains(code))
   }
 
   /// The copy of a consent is sent to those who rehearse, too.

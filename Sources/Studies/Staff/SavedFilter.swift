@@ -44,7 +44,7 @@ public struct SavedFilter: Sendable, Hashable {
       }
     }
 
-    /// Returns true if nobody is left out: there is nothing to save.
+    /// Returns true if it is what a list shows that nothing was chosen for: there is nothing to save.
     public var isEmpty: Bool {
       switch self {
       case .participants(let filter): filter.isEmpty
@@ -91,10 +91,15 @@ public struct SavedFilter: Sendable, Hashable {
   public struct OfVisits: Sendable, Hashable {
     public var study: Study.ID?
     public var experimenter: StaffMember.ID?
+    /// Nil for visits of real participants and of rehearsals.
+    public var origin: Participant.Origin?
 
-    public init(study: Study.ID?, experimenter: StaffMember.ID? = nil) {
+    public init(
+      study: Study.ID?, experimenter: StaffMember.ID? = nil, origin: Participant.Origin? = .real
+    ) {
       self.study = study
       self.experimenter = experimenter
+      self.origin = origin
     }
   }
 

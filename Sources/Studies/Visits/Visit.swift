@@ -169,18 +169,21 @@ public struct VisitQuery: Sendable {
   public var studies: [Study.ID]
   public var sites: SiteAccess
   public var experimenter: StaffMember.ID?
+  /// Nil for visits of real participants and of rehearsals.
+  public var origin: Participant.Origin?
   /// Visits with somebody present in this time are added, for any planned time.
   public var presence: Range<Timestamp>?
 
   public init(
     time: Range<Timestamp>, studies: [Study.ID], sites: SiteAccess = .everySite,
-    experimenter: StaffMember.ID? = nil,
+    experimenter: StaffMember.ID? = nil, origin: Participant.Origin? = nil,
     presence: Range<Timestamp>? = nil
   ) {
     self.time = time
     self.studies = studies
     self.sites = sites
     self.experimenter = experimenter
+    self.origin = origin
     self.presence = presence
   }
 }

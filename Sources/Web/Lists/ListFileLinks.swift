@@ -20,9 +20,11 @@ struct ListFileLinks: TemplateRecord {
     /// The filter of the list, as in its query.
     var study: String
     var experimenter: String
+    var origin: String
 
     static let fields: Fields<Period> = [
       "day": .text(\.day), "study": .text(\.study), "experimenter": .text(\.experimenter),
+      "origin": .text(\.origin),
     ]
   }
 

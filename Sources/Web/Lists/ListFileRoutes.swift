@@ -52,7 +52,7 @@ enum ListFileRoutes {
     return try written.response(name: name)
   }
 
-  /// Query: `from`, `until`, `study`, `experimenter`. Days that are not given are today; they may come in any order.
+  /// Query: `from`, `until`, `study`, `experimenter`, `origin`. Days that are not given are today; they may come in any order.
   private static func visits(_ file: ListFile, _ request: StaffRequest) throws -> Response {
     let calendar = LabCalendar()
     let today = calendar.day(of: request.guest.time)
@@ -67,7 +67,8 @@ enum ListFileRoutes {
     let query = VisitQuery(
       time: calendar.range(of: days[0]).lowerBound..<calendar.range(of: days[1]).upperBound,
       studies: studies.map(\.id), sites: request.sites,
-      experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter))
+      experimenter: experimenter.isEmpty ? nil : StaffMember.ID(experimenter),
+      origin: VisitListQuery.origin(request.http.query))
     let name = request.name(of: file, studies)
     let table = try VisitTable(request)
     let written = try ListFileWriter(file, heads: table.heads)

@@ -84,11 +84,16 @@ extension StaffRequest {
     ].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// “Diary · ben”
+  /// “Diary · ben”, with the origin unless it is the usual one
   func words(for visits: VisitListQuery) -> String {
     let experimenter = visits.experimenters.first { $0.id == visits.filter.experimenter }
-    return [words(forStudy: visits.filter.study), experimenter?.name ?? say("visits.everyone")]
-      .joined(separator: " · ")
+    var parts = [words(forStudy: visits.filter.study), experimenter?.name ?? say("visits.everyone")]
+    switch visits.filter.origin {
+    case .real: break
+    case .rehearsal: parts.append(say("participants.origin.rehearsal"))
+    case nil: parts.append(say("participants.list.allOrigins"))
+    }
+    return parts.joined(separator: " · ")
   }
 
   private func words(forStudy id: Study.ID?) -> String {

@@ -131,3 +131,18 @@ extension StaffRequest {
     }
   }
 }
+
+extension ChoiceOption {
+  /// Real participants, rehearsals, or both.
+  /// - Parameter chosen: nil for both
+  static func origins(chosen: Participant.Origin?, _ request: StaffRequest) -> [ChoiceOption] {
+    let all = ChoiceOption(
+      value: ParticipantListQuery.anyOrigin, label: request.say("participants.list.allOrigins"),
+      isChosen: chosen == nil)
+    return [Participant.Origin.real, .rehearsal].map { origin in
+      ChoiceOption(
+        value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
+        isChosen: origin == chosen)
+    } + [all]
+  }
+}

@@ -56,7 +56,7 @@ extension ParticipantsPage {
     self.init(
       countSentence: Self.count(listing, first: first, request), code: query.typedCode,
       codeProblem: query.codeProblem, studies: Self.studies(query, request),
-      states: Self.states(query, request), origins: Self.origins(query, request),
+      states: Self.states(query, request), origins: ChoiceOption.origins(chosen: query.value.origin, request),
       version: Version(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered,
@@ -94,17 +94,6 @@ extension ParticipantsPage {
           value: group.rawValue, label: request.say("participants.standing.\(group.rawValue)"),
           isChosen: group == query.value.group)
       }
-  }
-
-  private static func origins(_ query: ParticipantListQuery, _ request: StaffRequest) -> [ChoiceOption] {
-    let all = ChoiceOption(
-      value: ParticipantListQuery.anyOrigin, label: request.say("participants.list.allOrigins"),
-      isChosen: query.value.origin == nil)
-    return [Participant.Origin.real, .rehearsal].map { origin in
-      ChoiceOption(
-        value: origin.rawValue, label: request.say("participants.origin.\(origin.rawValue)"),
-        isChosen: origin == query.value.origin)
-    } + [all]
   }
 
   private static func columns(

@@ -49,10 +49,14 @@ enum ChosenVisitsRoutes {
     }
     if refused.isEmpty {
       let day = LabCalendar().day(of: series.first.time)
-      return .redirect(
-        to: Path.staffVisits.url(query: [
-          "day": "\(day)", "study": chosen.study.id.text, Notice.field: Notice.visitsPlanned.rawValue,
-        ]))
+      // The list shows rehearsals to those who ask for them.
+      let isRehearsed = chosen.people.contains { $0.origin == .rehearsal }
+      let fields = [
+        (name: "day", value: "\(day)"), (name: "study", value: chosen.study.id.text),
+        (name: StaffRequest.originField, value: isRehearsed ? ParticipantListQuery.anyOrigin : ""),
+        (name: Notice.field, value: Notice.visitsPlanned.rawValue),
+      ].filter { !$0.value.isEmpty }
+      return .redirect(to: Path.staffVisits.url() + Path.query(fields))
     }
     let made = series.count - refused.count
     let page = ChosenVisitsPage(

@@ -1,11 +1,12 @@
+import Foundation
 import HTTP
 import Studies
 
 /// The filter of the visits that a browser looked at last: what was done about a visit leads back to it.
 private enum KeptVisitFilter {
   static let cookie = "labconsole_visits"
-  /// Between study and experimenter.
-  static let separator: Character = "~"
+  /// Between study, experimenter and origin.
+  static let separator = "~"
 }
 
 extension Response {
@@ -18,7 +19,7 @@ extension Response {
       }
       return
     }
-    let value = "\(query.study)\(KeptVisitFilter.separator)\(query.experimenter)"
+    let value = [query.study, query.experimenter, query.origin].joined(separator: KeptVisitFilter.separator)
     setCookie(KeptVisitFilter.cookie, value, seconds: nil, isSecure: isSecure)
   }
 }
@@ -28,14 +29,15 @@ extension StaffRequest {
   /// browser had last. A filter that leaves the visit out is left: whoever did something sees it.
   func dayURL(of visit: Visit, in study: Study) throws -> String {
     let kept = try keptVisits()
-    let shown = kept.takes(visit, of: study) ? kept : kept.with(SavedFilter.OfVisits(study: nil))
+    let origin = try stores.participation(of: visit.participant)?.participant.origin
+    let everything = SavedFilter.OfVisits(study: nil, origin: origin == .rehearsal ? nil : .real)
+    let shown = kept.takes(visit, of: study, origin) ? kept : kept.with(everything)
     return shown.url(.day, on: LabCalendar().day(of: visit.arrivedAt ?? visit.plannedFor))
   }
 
   private func keptVisits() throws -> VisitListQuery {
-    let kept = (http.cookies[KeptVisitFilter.cookie] ?? "").split(
-      separator: KeptVisitFilter.separator, maxSplits: 1, omittingEmptySubsequences: false)
-    let fields = kept.count == 2 ? [("study", String(kept[0])), ("experimenter", String(kept[1]))] : []
-    return try VisitListQuery(FormFields(fields.map { (name: $0.0, value: $0.1) }), self)
+    let kept = (http.cookies[KeptVisitFilter.cookie] ?? "").components(separatedBy: KeptVisitFilter.separator)
+    let fields = zip(["study", "experimenter", Self.originField], kept).map { (name: $0, value: $1) }
+    return try VisitListQuery(FormFields(fields.filter { !$0.value.isEmpty }), self)
   }
 }

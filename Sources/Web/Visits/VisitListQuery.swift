@@ -41,8 +41,15 @@ struct VisitListQuery {
     isDayAsked = asked != nil
     everyExperimenter = try request.experimenters(of: request.reachedStudies)
     filter = SavedFilter.OfVisits(
-      study: request.reachedStudies.first { $0.id.text == fields["study"] }?.id, experimenter: nil)
+      study: request.reachedStudies.first { $0.id.text == fields["study"] }?.id,
+      origin: Self.origin(fields))
     filter.experimenter = experimenters.first { $0.id.text == fields["experimenter"] }?.id
+  }
+
+  /// Rehearsals are for those who ask for them; nil for real participants and rehearsals.
+  static func origin(_ fields: FormFields) -> Participant.Origin? {
+    let usual: Participant.Origin? = .real
+    return fields[StaffRequest.originField].map { Participant.Origin(rawValue: $0) } ?? usual
   }
 
   /// The accounts that the list can be narrowed to.
@@ -60,10 +67,13 @@ struct VisitListQuery {
     return other
   }
 
-  func takes(_ visit: Visit, of study: Study?) -> Bool {
-    (filter.experimenter == nil || visit.experimenter == filter.experimenter)
+  /// - Parameter origin: that of the participant
+  func takes(_ visit: Visit, of study: Study?, _ origin: Participant.Origin?) -> Bool {
+    takes(origin: origin) && (filter.experimenter == nil || visit.experimenter == filter.experimenter)
       && (filter.study == nil || study?.id == filter.study)
   }
+
+  func takes(origin: Participant.Origin?) -> Bool { filter.origin == nil || origin == filter.origin }
 
   func takes(_ slot: VisitSlot) -> Bool {
     (filter.experimenter == nil || slot.experimenter == filter.experimenter)
@@ -75,6 +85,10 @@ struct VisitListQuery {
   /// As in the query; empty for all.
   var study: String { filter.study?.text ?? "" }
   var experimenter: String { filter.experimenter?.text ?? "" }
+  /// Empty for real participants alone.
+  var origin: String {
+    filter.origin == .real ? "" : filter.origin?.rawValue ?? ParticipantListQuery.anyOrigin
+  }
 
   /// The visits of another day, or in the other view.
   func url(_ view: View, on day: LabCalendar.Day) -> String {
@@ -101,7 +115,10 @@ struct VisitListQuery {
   }
 
   private var filterFields: [(name: String, value: String)] {
-    [(name: "study", value: study), ("experimenter", experimenter)].filter { !$0.value.isEmpty }
+    [
+      (name: "study", value: study), (name: "experimenter", value: experimenter),
+      (name: StaffRequest.originField, value: origin),
+    ].filter { !$0.value.isEmpty }
   }
 
   private var dayFields: [(name: String, value: String)] {
@@ -112,6 +129,10 @@ struct VisitListQuery {
     experimenters.map {
       ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id == filter.experimenter)
     }
+  }
+
+  func originChoices(_ request: StaffRequest) -> [ChoiceOption] {
+    ChoiceOption.origins(chosen: filter.origin, request)
   }
 
   func studyChoices(_ request: StaffRequest) -> [ChoiceOption] {

@@ -93,7 +93,8 @@ enum VisitListRoutes {
     let details = try VisitRowDetails(all, request)
     let rows = all.filter { visit in
       (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
-        && details.mayShow(visit) && query.takes(visit, of: details.study(of: visit))
+        && details.mayShow(visit)
+        && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
     }.compactMap { details.row($0, on: range) }
     let experimenter = query.experimenter
     let page = VisitsPage(
@@ -104,13 +105,18 @@ enum VisitListRoutes {
       calendarURL: Path.staffCalendar.url()
         + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
       file: ListFileLinks(
-        "visits", period: .init(day: "\(day)", study: query.study, experimenter: experimenter), request
+        "visits",
+        period: .init(
+          day: "\(day)", study: query.study, experimenter: experimenter,
+          origin: query.filter.origin?.rawValue ?? ParticipantListQuery.anyOrigin), request
       ) {
         Path.staffListFile.url(ListFile(.visits, $0).text)
       },
       experimenters: query.experimenterChoices, studies: query.studyChoices(request),
+      origins: query.originChoices(request),
       filters: try SavedFilterBar(of: query, request), rows: rows,
-      turnedAway: try turnedAway(on: range, query, request), waits: try request.waits(),
+      turnedAway: try turnedAway(on: range, query, request),
+      waits: try request.waits().filter { query.takes(origin: $0.isRehearsal ? .rehearsal : .real) },
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
       problem: slot == nil && request.http.query[StaffRequest.slotField] != nil
         ? request.say("visits.problem.noLongerFree") : nil,
@@ -127,7 +133,8 @@ enum VisitListRoutes {
   ) throws -> [VisitsPage.TurnedAway] {
     let studies = request.reachedStudies.filter { query.filter.study == nil || $0.id == query.filter.study }
     let onDay = VisitQuery(
-      time: day, studies: studies.map(\.id), sites: request.sites, experimenter: query.filter.experimenter)
+      time: day, studies: studies.map(\.id), sites: request.sites, experimenter: query.filter.experimenter,
+      origin: query.filter.origin)
     return try request.stores.turnedAwayVisits(onDay).compactMap { visit in
       studies.first { $0.id == visit.study }.map { study in
         VisitsPage.TurnedAway(

@@ -28,6 +28,8 @@ struct VisitRowDetails {
 
   func participation(of visit: Visit) -> Participation? { records[visit.participant] }
 
+  func origin(of visit: Visit) -> Participant.Origin? { records[visit.participant]?.participant.origin }
+
   /// The open handover of a tablet to the participant; nil while they have none.
   func handover(of participant: Participant.ID) -> Handover.ID? {
     overviews.first { $0.handover?.participant == participant }?.handover?.id

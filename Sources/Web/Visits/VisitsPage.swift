@@ -20,6 +20,7 @@ struct VisitsPage: Page {
   var file: ListFileLinks
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
+  var origins: [ChoiceOption]
   var filters: SavedFilterBar
   var rows: [Row]
   /// Appointments of those who were not eligible.
@@ -45,6 +46,7 @@ struct VisitsPage: Page {
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "calendarURL": .text(\.calendarURL),
     "weekURL": .text(\.weekURL), "file": .record { $0.file },
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
+    "origins": .list(\.origins),
     "hasStudies": .flag { $0.studies.count > 1 }, "filters": .record { $0.filters }, "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),
     "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),

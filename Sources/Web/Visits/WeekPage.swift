@@ -15,6 +15,7 @@ struct WeekPage: Page {
   var dayURL: String
   var experimenters: [ChoiceOption]
   var studies: [ChoiceOption]
+  var origins: [ChoiceOption]
   var filters: SavedFilterBar
   var days: [Day]
   /// “12 visits”
@@ -25,6 +26,7 @@ struct WeekPage: Page {
     "thisWeekURL": .text(\.thisWeekURL),
     "previousURL": .text(\.previousURL), "nextURL": .text(\.nextURL), "dayURL": .text(\.dayURL),
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
+    "origins": .list(\.origins),
     "hasStudies": .flag { $0.studies.count > 1 }, "filters": .record { $0.filters },
     "days": .list(\.days), "count": .text(\.count),
   ]

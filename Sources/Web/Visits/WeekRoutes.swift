@@ -18,7 +18,7 @@ enum WeekRoutes {
     let details = try VisitRowDetails(all, request)
     let shown = all.filter { visit in
       range.contains(visit.plannedFor) && details.mayShow(visit)
-        && query.takes(visit, of: details.study(of: visit))
+        && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
     }
     let slots = try request.freeTimes(in: range, beside: all).filter { query.takes($0) }
     let slotDetails = try SlotDetails(request)
@@ -30,6 +30,7 @@ enum WeekRoutes {
       previousURL: query.url(.week, on: calendar.day(query.day, plus: -7)),
       nextURL: query.url(.week, on: calendar.day(query.day, plus: 7)), dayURL: query.url(.day, on: query.day),
       experimenters: query.experimenterChoices, studies: query.studyChoices(request),
+      origins: query.originChoices(request),
       filters: try SavedFilterBar(of: query, request),
       days: grid.days(days, query, request),
       count: shown.isEmpty

@@ -10,7 +10,7 @@ extension ListFileLinks {
 
   static let exampleOfDays = ListFileLinks(
     csvURL: "/staff/lists/visits.csv", xlsxURL: "/staff/lists/visits.xlsx", help: "The visits of these days.",
-    period: Period(day: "2026-05-14", study: "weight-iat", experimenter: ""))
+    period: Period(day: "2026-05-14", study: "weight-iat", experimenter: "", origin: "real"))
 }
 
 extension PageJump {

@@ -8,6 +8,7 @@ extension VisitsPage: PageWithExamples {
       nextURL: "/staff/visits?day=2026-05-15",
       weekURL: "/staff/visits/week?day=2026-05-14",
       calendarURL: "/staff/visits/calendar.ics", file: .exampleOfDays, experimenters: [], studies: [],
+      origins: [],
       filters: .exampleEmpty, rows: [], count: "No visits",
       codeProblem: "Type a code."),
     VisitsPage(
@@ -20,8 +21,8 @@ extension VisitsPage: PageWithExamples {
       studies: [
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
-      ], filters: .example, rows: exampleRows, waits: [.example], count: "2 visits",
-      problem: "Somebody else was faster.",
+      ], origins: [ChoiceOption(value: "real", label: "Real", isChosen: true)], filters: .example,
+      rows: exampleRows, waits: [.example], count: "2 visits", problem: "Somebody else was faster.",
       freeTime: FreeTime(id: "1", words: "10:00–10:45 · Second visit · ben · Tablet 1"),
       code: "K7QF-2MXD", plan: .example),
   ]
@@ -51,6 +52,7 @@ extension WeekPage: PageWithExamples {
       thisWeekURL: "/staff/visits/week", previousURL: "/staff/visits/week?day=2026-05-07",
       nextURL: "/staff/visits/week?day=2026-05-21",
       dayURL: "/staff/visits?day=2026-05-14", experimenters: [], studies: [],
+      origins: [],
       filters: .exampleEmpty, days: [],
       count: "No visits"),
     WeekPage(
@@ -62,7 +64,7 @@ extension WeekPage: PageWithExamples {
       studies: [
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
-      ], filters: .example,
+      ], origins: [ChoiceOption(value: "real", label: "Real", isChosen: true)], filters: .example,
       days: [
         Day(
           name: "Mon, 18 May", date: "2026-05-18", url: "/staff/visits?day=2026-05-18", isToday: true,
