@@ -6,8 +6,9 @@ public enum Capability: String, Sendable, CaseIterable {
   case seeProgress
   /// Looks through the pages and the tests of a study as participants get them.
   case previewStudies
-  /// Sees participants under their codes, plans their appointments, receives them, hands them a tablet, watches the
-  /// room and intervenes in a visit.
+  /// Sees all participants under their codes and how far each has come, plans their appointments, receives them, hands them
+  /// a tablet, watches the room and intervenes in a visit. Codes alone are no right of their own: they stand with all that
+  /// is looked at person by person, as answers, data queries and flagged runs are.
   case runVisits
   /// Reads signed consents, which name a person, notes the talk before one and countersigns.
   case handleConsents
@@ -25,12 +26,13 @@ public enum Capability: String, Sendable, CaseIterable {
   /// the data are in order, and meet them without knowing their score (as participants are told, and so that nobody's
   /// expectations reach the next visit).
   case seeScores
-  /// Reads the answers of a participant to surveys, and how the answers to a question are distributed. Contact data are
-  /// not among them. Nobody who only runs visits may, for the same reason as with scores.
+  /// Reads the answers of a participant to surveys, under the code, and how the answers to a question are distributed.
+  /// Contact data are not among them. Nobody who only runs visits may, for the same reason as with scores.
   case readAnswers
   /// Writes notes beside answers, which nobody can change later. The answer stays as it was given.
   case noteAnswers
-  /// Sees data queries: questions about an answer, with that answer and no other, and what was said of it.
+  /// Sees data queries: questions about an answer, with that answer and no other and the code of the participant, and
+  /// what was said of it.
   case seeQueries
   /// Asks about an answer, asks again and closes a query.
   case raiseQueries
