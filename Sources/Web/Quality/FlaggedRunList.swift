@@ -82,7 +82,7 @@ extension FlaggedRunsPage.Row {
     self.init(
       url: Path.staffFlaggedRun.url(study.id.text, flagged.run.id.text), code: flagged.code.grouped,
       task: request.name(of: flagged.run, in: study),
-      flags: request.phrases(about: flagged).map { .init(phrase: $0) },
+      flags: request.phrases(about: flagged).joined(separator: " · "),
       station: flagged.station?.text ?? "", time: request.moment(finished),
       timeISO: request.iso(finished))
     if flagged.state == .due { return }

@@ -42,7 +42,8 @@ struct FlaggedRunsPage: Page {
     var code: String
     /// “Sorting test (round buttons)”
     var task: String
-    var flags: [Flag]
+    /// “More than 30 % errors · The page was left during a trial”
+    var flags: String
     /// Empty if they had none of the lab's.
     var station: String
     /// The moment when the run was finished.
@@ -53,7 +54,7 @@ struct FlaggedRunsPage: Page {
     var who = ""
 
     static let fields: Fields<Row> = [
-      "url": .text(\.url), "code": .text(\.code), "task": .text(\.task), "flags": .list(\.flags),
+      "url": .text(\.url), "code": .text(\.code), "task": .text(\.task), "flags": .text(\.flags),
       "station": .text(\.station), "time": .text(\.time), "timeISO": .text(\.timeISO),
       "decision": .optional(\.decision), "who": .text(\.who),
     ]

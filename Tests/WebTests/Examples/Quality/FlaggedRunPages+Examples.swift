@@ -31,7 +31,7 @@ extension FlaggedRunsPage: PageWithExamples {
   private static func exampleRow(_ code: String, _ flags: String...) -> Row {
     Row(
       url: "/staff/studies/weight-iat/quality/runs/1", code: code, task: "Sorting test (round buttons)",
-      flags: flags.map { Flag(phrase: $0) }, station: "Tablet 3", time: "14 May 2026, 10:12",
+      flags: flags.joined(separator: " · "), station: "Tablet 3", time: "14 May 2026, 10:12",
       timeISO: "2026-05-14T10:12:00+02:00")
   }
 
