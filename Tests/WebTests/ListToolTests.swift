@@ -56,7 +56,7 @@ import Testing
     for number in 0...OutboxListing.pageSize {
       try lab.store.queue(
         OutboxMessage(
-          participant: visitor, study: lab.study.id, kind: .message,
+          participant: visitor, study: lab.study.id, kind: .consentCopy,
           recipient: MailAddress("ada@example.org"), subject: "News \(number)", body: "News."),
         context: AuditContext(by: .staff("desk"), at: lab.now))
     }

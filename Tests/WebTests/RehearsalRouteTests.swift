@@ -92,7 +92,7 @@ import Testing
     _ = try texts("")
     let visit = try #require(try lab.ledger.texts("SELECT id FROM visits WHERE participant = '\(id)'").first)
     let page = try staff.get(Path.staffVisit.url(visit)).text
-    let link = try #require(page.firstMatch(of: #/href="(\/staff\/visits\?[^"]*)"/#)).1
+    let link = try #require(page.firstMatch(of: #/<p class="back"><a [^>]*href="([^"]*)"/#)).1
     #expect(link.contains("origin=all"))
     #expect(try staff.get(String(link).replacing("&amp;", with: "&")).text.contains(code))
   }
