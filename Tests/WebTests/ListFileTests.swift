@@ -64,7 +64,9 @@ import Testing
     #expect(rows.count == 3 && rows[0][0] == "Code" && rows[0].contains("Last seen"))
     let code = try visitor.participation(lab).participant.code.grouped
     let own = try #require(rows.first { $0[0] == code })
-    #expect(own.contains("Complete") && own.contains("Real") && own.contains(lab.study.title[Language("en")]))
+    #expect(
+      own.contains("Complete, still taking part") && own.contains("Real")
+        && own.contains(lab.study.title[Language("en")]))
   }
 
   @Test func theNameHasStudyListAndDay() throws {

@@ -16,10 +16,10 @@ CONTACT_DETAILS = []
 STATES = {
     "not-started": "Not started",
     "deciding": "Before the consent",
-    "consented": "Consented",
+    "consented": "Consented, no task begun",
     "in-progress": "In progress",
     "paused": "Paused",
-    "complete": "Complete",
+    "complete": "Complete, still taking part",
     "incomplete": "Incomplete",
     "withdrawn": "Withdrawn",
     "ineligible": "Found not to be eligible",

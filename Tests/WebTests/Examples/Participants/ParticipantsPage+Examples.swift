@@ -51,7 +51,8 @@ extension ParticipantsPage: PageWithExamples {
   private static let exampleStates = [
     ChoiceOption(value: "", label: "All states", isChosen: true),
     ChoiceOption(value: "in-progress", label: "In progress"),
-    ChoiceOption(value: "complete", label: "Complete"), ChoiceOption(value: "withdrawn", label: "Withdrawn"),
+    ChoiceOption(value: "complete", label: "Complete, still taking part"),
+    ChoiceOption(value: "withdrawn", label: "Withdrawn"),
   ]
 
   private static let exampleOrigins = [
