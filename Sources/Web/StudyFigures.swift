@@ -14,6 +14,8 @@ final class StudyFigures: @unchecked Sendable {
     let study: Study.ID
     let version: String
     let origin: Participant.Origin
+    /// The period of enrolment that a reader chose; nil for figures of everybody.
+    var period: EnrolmentPeriod?
   }
 
   struct Figures<Value: Sendable>: Sendable {
@@ -29,6 +31,8 @@ final class StudyFigures: @unchecked Sendable {
     let change: Int64
     let time: Timestamp
     let duration: Duration
+    /// The time at which somebody last read them.
+    var readAt: Timestamp
     var isUnderWay = false
   }
 
@@ -38,6 +42,8 @@ final class StudyFigures: @unchecked Sendable {
   private static let instant = Duration.milliseconds(10)
   /// Of the time, at most one part in so many is spent on newer figures.
   private static let rest = 10.0
+  /// Readers can choose any number of periods: of a study those that were read last are kept.
+  static let mostPeriods = 16
 
   private let lock = NSLock()
   private var entries: [Key: Entry] = [:]
@@ -82,13 +88,21 @@ final class StudyFigures: @unchecked Sendable {
     _ key: Key, at change: Int64, within patience: Duration,
     _ compute: @escaping @Sendable () throws -> Value
   ) throws -> Figures<Value>? {
-    guard let entry = lock.withLock({ entries[key] }), let value = entry.value as? Value else { return nil }
+    guard let entry = read(key), let value = entry.value as? Value else { return nil }
     if entry.change == change { return Figures(value: value, change: change, asOf: nil) }
     if entry.duration <= patience {
       return Figures(value: try renewed(key, at: change, compute), change: change, asOf: nil)
     }
     if mayBegin(key) { queue.async { [self] in renew(key, at: change, compute) } }
     return Figures(value: value, change: entry.change, asOf: entry.time)
+  }
+
+  private func read(_ key: Key) -> Entry? {
+    let time = clock()
+    return lock.withLock {
+      entries[key]?.readAt = time
+      return entries[key]
+    }
   }
 
   /// True, once, if nobody computes these figures already and they have rested long enough.
@@ -118,23 +132,38 @@ final class StudyFigures: @unchecked Sendable {
   ) throws -> Value {
     let (time, begin) = (clock(), ContinuousClock.now)
     let value = try compute()
-    let entry = Entry(value: value, change: change, time: time, duration: begin.duration(to: .now))
+    let duration = begin.duration(to: .now)
     lock.withLock {
       // Nobody asks for figures under an earlier version of the study any more.
       entries = entries.filter { $0.key.study != key.study || $0.key.version == key.version }
-      entries[key] = entry
+      let readAt = entries[key]?.readAt ?? time
+      entries[key] = Entry(value: value, change: change, time: time, duration: duration, readAt: readAt)
+      forgetPeriods(of: key.study)
     }
     return value
+  }
+
+  /// Called under the lock.
+  private func forgetPeriods(of study: Study.ID) {
+    let periods = entries.filter { $0.key.study == study && $0.key.period != nil }
+    let surplus = max(0, periods.count - Self.mostPeriods)
+    for (key, _) in periods.sorted(by: { $0.value.readAt < $1.value.readAt }).prefix(surplus) {
+      entries[key] = nil
+    }
   }
 }
 
 extension StaffRequest {
-  /// - Parameter name: of the figures, with whatever they depend on besides study and origin
+  /// - Parameters:
+  ///   - name: of the figures, with whatever they depend on besides study, origin and period
+  ///   - period: nil for figures of everybody
   func figures<Value: Sendable>(
-    _ name: String, of study: Study, _ origin: Participant.Origin,
+    _ name: String, of study: Study, _ origin: Participant.Origin, during period: EnrolmentPeriod? = nil,
     _ compute: @escaping @Sendable () throws -> Value
   ) throws -> StudyFigures.Figures<Value> {
-    try lab.figures.figures(key(name, study, origin), at: stores.lastChange(), compute)
+    var key = key(name, study, origin)
+    key.period = period
+    return try lab.figures.figures(key, at: stores.lastChange(), compute)
   }
 
   /// The same without waiting: nil until they have been computed once.

@@ -143,6 +143,29 @@ import Testing
     #expect(page.contains("flow.csv?from=\(second)"))
   }
 
+  /// Page and files have the same figures, which are read again only after a change.
+  @Test func aPeriodIsReadOnceForEachChange() throws {
+    let lab = try TestLab()
+    let browser = try Colleague(lab, .dataManager).browser
+    let early = try Visitor(lab, at: .inRun).id
+    let today = LabCalendar().day(of: lab.now)
+    let file = Path.staffFlowFile.url(lab.study.id.text, "flow.csv", query: ["from": "\(today)"])
+    func consented() throws -> String? {
+      try browser.get(file).text.firstMatch(of: /Consented,(\d+)/).map { String($0.1) }
+    }
+    #expect(try browser.get(url(lab, ["from": "\(today)"])).status == 200)
+    // No act of anybody, so that it counts as no change.
+    try lab.store.research.write { db in
+      try db.run(
+        "UPDATE participants SET enrolled_at = ? WHERE id = ?",
+        [lab.now.advanced(bySeconds: -3 * 86_400), early])
+    }
+    #expect(try consented() == "1")
+    _ = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .inRun)
+    #expect(try consented() == "2")
+  }
+
   @Test func daysThatNameNoPeriodAreRefused() throws {
     let lab = try TestLab()
     let browser = try Colleague(lab, .experimenter).browser

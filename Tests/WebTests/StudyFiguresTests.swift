@@ -37,8 +37,12 @@ import Testing
       logger: Logger(label: "test") { _ in log })
   }
 
-  private func read(at change: Int64, version: String = "1") throws -> StudyFigures.Figures<Int> {
-    let key = StudyFigures.Key(name: "numbers", study: "weight-iat", version: version, origin: .real)
+  private func read(
+    at change: Int64, version: String = "1", study: Study.ID = "weight-iat",
+    during period: EnrolmentPeriod? = nil
+  ) throws -> StudyFigures.Figures<Int> {
+    let key = StudyFigures.Key(
+      name: "numbers", study: study, version: version, origin: .real, period: period)
     let bench = bench
     return try figures.figures(key, at: change) { try bench.compute() }
   }
@@ -82,5 +86,25 @@ import Testing
     try waitUntil { try read(at: 2).value == 2 }
     bench.isFailing.store(true, ordering: .releasing)
     #expect(throws: Bench.Failure.self) { try read(at: 2, version: "2") }
+  }
+
+  /// Whoever tries one period after another takes neither memory nor the figures that others read.
+  @Test func ofThePeriodsOfAStudyThoseReadLastAreKept() throws {
+    let first = try #require(LabCalendar().day(typed: "2026-05-01"))
+    func period(_ number: Int) -> EnrolmentPeriod {
+      EnrolmentPeriod(firstDay: LabCalendar().day(first, plus: number), lastDay: nil)
+    }
+    func isComputed(_ period: EnrolmentPeriod?, study: Study.ID = "weight-iat") throws -> Bool {
+      bench.pass(seconds: 1)
+      let before = bench.count.load(ordering: .acquiring)
+      _ = try read(at: 1, study: study, during: period)
+      return bench.count.load(ordering: .acquiring) > before
+    }
+    #expect(try isComputed(nil) && isComputed(period(0), study: "other"))
+    for number in 0..<StudyFigures.mostPeriods { #expect(try isComputed(period(number))) }
+    #expect(try !isComputed(period(0)) && !isComputed(period(1)))
+    #expect(try isComputed(period(StudyFigures.mostPeriods)), "takes the place of the third")
+    #expect(try !isComputed(period(0)) && !isComputed(period(1)) && isComputed(period(2)))
+    #expect(try !isComputed(nil) && !isComputed(period(0), study: "other"))
   }
 }

@@ -83,7 +83,7 @@ private struct FlowQuery {
 }
 
 extension StaffRequest {
-  /// That of everybody is the one of the overview; a period is read anew.
+  /// That of everybody is the one of the overview.
   fileprivate func flow(_ query: FlowQuery) throws -> StudyFigures.Figures<ParticipantFlow> {
     let (stores, study, origin, period) = (stores, query.study, query.origin, query.period)
     if period == .always {
@@ -93,9 +93,9 @@ extension StaffRequest {
       return StudyFigures.Figures(
         value: overview.value.flow, change: overview.change, asOf: overview.asOf)
     }
-    return StudyFigures.Figures(
-      value: try stores.flow(of: study, origin: origin, during: period), change: try stores.lastChange(),
-      asOf: nil)
+    return try figures("flow", of: study, origin, during: period) {
+      try stores.flow(of: study, origin: origin, during: period)
+    }
   }
 }
 
