@@ -1,10 +1,16 @@
 """A hundred thousand participants, most of them copies of one who has really gone all the way."""
 
 import random
+import shutil
 import sqlite3
 import time
+from datetime import date, timedelta
+
+from servers import ROOT
 
 PEOPLE = 100_000
+STUDIES = ["weight-iat", *(f"weight-iat-{number}" for number in range(2, 11))]
+"""The example study, which most people are in, and nine copies of it."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 # The tables that the path reads about somebody, with the columns that are names of rows.
 ROWS = {
@@ -23,19 +29,33 @@ QUERIES = {
     "on no version": "version=2", "on no version, by code": "version=2&sort=code",
 }
 """The lists that staff ask for, each as the query of its address."""
-PAGES = {"today": "/staff"} | {name: f"/staff/studies/weight-iat/{name}" for name in ["overview", "quality", "onboarding"]}
-"""The pages with figures of everybody."""
+OF_A_STUDY = ["overview", "quality", "quality/runs", "onboarding", "flow", "deviations"]
+PAGES = {
+    "today": "/staff", "visits": "/staff/visits", "week": "/staff/visits/week",
+    **{name: f"/staff/studies/{STUDIES[0]}/{name}" for name in OF_A_STUDY},
+    "flow of a period": f"/staff/studies/{STUDIES[0]}/flow?from={date.today() - timedelta(days=200)}",
+}
+"""The pages with figures of everybody; the period begins when half of them had come."""
 
 
-def fill(data):
+def write_studies(folder):
+    for name in STUDIES:
+        shutil.copytree(ROOT / "Config/studies" / STUDIES[0], folder / name)
+        file = folder / name / "study.yaml"
+        file.write_text(file.read_text().replace(f"\nstudy: {STUDIES[0]}\n", f"\nstudy: {name}\n"))
+    return folder
+
+
+def fill(data, studies=STUDIES[:1]):
     """Of ten people three have not begun, two only just have, one has consented, one has done the tests, three have
-    done everything, and one of those has left."""
+    done everything, and one of those has left. Each study but the first has one in a hundred people."""
     with sqlite3.connect(data / "research.sqlite") as research:
         model = Model(research)
         draw = random.Random(1)
         codes = {row[0] for row in research.execute("SELECT code FROM participants")}
         for number in range(PEOPLE - len(codes)):
-            model.copy(number, new_code(draw, codes), draw)
+            place = number // 10 % 100 + len(studies) - 100
+            model.copy(number, new_code(draw, codes), draw, studies[max(0, place)])
         model.write()
         research.execute("DELETE FROM standing_rules")
 
@@ -60,13 +80,13 @@ class Model:
         names = [field[0] for field in cursor.description]
         return [dict(zip(names, row)) for row in cursor]
 
-    def copy(self, number, code, draw):
+    def copy(self, number, code, draw, study):
         enrolled = self._start + number * 300_000
         person = f"{enrolled:012x}{draw.getrandbits(80):020x}"
         kind = number % 10
         self._new["participants"].append({
-            **self._person[0], "id": person, "code": code, "enrolled_at": enrolled, "enrolment_form": None,
-            **dict.fromkeys(["begun_at", "introduced_at"], enrolled if kind > 2 else None),
+            **self._person[0], "id": person, "study": study, "code": code, "enrolled_at": enrolled,
+            "enrolment_form": None, **dict.fromkeys(["begun_at", "introduced_at"], enrolled if kind > 2 else None),
             "last_seen_at": enrolled + draw.randrange(10 ** 7),
             "left_at": enrolled if kind == 9 else None, "consent_number": None, "language": draw.choice(["en", "de"]),
             "origin": "rehearsal" if number % 50 == 0 else "real", "standing": None})
