@@ -67,6 +67,7 @@ import Testing
       let quality = try Colleague(lab, role).browser.get(Path.staffQuality.url(lab.study.id.text)).text
       #expect(quality.contains("Mean D") && quality.contains(">\(digits)<"), "\(role)")
       #expect(quality.contains("class=\"histogram\""))
+      #expect(quality.contains(#/tabindex="0" aria-label="−?\d\.\d{3} to under −?\d\.\d{3}: 1"/#))
     }
   }
 }

@@ -35,6 +35,7 @@ import Testing
       #expect(page.contains(words), "\(words)")
     }
     #expect(page.contains("class=\"histogram\"") && page.contains("class=\"share-bar\""))
+    #expect(page.contains("aria-label=\"34: 1 · 35: 1 · 51: 1\""))
     #expect(!page.contains("Wilhelmina") && !page.contains("id=\"item-with-rules-first-name\""))
   }
 
@@ -56,6 +57,7 @@ import Testing
     }
     let page = try Colleague(lab, .dataManager).browser.get(Path.staffQuality.url(lab.study.id.text)).text
     #expect(page.contains("4 answers, mean 62") && page.contains("0 min to under 10 min"))
+    #expect(page.contains("<title>110 min to under 120 min: 1</title>"))
     #expect(page.contains("110 min to under 120 min") && !page.contains("83.33"))
   }
 }

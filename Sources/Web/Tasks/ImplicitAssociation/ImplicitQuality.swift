@@ -31,7 +31,8 @@ extension QualityPage.Section {
       id: test.id.text, title: test.title[language],
       figures: variants.filter { seesScores && !$1.scores.isEmpty }.map { variant, quality in
         .init(
-          caption: variant.label[language], drawing: ScoreHistogram(scores: quality.scores).svg,
+          caption: variant.label[language],
+          drawing: ScoreHistogram(scores: quality.scores).svg(name: variant.label[language], request),
           negativeEnd: test.negativeResult[language], positiveEnd: test.positiveResult[language])
       },
       columns: Self.columns(seesScores).map {

@@ -16,8 +16,7 @@ extension QualityPage: PageWithExamples {
           figures: [
             Figure(
               caption: "With the keyboard (round buttons)",
-              drawing: HTML(
-                trusted: "<svg class=\"histogram\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
+              drawing: exampleDrawing(of: "With the keyboard (round buttons)"),
               negativeEnd: "fat people over thin people", positiveEnd: "thin people over fat people")
           ], columns: exampleColumns, rowsHead: "Variant",
           rows: [
@@ -31,7 +30,7 @@ extension QualityPage: PageWithExamples {
           distributions: [
             Distribution(
               id: "item-age", caption: "How old are you?", summary: "24 answers",
-              drawing: HTML(trusted: "<svg class=\"histogram\" aria-hidden=\"true\"></svg>"),
+              drawing: exampleDrawing(of: "How old are you?"),
               shares: exampleShares, sharesHead: "Numbers"),
             Distribution(
               id: "item-sex", caption: "What is your sex?", summary: "23 answers", shares: exampleShares,
@@ -47,6 +46,15 @@ extension QualityPage: PageWithExamples {
           rows: [exampleRow("With the keyboard (round buttons)", "24", "1", "–", "0.82 (23)")])
       ], terms: exampleTerms),
   ]
+
+  private static func exampleDrawing(of name: String) -> HTML {
+    HistogramDrawing(
+      bars: [
+        .init(name: "10 to under 20", count: 3, number: "3"),
+        .init(name: "20 to under 30", count: 7, number: "7"),
+      ], ticks: [.init(place: 0, words: "10", isStart: true), .init(place: 1, words: "20")], middle: 1
+    ).svg(name: name)
+  }
 
   private static let exampleFlags = FlagNumbers(
     chart: DayChart(days: [

@@ -1,6 +1,5 @@
 import Statistics
 import Studies
-import Templates
 
 /// The numbers that were answered to a question: each by itself where there are few, else in ranges.
 struct NumberDistribution {
@@ -40,44 +39,23 @@ struct NumberDistribution {
   }
 }
 
-/// The drawing shows nothing that is not in the table beside it.
 extension NumberDistribution {
-  private static let drawn = (width: 320.0, height: 80.0)
-
-  /// - Parameter words: writes a number for the axis
-  func svg(_ words: (Double) -> String) -> HTML {
-    let step = Self.drawn.width / Double(max(1, bins.count))
-    let tallest = Double(max(1, bins.map(\.count).max() ?? 1))
-    let bars = bins.enumerated().filter { $0.element.count > 0 }.map { place, bin in
-      let height = max(1, Double(bin.count) / tallest * (Self.drawn.height - 4))
-      return """
-        <rect class="histogram-bar" x="\(rounded(Double(place) * step + 1))" \
-        y="\(rounded(Self.drawn.height - height))" width="\(rounded(max(1, step - 2)))" \
-        height="\(rounded(height))"/>
-        """
-    }
-    return HTML(
-      trusted: """
-        <svg class="histogram" viewBox="0 0 \(Int(Self.drawn.width)) \(Int(Self.drawn.height) + 20)" \
-        aria-hidden="true" focusable="false">\
-        <path class="histogram-floor" d="M0 \(Int(Self.drawn.height))h\(Int(Self.drawn.width))"/>\
-        \(bars.joined())\(ticks(step, words))</svg>
-        """)
+  /// - Parameters:
+  ///   - bars: one for each bin
+  ///   - words: writes a number for the axis
+  func drawing(_ bars: [HistogramDrawing.Bar], _ words: (Double) -> String) -> HistogramDrawing {
+    HistogramDrawing(bars: bars, ticks: ticks(words))
   }
 
   /// Numbers below the bars, as many as have room: in the middle of a single number, at the lower end of a range.
-  private func ticks(_ step: Double, _ words: (Double) -> String) -> String {
+  private func ticks(_ words: (Double) -> String) -> [HistogramDrawing.Tick] {
     let labels = bins.map { words($0.lower) }
+    let step = HistogramDrawing.width / Double(max(1, bins.count))
     let widest = Double(labels.map(\.count).max() ?? 1) * 7 + 12
     let every = max(1, Int((widest / step).rounded(.up)))
     return labels.enumerated().filter { $0.offset % every == 0 }.map { place, label in
-      let x = (Double(place) + (isDiscrete ? 0.5 : 0)) * step
-      let start = place == 0 && !isDiscrete ? " histogram-tick-start" : ""
-      return """
-        <text class="histogram-tick\(start)" x="\(rounded(x))" y="\(Int(Self.drawn.height) + 16)">\(label.escaped)</text>
-        """
-    }.joined()
+      HistogramDrawing.Tick(
+        place: Double(place) + (isDiscrete ? 0.5 : 0), words: label, isStart: place == 0 && !isDiscrete)
+    }
   }
-
-  private func rounded(_ length: Double) -> Double { (length * 10).rounded() / 10 }
 }

@@ -127,10 +127,14 @@ struct SurveyQualityWords {
     let factor = question.format.shownFactor
     let values = Dictionary(item.values.map { ($0 * factor, $1) }, uniquingKeysWith: +)
     let bins = NumberDistribution(values, question.format)
+    let bars = bins.bins.map {
+      HistogramDrawing.Bar(
+        name: label(of: $0, in: bins, question), count: $0.count, number: request.number($0.count))
+    }
     return .init(
       id: id(of: question), caption: question.wording(in: language), summary: summary(of: item, question),
-      drawing: bins.svg { measure($0, of: question) },
-      shares: bins.bins.map { share(label(of: $0, in: bins, question), $0.count, of: item.answered) },
+      drawing: bins.drawing(bars) { measure($0, of: question) }.svg(name: question.wording(in: language)),
+      shares: bars.map { share($0.name, $0.count, of: item.answered) },
       sharesHead: request.say(bins.isDiscrete ? "answers.quality.number" : "answers.quality.numbers"))
   }
 
@@ -143,7 +147,7 @@ struct SurveyQualityWords {
     let from = measure(bin.lower, of: question)
     if bins.isDiscrete { return from }
     return request.say(
-      "answers.quality.range", ["from": from, "to": measure(bin.lower + bins.width, of: question)])
+      "quality.range", ["from": from, "to": measure(bin.lower + bins.width, of: question)])
   }
 
   private func share(_ label: String, _ count: Int, of all: Int) -> QualityPage.Share {
