@@ -52,6 +52,17 @@ struct WorkspaceTests {
     #expect(marked.map { "\($0.title) \($0.current ?? "")" } == ["\(tab) true"])
   }
 
+  /// Its address begins like that of the releases.
+  @Test func theAnalysisOfAReleaseIsOfTheAnalysisAlone() throws {
+    let manager = try Colleague(lab, .dataManager).browser
+    try Visitor(lab, at: .firstTest).playRun()
+    _ = try manager.post(Path.staffRelease.url(study), [("audience", "within")])
+    let page = try manager.get(Path.staffReleaseAnalysis.url(study, "1"))
+    #expect(page.status == 200)
+    let marked = try tabs(of: page.text).filter { $0.current != nil }
+    #expect(marked.map { "\($0.title) \($0.current ?? "")" } == ["Analysis true"])
+  }
+
   /// Rehearsals stay in view from page to page.
   @Test func rehearsalsAreKept() throws {
     let browser = try Colleague(lab, .administrator).browser

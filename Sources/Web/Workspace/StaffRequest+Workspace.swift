@@ -59,9 +59,12 @@ extension StaffRequest {
 
   /// Returns the pages of a study that this person has access to.
   func tabs(of study: Study) -> [StudyWorkspace.Tab] {
-    let tabs = possibleTabs(of: study).filter(\.isOpen).map { word, url, below, _ in
+    let open = possibleTabs(of: study).filter(\.isOpen)
+    let isNamed = open.contains { tab in tab.below.contains { $0.leads(to: http.path) } }
+    let tabs = open.map { word, url, below, _ in
       StudyWorkspace.Tab(
-        title: title(ofTab: word, of: study), url: url, current: current(at: url, below: below))
+        title: title(ofTab: word, of: study), url: url,
+        current: current(at: url, below: below, isNamed: isNamed))
     }
     return sites.isLimited ? tabs : tabs + tabsOfKinds(study)
   }
@@ -116,11 +119,14 @@ extension StaffRequest {
       .map { StudyWorkspace.Tab(title: $0.title, url: $0.url, current: current(at: $0.url)) }
   }
 
-  /// - Parameter below: the other pages that a tab leads to
-  private func current(at url: String, below: [Path] = []) -> String? {
+  /// - Parameters:
+  ///   - below: the other pages that a tab leads to
+  ///   - isNamed: a tab leads to this page, so that it is not of the tab whose address its own begins with
+  private func current(at url: String, below: [Path] = [], isNamed: Bool = false) -> String? {
     let path = String(url.prefix { $0 != "?" })
     if pagePath == path { return "page" }
-    return pagePath.hasPrefix(path + "/") || below.contains { $0.leads(to: http.path) } ? "true" : nil
+    let isBelow = isNamed ? below.contains { $0.leads(to: http.path) } : pagePath.hasPrefix(path + "/")
+    return isBelow ? "true" : nil
   }
 }
 
