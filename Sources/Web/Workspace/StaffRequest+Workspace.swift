@@ -59,9 +59,9 @@ extension StaffRequest {
 
   /// Returns the pages of a study that this person has access to.
   func tabs(of study: Study) -> [StudyWorkspace.Tab] {
-    let open = possibleTabs(of: study).filter(\.isOpen)
-    let isNamed = open.contains { tab in tab.below.contains { $0.leads(to: http.path) } }
-    let tabs = open.map { word, url, below, _ in
+    let shown = possibleTabs(of: study).filter(\.isOpen)
+    let isNamed = shown.contains { tab in tab.below.contains { $0.leads(to: http.path) } }
+    let tabs = shown.map { word, url, below, _ in
       StudyWorkspace.Tab(
         title: title(ofTab: word, of: study), url: url,
         current: current(at: url, below: below, isNamed: isNamed))
