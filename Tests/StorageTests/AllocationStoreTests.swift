@@ -132,6 +132,24 @@ struct AllocationStoreTests {
         [order[0], nil, order[2]]
       ])
   }
+
+  /// Whoever gave their place back is counted nowhere.
+  @Test func theFirstVariantsAreCountedBySite() throws {
+    let lab = try TemporaryLab(
+      changing: "order: random", to: "order: williams", sites: ["berlin", "vienna"])
+    let people = try (1...3).map { _ in try lab.enrolWithConsent() }
+    let desk = AuditContext(by: .staff("desk"), at: start)
+    #expect(try lab.store.setSite("berlin", of: people[0], seen: nil, context: desk) == .done)
+    for person in people { try lab.draw(person) }
+    let first = try people.map {
+      try #require(try lab.store.participation(of: $0)?.orders[lab.test.id]?.first)
+    }
+    try lab.store.leave(people[2], session: nil, context: lab.context(people[2]))
+    let expected: [Site.ID?: [TaskVariant.ID: Int]] = ["berlin": [first[0]: 1], nil: [first[1]: 1]]
+    #expect(
+      try lab.store.firstVariants(of: lab.test.id, in: lab.study.id, origin: .real) == expected)
+    #expect(try lab.store.firstVariants(of: lab.test.id, in: lab.study.id, origin: .rehearsal).isEmpty)
+  }
 }
 
 extension TemporaryLab {

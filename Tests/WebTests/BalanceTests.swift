@@ -43,6 +43,38 @@ import Testing
     #expect(others.contains("1–3 of 3") && !others.contains("as drawn"))
   }
 
+  @Test func theFirstVariantsAreToldBySite() throws {
+    let lab = try TestLab {
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "\nthanks:",
+        with: """
+
+          sites:
+            - {id: berlin, title: {en: Berlin, de: Berlin}}
+            - {id: vienna, title: {en: Vienna, de: Wien}}
+          thanks:
+          """)
+    }
+    try lab.giveOrders([[0, 1, 2, 3], [0, 2, 1, 3], [3, 1, 2, 0]])
+    try lab.alter(
+      "research",
+      """
+      UPDATE participants SET site = 'vienna'
+      WHERE id IN (SELECT participant FROM allocated_variants WHERE position = 1 AND variant = ?)
+      """, [lab.study.implicitTests[0].variants[3].id.text])
+    let browser = try Colleague(lab, .dataManager).browser
+    let page = try browser.get(Path.staffBalance.url(lab.study.id.text)).text
+    let begin = try #require(page.range(of: "<h3 id=\"sites-")?.upperBound)
+    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
+    let table = page[begin..<end]
+    #expect(
+      table.matches(of: #/<th scope="row">([^<]+)</#).map(\.output.1) == ["Berlin", "Vienna", "no site"])
+    let numbers = table.matches(of: #/<td class="number">(\d+)</td>/#).compactMap { Int($0.output.1) }
+    #expect(numbers == [0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0])
+    let finished = try browser.get(Path.staffBalance.url(lab.study.id.text, query: ["count": "finished"]))
+    #expect(!finished.text.contains("id=\"sites-"))
+  }
+
   @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {
     let lab = try TestLab()
     let manager = try Colleague(lab, .dataManager).browser

@@ -34,6 +34,8 @@ struct BalancePage: Page {
     /// The heads of the columns: variants.
     var successors: [Head]
     var successionRows: [Row]
+    /// One for each site, a column for each variant; empty for a study without sites, and for finished tests.
+    var siteRows: [Row] = []
     var lists: [List] = []
     /// True if the study was changed after orders had been drawn.
     var isChanged = false
@@ -43,6 +45,7 @@ struct BalancePage: Page {
       "verdict": .optional(\.verdict), "caution": .optional(\.caution),
       "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
       "positions": .list(\.positions), "positionRows": .list(\.positionRows),
+      "siteRows": .list(\.siteRows), "hasSites": .flag { !$0.siteRows.isEmpty },
       "successors": .list(\.successors), "successionRows": .list(\.successionRows), "lists": .list(\.lists),
       "hasLists": .flag { !$0.lists.isEmpty }, "isChanged": .flag(\.isChanged),
     ]

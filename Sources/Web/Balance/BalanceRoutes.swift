@@ -87,6 +87,7 @@ extension BalancePage.Test {
       positionRows: Self.positionRows(names, balance.positions, urls, request),
       successors: names.map { .init(label: $0) },
       successionRows: Self.successionRows(names, balance.successions, request),
+      siteRows: try Self.siteRows(of: task, in: study, view, request),
       lists: lists.map { BalancePage.List($0.use, $0.state, request) },
       isChanged: lists.contains { $0.state != .inForce })
   }
@@ -128,6 +129,24 @@ extension BalancePage.Test {
         name: names[row],
         cells: counts.enumerated().map {
           LinkedNumber(number: $0.offset == row ? "–" : request.number($0.element))
+        })
+    }
+  }
+
+  /// The sites in the order of the study, then those that it no longer has, and none.
+  private static func siteRows(
+    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+  ) throws -> [BalancePage.Row] {
+    if study.sites.isEmpty || view.countsFinished { return [] }
+    let counts = try request.stores.firstVariants(of: task.id, in: study.id, origin: view.origin)
+    let known: [Site.ID?] = study.sites.map { $0.id }
+    let others = counts.keys.filter { !known.contains($0) }.sorted { ($0?.text ?? "~") < ($1?.text ?? "~") }
+    return (known + others).map { id in
+      let title = id.map { study.site($0)?.title[study.language(request.language)] ?? $0.text }
+      return BalancePage.Row(
+        name: title ?? request.say("overview.noSite"),
+        cells: task.variants.map { variant in
+          LinkedNumber(number: request.number(counts[id]?[variant.id] ?? 0))
         })
     }
   }

@@ -41,6 +41,7 @@ extension BalancePage: PageWithExamples {
               name: "By touch (round buttons)",
               cells: [LinkedNumber(number: "13"), LinkedNumber(number: "–")]),
           ],
+          siteRows: [Row(name: "Berlin", cells: [LinkedNumber(number: "9"), LinkedNumber(number: "11")])],
           lists: [
             List(
               stratum: "language: de", state: "In use", method: "Williams design", variants: "4",
