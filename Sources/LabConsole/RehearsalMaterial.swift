@@ -92,7 +92,8 @@ extension RehearsalPaths {
   init(of study: Study.ID) {
     self.init(
       notEligible: Lab.notEligiblePath(of: study.text), consent: Lab.consentPath, stopping: Lab.stoppingPath,
-      dashboard: Lab.dashboardPath, profile: Lab.profilePath, pause: Lab.pausePath)
+      dashboard: Lab.dashboardPath, profile: Lab.profilePath, pause: Lab.pausePath,
+      nextVisit: Lab.nextVisitPath)
   }
 }
 

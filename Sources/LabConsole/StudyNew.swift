@@ -61,13 +61,15 @@ struct StudyTemplate: Sendable, CustomStringConvertible {
   let content: String
 
   static let minimal = StudyTemplate(name: "minimal", content: "one question, about ten lines")
-  static let all = [minimal] + TaskKinds.templates
+  static let visits = StudyTemplate(
+    name: "visits", content: "two visits, and participants choose the time of the second")
+  static let all = [minimal] + TaskKinds.templates + [visits]
 
   var description: String { name }
   fileprivate var help: String { "\(name): \(content)" }
 
   /// - Throws: ``SettingsProblem`` where the templates are not
-  fileprivate func files(in directory: String, for study: String) throws -> StudyDefinition {
+  func files(in directory: String, for study: String) throws -> StudyDefinition {
     let folder = URL(fileURLWithPath: directory).appendingPathComponent(name)
     let template = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
     guard let yaml = template.files[StudyDefinition.fileName] else {
@@ -93,7 +95,7 @@ extension StudyTemplate: ExpressibleByArgument {
 
 extension StudyDefinition {
   /// Makes the folder, with everything in it or not at all.
-  fileprivate func write(to folder: URL) throws {
+  func write(to folder: URL) throws {
     // Hidden from a running server until it is whole.
     let unfinished = folder.deletingLastPathComponent().appendingPathComponent(".\(name).new")
     do {

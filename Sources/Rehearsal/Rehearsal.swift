@@ -156,9 +156,12 @@ public struct RehearsalPaths: Sendable {
   public var dashboard: String
   public var profile: String
   public var pause: String
+  /// Between two visits.
+  public var nextVisit: String
 
   public init(
-    notEligible: String, consent: String, stopping: String, dashboard: String, profile: String, pause: String
+    notEligible: String, consent: String, stopping: String, dashboard: String, profile: String, pause: String,
+    nextVisit: String
   ) {
     self.notEligible = notEligible
     self.consent = consent
@@ -166,6 +169,7 @@ public struct RehearsalPaths: Sendable {
     self.dashboard = dashboard
     self.profile = profile
     self.pause = pause
+    self.nextVisit = nextVisit
   }
 }
 

@@ -122,6 +122,8 @@ struct Walk {
         try pace.pass(respondent.secondsAway())
         return try note(client.get(path))
       }
+      // Staff begin the next visit.
+      if path.withoutQuery == paths.nextVisit { return nil }
       throw DeadEnd(path: path, reason: "no way on from “\(page.heading)”")
     }
     let fields = fill(form)

@@ -13,6 +13,8 @@ extension Lab {
   public static let consentPath = Path.consent.url()
   public static let stoppingPath = Path.stopping.url()
   public static let pausePath = Path.paused.url()
+  public static let nextVisitPath = Path.nextVisit.url()
+  public static let nextVisitTimesPath = Path.nextVisitTimes.url()
   public static let stationPath = Path.station.url()
   /// A participant's code goes behind it.
   public static let codePath = Path.code.url("")

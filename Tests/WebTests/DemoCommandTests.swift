@@ -26,6 +26,7 @@ import Testing
       #expect(try ledger.count(table.trimmingCharacters(in: .whitespaces), where: condition) > 0, "\(table)")
     }
     try expectDeskWork(in: ledger)
+    try expectTimesAndRenewals(in: ledger)
     // The days went by before now, and people took their time.
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     #expect(try ledger.count("audit", where: "time > \(now)") == 0)
@@ -60,6 +61,21 @@ import Testing
       #expect(invited.contains { $0.contains("study=\"\(study)\"") }, "\(study): \(invited)")
     }
     #expect(try ledger.count("participants", where: "deletion_asked_at IS NOT NULL") > 0)
+  }
+
+  /// Times that are free and that are chosen, people who wait for one, and people who sign a changed consent again or
+  /// still have to.
+  private func expectTimesAndRenewals(in ledger: Ledger) throws {
+    let booked = "id IN (SELECT slot FROM slot_bookings)"
+    #expect(try ledger.count("visit_slots", where: booked) > 0)
+    #expect(try ledger.count("visit_slots", where: "NOT \(booked) AND withdrawn_at IS NULL") > 0)
+    #expect(try ledger.count("slot_waits", where: "1") > 0)
+    func signed(_ number: Int) -> String {
+      "id IN (SELECT participant FROM consents WHERE document_number = \(number))"
+    }
+    let those = "study = 'demonstration-visits' AND \(signed(1))"
+    #expect(try ledger.count("participants", where: "\(those) AND \(signed(2))") > 0)
+    #expect(try ledger.count("participants", where: "\(those) AND NOT \(signed(2))") > 0)
   }
 
   @Test func dataThatAreThereAreLeftAlone() throws {

@@ -12,9 +12,11 @@ struct DemoCommand: ParsableCommand {
       A demonstration is a lab of its own, with participants who were made up and who came on the days up to now: at \
       every stage, in all languages of the study, with tablets in use, appointments, notes and deviations. Every page \
       says what it is, for as long as the data exist, and nothing is ever sent from it. It ends with the accounts to \
-      try it with.
+      try it with. The studies are copies in the directory of the data, with one more whose participants choose the \
+      time of a visit; whoever starts a server on these data later names them.
 
         labconsole demo --data /tmp/demo --port 8080
+        labconsole serve --data /tmp/demo --studies /tmp/demo/studies
       """)
 
   @OptionGroup var options: SettingsOptions
@@ -63,6 +65,7 @@ struct DemoCommand: ParsableCommand {
     guard names.isEmpty else {
       throw CommandFailure("\(settings.data) is not empty: a demonstration needs a directory of its own.")
     }
+    settings.studies = try DemonstrationStudies(copying: settings).folder.path
     let accounts = DemonstrationAccounts(password: String(Token().text.prefix(12)))
     let interface = try settings.interface()
     let problems = try Demonstration(

@@ -38,19 +38,35 @@ struct Demonstration {
     else {
       throw CommandFailure("There is no study “\(study?.text ?? "")” in \(settings.studies).")
     }
-    let scenes = ([shown] + studies.filter { $0.id != shown.id && $0.isOpen }).map {
+    let scene = { (study: Study) in
       DemonstrationScene(
-        lab: lab, study: $0, schedule: schedule, time: time, clock: clock, seed: seed, accounts: accounts)
+        lab: lab, study: study, schedule: schedule, time: time, clock: clock, seed: seed, accounts: accounts)
     }
+    let own = DemonstrationStudies.own
+    let scenes = ([shown] + studies.filter { ![shown.id, own].contains($0.id) && $0.isOpen }).map(scene)
     try scenes[0].addLab(participants)
     for scene in scenes.dropFirst() {
       scene.staff.join(scenes[0].staff)
       scene.addVisitors(max(1, participants / 3))
     }
     for scene in scenes { scene.addDeskWork() }
+    let visits = studies.first { $0.id == own && $0.id != shown.id }.map(scene)
+    visits?.staff.join(scenes[0].staff)
+    visits?.addBookings { [studies = DemonstrationStudies(in: settings), watch = lab.watch] in
+      try Self.changeConsent(of: studies, watch)
+    }
     time.run()
     try lab.stop()
-    return scenes.flatMap(\.problems)
+    return scenes.flatMap(\.problems) + (visits?.problems ?? [])
+  }
+
+  /// Changes the consent document of the demonstration's own study; the server takes it at once.
+  private static func changeConsent(of studies: DemonstrationStudies, _ watch: StudyWatch) throws {
+    try studies.changeConsent()
+    let report = watch.refresh(.all).first { $0.study == DemonstrationStudies.own.text }
+    guard let report, report.problems.isEmpty else {
+      throw CommandFailure("The changed consent is not taken: \(report?.problems ?? [])")
+    }
   }
 
   /// The first of several with equally many is the larger one.
@@ -82,6 +98,12 @@ struct LabDays: Sendable {
   }
 
   func minutesFromNow(_ minutes: Int) -> Timestamp { now.advanced(bySeconds: minutes * 60) }
+
+  /// - Parameter days: 0 for today, 1 for tomorrow
+  func days(_ days: ClosedRange<Int>) -> ClosedRange<LabCalendar.Day> {
+    let today = calendar.day(of: now)
+    return calendar.day(today, plus: days.lowerBound)...calendar.day(today, plus: days.upperBound)
+  }
 
   /// Since the beginning.
   func seconds(to time: Timestamp) -> Double { Double(time.milliseconds - begin.milliseconds) / 1000 }

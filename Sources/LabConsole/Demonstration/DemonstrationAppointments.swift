@@ -77,7 +77,7 @@ extension DemonstrationScene {
     }
   }
 
-  private func wait(_ person: SimulatedTime.Person, until time: Timestamp) throws {
+  func wait(_ person: SimulatedTime.Person, until time: Timestamp) throws {
     try person.pass(schedule.seconds(to: time) - self.time.now)
   }
 

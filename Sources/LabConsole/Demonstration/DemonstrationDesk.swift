@@ -1,4 +1,7 @@
+import Documents
+import Mail
 import Rehearsal
+import Storage
 import Studies
 import Web
 
@@ -44,6 +47,43 @@ extension DemonstrationStaff {
     guard let last = try store.invitations(of: list.id, page: 1, opensAddresses: false).last else { return }
     _ = try store.stopInvitation(
       of: last.participant, context: AuditContext(by: .participant(last.participant), at: clock()))
+  }
+
+  /// Makes two releases: one for use within the institution, one to pass on. They are asked for if the study wants them
+  /// approved.
+  func release() throws {
+    guard let manager else { return }
+    for audience in ReleaseAudience.allCases {
+      let scope = ReleaseScope(.real, audience)
+      if study.wantsApproval(of: scope) {
+        _ = try store.askForRelease(of: study.id, in: scope, context: context(manager))
+        continue
+      }
+      let maker = ReleaseMaker(
+        study: study, in: scope, kinds: TaskKinds.tasks,
+        materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
+        software: LabConsole.version)
+      do {
+        try maker.make(from: store.releaseReader, in: store, context: context(manager))
+      } catch ReleaseRefusal.nobody {
+        // Of a few participants all may have kept their data within the institution.
+        continue
+      }
+    }
+  }
+
+  /// Settles the outbox as a mail server would; the first address is mistyped.
+  func deliver() throws {
+    for message in try store.dueMessages(at: clock()) {
+      let isFirst = try store.outbox(of: [study.id], page: 1).total == 1
+      if isFirst {
+        try store.noteProblem(
+          MailProblem(.refusedRecipient, answer: "550 5.1.1 No such mailbox here"), with: message,
+          context: AuditContext(by: .system, at: clock()))
+      } else {
+        try store.noteSent(message, context: AuditContext(by: .system, at: clock()))
+      }
+    }
   }
 
   func noteDeviationOfStudy() throws {

@@ -1,0 +1,47 @@
+import Definitions
+import Foundation
+import Studies
+
+/// The studies of a demonstration: those of the settings, and one of its own, whose participants choose the time of a visit
+/// and whose consent document changes meanwhile. They are copies beside the data, as no study of a lab is to change.
+struct DemonstrationStudies {
+  /// The study of its own.
+  static let own = Study.ID("demonstration-visits")
+
+  let folder: StudyFolder
+
+  /// Those of a demonstration that has been made.
+  init(in settings: Settings) { folder = StudyFolder(path: settings.studies) }
+
+  /// Makes the copies.
+  init(copying settings: Settings) throws {
+    let files = FileManager.default
+    let studies = URL(fileURLWithPath: settings.data).appendingPathComponent("studies")
+    try files.createDirectory(
+      at: studies, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let given = StudyFolder(path: settings.studies)
+    for name in given.names {
+      try files.copyItem(at: given.folder(name), to: studies.appendingPathComponent(name))
+    }
+    folder = StudyFolder(path: studies.path)
+    try StudyTemplate.visits.files(in: settings.templates, for: Self.own.text)
+      .write(to: folder.folder(Self.own.text))
+  }
+
+  /// Changes the consent document of the study of its own, so that everybody is asked again about what has changed.
+  func changeConsent() throws {
+    // The number first: a changed text under the number that was signed is refused.
+    try edit(StudyDefinition.fileName) {
+      $0.replacing("\nconsent:\n", with: "\nconsent:\n  version: 2\n  ask-again: changes\n")
+    }
+    try edit("texts/en/consent/data.md") {
+      $0 + "\nYour answers are kept for ten years, and no longer for an unlimited time.\n"
+    }
+  }
+
+  private func edit(_ file: String, _ change: (String) -> String) throws {
+    let url = folder.folder(Self.own.text).appendingPathComponent(file)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    try change(text).write(to: url, atomically: true, encoding: .utf8)
+  }
+}
