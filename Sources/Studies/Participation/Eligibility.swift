@@ -132,16 +132,20 @@ public protocol EligibilityDecisionStore: Sendable {
     revision: AnswerRevision, studyVersion: String, context: AuditContext) throws
 }
 
-/// Answers that a participant is to check before anything is decided. None of them is stored: the browser holds them,
-/// sealed with the key of the data, until they are confirmed or changed.
-public protocol EligibilityCheckStore: Sendable {
-  /// Returns typed answers as a text that tells nothing and that opens for its owner alone.
-  /// - Precondition: they are valid; without white space around them
-  func seal(
-    _ typed: [EligibilityQuestion.ID: String], of owner: String, until end: Timestamp
+/// The part of somebody's eligibility that the browser holds, sealed with the key of the data, and that is stored nowhere:
+/// answers that a participant is to check before anything is decided, until they are confirmed or changed; and the
+/// questions because of which somebody was refused, for a while after that.
+public protocol EligibilityBrowserStore: Sendable {
+  /// Returns answers or refusals as a text that tells nothing and that opens for its owner alone.
+  /// - Parameters:
+  ///   - answers: as they were typed; of a refusal its questions, each with an empty text
+  ///   - owner: whose they are; a text that is made for one purpose alone, so that neither stands for the other
+  /// - Precondition: the answers are valid; without white space around them
+  func sealForBrowser(
+    _ answers: [EligibilityQuestion.ID: String], of owner: String, until end: Timestamp
   ) throws -> String
-  /// Nil if the text was changed, is another owner's, or is over.
-  func answersToCheck(_ sealed: String, of owner: String, at time: Timestamp)
+  /// Returns what was sealed; nil if the text was changed, is another owner's, or is over.
+  func answersOrRefusal(_ sealed: String, of owner: String, at time: Timestamp)
     -> [EligibilityQuestion.ID: String]?
 }
 
@@ -153,4 +157,5 @@ public protocol EligibilityAnswerStore: Sendable {
 }
 
 /// Everything about eligibility.
-public typealias EligibilityStore = EligibilityDecisionStore & EligibilityAnswerStore & EligibilityCheckStore
+public typealias EligibilityStore = EligibilityDecisionStore & EligibilityAnswerStore
+  & EligibilityBrowserStore

@@ -4,14 +4,14 @@ import Studies
 typealias AccessStores = ParticipationStore & ConsentStore & StaffSignInStore & StationSessionStore
 
 /// Anyone: beginning, coming back and signing in, and tablets without a participant.
-typealias GuestStores = EnrolmentStore & ParticipationStore & EligibilityCheckStore & CodeStore
+typealias GuestStores = EnrolmentStore & ParticipationStore & EligibilityBrowserStore & CodeStore
   & StaffSignInStore
   & PasswordResetStore
   & StationSessionStore & GuessStore & UnsubscriptionStore & InvitationStopStore & PermissionStore
 
 /// A participant.
 typealias ParticipantStores = ParticipationStore & OwnParticipationStore & DepartureStore
-  & EligibilityDecisionStore & EligibilityCheckStore
+  & EligibilityDecisionStore & EligibilityBrowserStore
   & ConsentStore & ContactStore & ReceiptStore & PermissionStore & OrderDrawingStore & RunStore
   & RunSummaryStore
   & TabletCheckStore & MissingDeviceStore & BreakStore & ArrivalStore & StationSessionStore

@@ -42,7 +42,7 @@ enum EligibilityCheckRoutes {
     to path: Path, with form: EligibilityForm, _ request: ParticipantRequest,
     otherwise page: @autoclosure () -> Response
   ) throws -> Response {
-    let sealed = try request.stores.seal(
+    let sealed = try request.stores.sealForBrowser(
       form.typed.mapValues(\.trimmed), of: request.participant.id.text,
       until: request.time.advanced(bySeconds: seconds))
     guard sealed.utf8.count <= largestCookie else { return page() }
@@ -88,7 +88,7 @@ extension ParticipantRequest {
   /// The answers that this participant was asked about in this browser just now; nil if there are none.
   var formToCheck: EligibilityForm? {
     guard let sealed = http.cookies[GuestRequest.answersCookie],
-      let typed = stores.answersToCheck(sealed, of: participant.id.text, at: time)
+      let typed = stores.answersOrRefusal(sealed, of: participant.id.text, at: time)
     else { return nil }
     let form = EligibilityForm(of: study, at: time) { typed[$0] ?? "" }
     // The questions may have changed meanwhile.

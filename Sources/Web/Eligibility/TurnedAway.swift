@@ -17,7 +17,7 @@ extension GuestRequest {
     response.dropCookie(ParticipantRequest.cookie, isSecure: http.isSecure)
     response.forgetAnswersToCheck(self)
     let known = Set(reasons).union(countedReasons(in: study, [origin]) ?? [])
-    let sealed = try stores.seal(
+    let sealed = try stores.sealForBrowser(
       Dictionary(uniqueKeysWithValues: known.map { ($0, "") }), of: Self.refused(by: study, origin),
       until: time.advanced(bySeconds: Self.refusalSeconds))
     response.setCookie(
@@ -50,7 +50,7 @@ extension GuestRequest {
   {
     guard let sealed = http.cookies[Self.refusalCookie] else { return nil }
     for origin in origins {
-      let reasons = stores.answersToCheck(sealed, of: Self.refused(by: study, origin), at: time)
+      let reasons = stores.answersOrRefusal(sealed, of: Self.refused(by: study, origin), at: time)
       if let reasons { return Array(reasons.keys) }
     }
     return nil

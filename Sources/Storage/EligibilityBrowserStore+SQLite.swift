@@ -3,15 +3,15 @@ import Studies
 
 /// Sealed here, since the key of the data is here; the databases are not asked.
 extension SQLiteStore {
-  public func seal(
-    _ typed: [EligibilityQuestion.ID: String], of owner: String, until end: Timestamp
+  public func sealForBrowser(
+    _ answers: [EligibilityQuestion.ID: String], of owner: String, until end: Timestamp
   ) throws -> String {
-    let lines = [String(end.milliseconds)] + typed.map { "\($0.key) \($0.value)" }
+    let lines = [String(end.milliseconds)] + answers.map { "\($0.key) \($0.value)" }
     let text = lines.joined(separator: "\n")
     return try key.seal(Array(text.utf8), place: Self.place(owner)).hexadecimal
   }
 
-  public func answersToCheck(_ sealed: String, of owner: String, at time: Timestamp)
+  public func answersOrRefusal(_ sealed: String, of owner: String, at time: Timestamp)
     -> [EligibilityQuestion.ID: String]?
   {
     guard let bytes = [UInt8](hexadecimal: sealed),
