@@ -121,6 +121,33 @@ struct ReleasePartTests {
     #expect(try content(scope(completeOnly: true) { $0.visits = ["first"] }).members == [ada])
   }
 
+  /// Whoever makes a release may ask for more than the study, never for less.
+  @Test func asManyAreAlikeAsTheReleaseAsksFor() throws {
+    let reader = lab.store.releaseReader
+    let anonymisation = """
+      anonymisation:
+        k: 2
+        quasi-identifiers: [demographics.gender]
+
+      """
+    let study = try StudyDefinition.weightIAT(changing: Self.tasks, to: Self.visits + anonymisation).study()
+    #expect(try reader.choices(of: study, tables: []).studyAlike == 2)
+    #expect(try reader.choices(of: lab.study, tables: []).studyAlike == nil)
+    // Two women and two men: nothing need be left out for k = 2, and everything has to be for k = 3.
+    for _ in 1...2 {
+      try lab.answer("gender", .choice("male"), as: lab.enrolWithConsent(), at: start)
+    }
+    func alike(_ k: Int?) throws -> Int? {
+      let report = try #require(try reader.disclosure(of: study, in: scope { $0.leastAlike = k }))
+      #expect(report.requirement.k == max(k ?? 2, 2))
+      return report.after.leastClass
+    }
+    #expect(try alike(nil) == 2)
+    #expect(try alike(1) == 2)
+    #expect(try alike(3) == 4)
+    #expect(throws: DisclosureProblem.tooFewParticipants(4, k: 5)) { try alike(5) }
+  }
+
   /// People who are not in it would hide those who are, and answers that are not in it tell nothing.
   @Test func theRiskIsThatOfThePart() throws {
     let reader = lab.store.releaseReader
@@ -147,7 +174,7 @@ struct ReleasePartTests {
 
   @Test func theScopeIsKeptAndSupersedesItselfAlone() throws {
     let narrow = scope {
-      $0.visits = ["first"]; $0.leftOut = ["devices"]
+      $0.visits = ["first"]; $0.leftOut = ["devices"]; $0.leastAlike = 7
     }
     for (index, scope) in [scope(), narrow, scope()].enumerated() {
       _ = try lab.store.keepRelease(

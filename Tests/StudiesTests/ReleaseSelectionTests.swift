@@ -52,6 +52,28 @@ struct ReleaseSelectionTests {
     #expect(!choices.allow(gone))
   }
 
+  /// A release may ask for more people who are alike than the study does, and never for fewer.
+  @Test func moreThanTheStudyAsksForCanHaveToBeAlike() throws {
+    let anonymous = ReleaseChoices(visits: [], consents: [], studyVersions: [], tables: [], studyAlike: 5)
+    let selection = try TypedReleaseSelection(leastAlike: " 7 ").selection(among: anonymous)
+    #expect(selection.leastAlike == 7 && selection.stored == "k 7" && selection.isWhole)
+    #expect(ReleaseSelection(stored: "k 7") == selection && ReleaseSelection(stored: "k 07") == nil)
+    #expect(selection.sentences.count == 1 && selection.sentences[0].contains("At least 7 participants"))
+    #expect(anonymous.allow(selection) && !choices.allow(selection))
+    // What the study asks for is no choice.
+    #expect(try TypedReleaseSelection(leastAlike: "5").selection(among: anonymous) == ReleaseSelection())
+    for typed in ["4", "0", "-7", "seven", "1001", "7.5"] {
+      #expect(throws: ReleaseSelectionProblem.notAlike(typed, least: 5)) {
+        try TypedReleaseSelection(leastAlike: typed).selection(among: anonymous)
+      }
+    }
+    #expect(throws: ReleaseSelectionProblem.nothingToBeAlikeIn) {
+      try TypedReleaseSelection(leastAlike: "7").selection(among: choices)
+    }
+    let stricter = ReleaseChoices(visits: [], consents: [], studyVersions: [], tables: [], studyAlike: 8)
+    #expect(!stricter.allow(selection))
+  }
+
   /// Read as everything, a broken text would hand out what nobody chose.
   @Test(arguments: ["visit", "x y", "first-day 2026-13-01", "without trials\nvisit first", "first-day"])
   func aTextThatIsNoneIsNotReadAsEverything(stored: String) {

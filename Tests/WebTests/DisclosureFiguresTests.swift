@@ -7,8 +7,9 @@ import Testing
 
 /// The figures of disclosure risk on the page before a release.
 @Suite struct DisclosureFiguresTests {
-  @Test func scoresAndEntropyAreToldAndExplained() throws {
-    let lab = try TestLab { settings in
+  /// A lab whose study asks that two participants are alike.
+  private func makeLab() throws -> TestLab {
+    try TestLab { settings in
       let file = URL(fileURLWithPath: settings.studies).appendingPathComponent("weight-iat/study.yaml")
       var yaml = try String(contentsOf: file, encoding: .utf8)
       yaml += """
@@ -21,6 +22,60 @@ import Testing
         """
       try yaml.write(to: file, atomically: true, encoding: .utf8)
     }
+  }
+
+  /// A data manager may ask for more people who are alike than the study does, in the form and at the shell.
+  @Test func moreCanHaveToBeAlike() throws {
+    let lab = try makeLab()
+    let staff = try Colleague(lab, .dataManager).browser
+    for _ in 1...3 { _ = try Visitor(lab, at: .keepPlace) }
+    let preview = Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within"
+    let form = try staff.get(Path.staffReleases.url()).text
+    #expect(form.contains("name=\"k\" type=\"number\"") && form.contains("min=\"2\" max=\"1000\""))
+    #expect(try staff.get(preview).text.contains("The study asks that at least 2 participants"))
+    let page = try staff.get(preview + "&k=3").text
+    #expect(page.contains("For this release at least 3 participants have to be alike"))
+    #expect(page.contains("name=\"k\" value=\"3\"") && page.contains("alike with fewer than 3"))
+    #expect(try staff.get(preview + "&k=4").text.contains("fewer participants (3) than have to be alike (4)"))
+    for wrong in ["1", "x", "1001"] {
+      let refused = try staff.get(preview + "&k=\(wrong)")
+      #expect(refused.status == 422 && refused.text.contains("id=\"k-weight-iat-problem\""), "\(wrong)")
+    }
+    let made = try staff.post(
+      Path.staffRelease.url(lab.study.id.text), [("audience", "within"), ("k", "3")])
+    #expect(made.status == 303, "\(made.text)")
+    #expect(try lab.store.keptReleases(of: lab.study.id).map(\.scope.selection.leastAlike) == [3])
+    #expect(try staff.get(Path.staffReleases.url()).text.contains("At least 3 participants are alike"))
+    try expectTheSameAtTheShell(lab)
+  }
+
+  private func expectTheSameAtTheShell(_ lab: TestLab) throws {
+    let places = [
+      "--data", lab.folder.url.appendingPathComponent("data").path, "--studies",
+      lab.folder.url.appendingPathComponent("studies").path,
+    ]
+    let create = ["release", "create", "weight-iat", "--k"]
+    let refused = try Command.run(Command.labconsole, create + ["1"] + places)
+    #expect(refused.status == 1 && refused.errors.contains("1 is no number from 2 to 1000"), "\(refused)")
+    let made = try Command.run(Command.labconsole, create + ["3"] + places)
+    #expect(made.status == 0, "\(made)")
+    let releases = try lab.store.keptReleases(of: lab.study.id)
+    #expect(releases.map(\.isSuperseded) == [false, true])
+    let script = """
+      import json, sys, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      readme = archive.read("README.md").decode()
+      assert "At least 3 participants are alike in their quasi-identifiers" in readme
+      assert "had to be alike in everything below, more than the 2 of the study" in readme
+      assert json.loads(archive.read("manifest.json"))["anonymity"]["k"] == 3
+      """
+    let path = lab.store.path(of: releases[0])
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, path])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test func scoresAndEntropyAreToldAndExplained() throws {
+    let lab = try makeLab()
     let staff = try Colleague(lab, .dataManager).browser
     for _ in 1...2 { _ = try Visitor(lab, at: .keepPlace) }
     let page = try staff.get(Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within").text

@@ -10,7 +10,7 @@ struct AnonymisationReader {
 
   func read() -> DisclosureControl {
     let group = value.group("k", "l", "identifiers", "quasi-identifiers", "sensitive", "plain")
-    let k = group["k"].integer(in: 2...1_000) ?? 2
+    let k = group["k"].integer(in: DisclosureControl.possibleK) ?? 2
     let l = group.optional("l").map { $0.integer(in: 2...100) ?? 2 }
     var tags: Tags = [:]
     let identifiers = variables(group.optional("identifiers"), &tags)

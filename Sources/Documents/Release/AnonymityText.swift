@@ -3,6 +3,8 @@ import Studies
 /// The part of `README.md` about how far the participants of a release can be told apart.
 struct AnonymityText {
   let disclosure: DisclosureReport
+  /// The number of participants whom the study asks to be alike.
+  let studyAsks: Int?
 
   var text: String {
     let leftOut =
@@ -15,8 +17,13 @@ struct AnonymityText {
   private var requirement: String {
     let l = disclosure.requirement.l
     let diversity = l > 1 ? ", and have at least \(l) different values of each sensitive variable" : ""
+    let raised = studyAsks.map { $0 < k } ?? false
+    let asked =
+      raised
+      ? "For this release at least \(k) participants had to be alike in everything below, more than the \(studyAsks ?? k) of the study"
+      : "The study asks that at least \(k) participants are alike in everything below"
     return """
-      The study asks that at least \(k) participants are alike in everything below\(diversity). Values were told more coarsely,
+      \(asked)\(diversity). Values were told more coarsely,
       or left out, until that was so.
       """
   }

@@ -22,8 +22,7 @@ struct ReleaseReadme {
       change: make a new release rather than pass on an old one.
       """,
       "## How far participants can be told apart",
-      disclosure.map { AnonymityText(disclosure: $0).text }
-        ?? "The study does not say which answers tell, together, who somebody is: they stand as they were given.",
+      anonymity,
       "## With which releases it can be linked", linkage, "## Files", list, versions, conventions,
       "## Checking",
       """
@@ -34,6 +33,14 @@ struct ReleaseReadme {
       `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
     ].joined(separator: "\n\n") + "\n"
+  }
+
+  private var anonymity: String {
+    guard let disclosure else {
+      return
+        "The study does not say which answers tell, together, who somebody is: they stand as they were given."
+    }
+    return AnonymityText(disclosure: disclosure, studyAsks: head.study.disclosureControl?.requirement.k).text
   }
 
   var changes: String {

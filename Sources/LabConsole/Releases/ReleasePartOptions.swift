@@ -2,7 +2,7 @@ import ArgumentParser
 import Storage
 import Studies
 
-/// The part of a study's data to which a release is narrowed.
+/// The part of a study's data to which a release is narrowed, and how many people have to be alike in it.
 struct ReleasePartOptions: ParsableArguments {
   @Option(help: "The first day of enrolment, as 2026-05-01.")
   var from = ""
@@ -29,11 +29,16 @@ struct ReleasePartOptions: ParsableArguments {
   )
   var words: [String] = []
 
+  @Option(
+    name: .customLong("k"),
+    help: "How many participants have to be alike, where that is to be more than the study asks for.")
+  var leastAlike: Int?
+
   /// - Throws: ``CommandFailure`` for a part of the data that there is not
   func selection(of study: Study, in store: SQLiteStore) throws -> ReleaseSelection {
     let typed = TypedReleaseSelection(
       firstDay: from, lastDay: until, visits: visits, consents: consents, studyVersions: studyVersions,
-      leftOut: leftOut, words: words)
+      leftOut: leftOut, words: words, leastAlike: leastAlike.map(String.init) ?? "")
     let choices = try store.releaseReader.choices(
       of: study, tables: ReleaseTables.optional(of: study, kinds: TaskKinds.tasks))
     do throws(ReleaseSelectionProblem) {
@@ -55,6 +60,10 @@ extension ReleaseSelectionProblem {
     case .unknownTable(let typed): "“\(typed)” is no table that a release of this study can leave out."
     case .unknownWords(let typed):
       "“\(typed)” is no question of the study whose answers are words that a release can have."
+    case .notAlike(let typed, let least):
+      "\(typed) is no number from \(least) to \(DisclosureControl.possibleK.upperBound): the study asks that \(least) participants are alike, and a release may ask for more."
+    case .nothingToBeAlikeIn:
+      "The study does not say what tells who somebody is (“anonymisation”), so that nobody has to be alike."
     }
   }
 }

@@ -2,7 +2,7 @@ import Anonymisation
 
 /// The rule by which a study makes its data anonymous before they are given out (statistical disclosure control).
 public struct DisclosureControl: Sendable, Hashable {
-  public let requirement: AnonymityRequirement
+  public private(set) var requirement: AnonymityRequirement
   /// Name somebody by themselves; they are in no release.
   public let identifiers: [VariableName]
   /// Name somebody together, to those who know them: the most important for the analysis first.
@@ -35,6 +35,18 @@ public struct DisclosureControl: Sendable, Hashable {
     self.quasiIdentifiers = quasiIdentifiers
     self.sensitive = sensitive
     self.plain = plain
+  }
+
+  /// The numbers of participants of whom a study or a release can ask that they are alike.
+  public static let possibleK = 2...1_000
+
+  /// Returns the same rule for a release that asks for more participants who are alike; fewer than the study asks for are
+  /// never enough.
+  /// - Parameter k: nil for as many as the study asks for
+  public func asking(forAtLeast k: Int?) -> DisclosureControl {
+    var control = self
+    control.requirement = AnonymityRequirement(k: max(requirement.k, k ?? requirement.k), l: requirement.l)
+    return control
   }
 
   public func tag(of variable: VariableName) -> DisclosureTag {

@@ -10,6 +10,8 @@ public struct ReleaseChoices: Sendable {
   public let tables: [String]
   /// The questions whose words can be named.
   public let words: [VariableName]
+  /// How many participants the study asks to be alike; nil where it does not say what tells who somebody is.
+  public let studyAlike: Int?
 
   public struct ConsentVersion: Sendable, Hashable {
     public let number: Int
@@ -35,21 +37,25 @@ public struct ReleaseChoices: Sendable {
 
   public init(
     visits: [StudyVisit.ID], consents: [ConsentVersion], studyVersions: [UsedStudyVersion],
-    tables: [String], words: [VariableName] = []
+    tables: [String], words: [VariableName] = [], studyAlike: Int? = nil
   ) {
     self.visits = visits
     self.consents = consents
     self.studyVersions = studyVersions
     self.tables = tables
     self.words = words
+    self.studyAlike = studyAlike
   }
 
-  /// Returns true if everything that was chosen is still there.
+  /// Returns true if everything that was chosen is still there, and the study asks for no more than was chosen.
   public func allow(_ selection: ReleaseSelection) -> Bool {
     selection.visits.isSubset(of: visits) && selection.consents.isSubset(of: consents.map(\.version))
       && selection.studyVersions.isSubset(of: studyVersions.map(\.version))
       && selection.leftOut.isSubset(of: tables) && selection.words.isSubset(of: words)
+      && selection.leastAlike.map(mayAsk) ?? true
   }
+
+  private func mayAsk(for k: Int) -> Bool { studyAlike.map { k >= $0 } ?? false }
 }
 
 /// The reasons why a selection that was typed is none.
@@ -62,6 +68,10 @@ public enum ReleaseSelectionProblem: Error, Sendable, Hashable {
   case unknownTable(String)
   /// No question of the study whose answers are words that a release can have.
   case unknownWords(String)
+  /// Not a number of participants who can be asked to be alike: from as many as the study asks for.
+  case notAlike(String, least: Int)
+  /// The study does not say in what participants have to be alike.
+  case nothingToBeAlikeIn
 }
 
 /// A selection as it comes from a form or a command.
@@ -76,10 +86,12 @@ public struct TypedReleaseSelection: Sendable, Hashable {
   public var leftOut: [String]
   /// Names of variables.
   public var words: [String]
+  /// How many participants have to be alike; empty for as many as the study asks for.
+  public var leastAlike: String
 
   public init(
     firstDay: String = "", lastDay: String = "", visits: [String] = [], consents: [String] = [],
-    studyVersions: [String] = [], leftOut: [String] = [], words: [String] = []
+    studyVersions: [String] = [], leftOut: [String] = [], words: [String] = [], leastAlike: String = ""
   ) {
     self.firstDay = firstDay
     self.lastDay = lastDay
@@ -88,6 +100,7 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     self.studyVersions = studyVersions
     self.leftOut = leftOut
     self.words = words
+    self.leastAlike = leastAlike
   }
 
   public func selection(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> ReleaseSelection {
@@ -112,7 +125,19 @@ public struct TypedReleaseSelection: Sendable, Hashable {
       guard choices.words.contains(VariableName(typed)) else { throw .unknownWords(typed) }
       selection.words.insert(VariableName(typed))
     }
+    selection.leastAlike = try chosenAlike(among: choices)
     return selection
+  }
+
+  /// Nil for as many as the study asks for.
+  private func chosenAlike(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> Int? {
+    let typed = leastAlike.trimmed
+    if typed.isEmpty { return nil }
+    guard let least = choices.studyAlike else { throw .nothingToBeAlikeIn }
+    guard let k = Int(typed), k >= least, DisclosureControl.possibleK.contains(k) else {
+      throw .notAlike(typed, least: least)
+    }
+    return k == least ? nil : k
   }
 
   private var period: EnrolmentPeriod {

@@ -13,6 +13,8 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var leftOut: Set<String> = []
   /// The questions whose words are in it, as far as somebody looked through them. They narrow nothing.
   public var words: Set<VariableName> = []
+  /// How many participants at least have to be alike (k), where that is more than the study asks for. It narrows nothing.
+  public var leastAlike: Int?
 
   public init() {}
 
@@ -20,6 +22,7 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var isWhole: Bool {
     var rest = self
     rest.words = []
+    rest.leastAlike = nil
     return rest == Self()
   }
 
@@ -47,6 +50,7 @@ extension ReleaseSelection {
     case studyVersion = "study-version"
     case without
     case words
+    case leastAlike = "k"
   }
 
   /// A line for each entry, in an order of its own: equal selections have equal texts, and that of everything is empty.
@@ -58,8 +62,9 @@ extension ReleaseSelection {
       (.visit, visits.map(\.text)), (.consent, Array(consents)), (.studyVersion, Array(studyVersions)),
       (.without, Array(leftOut)), (.words, words.map(\.name)),
     ]
-    return (days + lists.flatMap { key, values in values.sorted().map { "\(key.rawValue) \($0)" } })
-      .joined(separator: "\n")
+    let listed = lists.flatMap { key, values in values.sorted().map { "\(key.rawValue) \($0)" } }
+    let alike = leastAlike.map { ["\(Key.leastAlike.rawValue) \($0)"] } ?? []
+    return (days + listed + alike).joined(separator: "\n")
   }
 
   /// Nil for a text that ``stored`` does not make: read as everything, it would widen a release.
@@ -76,6 +81,7 @@ extension ReleaseSelection {
       case .studyVersion: studyVersions.insert(value)
       case .without: leftOut.insert(value)
       case .words: self.words.insert(VariableName(value))
+      case .leastAlike: leastAlike = Int(value)
       }
     }
     guard stored == self.stored else { return nil }
@@ -109,6 +115,11 @@ extension ReleaseSelection {
       let named = names(words.map(\.name))
       sentences.append(
         "Words of participants' own are in it for these questions, as far as staff kept or edited them one by one: \(named)."
+      )
+    }
+    if let leastAlike {
+      sentences.append(
+        "At least \(leastAlike) participants are alike in their quasi-identifiers, as was chosen for this release."
       )
     }
     if !leftOut.isEmpty { sentences.append("These tables are left out: \(names(Array(leftOut))).") }

@@ -43,7 +43,7 @@ extension ReleasePreviewPage {
       return
     }
     do {
-      anonymity = try source.disclosure(of: study, in: scope).map { .init($0, request) }
+      anonymity = try source.disclosure(of: study, in: scope).map { .init($0, of: study, request) }
     } catch let disclosure as DisclosureProblem {
       problem = request.say(disclosure)
     }
@@ -69,12 +69,9 @@ extension StaffRequest {
 }
 
 extension ReleasePreviewPage.Anonymity {
-  fileprivate init(_ report: DisclosureReport, _ request: StaffRequest) {
-    let (k, l) = (report.requirement.k, report.requirement.l)
+  fileprivate init(_ report: DisclosureReport, of study: Study, _ request: StaffRequest) {
     self.init(
-      requirement: request.say(
-        l > 1 ? "release.preview.diverse" : "release.preview.alike",
-        ["k": request.number(k), "l": request.number(l)]),
+      requirement: request.say(report.requirement, study.disclosureControl?.requirement),
       figures: Self.figures(report, request),
       quasiIdentifiers: report.quasiIdentifiers.map {
         .init(
@@ -128,6 +125,18 @@ extension ReleasePreviewPage.Anonymity {
 }
 
 extension StaffRequest {
+  /// - Parameter least: what the study asks for, of which the release may ask for more
+  fileprivate func say(_ requirement: AnonymityRequirement, _ least: AnonymityRequirement?) -> String {
+    let (k, l, studyK) = (requirement.k, requirement.l, least?.k ?? requirement.k)
+    if k > studyK {
+      return say(
+        l > 1 ? "release.preview.raisedDiverse" : "release.preview.raised",
+        ["k": number(k), "l": number(l), "least": number(studyK)])
+    }
+    return say(
+      l > 1 ? "release.preview.diverse" : "release.preview.alike", ["k": number(k), "l": number(l)])
+  }
+
   fileprivate func say(_ level: Ladder.Level) -> String {
     switch level {
     case .exact: say("release.preview.exact")

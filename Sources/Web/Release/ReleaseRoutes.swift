@@ -72,7 +72,7 @@ enum ReleaseRoutes {
   ) throws -> Response {
     var entry = try ReleasesPage.Entry(
       study, problem: request.say(problem), typed: form.fields, request)
-    entry.isAboutDays = problem.isAboutDays
+    entry.problemPlace = problem.place
     return page(request, [entry], status: .unprocessable)
   }
 
@@ -119,6 +119,7 @@ extension ReleasesPage.Entry {
     let rehearsed = try source.extent(of: study, in: ReleaseScope(.rehearsal, .within)).participants
     let kept = try request.stores.keptReleases(of: study.id)
     let asked = try request.stores.releaseRequests(of: study.id).filter(\.isListed)
+    let choices = try request.releaseChoices(of: study)
     let names = kept.isEmpty && asked.isEmpty ? [:] : try request.staffNames()
     self.init(
       id: study.id.text, title: study.title[study.language(request.language)],
@@ -130,8 +131,8 @@ extension ReleasesPage.Entry {
       isEmpty: extents.allSatisfy { $1.participants == 0 },
       isCompleteOnly: ReleaseScopeForm(fields: typed).isCompleteOnly,
       isKeyed: ReleaseScopeForm(fields: typed).pseudonyms == .keyed,
-      part: try .init(request.releaseChoices(of: study), typed: typed, of: study, request),
-      problem: problem,
+      alike: ReleasesPage.Alike(choices, typed: typed, request),
+      part: .init(choices, typed: typed, of: study, request), problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
       action: Path.staffReleasePreview.url(study.id.text),
       asked: asked.map { .init($0, of: study, names, request) },

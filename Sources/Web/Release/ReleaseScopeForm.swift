@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `pseudonyms`,
-/// `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, of which the last five can be repeated.
+/// `k`, `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, of which the last five can be repeated.
 struct ReleaseScopeForm {
   let fields: FormFields
 
@@ -11,11 +11,12 @@ struct ReleaseScopeForm {
     case noAudience
     case selection(ReleaseSelectionProblem)
 
-    /// The problem stands beside the days of enrolment.
-    var isAboutDays: Bool {
+    /// The field that the problem stands beside.
+    var place: ReleasesPage.ProblemPlace {
       switch self {
-      case .selection(.noDay), .selection(.lastDayBeforeFirst): true
-      case .noAudience, .selection: false
+      case .selection(.noDay), .selection(.lastDayBeforeFirst): .days
+      case .selection(.notAlike): .alike
+      case .noAudience, .selection: .audience
       }
     }
   }
@@ -42,7 +43,7 @@ struct ReleaseScopeForm {
     TypedReleaseSelection(
       firstDay: fields["from"] ?? "", lastDay: fields["until"] ?? "", visits: fields.all("visit"),
       consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"),
-      words: fields.all("words"))
+      words: fields.all("words"), leastAlike: fields["k"] ?? "")
   }
 
   /// The fields that tell a scope.
@@ -52,6 +53,7 @@ struct ReleaseScopeForm {
     if scope.origin == .rehearsal { fields.append(("origin", scope.origin.rawValue)) }
     if scope.completeOnly { fields.append(("complete", "yes")) }
     if scope.pseudonyms == .keyed { fields.append(("pseudonyms", scope.pseudonyms.rawValue)) }
+    if let k = selection.leastAlike { fields.append(("k", String(k))) }
     if let day = selection.firstDay { fields.append(("from", "\(day)")) }
     if let day = selection.lastDay { fields.append(("until", "\(day)")) }
     fields += selection.visits.map(\.text).sorted().map { ("visit", $0) }
@@ -77,6 +79,11 @@ extension StaffRequest {
     case .selection(.unknownVisit(let typed)), .selection(.unknownVersion(let typed)),
       .selection(.unknownTable(let typed)), .selection(.unknownWords(let typed)):
       say("release.problem.unknownPart", ["part": typed])
+    case .selection(.notAlike(_, let least)):
+      say(
+        "release.problem.notAlike",
+        ["least": number(least), "most": number(DisclosureControl.possibleK.upperBound)])
+    case .selection(.nothingToBeAlikeIn): say("release.problem.nothingToBeAlikeIn")
     }
   }
 
@@ -129,6 +136,7 @@ extension StaffRequest {
       let tables = selection.leftOut.sorted().joined(separator: ", ")
       sentences.append(say("release.part.said.without", ["tables": tables]))
     }
+    if let k = selection.leastAlike { sentences.append(say("release.alike.said", ["k": number(k)])) }
     if !selection.words.isEmpty {
       let words = selection.words.map(\.name).sorted().joined(separator: ", ")
       sentences.append(say("release.words.said", ["questions": words]))
@@ -137,6 +145,16 @@ extension StaffRequest {
   }
 
   private func words(_ day: LabCalendar.Day) -> String { self.day(LabCalendar().range(of: day).lowerBound) }
+}
+
+extension ReleasesPage.Alike {
+  /// Nil where the study does not say what tells who somebody is.
+  init?(_ choices: ReleaseChoices, typed: FormFields, _ request: StaffRequest) {
+    guard let least = choices.studyAlike else { return nil }
+    self.init(
+      typed: typed["k"] ?? "", least: String(least), most: String(DisclosureControl.possibleK.upperBound),
+      help: request.say("release.alike.help", ["k": request.number(least)]))
+  }
 }
 
 extension ReleasesPage.Part {

@@ -21,10 +21,11 @@ struct ReleasesPage: Page {
     var isCompleteOnly = false
     /// Participants are to keep their pseudonyms from one release to another.
     var isKeyed = false
+    /// How many participants have to be alike; nil where the study does not say in what.
+    var alike: Alike?
     var part: Part
     var problem: String?
-    /// The problem is about the days of enrolment; otherwise it stands beside the audience.
-    var isAboutDays = false
+    var problemPlace = ProblemPlace.audience
     /// The number of simulated participants; nil without any.
     var rehearsed: String?
     /// Shows what the release would hold (GET).
@@ -37,12 +38,34 @@ struct ReleasesPage: Page {
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
       "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "isKeyed": .flag(\.isKeyed),
-      "part": .record(\.part), "problem": .optional(\.problem),
-      "problemAt": .text { $0.isAboutDays ? "from" : "audience" },
-      "audienceProblem": .optional { $0.isAboutDays ? nil : $0.problem },
-      "daysProblem": .optional { $0.isAboutDays ? $0.problem : nil }, "rehearsed": .optional(\.rehearsed),
+      "alike": .record(\.alike), "part": .record(\.part), "problem": .optional(\.problem),
+      "problemAt": .text(\.problemPlace.rawValue), "audienceProblem": .optional { $0.problem(at: .audience) },
+      "daysProblem": .optional { $0.problem(at: .days) },
+      "alikeProblem": .optional { $0.problem(at: .alike) }, "rehearsed": .optional(\.rehearsed),
       "action": .text(\.action), "hasAsked": .flag { !$0.asked.isEmpty }, "asked": .list(\.asked),
       "hasKept": .flag { !$0.kept.isEmpty }, "kept": .list(\.kept),
+    ]
+
+    private func problem(at place: ProblemPlace) -> String? { problemPlace == place ? problem : nil }
+  }
+
+  /// The field beside which a problem stands, by the beginning of its id.
+  enum ProblemPlace: String {
+    case audience
+    case days = "from"
+    case alike = "k"
+  }
+
+  /// How many participants a release asks to be alike.
+  struct Alike: TemplateRecord {
+    /// Empty for as many as the study asks for.
+    var typed = ""
+    var least: String
+    var most: String
+    var help: String
+
+    static let fields: Fields<Alike> = [
+      "typed": .text(\.typed), "least": .text(\.least), "most": .text(\.most), "help": .text(\.help),
     ]
   }
 

@@ -6,7 +6,8 @@ extension ReleaseReader {
   static func protectedValues(of people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections)
     throws -> ProtectedValues?
   {
-    guard let control = part.whole.disclosureControl else { return nil }
+    let asked = part.scope.selection.leastAlike
+    guard let control = part.whole.disclosureControl?.asking(forAtLeast: asked) else { return nil }
     let variables = part.study.taggedVariables(control)
     var rows: [ParticipantRow] = []
     try connections.inTurns(people, portion: 100) {

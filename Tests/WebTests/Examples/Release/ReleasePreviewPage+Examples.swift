@@ -27,7 +27,7 @@ extension ReleasePreviewPage: PageWithExamples {
       ], audience: within, fields: fields, action: action, back: action),
     ReleasePreviewPage(
       audience: within,
-      problem: "It would have fewer participants (3) than the study asks to be alike (5).", fields: fields,
+      problem: "It would have fewer participants (3) than have to be alike (5).", fields: fields,
       action: action, back: action),
     ReleasePreviewPage(
       audience: within, fields: fields, asks: true, action: action + "/requests", back: action),

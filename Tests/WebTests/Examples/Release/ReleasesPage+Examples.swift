@@ -24,7 +24,14 @@ extension ReleasesPage: PageWithExamples {
     ReleasesPage(studies: [
       Entry(
         id: "weight-iat", title: "Attitudes towards body weight", audiences: asked, part: narrowed,
-        problem: "The last day is before the first. Change one of them.", isAboutDays: true,
+        problem: "The last day is before the first. Change one of them.", problemPlace: .days,
+        action: "/staff/releases/weight-iat")
+    ]),
+    ReleasesPage(studies: [
+      Entry(
+        id: "weight-iat", title: "Attitudes towards body weight", audiences: asked,
+        alike: Alike(typed: "3", least: "5", most: "1000", help: "The study asks for 5."), part: part,
+        problem: "Enter a whole number from 5 to 1,000.", problemPlace: .alike,
         action: "/staff/releases/weight-iat")
     ]),
   ]
