@@ -39,6 +39,15 @@ import Testing
     #expect(try definition.study().languages.count == 1)
   }
 
+  /// Whoever begins with it does not release ages as they were told.
+  @Test func theTemplateOfATestNamesItsQuasiIdentifiers() throws {
+    let template = TestLab.root.appendingPathComponent("Config/templates/iat")
+    let control = try #require(try StudyDefinition(folder: template).study().disclosureControl)
+    #expect(control.requirement.k == 5)
+    #expect(control.quasiIdentifiers.map(\.variable.name) == ["about-you.age", "about-you.gender"])
+    #expect(control.quasiIdentifiers.allSatisfy { $0.ladder.levels.count > 1 })
+  }
+
   @Test func aNameThatIsTakenOrCannotBe() throws {
     let new = ["study", "new", "my-study", "--studies", studies.path]
     #expect(try Command.run(Command.labconsole, new).status == 0)
