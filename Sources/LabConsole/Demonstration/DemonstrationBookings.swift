@@ -21,8 +21,9 @@ extension DemonstrationScene {
   /// - Parameter change: changes the consent document
   func addBookings(_ change: @escaping @Sendable () throws -> Void) {
     for (index, choice) in Self.choices.enumerated() { addBooking(index + 1, choice) }
+    // From the day after tomorrow: until then experimenters have appointments.
     add(at: schedule.time(onDay: -3, hour: 12)) { scene, _ in
-      try scene.staff.offerTimes(on: scene.schedule.days(1...6))
+      try scene.staff.offerTimes(on: scene.schedule.days(2...7))
     }
     add(at: schedule.time(onDay: -2, hour: 12)) { _, _ in try change() }
   }
