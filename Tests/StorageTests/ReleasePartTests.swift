@@ -121,7 +121,7 @@ struct ReleasePartTests {
     #expect(try content(scope(completeOnly: true) { $0.visits = ["first"] }).members == [ada])
   }
 
-  /// Whoever makes a release may ask for more than the study, never for less.
+  /// A release may ask for more than its study, never for less.
   @Test func asManyAreAlikeAsTheReleaseAsksFor() throws {
     let reader = lab.store.releaseReader
     let anonymisation = """

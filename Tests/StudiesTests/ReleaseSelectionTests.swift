@@ -60,7 +60,7 @@ struct ReleaseSelectionTests {
     #expect(ReleaseSelection(stored: "k 7") == selection && ReleaseSelection(stored: "k 07") == nil)
     #expect(selection.sentences.count == 1 && selection.sentences[0].contains("At least 7 participants"))
     #expect(anonymous.allow(selection) && !choices.allow(selection))
-    // What the study asks for is no choice.
+    // The number of the study is no choice.
     #expect(try TypedReleaseSelection(leastAlike: "5").selection(among: anonymous) == ReleaseSelection())
     for typed in ["4", "0", "-7", "seven", "1001", "7.5"] {
       #expect(throws: ReleaseSelectionProblem.notAlike(typed, least: 5)) {

@@ -39,7 +39,7 @@ import Testing
     #expect(try definition.study().languages.count == 1)
   }
 
-  /// Whoever begins with it does not release ages as they were told.
+  /// A study begun with it does not release ages as they were told.
   @Test func theTemplateOfATestNamesItsQuasiIdentifiers() throws {
     let template = TestLab.root.appendingPathComponent("Config/templates/iat")
     let control = try #require(try StudyDefinition(folder: template).study().disclosureControl)

@@ -6,7 +6,7 @@ import Web
 /// The study whose participants choose the time of their second visit: some wait for a free time, some choose one. Its
 /// consent document changes then, and two of them sign it again.
 extension DemonstrationScene {
-  /// What somebody does about the second visit.
+  /// The course of a participant between the two visits.
   private enum Choice: Sendable {
     /// Comes before any time is offered.
     case waits
