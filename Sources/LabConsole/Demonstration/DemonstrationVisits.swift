@@ -33,7 +33,8 @@ extension DemonstrationStaff {
   }
 
   func close(_ visit: Visit, as state: Visit.State) throws {
-    _ = try done(store.close(visit.id, as: state, seen: visit.changes, in: study, context: context(of: visit)))
+    _ = try done(
+      store.close(visit.id, as: state, seen: visit.changes, in: study, context: context(of: visit)))
   }
 
   /// Ends a visit, unless it has ended with the participation.
