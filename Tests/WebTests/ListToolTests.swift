@@ -108,6 +108,23 @@ import Testing
     #expect(german.contains("Zur Liste springen"))
   }
 
+  // MARK: - Rows
+
+  /// What is cut in its row is whole as its title; where a row has a form, it is as high as that.
+  @Test func aListHasOneLineForEachEntry() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    let rows = "<table class=\"table rows\">"
+    _ = try lab.queueMessage(in: lab.study)
+    let outbox = try browser.get(Path.staffOutbox.url()).text
+    #expect(outbox.contains(rows) && outbox.contains("class=\"cut\" title=\"Copy of the consent\""))
+    let list = try lab.makeInvitations(["ada@example.org"])
+    let invited = try browser.get(Path.staffInvitationList.url(lab.study.id.text, list.text)).text
+    #expect(invited.contains(rows) && invited.contains("cut\" title=\"ada@example.org\""))
+    let refused = try lab.makeRefusedInvitations(["bea@example.org"])
+    let forms = try browser.get(Path.staffInvitationList.url(lab.study.id.text, refused.text)).text
+    #expect(!forms.contains(rows) && forms.contains("<table class=\"table\">"))
+  }
+
   // MARK: - Pages of the studies
 
   /// They take one line however many studies there are, and open without a script.
