@@ -47,7 +47,7 @@ private struct PageLoad {
     }
     guard address.hasSuffix(".js"), let base = URL(string: "http://localhost\(address)") else { return [] }
     return answer.text.matches(of: #/(?:from|import) '(\.[^']+)'/#).compactMap {
-      URL(string: String($0.output.1), relativeTo: base)?.path
+      URL(string: String($0.output.1), relativeTo: base)?.absoluteURL.path
     }
   }
 }
