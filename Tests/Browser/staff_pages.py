@@ -57,6 +57,7 @@ OPENED = {
     "/staff/lists/participants/visits": "?chosen={participant}",
     "/staff/lists/participants/tags": "?chosen={participant}",
     "/staff/visits/{visit}": "",
+    "/staff/outbox/{message}": "",
     "/staff/studies/{study}/quality/runs/{run}": "",
     "/staff/studies/{study}/invitations/{list}": "",
     "/staff/studies/{study}/releases/{number}/analysis": "",

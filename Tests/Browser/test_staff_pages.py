@@ -108,7 +108,7 @@ def fill(lab: Lab, page: Page, open_page) -> dict[str, str]:
     [(blocked,)] = lab.rows("SELECT id FROM participants WHERE code = ?", leaver.code.replace("-", ""))
     return {
         "participant": participant, "run": run, "blocked": blocked, "visit": visit, "number": "1", "request": asked,
-        "list": "list"}
+        "list": "list", "message": "message"}
 
 
 def leave(lab: Lab, page: Page):
@@ -149,7 +149,7 @@ def flag(lab: Lab) -> tuple[str, str]:
 
 
 def invite(lab: Lab, participant: str):
-    """As if the address of somebody had been refused: without a mail server, nobody is invited."""
+    """As if somebody had been written to and their address refused: without a mail server, nobody is."""
     with closing(sqlite3.connect(lab.data / "identity.sqlite")) as identity, identity:
         identity.execute(
             "INSERT INTO invitation_lists (id, study, language, staff, made_at, ready_at) VALUES ('list', ?, 'en', 'desk', 1, 1)",
@@ -157,3 +157,6 @@ def invite(lab: Lab, participant: str):
         identity.execute(
             "INSERT INTO invitations (participant, list, study, number, mailbox, outcome, ended_at)"
             " VALUES (?, 'list', ?, 1, 'mailbox', 'refused', 1)", (participant, EXAMPLE.id))
+        identity.execute(
+            "INSERT INTO outbox (id, participant, study, kind, state, queued_at, sent_at)"
+            " VALUES ('message', ?, ?, 'message', 'sent', 1, 2)", (participant, EXAMPLE.id))

@@ -133,7 +133,7 @@ struct AllocationStoreTests {
       ])
   }
 
-  /// Whoever gave their place back is counted nowhere.
+  /// A participant who gave their place back is counted nowhere.
   @Test func theFirstVariantsAreCountedBySite() throws {
     let lab = try TemporaryLab(
       changing: "order: random", to: "order: williams", sites: ["berlin", "vienna"])

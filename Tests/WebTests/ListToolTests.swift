@@ -110,7 +110,7 @@ import Testing
 
   // MARK: - Rows
 
-  /// What is cut in its row is whole as its title; where a row has a form, it is as high as that.
+  /// A text that is cut in its row is whole as its title; a row with a form is as high as that.
   @Test func aListHasOneLineForEachEntry() throws {
     let browser = try Colleague(lab, .administrator).browser
     let rows = "<table class=\"table rows\">"

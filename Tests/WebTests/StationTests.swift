@@ -285,7 +285,7 @@ import Testing
     #expect(try tablet.state() == "pairing:\(code.text)")
   }
 
-  /// What is signed there meanwhile is nobody's; the signature stays due, at another tablet.
+  /// A signature given there meanwhile is nobody's; it stays due, at another tablet.
   @Test func aTabletThatIsRevokedWhileSomebodySignsStoresNoConsent() throws {
     let tablet = try Tablet(lab)
     let visitor = try Visitor(lab, at: .signature)

@@ -88,7 +88,7 @@ import Testing
     #expect(throws: Bench.Failure.self) { try read(at: 2, version: "2") }
   }
 
-  /// Whoever tries one period after another takes neither memory nor the figures that others read.
+  /// A reader who tries one period after another takes neither memory nor the figures that others read.
   @Test func ofThePeriodsOfAStudyThoseReadLastAreKept() throws {
     let first = try #require(LabCalendar().day(typed: "2026-05-01"))
     func period(_ number: Int) -> EnrolmentPeriod {
