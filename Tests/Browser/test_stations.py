@@ -271,7 +271,7 @@ def test_how_the_pages_look(own_lab, room, studies, open_page, language, views):
     see(on_desk, "/staff/pin", "pin")
     see(on_desk, "/staff/station-card", "card")
     desk.emulate_media(media="print")
-    on_desk._photograph("card-print")
+    on_desk.photograph("card-print")
     desk.emulate_media(media="screen")
     tablet.goto(own_lab.url("/staff"))
     on_tablet.look("refused")

@@ -78,7 +78,7 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     # The first test is repeated: it is due again, and the old run stays.
     room.intervene(code, re.compile("Repeat.*1 of 2"), "Mark this run and repeat the test",
                    "misunderstood")
-    expect(console.get_by_text("Repeated").first).to_be_visible()
+    expect(console.get_by_text("Repeated", exact=True).first).to_be_visible()
     tablet.reload()
     tablet.get_by_role("button", name="Start test 1 of 2").click()
     complete_without_playing(tablet, own_lab, seed=3)

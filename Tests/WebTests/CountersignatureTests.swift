@@ -62,7 +62,7 @@ import Testing
     #expect(told.contains("Elsewhere, 1 person waits for your signature") && told.contains("Tablet 7"))
     let figure = ParticipantFigure.onboarding(.signed, .staying).text
     #expect(told.contains("\(ParticipantListQuery.figureField)=\(Path.escaped(figure))"))
-    let query = ["study": lab.study.id.text, ParticipantListQuery.figureField: figure]
+    let query: KeyValuePairs = ["study": lab.study.id.text, ParticipantListQuery.figureField: figure]
     let list = try ben.get(Path.staffParticipants.url(query: query)).text
     #expect(try list.contains(home.participation(lab).participant.code.grouped))
     let reader = try Colleague(lab, .dataManager).browser

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LabConsole
 @testable import Studies
 @testable import Web
 
