@@ -43,7 +43,8 @@ import Testing
       try visitor.answerQuiz(attempt: attempt, rightly: false)
     }
     let talk = Action(words: "Note the talk", url: consentURL(visitor))
-    #expect(try actions(of: visitor, in: lab) == [talk, Self.handOver, Self.ofVisit])
+    let found = try actions(of: visitor, in: lab)
+    #expect(found == [talk, Self.handOver, Self.ofVisit])
   }
 
   @Test func theConsentIsCountersigned() throws {

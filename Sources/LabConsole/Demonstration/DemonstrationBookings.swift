@@ -22,12 +22,13 @@ extension DemonstrationScene {
   func addBookings(_ change: @escaping @Sendable () throws -> Void) {
     for (index, choice) in Self.choices.enumerated() { addBooking(index + 1, choice) }
     // From the day after tomorrow: until then experimenters have appointments.
-    add(at: schedule.time(onDay: -3, hour: 12)) { scene, _ in
+    add(at: schedule.time(onDay: -3, hour: 8)) { scene, _ in
       try scene.staff.offerTimes(on: scene.schedule.days(2...7))
     }
-    add(at: schedule.time(onDay: -2, hour: 12)) { _, _ in try change() }
+    add(at: schedule.time(onDay: -2, hour: 7)) { _, _ in try change() }
   }
 
+  /// Comes back each time within a day, for which a browser stays signed in (``SessionRule/idleSeconds``).
   private func addBooking(_ number: Int, _ choice: Choice) {
     let minute = 7 * number
     add(at: schedule.time(onDay: -4, hour: 10, minute: minute)) { scene, person in
@@ -35,10 +36,10 @@ extension DemonstrationScene {
       let card = try scene.staff.card(in: scene.study.languages[0])
       guard scene.walk(number, from: card, with: client, .toTheEnd, person) != nil else { return }
       guard case .chooses(let signsAgain) = choice else { return try scene.waitForTime(with: client) }
-      try scene.wait(person, until: scene.schedule.time(onDay: -3, hour: 14, minute: minute))
+      try scene.wait(person, until: scene.schedule.time(onDay: -3, hour: 9, minute: minute))
       try scene.chooseTime(number, with: client)
       guard signsAgain else { return }
-      try scene.wait(person, until: scene.schedule.time(onDay: -1, hour: 10, minute: minute))
+      try scene.wait(person, until: scene.schedule.time(onDay: -2, hour: 8, minute: minute))
       scene.walk(number, from: Lab.dashboardPath, with: client, .toTheEnd, person)
     }
   }

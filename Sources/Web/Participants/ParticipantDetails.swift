@@ -10,7 +10,9 @@ extension ParticipantPage {
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
-    let step = dueStep(in: study, given: participation)
+    var onTheWay = participation
+    try request.stores.readConsentProgress(of: &onTheWay, in: study)
+    let step = dueStep(in: study, given: onTheWay)
     let words = try request.lab.taskPages.words(for: participation, in: study, request)
     let staff = try request.stores.staff()
     let events = try request.stores.auditTrail(of: participant.id)
