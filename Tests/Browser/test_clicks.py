@@ -183,7 +183,7 @@ def test_somebody_needs_a_signature(lab, room, studies, tablets, presses):
     hand.were("Who needs help", at_most=0)
     hand.press(need.get_by_role("link", name="Countersign"))
     # Before its script has come, the field takes no signature.
-    hand.page.wait_for_url("**/countersignature")
+    hand.page.locator(".pad-surface").wait_for()
     hand.page.wait_for_load_state()
     Finger().sign(hand.page.locator(".pad-surface"), None)
     hand.page.get_by_label("Your first and last name").fill("Robin Sommer")
