@@ -370,8 +370,8 @@ def test_a_changed_document_is_shown_and_signed_again(changing_lab, open_page):
         consent["sections"][0]["summary"] = {"en": "We study something new.", "de": "Wir untersuchen etwas Neues."}
         del consent["sections"][7]
 
+    # The page hears of it by itself.
     lab.change(reword)
-    walk.page.goto(lab.url("/dashboard"))
     walk.arrive("/consent/changes")
     look(walk.page, "changes")
     first = walk.page.locator(".change").first
@@ -414,7 +414,6 @@ def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, staf
     walk = Walk(open_page(device), lab, words, Finger())
     walk.hurry("/dashboard")
     lab.change(reword_one_section)
-    walk.page.goto(lab.url("/dashboard"))
     walk.arrive("/consent/changes")
     look(walk.page, f"changed-words-{words.code}")
     # Told apart by lines, and by words for those who hear the page.
