@@ -35,8 +35,8 @@ extension SQLiteStore {
   }
 
   /// Records that a participant who is handed a tablet, or who begins a test, is present: the appointment of this day
-  /// becomes "arrived"; if staff hand over the tablet, that of another day does, too. A participant who is handed a
-  /// tablet without an appointment gets a visit, so that it can be ended.
+  /// becomes "arrived"; if staff hand over the tablet, that of another day does, too. A participant who has a tablet
+  /// without an appointment, handed over or taken by their code, gets a visit, so that it can be ended.
   static func noteArrival(of record: Participation, in study: Study, context: AuditContext, in db: Database)
     throws
   {
@@ -45,7 +45,8 @@ extension SQLiteStore {
       _ = try keep(open, isOutside: isOutside, context: context, in: db)
       return
     }
-    guard context.staff != nil, let visit = study.visits.first, !record.hasDone(visit, in: study),
+    let isAtTablet = try context.staff != nil || openHandover(of: record.participant.id, in: db) != nil
+    guard isAtTablet, let visit = study.visits.first, !record.hasDone(visit, in: study),
       !record.visits.contains(where: { $0.visit == visit.id && $0.state != .cancelled && $0.state != .noShow }
       )
     else { return }

@@ -21,6 +21,7 @@ struct FigureCondition {
         StatementArguments(stop.statuses.map(\.rawValue)))
       add(period)
     case .onboarding(let stage, let people): self.init(stage, people, studies.first?.onboardingStages ?? [])
+    case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
     case .leftSince(let release): self.init(leftSince: release, of: studies.first)

@@ -70,16 +70,16 @@ extension SQLiteStore: ProgressRoundStore {
     try db.run(
       """
       INSERT INTO counted_participants
-        (participant, recruited_at, consented_at, complete_at, experimenter, station, stage, ahead)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        (participant, recruited_at, consented_at, complete_at, experimenter, station, stage, ahead, duty)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (participant) DO UPDATE SET recruited_at = excluded.recruited_at,
         consented_at = excluded.consented_at, complete_at = excluded.complete_at,
         experimenter = excluded.experimenter, station = excluded.station, stage = excluded.stage,
-        ahead = excluded.ahead
+        ahead = excluded.ahead, duty = excluded.duty
       """,
       [
         participant, counted.recruitedAt, counted.consentedAt, counted.completeAt, counted.experimenter,
-        counted.station, counted.stage?.rawValue, counted.ahead?.rawValue,
+        counted.station, counted.stage?.rawValue, counted.ahead?.rawValue, counted.duty?.rawValue,
       ])
   }
 

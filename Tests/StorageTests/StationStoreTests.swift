@@ -241,6 +241,18 @@ struct StationStoreTests {
     #expect(try store.brokenAuditEntries().isEmpty)
   }
 
+  /// Whoever is at a tablet is here, however they came to it, and whether or not somebody expected them.
+  @Test func whoTakesATabletByTheirCodeIsHere() throws {
+    let tablet = try station().station
+    let ada = try lab.enrolWithConsent()
+    #expect(try lab.store.participation(of: ada)?.visits.isEmpty == true)
+    let verdict = try store.take(lab.code(of: ada), at: tablet.id, in: [lab.study], time: start)
+    guard case .taken = verdict else { Issue.record("\(verdict)"); return }
+    let visits = try #require(try lab.store.participation(of: ada)?.visits)
+    #expect(visits.map(\.state) == [.arrived] && visits.map(\.visit) == [lab.study.visits[0].id])
+    #expect(visits[0].arrivedAt == start && visits[0].madeBy == nil && visits[0].experimenter == nil)
+  }
+
   /// By code as from the console: a tablet with nothing to do on it is given to nobody.
   @Test func whoIsDoneGetsNoTablet() throws {
     let tablet = try station().station

@@ -60,7 +60,7 @@ import Testing
     try Tablet(lab, "Tablet 7").take(here)
     let told = try page()
     #expect(told.contains("Elsewhere, 1 person waits for your signature") && told.contains("Tablet 7"))
-    let figure = ParticipantFigure.onboarding(.signed, .staying).text
+    let figure = ParticipantFigure.waiting(.countersignature).text
     #expect(told.contains("\(ParticipantListQuery.figureField)=\(Path.escaped(figure))"))
     let query: KeyValuePairs = ["study": lab.study.id.text, ParticipantListQuery.figureField: figure]
     let list = try ben.get(Path.staffParticipants.url(query: query)).text

@@ -15,6 +15,7 @@ extension ParticipantFigure {
     case .reached(let stage, let period): ["reached", stage.name] + period.words
     case .stopped(let stage, let stop, let period): ["stopped", stage.name, stop.rawValue] + period.words
     case .onboarding(let stage, let people): ["onboarding", stage?.rawValue ?? "", people.rawValue]
+    case .waiting(let duty): ["waiting", duty.rawValue]
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
@@ -31,6 +32,7 @@ extension ParticipantFigure {
       case ("reached", 4): Self.figure(reached: words)
       case ("stopped", 5): Self.figure(stopped: words)
       case ("onboarding", 3): Self.figure(onboarding: words)
+      case ("waiting", 2): StaffDuty(rawValue: words[1]).map(Self.waiting)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
       case ("runs", 4): Self.figure(runs: words)
       case ("left", 2): Int(words[1]).flatMap { $0 > 0 ? .leftSince(release: $0) : nil }

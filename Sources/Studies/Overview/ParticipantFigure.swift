@@ -9,6 +9,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case stopped(ParticipantFlow.Stage, ParticipantFlow.Stop, EnrolmentPeriod)
   /// Those at a stage of the onboarding; nil for its beginning.
   case onboarding(OnboardingStage?, OnboardingPeople)
+  /// Those who wait for staff.
+  case waiting(StaffDuty)
   /// Those with a variant at a position of their order.
   case order(OrderPlace)
   /// Those with such a run of a test in a variant.
@@ -63,6 +65,7 @@ public enum ParticipantFigure: Sendable, Hashable {
     switch self {
     case .milestone, .reached, .stopped, .runs: .seeProgress
     case .onboarding: .previewStudies
+    case .waiting(let duty): duty.capability
     case .order: .seeOrders
     case .leftSince: .release
     }
@@ -71,7 +74,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// People whose data are to be deleted stay counted in it, and are in no list.
   public var countsBlocked: Bool {
     switch self {
-    case .milestone, .runs: false
+    case .milestone, .waiting, .runs: false
     case .reached, .stopped, .onboarding, .order, .leftSince: true
     }
   }
@@ -80,7 +83,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var followsFromProgress: Bool {
     switch self {
     case .order, .runs, .leftSince: false
-    case .milestone, .reached, .stopped, .onboarding: true
+    case .milestone, .reached, .stopped, .onboarding, .waiting: true
     }
   }
 }
@@ -98,6 +101,8 @@ public struct CountedParticipant: Sendable, Hashable {
   public let stage: ParticipantFlow.Stage?
   /// The stage of the onboarding that is next; nil if none is.
   public let ahead: OnboardingStage?
+  /// What the participant waits for; nil for nothing, and for people who have left.
+  public let duty: StaffDuty?
 
   /// - Parameter record: with the progress of the consent, where none is in force
   public init(_ record: Participation, _ timeline: Timeline, in study: Study) {
@@ -107,6 +112,7 @@ public struct CountedParticipant: Sendable, Hashable {
     let reached = ParticipantFlow.Stage(of: record, isUsable: false, in: study)
     stage = isCounted ? reached : nil
     ahead = record.onboardingStage(aheadIn: study)
+    duty = StaffDuty(at: dueStep(in: study, given: record))
     guard isCounted, !record.participant.isBlocked else { return }
     recruitedAt = timeline.begunAt
     consentedAt = timeline.consentedAt

@@ -75,16 +75,14 @@ public struct BoardRow: Sendable, Hashable {
     case hidden
     /// Percent.
     case lowBattery(Int)
-    /// The quiz was not passed: a member of staff discusses the questions in person.
-    case talkDue
-    /// The participant has signed, and waits for the staff's signature.
-    case countersignatureDue
-    /// The participant waits for somebody to say at which site they are: their order is drawn for it.
-    case siteDue
+    /// The participant waits for staff.
+    case due(StaffDuty)
     /// Minutes by which the tablet's clock is ahead; negative where it is behind.
     case clock(Int)
     /// The participant reported that the device for answering the task is missing.
     case missingInput(TaskVariant.Input)
+
+    public var duty: StaffDuty? { if case .due(let duty) = self { duty } else { nil } }
   }
 
   public struct Standstill: Sendable, Hashable {
@@ -135,7 +133,7 @@ extension BoardRow {
       isWaiting ? overview.report.flatMap { $0.handover == nil ? $0 : nil } : step == nil ? nil : ofThem
     state = Self.state(overview, step, report, in: study, at: now)
     warnings =
-      (step.flatMap(Self.duty).map { [$0] } ?? [])
+      (step.flatMap(StaffDuty.init).map { [.due($0)] } ?? [])
       + Self.warnings(ofNeeds: entry, step, in: study)
       + (heard == nil ? [.lostContact(since: overview.report?.time)] : [])
       + Self.warnings(ofRun: step.map { Self.isRun($0, in: study) } == true ? ofThem : nil, limits)
@@ -158,16 +156,6 @@ extension BoardRow {
     case .introduction, .eligibility, .consent, .countersignature, .contactDetails, .keepPlace, .permissions,
       .task, .siteUnknown:
       return .page
-    }
-  }
-
-  /// Returns the staff action that the participant waits for, with or without a station.
-  public static func duty(at step: Step) -> Warning? {
-    switch step {
-    case .consent(.quiz(.exhausted)): .talkDue
-    case .countersignature: .countersignatureDue
-    case .siteUnknown: .siteDue
-    default: nil
     }
   }
 

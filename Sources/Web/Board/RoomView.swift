@@ -137,9 +137,7 @@ extension LabRequest {
     case .hidden: return .init(sentence: say("board.warning.hidden"))
     case .lowBattery(let battery):
       return .init(sentence: say("board.warning.battery", ["share": percent(Double(battery) / 100)]))
-    case .talkDue: return .init(sentence: say("board.warning.talk"))
-    case .countersignatureDue: return .init(sentence: say("board.warning.countersignature"))
-    case .siteDue: return .init(sentence: say("board.warning.site"))
+    case .due(let duty): return .init(sentence: say("board.warning.\(duty.rawValue)"))
     case .clock(let minutes):
       let key = minutes > 0 ? "board.warning.clockAhead" : "board.warning.clockBehind"
       return .init(sentence: say(key, count: abs(minutes)))

@@ -31,8 +31,10 @@ struct TodayList: TemplateRecord {
     var sentences: [Sentence]
     var action: String
     var url: String
-    /// The study of somebody who waits for the staff's signature; nil for all others. It is counted, and not shown.
-    var signsIn: Study.ID?
+    /// What a participant waits for, and in which study. Neither is shown: they are counted, since the lines about those
+    /// who are elsewhere leave out whoever has a line of their own.
+    var duty: StaffDuty?
+    var study: Study.ID?
 
     static let fields: Fields<Need> = [
       "place": .text(\.place), "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal),

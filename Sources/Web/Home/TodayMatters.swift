@@ -33,7 +33,7 @@ extension StaffRequest {
     }
     let people = try needsOfTablets() + needsWithoutTablet(here, details)
     return TodayList(
-      needs: try people + needsOfSignatures(beside: people) + needsOfMessages() + needsOfInvitations()
+      needs: try people + needsOfDuties(beside: people) + needsOfMessages() + needsOfInvitations()
         + needsOfRetention(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
@@ -81,7 +81,7 @@ extension StaffRequest {
         place: entry.overview.station.name.text, code: study == nil ? nil : participant?.code.grouped,
         isRehearsal: study != nil && participant?.origin == .rehearsal,
         sentences: sentences, action: action, url: url,
-        signsIn: row.warnings.contains(.countersignatureDue) ? participant?.signsIn : nil)
+        duty: row.warnings.lazy.compactMap(\.duty).first, study: participant?.countedIn)
     }
   }
 
@@ -106,12 +106,15 @@ extension StaffRequest {
   private func action(for warning: BoardRow.Warning, of participant: Participant.ID) -> (
     words: String, url: String
   )? {
+    warning.duty.map { action(for: $0, of: participant) }
+  }
+
+  private func action(for duty: StaffDuty, of participant: Participant.ID) -> (words: String, url: String) {
     let id = participant.text
-    switch warning {
-    case .talkDue: return (say("home.today.noteTalk"), Path.staffConsent.url(id))
-    case .countersignatureDue: return (say("home.today.countersign"), Path.staffConsent.url(id))
-    case .siteDue: return (say("home.today.chooseSite"), Path.staffParticipant.url(id) + "#site")
-    case .lostContact, .manyErrors, .tooFast, .hidden, .lowBattery, .clock, .missingInput: return nil
+    switch duty {
+    case .talk: return (say("home.today.noteTalk"), Path.staffConsent.url(id))
+    case .countersignature: return (say("home.today.countersign"), Path.staffConsent.url(id))
+    case .site: return (say("home.today.chooseSite"), Path.staffParticipant.url(id) + "#site")
     }
   }
 
@@ -135,7 +138,7 @@ extension StaffRequest {
   private func need(of record: Participation, arrivedAt: Timestamp, in study: Study) -> TodayList.Need? {
     let participant = record.participant
     let step = dueStep(in: study, given: record)
-    let duty = BoardRow.duty(at: step)
+    let duty = StaffDuty(at: step)
     var page = duty.flatMap { action(for: $0, of: participant.id) }
     if let due = BoardRow.resultDueAt(for: record, at: step, arrivedAt: arrivedAt, in: study),
       due <= guest.time
@@ -146,11 +149,8 @@ extension StaffRequest {
     return TodayList.Need(
       place: say("home.today.withoutTablet"), code: participant.code.grouped,
       isRehearsal: participant.origin == .rehearsal,
-      sentences: [
-        .init(text: duty.map { warning($0, at: guest.time).sentence } ?? say("board.warning.result"))
-      ],
-      action: words, url: url,
-      signsIn: duty == .countersignatureDue ? participant.signsIn : nil)
+      sentences: [.init(text: say("board.warning.\(duty?.rawValue ?? "result")"))],
+      action: words, url: url, duty: duty, study: participant.countedIn)
   }
 
   private func needsOfMessages() throws -> [TodayList.Need] {
@@ -197,8 +197,8 @@ extension StaffRequest {
 }
 
 extension Participant {
-  /// Nil for somebody who rehearses.
-  fileprivate var signsIn: Study.ID? { origin == .real ? study : nil }
+  /// Nil for somebody who rehearses: the lines about those elsewhere count real participants alone.
+  fileprivate var countedIn: Study.ID? { origin == .real ? study : nil }
 }
 
 extension VisitMatter {

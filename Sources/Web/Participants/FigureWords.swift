@@ -30,6 +30,7 @@ extension StaffRequest {
     case .onboarding(let stage, let people):
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       return say("participants.list.figure.onboarding.\(people.rawValue)", ["stage": name])
+    case .waiting(let duty): return say("participants.list.figure.waiting.\(duty.rawValue)")
     case .runs(let run, let verdict):
       let (task, variant) = names(of: run.task, run.variant, in: study)
       let what = say("participants.list.figure.verdict.\(verdict.rawValue)")

@@ -1,0 +1,40 @@
+/// What a participant waits for that staff alone can do, wherever the participant is.
+public enum StaffDuty: String, Sendable, Hashable, CaseIterable {
+  /// The quiz was not passed: a member of staff discusses the questions in person.
+  case talk
+  /// The participant has signed, and waits for the staff's signature.
+  case countersignature
+  /// The participant waits for somebody to say at which site they are: their order is drawn for it.
+  case site
+
+  /// Nil for a step that asks nothing of staff.
+  public init?(at step: Step) {
+    switch step {
+    case .consent(.quiz(.exhausted)): self = .talk
+    case .countersignature: self = .countersignature
+    case .siteUnknown: self = .site
+    default: return nil
+    }
+  }
+
+  /// The right to do it.
+  public var capability: Capability {
+    switch self {
+    case .talk, .countersignature: .handleConsents
+    case .site: .runVisits
+    }
+  }
+}
+
+extension Study {
+  /// What its participants may come to wait for.
+  public var staffDuties: [StaffDuty] {
+    StaffDuty.allCases.filter { duty in
+      switch duty {
+      case .talk: consent.quiz != nil
+      case .countersignature: consent.isCountersigned
+      case .site: !sites.isEmpty
+      }
+    }
+  }
+}
