@@ -3,18 +3,31 @@ import Studies
 extension SQLiteStore: DeviationStore {
   public func deviations(
     of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
-  ) throws -> DeviationListing {
-    let whose: StatementArguments = [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
-    let (rows, total) = try research.read { db in
-      (
-        try db.rows(
-          Self.listing(ofOneKind: kind != nil),
-          whose + [DeviationListing.pageSize, (page - 1) * DeviationListing.pageSize]),
-        try db.count("SELECT COUNT(*) \(Self.interventions) \(Self.filter(ofOneKind: kind != nil))", whose)
-      )
+  ) throws -> [DeviationListing.Entry] {
+    let rows = try research.read { db in
+      try db.rows(
+        Self.listing(ofOneKind: kind != nil),
+        Self.whose(study, origin, kind)
+          + [DeviationListing.pageSize, (page - 1) * DeviationListing.pageSize])
     }
     let remarks = try remarks(rows.map { $0["id"] })
-    return DeviationListing(entries: rows.map { Self.entry($0, remarks) }, total: total)
+    return rows.map { Self.entry($0, remarks) }
+  }
+
+  public func deviationTotal(of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?) throws
+    -> Int
+  {
+    try research.read { db in
+      try db.count(
+        "SELECT COUNT(*) \(Self.interventions) \(Self.filter(ofOneKind: kind != nil))",
+        Self.whose(study, origin, kind))
+    }
+  }
+
+  private static func whose(_ study: Study.ID, _ origin: Participant.Origin, _ kind: Intervention.Kind?)
+    -> StatementArguments
+  {
+    [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
   }
 
   private static func filter(ofOneKind isOneKind: Bool) -> String {

@@ -5,15 +5,24 @@ extension SQLiteStore: FlaggedRunStore {
     of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
   ) throws -> [FlaggedRun] {
     let reached = SiteCondition(sites, "participants.site")
-    let (state, order) = decided ? (Self.isDecided, "DESC") : (Self.isDue, "ASC")
     let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
     return try flagged { db in
       try db.rows(
-        """
-        SELECT \(Self.flaggedColumns) \(Self.flaggedRuns)\(reached.text) AND \(state)
-        ORDER BY runs.finished_at \(order), runs.id \(order) LIMIT ? OFFSET ?
-        """, [false] + Self.whose(study, origin) + reached.arguments + Self.kept + limits)
+        Self.flaggedListing(decided: decided, reached),
+        [false] + Self.whose(study, origin) + reached.arguments + Self.repeatedOrSkipped + Self.kept + limits)
     }
+  }
+
+  /// Reads the runs in the order of an index, so that a page of them is read without the others.
+  static func flaggedListing(decided: Bool, _ reached: SiteCondition) -> String {
+    let (state, order) = decided ? (isDecided, "DESC") : (isDue, "ASC")
+    return """
+      SELECT \(flaggedColumns) FROM runs JOIN scores ON scores.id = \(newestScore)
+      WHERE EXISTS (SELECT 1 FROM participants
+          WHERE participants.id = runs.participant AND \(takesPart)\(reached.text))
+        AND \(isLookedAt) AND \(isMarked) AND \(state)
+      ORDER BY runs.finished_at \(order), runs.id \(order) LIMIT ? OFFSET ?
+      """
   }
 
   public func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun? {
@@ -21,7 +30,7 @@ extension SQLiteStore: FlaggedRunStore {
       let found = try flagged { db in
         try db.rows(
           "SELECT \(Self.flaggedColumns) \(Self.flaggedRuns) AND runs.id = ?",
-          [false] + Self.whose(study, origin) + [id])
+          [false] + Self.whose(study, origin) + Self.repeatedOrSkipped + [id])
       }
       if let run = found.first { return run }
     }
@@ -37,7 +46,7 @@ extension SQLiteStore: FlaggedRunStore {
         """
         SELECT COUNT(*) AS flagged, COALESCE(SUM(CASE WHEN \(Self.isDue) THEN 1 ELSE 0 END), 0) AS due
         \(Self.flaggedRuns)\(reached.text)
-        """, Self.kept + Self.whose(study, origin) + reached.arguments)
+        """, Self.kept + Self.whose(study, origin) + Self.repeatedOrSkipped + reached.arguments)
     }
     let (flagged, due): (Int, Int) = (row?["flagged"] ?? 0, row?["due"] ?? 0)
     return FlaggedRunCounts(due: due, decided: flagged - due)
@@ -53,8 +62,8 @@ extension SQLiteStore: FlaggedRunStore {
         FROM participants JOIN runs ON runs.participant = participants.id
         JOIN scores ON scores.id = \(Self.newestScore)
         LEFT JOIN handovers ON handovers.id = \(Self.handoverAtTheEnd)
-        WHERE \(Self.isLookedAt)
-        """, Self.whose(study, origin)
+        WHERE \(Self.takesPart) AND \(Self.isLookedAt)
+        """, Self.whose(study, origin) + Self.repeatedOrSkipped
       ) { columns in
         let place = FlagOverview.Place(
           finishedAt: columns.next(), experimenter: columns.nextIfAny(), site: columns.nextIfAny(),
@@ -83,9 +92,14 @@ extension SQLiteStore: FlaggedRunStore {
 // MARK: - Reading
 
 extension SQLiteStore {
-  /// The arguments of ``isLookedAt``, and of ``flaggedRuns``.
+  /// The arguments of ``takesPart``.
   private static func whose(_ study: Study.ID, _ origin: Participant.Origin) -> StatementArguments {
-    [study, origin.rawValue, Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
+    [study, origin.rawValue]
+  }
+
+  /// The arguments of ``isLookedAt``.
+  private static var repeatedOrSkipped: StatementArguments {
+    [Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
   }
 
   /// The argument of ``isDue`` and ``isDecided``.
@@ -96,20 +110,26 @@ extension SQLiteStore {
     "(\(scores).flags <> '' OR \(scores).refusal IS NOT NULL)"
   }
 
-  /// The index leaves most runs out before the newest score of a run is looked for.
   static let flaggedRuns = """
     FROM participants JOIN runs ON runs.participant = participants.id
     JOIN scores ON scores.id = \(newestScore)
-    WHERE \(isLookedAt)
-      AND EXISTS (SELECT 1 FROM scores AS marked WHERE marked.run = runs.id AND \(isFlagged("marked")))
+    WHERE \(takesPart) AND \(isLookedAt) AND \(isMarked)
+    """
+
+  /// The index leaves most runs out before the newest score of a run is looked for.
+  private static let isMarked = """
+    EXISTS (SELECT 1 FROM scores AS marked WHERE marked.run = runs.id AND \(isFlagged("marked")))
       AND \(isFlagged("scores"))
     """
 
-  /// Finished runs of people who take part, but for those that are done again or were left out.
-  private static let isLookedAt = """
+  private static let takesPart = """
     participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
-      AND participants.deletion_asked_at IS NULL AND runs.state = 'finished'
-      AND COALESCE(runs.set_aside, '') <> ? AND COALESCE(scores.refusal, '') <> ?
+      AND participants.deletion_asked_at IS NULL
+    """
+
+  /// Finished runs, but for those that are done again or were left out.
+  private static let isLookedAt = """
+    runs.state = 'finished' AND COALESCE(runs.set_aside, '') <> ? AND COALESCE(scores.refusal, '') <> ?
     """
 
   /// Selects the id of the handover during which a run was finished. Of two in the very same moment, the later one.
@@ -128,7 +148,8 @@ extension SQLiteStore {
 
   /// Their argument is false.
   private static let flaggedColumns = """
-    runs.id, runs.kind, participants.code, participants.origin, scores.refusal, scores.is_excluded, scores.flags,
+    runs.id, runs.kind, (SELECT code FROM participants WHERE participants.id = runs.participant) AS code,
+    (SELECT origin FROM participants WHERE participants.id = runs.participant) AS origin, scores.refusal, scores.is_excluded, scores.flags,
     (SELECT COUNT(*) FROM run_parts WHERE run_parts.run = runs.id AND run_parts.is_complete = ?)
       AS interruptions,
     (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station

@@ -198,6 +198,23 @@ struct FlaggedRunStoreTests {
     #expect(plan.contains { $0.contains("scores_flagged") }, "\(plan)")
   }
 
+  /// A page is read in the order of an index: it takes no longer the more there are.
+  @Test(arguments: [false, true])
+  func aPageIsReadFromAnIndex(decided: Bool) throws {
+    let values: StatementArguments = [
+      false, lab.study.id, "real", "repeated", "skipped", "keep-run", 50, 0,
+    ]
+    let plan = try lab.store.research.read { db in
+      try db.rows(
+        "EXPLAIN QUERY PLAN "
+          + SQLiteStore.flaggedListing(decided: decided, SiteCondition(.everySite, "participants.site")),
+        values
+      ).map { $0["detail"] as String }
+    }
+    #expect(plan.first?.contains("runs USING INDEX runs_by_end") == true, "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
   // MARK: -
 
   private func list(

@@ -414,8 +414,8 @@ struct InterventionTests {
     #expect(kept.reason == .somethingElse && kept.firstReason == first.reason)
     #expect(kept.remark == "Fire alarm" && kept.number == 1)
     let listed = try lab.store.deviations(of: lab.study.id, origin: .real, kind: nil, page: 1)
-    #expect(listed.entries.map(\.record.reason) == [.somethingElse])
-    #expect(listed.entries.map(\.record.firstReason) == [first.reason])
+    #expect(listed.map(\.record.reason) == [.somethingElse])
+    #expect(listed.map(\.record.firstReason) == [first.reason])
     for sql in ["UPDATE reason_corrections SET reason = 'time'", "DELETE FROM reason_corrections"] {
       #expect(throws: DatabaseError.self) { try lab.store.research.write { try $0.execute(sql: sql) } }
     }

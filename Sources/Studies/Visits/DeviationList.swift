@@ -35,5 +35,7 @@ public protocol DeviationStore: Sendable {
   ///   - page: from 1
   func deviations(
     of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
-  ) throws -> DeviationListing
+  ) throws -> [DeviationListing.Entry]
+  /// Returns the number on all pages.
+  func deviationTotal(of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?) throws -> Int
 }

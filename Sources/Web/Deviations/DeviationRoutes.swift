@@ -6,10 +6,16 @@ enum DeviationRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = DeviationQuery(request)
-    let listing = try request.stores.deviations(
+    let entries = try request.stores.deviations(
       of: study.id, origin: query.origin, kind: query.kind, page: query.page)
-    return request.page(
-      try DeviationsPage(listing, of: study, query, request), title: request.say("deviations.title"))
+    let stores = request.stores
+    let total = try request.figures("deviations \(query.kind?.rawValue ?? "")", of: study, query.origin) {
+      try stores.deviationTotal(of: study.id, origin: query.origin, kind: query.kind)
+    }
+    var page = try DeviationsPage(
+      DeviationListing(entries: entries, total: total.value), of: study, query, request)
+    page.asOf = request.asOf(total.asOf)
+    return request.page(page, title: request.say("deviations.title"))
   }
 }
 

@@ -10,23 +10,27 @@ extension StaffRequest {
     let (stores, sites) = (stores, sites)
     let origin = origin
     let known = try knownFigures(Self.flaggedFigures, of: study, origin) {
-      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin).due
+      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin)
     }
-    return known.flatMap { $0.asOf == nil ? $0.value : nil }
+    return known.flatMap { $0.asOf == nil ? $0.value.due : nil }
+  }
+
+  func flaggedRunCounts(in study: Study) throws -> StudyFigures.Figures<FlaggedRunCounts> {
+    let (stores, sites) = (stores, sites)
+    let origin = origin
+    return try figures(Self.flaggedFigures, of: study, origin) {
+      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin)
+    }
   }
 
   /// The way to the flagged runs from the page about quality; nil for those who may not decide.
   func flaggedLink(in study: Study) throws -> QualityPage.FlaggedLink? {
     guard member.may(.reviewRuns) else { return nil }
-    let (stores, sites) = (stores, sites)
-    let origin = origin
-    let due = try figures(Self.flaggedFigures, of: study, origin) {
-      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin).due
-    }
-    let isWaiting = due.asOf == nil && due.value > 0
+    let counts = try flaggedRunCounts(in: study)
+    let isWaiting = counts.asOf == nil && counts.value.due > 0
     return QualityPage.FlaggedLink(
       url: Path.staffFlaggedRuns.url(of: study, origin),
-      sentence: isWaiting ? say("quality.flagged.waiting", count: due.value) : nil)
+      sentence: isWaiting ? say("quality.flagged.waiting", count: counts.value.due) : nil)
   }
 
   /// The reasons why somebody should look at a run, one phrase each.

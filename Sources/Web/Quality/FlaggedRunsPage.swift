@@ -10,6 +10,8 @@ struct FlaggedRunsPage: Page {
   var qualityURL: String?
   /// To decide, decided; each with its number.
   var states: [State]
+  /// Of the numbers; nil if they are up to date.
+  var asOf: String?
   /// True if the runs that are shown have a decision.
   var isDecided = false
   /// “1 to 50 of 312 runs”
@@ -22,7 +24,7 @@ struct FlaggedRunsPage: Page {
 
   static let fields: Fields<FlaggedRunsPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "qualityURL": .optional(\.qualityURL),
-    "states": .list(\.states), "isDecided": .flag(\.isDecided), "countSentence": .text(\.countSentence),
+    "states": .list(\.states), "asOf": .optional(\.asOf), "isDecided": .flag(\.isDecided), "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump),
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
