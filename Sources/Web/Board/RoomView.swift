@@ -24,7 +24,7 @@ struct RoomView {
 
   /// Those who need somebody come first; within both, tablets keep their order.
   func summary(_ room: [RoomBoardEntry], home: [ParticipantElsewhere]) -> BoardPage.Room {
-    let all = room.sorted(by: Self.isBefore).map { BoardPage.Row($0, self) }
+    let all = Self.sorted(room).map { BoardPage.Row($0, self) }
     let rows = all.filter(\.needsYou) + all.filter { !$0.needsYou }
     let needing = all.count(where: \.needsYou)
     let inUse = rows.count { $0.state != BoardRow.State.waiting.rawValue }
@@ -37,12 +37,14 @@ struct RoomView {
       home: .init(home, self), reasons: isOnWall ? [] : BoardPage.reasons(request))
   }
 
-  /// Sorts names by their numbers: Tablet 2 comes before Tablet 10.
-  private static func isBefore(_ one: RoomBoardEntry, _ other: RoomBoardEntry) -> Bool {
-    let order = one.overview.station.name.text.compare(
-      other.overview.station.name.text, options: [.numeric, .caseInsensitive])
-    return order == .orderedSame
-      ? one.overview.station.id.text < other.overview.station.id.text : order == .orderedAscending
+  /// Each name is taken apart once: to compare them as texts took a third of the time of a board.
+  private static func sorted(_ room: [RoomBoardEntry]) -> [RoomBoardEntry] {
+    let names = room.map { NumberedName($0.overview.station.name.text) }
+    return room.indices.sorted { one, other in
+      names[one] == names[other]
+        ? room[one].overview.station.id.text < room[other].overview.station.id.text
+        : names[one] < names[other]
+    }.map { room[$0] }
   }
 }
 
