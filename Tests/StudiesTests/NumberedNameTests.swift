@@ -4,10 +4,14 @@ import Testing
 
 struct NumberedNameTests {
   @Test func numbersCountAsSuch() {
-    let names = ["tablet 10", "Tablet 2", "Tablet 2b", "Room 1, tablet 9", "Room 1, Tablet 10", "7", "Tablet", ""]
+    let names = [
+      "tablet 10", "Tablet 2", "Tablet 2b", "Room 1, tablet 9", "Room 1, Tablet 10", "7", "Tablet", "",
+    ]
     let sorted = names.sorted { NumberedName($0) < NumberedName($1) }
     #expect(
-      sorted == ["", "7", "Room 1, tablet 9", "Room 1, Tablet 10", "Tablet", "Tablet 2", "Tablet 2b", "tablet 10"])
+      sorted == [
+        "", "7", "Room 1, tablet 9", "Room 1, Tablet 10", "Tablet", "Tablet 2", "Tablet 2b", "tablet 10",
+      ])
   }
 
   @Test func zerosBeforeANumberAndCaseMakeNoDifference() {

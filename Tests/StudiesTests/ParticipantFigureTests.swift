@@ -45,7 +45,8 @@ struct ParticipantFigureTests {
     "analysed~day~2026-05-14", "reached~consented", "reached~nowhere~~", "reached~consented~x~",
     "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
     "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
-    "runs~weight~touch", "runs~weight~touch~odd", "waiting", "waiting~", "waiting~tea", "waiting~site~", "left", "left~", "left~0", "left~one", "left~1~2",
+    "runs~weight~touch", "runs~weight~touch~odd", "waiting", "waiting~", "waiting~tea", "waiting~site~",
+    "left", "left~", "left~0", "left~one", "left~1~2",
   ])
   func nothingElseIsOne(text: String) {
     #expect(ParticipantFigure(text) == nil)
