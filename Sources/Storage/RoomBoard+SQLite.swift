@@ -44,17 +44,20 @@ extension SQLiteStore {
   public func room(of studies: [Study]) throws -> [RoomBoardEntry] {
     try research.read { db in
       let overviews = try db.rows("\(Self.overview) WHERE stations.revoked_at IS NULL").map(Self.overview)
-      let participants = overviews.compactMap { $0.handover?.participant }
-      var records = try participants.isEmpty ? [] : Self.participations(of: participants, in: db)
+      let taken = overviews.compactMap { $0.handover?.participant }
+      let people = try roomPeople.people(taken, at: Self.lastChange(in: db)) {
+        try Self.roomPeople(taken, in: db)
+      }
+      var records = taken.compactMap { people[$0]?.participation }
       for study in studies { try Self.addConsentProgress(to: &records, of: study, in: db) }
       let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })
-      return try overviews.map { overview in
+      return overviews.map { overview in
         let participant = overview.handover?.participant
+        let person = participant.flatMap { people[$0] }
         return RoomBoardEntry(
           overview: overview, participation: participant.flatMap { byID[$0] },
-          latestEventAt: try participant.flatMap { try Self.latestEvent(of: $0, in: db) },
-          missingInput: try participant.flatMap { try Self.missingInput(of: $0, in: db) },
-          newestIntervention: try participant.map { try Self.newestIntervention(of: $0, in: db) } ?? 0)
+          latestEventAt: person?.latestEventAt, missingInput: person?.missingInput,
+          newestIntervention: person?.newestIntervention ?? 0)
       }
     }
   }
@@ -69,16 +72,6 @@ extension SQLiteStore {
     let progress = try consentProgress(
       of: open.map { records[$0].participant.id }, documentVersion: study.consent.version, in: db)
     for index in open { records[index].consentProgress = progress[records[index].participant.id] ?? .init() }
-  }
-
-  private static func newestIntervention(of participant: Participant.ID, in db: Database) throws -> Int {
-    try db.count(
-      "SELECT COALESCE(MAX(number), 0) FROM interventions WHERE participant = ?", [participant])
-  }
-
-  private static func latestEvent(of participant: Participant.ID, in db: Database) throws -> Timestamp? {
-    try db.row(
-      "SELECT time FROM audit WHERE participant = ? ORDER BY sequence DESC LIMIT 1", [participant])?["time"]
   }
 
   public func roomState(at time: Timestamp) throws -> RoomState {

@@ -17,6 +17,7 @@ public final class SQLiteStore: Sendable {
   public let appointmentSignal = WakeSignal()
   public let progressSignal = WakeSignal()
   let bothFiles: BothFiles
+  let roomPeople = RoomPeopleCache()
   /// Held until this store is closed.
   private let directory: DataDirectory
 
@@ -82,9 +83,11 @@ public struct MigrationStep: Sendable, Hashable {
 
 extension SQLiteStore: AuditStore {
   public func lastChange() throws -> Int64 {
-    try research.read { db in
-      try db.row("SELECT sequence FROM audit ORDER BY sequence DESC LIMIT 1")?["sequence"] ?? 0
-    }
+    try research.read { try Self.lastChange(in: $0) }
+  }
+
+  static func lastChange(in db: Database) throws -> Int64 {
+    try db.row("SELECT sequence FROM audit ORDER BY sequence DESC LIMIT 1")?["sequence"] ?? 0
   }
 
   public func auditTrail(of participant: Participant.ID) throws -> [AuditEntry] {

@@ -82,4 +82,37 @@ struct RoomTests {
     let free = try #require(room.first { $0.overview.station.id == one })
     #expect(free.participation == nil && free.latestEventAt == nil && free.overview.handover == nil)
   }
+
+  @Test func aRoomThatWasReadBeforeKnowsOfEachChangeSince() throws {
+    let station = try lab.registerStation("Tablet 1").station.id
+    let participant = try lab.enrolWithConsent()
+    _ = try lab.store.handOver(participant, to: station, in: lab.study, context: desk)
+    let before = try #require(try lab.store.room(of: [lab.study]).first)
+    #expect(before.missingInput == nil && before.participation?.participant.leftAt == nil)
+    try lab.store.note(missing: .keyboard, for: participant, context: desk)
+    #expect(try lab.store.room(of: [lab.study]).first?.missingInput == .keyboard)
+    try lab.store.leave(
+      participant, session: nil, data: .kept, context: lab.context(participant, at: later(30)))
+    let after = try #require(try lab.store.room(of: [lab.study]).first)
+    #expect(after.participation?.participant.leftAt == later(30) && after.latestEventAt == later(30))
+  }
+
+  @Test func peopleAreReadAgainOnlyAfterAChangeOrForOthers() {
+    let cache = RoomPeopleCache()
+    let (one, two) = (Participant.ID("one"), Participant.ID("two"))
+    var reads = 0
+    func read(_ ids: [Participant.ID], at change: Int64) {
+      _ = cache.people(ids, at: change) {
+        reads += 1
+        return [:]
+      }
+    }
+    read([one], at: 1)
+    read([one], at: 1)
+    #expect(reads == 1)
+    read([one], at: 2)
+    #expect(reads == 2)
+    read([one, two], at: 2)
+    #expect(reads == 3)
+  }
 }
