@@ -29,11 +29,7 @@ struct StudyFolder {
     let folder = folder(name)
     let files = FileManager.default
     let entries = ((try? files.subpathsOfDirectory(atPath: folder.path)) ?? []).map { path in
-      let attributes = try? files.attributesOfItem(atPath: folder.appendingPathComponent(path).path)
-      return StudyFolderState.File(
-        path: path, changed: attributes?[.modificationDate] as? Date,
-        size: (attributes?[.size] as? NSNumber)?.intValue,
-        number: (attributes?[.systemFileNumber] as? NSNumber)?.intValue)
+      StudyFolderState.File(path: path, at: folder.path + "/" + path)
     }
     return StudyFolderState(files: entries.sorted { $0.path < $1.path })
   }
@@ -42,10 +38,21 @@ struct StudyFolder {
 struct StudyFolderState: Equatable {
   struct File: Equatable {
     let path: String
-    let changed: Date?
-    let size: Int?
+    /// Nanoseconds since 1970.
+    private let changed: Int?
+    private let size: off_t?
     /// A file put in the place of another has another one.
-    let number: Int?
+    private let number: ino_t?
+
+    /// Asks the system itself, once a second: Foundation looks up the names of the owner of each file, too.
+    init(path: String, at place: String) {
+      var status = stat()
+      let isThere = lstat(place, &status) == 0
+      self.path = path
+      changed = isThere ? status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec : nil
+      size = isThere ? status.st_size : nil
+      number = isThere ? status.st_ino : nil
+    }
   }
 
   let files: [File]

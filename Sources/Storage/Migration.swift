@@ -86,6 +86,8 @@ struct Migrations {
     ("research-086", PackageResources.research_086_sql),
     ("research-089", PackageResources.research_089_sql),
     ("research-090", PackageResources.research_090_sql),
+    ("research-091", PackageResources.research_091_sql),
+    ("research-092", PackageResources.research_092_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

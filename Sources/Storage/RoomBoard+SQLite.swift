@@ -4,19 +4,28 @@ import Studies
 extension SQLiteStore {
   public func note(_ report: StationReport, of station: Station.ID) {
     research.writeSoon { db in
-      let row = try db.row(
-        """
-        SELECT reported_at, handover AS reported_handover, screen, block, trial, unsent, answered, errors,
-          too_fast, battery, is_charging, connection, is_visible, clock_minutes, there_since, revision
-        FROM station_reports WHERE station = ?
-        """, [station])
-      let earlier = row.flatMap(Self.report)
-      let isThere = earlier.map(report.isWhere) ?? false
-      let isNews = earlier.map(report.isNews) ?? true
+      let earlier = try Self.keptReport(of: station, in: db)
+      let isThere = earlier.map { report.isWhere($0.report) } ?? false
+      let isNews = earlier.map { report.isNews(after: $0.report) } ?? true
       try Self.keep(
-        report, of: station, thereSince: isThere ? row?["there_since"] ?? report.time : report.time,
-        revision: (row?["revision"] ?? 0) + (isNews ? 1 : 0), in: db)
+        report, of: station, thereSince: isThere ? earlier?.thereSince ?? report.time : report.time,
+        revision: (earlier?.revision ?? 0) + (isNews ? 1 : 0), in: db)
     }
+  }
+
+  private static func keptReport(of station: Station.ID, in db: Database) throws -> (
+    report: StationReport, thereSince: Timestamp?, revision: Int64
+  )? {
+    var kept: (StationReport, Timestamp?, Int64)?
+    try db.eachInOrder(
+      """
+      SELECT \(reportColumns), station_reports.there_since, station_reports.revision
+      FROM station_reports WHERE station_reports.station = ?
+      """, [station]
+    ) { columns in
+      if let report = report(&columns) { kept = (report, columns.nextIfAny(), columns.next()) }
+    }
+    return kept
   }
 
   private static func keep(
@@ -43,7 +52,7 @@ extension SQLiteStore {
 
   public func room(of studies: [Study]) throws -> [RoomBoardEntry] {
     try research.read { db in
-      let overviews = try db.rows("\(Self.overview) WHERE stations.revoked_at IS NULL").map(Self.overview)
+      let overviews = try Self.overviews("WHERE stations.revoked_at IS NULL", in: db)
       let taken = overviews.compactMap { $0.handover?.participant }
       let people = try roomPeople.people(taken, at: Self.lastChange(in: db)) {
         try Self.roomPeople(taken, in: db)

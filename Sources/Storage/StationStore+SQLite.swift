@@ -109,75 +109,91 @@ extension SQLiteStore {
   // MARK: - Reading
 
   public func stationSession(of browser: Token, at time: Timestamp) throws -> StationSession? {
-    let row = try research.read { db in
-      try db.row("\(Self.overview) WHERE stations.token_digest = ?", [browser.digest])
+    let found = try research.read { db in
+      var found: (overview: StationOverview, seenAt: Timestamp?)?
+      try db.eachInOrder("\(Self.overview) WHERE stations.token_digest = ?", [browser.digest]) { columns in
+        found = (Self.overview(&columns), columns.nextIfAny())
+      }
+      return found
     }
-    guard let row else { return nil }
-    let handover = Self.handover(row)
-    if let handover, let seenAt = row["seen_at"] as Timestamp?, SessionRule.isNews(after: seenAt, at: time) {
+    guard let (overview, seenAt) = found else { return nil }
+    if let handover = overview.handover, let seenAt, SessionRule.isNews(after: seenAt, at: time) {
       research.writeSoon { db in
         try db.run(
           "UPDATE sessions SET seen_at = ? WHERE token_digest = ?", [time, handover.sessionDigest])
       }
     }
-    return StationSession(station: Self.station(row), handover: handover)
+    return StationSession(station: overview.station, handover: overview.handover)
   }
 
   public func stations() throws -> [StationOverview] {
     try research.read { db in
-      try db.rows("\(Self.overview) ORDER BY stations.revoked_at IS NOT NULL, stations.name, stations.id")
-        .map(Self.overview)
+      try Self.overviews("ORDER BY stations.revoked_at IS NOT NULL, stations.name, stations.id", in: db)
     }
   }
 
   public func station(_ id: Station.ID) throws -> StationOverview? {
-    try research.read { db in
-      try db.row("\(Self.overview) WHERE stations.id = ?", [id]).map(Self.overview)
-    }
+    try research.read { db in try Self.overviews("WHERE stations.id = ?", [id], in: db).first }
   }
 
-  static let overview = """
+  static func overviews(_ condition: String, _ arguments: StatementArguments = [], in db: Database) throws
+    -> [StationOverview]
+  {
+    var overviews: [StationOverview] = []
+    try db.eachInOrder("\(overview) \(condition)", arguments) { overviews.append(overview(&$0)) }
+    return overviews
+  }
+
+  /// The last column is when the participant's browser was last seen.
+  private static let overview = """
     SELECT stations.id, stations.name, stations.registered_at, stations.registered_by, stations.revoked_at,
-      stations.site,
-      handovers.id AS handover, handovers.participant, handovers.handed_at, handovers.handed_by,
-      handovers.help_promised_at,
-      sessions.seen_at,
-      station_reports.reported_at, station_reports.handover AS reported_handover, station_reports.screen,
-      station_reports.block, station_reports.trial, station_reports.unsent, station_reports.errors,
-      station_reports.too_fast, station_reports.battery, station_reports.is_charging,
-      station_reports.connection, station_reports.is_visible, station_reports.answered,
-      station_reports.clock_minutes, station_reports.there_since
+      stations.site, handovers.id, handovers.participant, handovers.handed_at, handovers.handed_by,
+      handovers.help_promised_at, \(reportColumns), station_reports.there_since, sessions.seen_at
     FROM stations
     LEFT JOIN handovers ON handovers.station = stations.id AND handovers.ended_at IS NULL
     LEFT JOIN sessions ON sessions.token_digest = 'handover ' || handovers.id
     LEFT JOIN station_reports ON station_reports.station = stations.id
     """
 
-  static func overview(_ row: Row) -> StationOverview {
-    StationOverview(
-      station: station(row), handover: handover(row), report: report(row), thereSince: row["there_since"])
+  static let reportColumns = """
+    station_reports.reported_at, station_reports.handover, station_reports.screen, station_reports.block,
+    station_reports.trial, station_reports.unsent, station_reports.answered, station_reports.errors,
+    station_reports.too_fast, station_reports.battery, station_reports.is_charging, station_reports.connection,
+    station_reports.is_visible, station_reports.clock_minutes
+    """
+
+  private static func overview(_ columns: inout Columns) -> StationOverview {
+    let station = Station(
+      id: columns.next(), name: StationName(stored: columns.next()), registeredAt: columns.next(),
+      registeredBy: columns.next(), revokedAt: columns.nextIfAny(), site: columns.nextIfAny())
+    return StationOverview(
+      station: station, handover: handover(of: station.id, &columns), report: report(&columns),
+      thereSince: columns.nextIfAny())
   }
 
-  private static func station(_ row: Row) -> Station {
-    Station(
-      id: row["id"], name: StationName(stored: row["name"]), registeredAt: row["registered_at"],
-      registeredBy: row["registered_by"], revokedAt: row["revoked_at"], site: row["site"])
-  }
-
-  private static func handover(_ row: Row) -> Handover? {
-    guard let id = row["handover"] as Handover.ID? else { return nil }
+  private static func handover(of station: Station.ID, _ columns: inout Columns) -> Handover? {
+    let (id, participant): (Handover.ID?, Participant.ID?) = (columns.nextIfAny(), columns.nextIfAny())
+    let (handedAt, handedBy): (Timestamp?, StaffMember.ID?) = (columns.nextIfAny(), columns.nextIfAny())
+    let helpPromisedAt: Timestamp? = columns.nextIfAny()
+    guard let id, let participant, let handedAt, let handedBy else { return nil }
     return Handover(
-      id: id, station: row["id"], participant: row["participant"], handedAt: row["handed_at"],
-      handedBy: row["handed_by"], helpPromisedAt: row["help_promised_at"])
+      id: id, station: station, participant: participant, handedAt: handedAt, handedBy: handedBy,
+      helpPromisedAt: helpPromisedAt)
   }
 
-  static func report(_ row: Row) -> StationReport? {
-    guard let time = row["reported_at"] as Timestamp? else { return nil }
+  /// Reads ``reportColumns``; all of them are empty for a station that never reported.
+  static func report(_ columns: inout Columns) -> StationReport? {
+    let (time, handover): (Timestamp?, Handover.ID?) = (columns.nextIfAny(), columns.nextIfAny())
+    let screen = (columns.nextIfAny() as String?).flatMap(StationReport.Screen.init)
+    let (block, trial): (Int?, Int?) = (columns.nextIfAny(), columns.nextIfAny())
+    let counts: [Int] = (0..<4).map { _ in columns.nextIfAny() ?? 0 }
+    let (battery, isCharging): (Int?, Bool?) = (columns.nextIfAny(), columns.nextIfAny())
+    let (connection, isVisible): (String?, Bool?) = (columns.nextIfAny(), columns.nextIfAny())
+    let clockMinutes: Int? = columns.nextIfAny()
+    guard let time, let screen, let isVisible else { return nil }
     return StationReport(
-      time: time, handover: row["reported_handover"], screen: StationReport.Screen(rawValue: row["screen"])!,
-      block: row["block"], trial: row["trial"], unsent: row["unsent"], answered: row["answered"],
-      errors: row["errors"], tooFast: row["too_fast"], battery: row["battery"],
-      isCharging: row["is_charging"], connection: row["connection"], isVisible: row["is_visible"],
-      clockMinutes: row["clock_minutes"])
+      time: time, handover: handover, screen: screen, block: block, trial: trial, unsent: counts[0],
+      answered: counts[1], errors: counts[2], tooFast: counts[3], battery: battery, isCharging: isCharging,
+      connection: connection, isVisible: isVisible, clockMinutes: clockMinutes)
   }
 }

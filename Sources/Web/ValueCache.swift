@@ -36,3 +36,9 @@ struct WrittenNumber: Hashable, Sendable {
   let language: Language
   let value: Int64
 }
+
+/// A share of 1 in a language.
+struct WrittenShare: Hashable, Sendable {
+  let language: Language
+  let share: Double
+}

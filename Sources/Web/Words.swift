@@ -39,6 +39,7 @@ extension Localizer {
 }
 
 private let numbers = ValueCache<WrittenNumber, String>()
+private let percents = ValueCache<WrittenShare, String>()
 /// Texts by the minute, as each region writes them.
 private let moments = ValueCache<WrittenMoment, String>()
 /// Texts by the second.
@@ -70,7 +71,9 @@ extension Localizer {
 
   /// “83 %”
   func percent(_ share: Double) -> String {
-    share.formatted(.percent.precision(.fractionLength(0)).locale(locale))
+    percents.value(for: WrittenShare(language: language, share: share)) {
+      share.formatted(.percent.precision(.fractionLength(0)).locale(locale))
+    }
   }
 
   /// “14 May 2026”, in the lab's time zone.
