@@ -20,8 +20,8 @@ extension SQLiteStore: FlaggedRunStore {
       SELECT \(flaggedColumns) FROM runs JOIN scores ON scores.id = \(newestScore)
       WHERE EXISTS (SELECT 1 FROM participants
           WHERE participants.id = runs.participant AND \(takesPart)\(reached.text))
-        AND \(isLookedAt) AND \(isMarked) AND \(state)
-      ORDER BY runs.finished_at \(order), runs.id \(order) LIMIT ? OFFSET ?
+        AND \(isLookedAt) AND runs.flagged_at IS NOT NULL AND \(state)
+      ORDER BY runs.flagged_at \(order), runs.id \(order) LIMIT ? OFFSET ?
       """
   }
 
@@ -105,7 +105,7 @@ extension SQLiteStore {
   /// The argument of ``isDue`` and ``isDecided``.
   private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
 
-  /// In the words of the index `scores_flagged`. A run that the rule of its task excludes has a flag that says why.
+  /// A run that the rule of its task excludes has a flag that says why.
   private static func isFlagged(_ scores: String) -> String {
     "(\(scores).flags <> '' OR \(scores).refusal IS NOT NULL)"
   }
@@ -113,13 +113,7 @@ extension SQLiteStore {
   static let flaggedRuns = """
     FROM participants JOIN runs ON runs.participant = participants.id
     JOIN scores ON scores.id = \(newestScore)
-    WHERE \(takesPart) AND \(isLookedAt) AND \(isMarked)
-    """
-
-  /// The index leaves most runs out before the newest score of a run is looked for.
-  private static let isMarked = """
-    EXISTS (SELECT 1 FROM scores AS marked WHERE marked.run = runs.id AND \(isFlagged("marked")))
-      AND \(isFlagged("scores"))
+    WHERE \(takesPart) AND \(isLookedAt) AND runs.flagged_at IS NOT NULL
     """
 
   private static let takesPart = """

@@ -7,6 +7,9 @@ struct ScoreRow {
   let refusal: String?
   let isExcluded: Bool
   let flags: [String]
+
+  /// True of a score that staff are to look at.
+  var isFlagged: Bool { !flags.isEmpty || refusal != nil }
 }
 
 extension SQLiteStore {
@@ -24,6 +27,8 @@ extension SQLiteStore {
         id, run.id, score.algorithm, score.refusal, score.isExcluded,
         score.flags.sorted().joined(separator: " "), context.time,
       ])
+    try db.run(
+      "UPDATE runs SET flagged_at = \(score.isFlagged ? "finished_at" : "NULL") WHERE id = ?", [run.id])
     try AuditTrail.append(
       "run.scored", subject: run.id.text, participant: run.participant, detail: score.algorithm,
       context: context, in: db)

@@ -145,6 +145,7 @@ def flag(lab: Lab) -> tuple[str, str]:
     """Somebody and their only run, which waits for a decision then."""
     [(participant, run)] = lab.rows("SELECT participant, id FROM runs WHERE state = 'finished'")
     lab.alter("UPDATE scores SET flags = 'focus-lost' WHERE run = ?", run)
+    lab.alter("UPDATE runs SET flagged_at = finished_at WHERE id = ?", run)
     return participant, run
 
 

@@ -55,11 +55,9 @@ struct FlaggedRunStoreTests {
   /// Of a run that was scored again, the newest score counts.
   @Test func newerRulesCanFindNothing() throws {
     try lab.store.research.write { db in
-      try db.run(
-        """
-        INSERT INTO scores (id, run, algorithm, refusal, is_excluded, flags, scored_at)
-        VALUES ('newer', ?, 'newer rules', NULL, 0, '', ?)
-        """, [run.id, later(100)])
+      _ = try SQLiteStore.insert(
+        ScoreRow(algorithm: "newer rules", refusal: nil, isExcluded: false, flags: []), of: run,
+        context: AuditContext(by: .system, at: later(100)), in: db)
     }
     #expect(try list().isEmpty)
     #expect(try lab.store.flaggedRun(run.id, of: lab.study.id) == nil)
@@ -195,7 +193,7 @@ struct FlaggedRunStoreTests {
         [lab.study.id, "real", "repeated", "skipped"]
       ).map { $0["detail"] as String }
     }
-    #expect(plan.contains { $0.contains("scores_flagged") }, "\(plan)")
+    #expect(plan.contains { $0.contains("runs_flagged") }, "\(plan)")
   }
 
   /// A page is read in the order of an index: it takes no longer the more there are.
@@ -211,7 +209,7 @@ struct FlaggedRunStoreTests {
         values
       ).map { $0["detail"] as String }
     }
-    #expect(plan.first?.contains("runs USING INDEX runs_by_end") == true, "\(plan)")
+    #expect(plan.first?.contains("runs USING INDEX runs_flagged") == true, "\(plan)")
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
@@ -248,6 +246,7 @@ extension TemporaryLab {
   fileprivate func flag(_ run: Run, _ flags: String = "focus-lost too-fast", refusal: String? = nil) throws {
     try store.research.write { db in
       try db.run("UPDATE scores SET flags = ?, refusal = ? WHERE run = ?", [flags, refusal, run.id])
+      try db.run("UPDATE runs SET flagged_at = finished_at WHERE id = ?", [run.id])
     }
   }
 }

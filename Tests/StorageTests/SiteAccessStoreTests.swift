@@ -101,6 +101,7 @@ struct SiteAccessStoreTests {
       let run = try lab.finishRun(person)
       try lab.store.research.write { db in
         try db.run("UPDATE scores SET flags = 'too-fast' WHERE run = ?", [run.id])
+        try db.run("UPDATE runs SET flagged_at = finished_at WHERE id = ?", [run.id])
       }
       _ = try lab.store.plan(
         VisitPlan(time: start.advanced(bySeconds: 3600), minutes: 30, experimenter: nil, station: nil),

@@ -24,6 +24,19 @@ import Testing
     }
   }
 
+  /// The line on the first page leads to the list of those whom it counts.
+  private func expectOnList(
+    _ visitor: Visitor, waitingFor duty: StaffDuty, of browser: Browser, in lab: TestLab
+  ) throws {
+    let field = ParticipantListQuery.figureField
+    let figure = ParticipantFigure.waiting(duty).text
+    let home = try browser.get(Path.staffHome.url()).text
+    #expect(home.contains("\(field)=\(Path.escaped(figure))"))
+    let list = try browser.get(
+      Path.staffParticipants.url(query: ["study": lab.study.id.text, field: figure]))
+    #expect(try list.text.contains(visitor.participation(lab).participant.code.grouped))
+  }
+
   private func consentURL(_ visitor: Visitor) -> String { Path.staffConsent.url(visitor.id.text) }
 
   @Test func nothingIsAskedInTheMiddleOfATask() throws {
@@ -45,6 +58,10 @@ import Testing
     let talk = Action(words: "Note the talk", url: consentURL(visitor))
     let found = try actions(of: visitor, in: lab)
     #expect(found == [talk, Self.handOver, Self.ofVisit])
+    let ben = try Colleague(lab, .experimenter).browser
+    let today = try ben.get(Path.staffHome.url()).text
+    #expect(today.contains("Elsewhere, 1 person waits for you to go through the questions"))
+    try expectOnList(visitor, waitingFor: .talk, of: ben, in: lab)
   }
 
   @Test func theConsentIsCountersigned() throws {
@@ -75,5 +92,16 @@ import Testing
     let lab = try TestLab()
     let next = Action(words: "The next visit", url: "#visits")
     #expect(try actions(of: lab.visitorBetweenVisits(), in: lab) == [next, Self.ofVisit])
+  }
+
+  @Test func theSiteIsChosen() throws {
+    let lab = try TestLab { try SiteRouteTests.askForSites(in: $0.studies) }
+    let visitor = try Visitor(lab, at: .permissions)
+    let ben = try Colleague(lab, .experimenter).browser
+    #expect(try !ben.get(Path.staffHome.url()).text.contains("choose their site"))
+    _ = try visitor.browser.post(Path.permissions.url(), lab.study.grants)
+    let today = try ben.get(Path.staffHome.url()).text
+    #expect(today.contains("Elsewhere, 1 person waits for somebody to choose their site"))
+    try expectOnList(visitor, waitingFor: .site, of: ben, in: lab)
   }
 }

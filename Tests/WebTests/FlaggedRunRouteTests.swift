@@ -55,8 +55,8 @@ import Testing
     try tablet.take(other)
     let finished = try other.participation(lab).runs[0].id
     try lab.alter(
-      "research", "UPDATE runs SET state = 'finished', finished_at = ? WHERE id = ?",
-      [lab.now, finished])
+      "research", "UPDATE runs SET state = 'finished', finished_at = ?, flagged_at = ? WHERE id = ?",
+      [lab.now, lab.now, finished])
     try lab.alter(
       "research",
       """
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func aRunWithoutFlagsIsNotThere() throws {
-    try lab.alter("research", "UPDATE scores SET flags = ''")
+    try lab.alter("research", "UPDATE scores SET flags = ''; UPDATE runs SET flagged_at = NULL")
     let browser = try Colleague(lab, .dataManager).browser
     #expect(try browser.get(page).status == 404 && browser.get(list).text.contains("Nothing to decide"))
     #expect(try decide(browser, "keep-run/plausible").status == 404)
@@ -218,6 +218,7 @@ extension TestLab {
     try visitor.finishRun()
     let run = try #require(try visitor.participation(self).runs.first)
     try alter("research", "UPDATE scores SET flags = 'focus-lost' WHERE run = ?", [run.id])
+    try alter("research", "UPDATE runs SET flagged_at = finished_at WHERE id = ?", [run.id])
     return run.id
   }
 }

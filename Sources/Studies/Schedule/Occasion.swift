@@ -29,6 +29,7 @@ public struct Occasion: Sendable, Hashable {
 
     /// Nil for a task that is no occasion. No author can give such an id: it has no full stop.
     public init?(_ task: StudyTask.ID) {
+      guard task.text.utf8.contains(UInt8(ascii: ".")) else { return nil }
       let parts = task.text.split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count == 2, let number = Int(parts[1]), number > 0, String(number) == parts[1] else {
         return nil

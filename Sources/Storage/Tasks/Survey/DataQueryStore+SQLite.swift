@@ -81,9 +81,10 @@ extension SQLiteStore: DataQueryStore {
 
 extension SQLiteStore {
   private static let queryColumns = "data_queries.id, participant, \(referenceColumns), state"
+  /// Queries are few and participants many: those of a study are not looked through.
   private static let queriesOfStudy = """
-    FROM data_queries JOIN participants ON participants.id = data_queries.participant
-    WHERE participants.study = ? AND participants.origin = ? AND participants.deletion_asked_at IS NULL
+    FROM data_queries WHERE EXISTS (SELECT 1 FROM participants WHERE participants.id = data_queries.participant
+      AND participants.study = ? AND participants.origin = ? AND participants.deletion_asked_at IS NULL)
     """
 
   public func dataQuery(_ id: DataQuery.ID) throws -> DataQuery? {
