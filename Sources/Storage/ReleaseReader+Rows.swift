@@ -9,20 +9,24 @@ extension ReleaseReader {
   ) throws -> (members: [Member], consents: ReleasedConsentCounts) {
     var members: [Member] = []
     var consents = ReleasedConsentCounts()
-    func add(_ person: Pseudonymous, _ record: Participation, _ days: ReleaseDays) throws {
+    func add(_ read: ReadRecord) throws {
+      let (person, record) = (read.person, read.record)
       let language = language(of: person, record, values)
       try visit(
         ReleasedParticipant(
           pseudonym: person.pseudonym, record: record, study: part.study, language: language,
-          sharing: person.sharing))
+          sharing: person.sharing, background: told(read.background, of: person, values)))
       consents.add(record, language: language, sharing: person.sharing)
       members.append(
-        Member(person: person, days: days, isIneligible: record.participant.ineligibility != nil))
+        Member(person: person, days: read.days, isIneligible: record.participant.ineligibility != nil))
     }
     try connections.inTurns(people, portion: 100) { (read: ReadRecord) in
-      try add(read.person, read.record, read.days)
+      try add(read)
     } read: { people, db, visit in
-      try each(people, db) { try visit(ReadRecord(person: $0, record: $1, days: $2)) }
+      try each(people, db) { person, record, days in
+        let background = try background(of: record.participant, in: part.study, db)
+        try visit(ReadRecord(person: person, record: record, days: days, background: background))
+      }
     }
     return (members, consents)
   }
@@ -32,6 +36,25 @@ extension ReleaseReader {
     let person: Pseudonymous
     let record: Participation
     let days: ReleaseDays
+    let background: [VariableName: String]
+  }
+
+  /// Reads the answers on eligibility and the site, as far as releases tell them; not protected yet.
+  static func background(of participant: Participant, in study: Study, _ db: Database) throws
+    -> [VariableName: String]
+  {
+    let answers =
+      try study.releasedEligibility.isEmpty
+      ? [:] : SQLiteStore.eligibilityAnswers(of: participant.id, in: db)
+    return study.background(of: participant, answers)
+  }
+
+  private static func told(
+    _ background: [VariableName: String], of person: Pseudonymous, _ values: ProtectedValues?
+  ) -> [VariableName: String] {
+    background.reduce(into: [:]) { told, entry in
+      told[entry.key] = values?.told(entry.value, as: entry.key, of: person.id)
+    }
   }
 
   /// The language of the consent, as the release may tell it.

@@ -16,6 +16,7 @@ public struct ReleaseReader: ReleaseSource {
   ) throws {
     let runs = ReleaseTables.runs(with: kinds.map { $0.runColumns })
     let part = ReleasePart(of: study, in: scope)
+    let participants = ReleaseTables.participants(of: part.study)
     let leftOut = scope.selection.leftOut
     func keep(_ record: ReleaseRecord) throws {
       if !leftOut.contains(record.table) { try visit(record) }
@@ -31,7 +32,7 @@ public struct ReleaseReader: ReleaseSource {
           words: OwnWordsCount.all(words, of: scope.selection.words),
           earlier: try Self.earlierVersions(of: people, part, db)))
       let (members, consents) = try Self.visitParticipants(people, part, values, connections) {
-        try keep(ReleaseTables.participants.record($0))
+        try keep(participants.record($0))
       }
       try visitRuns(members, part, in: runs, connections, keep)
       try visitChecks(people, part, db) { try keep(ReleaseTables.tabletChecks.record($0)) }

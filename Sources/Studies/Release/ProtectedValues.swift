@@ -61,9 +61,7 @@ extension DisclosureControl {
 extension Study {
   /// The variables that releases tell of each participant and that the study has tagged.
   public func taggedVariables(_ control: DisclosureControl) -> [VariableName] {
-    let language = AskedVariable(variable: .language, values: .choices(languages.map(\.code)))
-    return ([language] + definedTasks.flatMap(\.askedVariables)).filter(\.isReleased).map(\.variable)
-      .filter { control.tag(of: $0) != .plain }
+    askedVariables.filter(\.isReleased).map(\.variable).filter { control.tag(of: $0) != .plain }
   }
 }
 

@@ -10,7 +10,10 @@ public struct ReleaseMembership: Sendable {
 
   /// The data of a participant that a release can hold, as people tell them apart.
   public enum Part: String, Sendable, CaseIterable {
-    case participation, tests, answers
+    case participation
+    /// Answers that decided about taking part, and the place, where the study has them released.
+    case eligibility, site
+    case tests, answers
     /// Words of their own that staff kept or edited.
     case words
     case device, visits, schedule
@@ -28,6 +31,8 @@ public struct ReleaseMembership: Sendable {
     let answered = study.definedTasks.filter { !$0.isDoneInRuns }
     switch part {
     case .participation: return true
+    case .eligibility: return !study.releasedEligibility.isEmpty
+    case .site: return study.releasesSite
     case .tests: return study.definedTasks.contains { $0.isDoneInRuns }
     case .answers:
       let others = [ReleaseTables.facts.name, ReleaseTables.surveyTimes.name]

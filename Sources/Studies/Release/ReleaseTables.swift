@@ -2,8 +2,12 @@
 public enum ReleaseTables {
   /// Returns the files of every release, in their order: those of all studies, then those of each kind of task.
   public static func files(of kinds: [any StudyTask.Type]) -> [ReleaseFile] {
+    [participants.file] + filesBesideParticipants(of: kinds)
+  }
+
+  private static func filesBesideParticipants(of kinds: [any StudyTask.Type]) -> [ReleaseFile] {
     [
-      participants.file, runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file,
+      runs(with: kinds.map { $0.runColumns }).file, tabletChecks.file, devices.file,
       recordings.file, visits.file, deviations.file, occasions.file, consents.file, flow.file,
     ] + results + kinds.flatMap { $0.releaseFiles }
   }
@@ -11,7 +15,8 @@ public enum ReleaseTables {
   /// Returns the files of the releases of a study: those of every release, those that single tasks bring, and the results that
   /// are made of both.
   public static func files(of study: Study, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
-    files(of: kinds) + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) } + resultsByAnswers
+    [participants(of: study).file] + filesBesideParticipants(of: kinds)
+      + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) } + resultsByAnswers
   }
 
   /// Returns the files of a release, without those that its scope leaves out.

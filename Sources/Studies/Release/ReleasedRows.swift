@@ -7,13 +7,19 @@ public struct ReleasedParticipant: Sendable {
   let language: String?
   /// The newest choice; nil where none was made.
   let sharing: String?
+  /// The answers on eligibility and the site, as the release may tell them.
+  let background: [VariableName: String]
 
-  public init(pseudonym: String, record: Participation, study: Study, language: String?, sharing: String?) {
+  public init(
+    pseudonym: String, record: Participation, study: Study, language: String?, sharing: String?,
+    background: [VariableName: String] = [:]
+  ) {
     self.pseudonym = pseudonym
     self.record = record
     self.study = study
     self.language = language
     self.sharing = sharing
+    self.background = background
   }
 }
 

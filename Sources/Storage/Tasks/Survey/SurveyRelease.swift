@@ -16,7 +16,9 @@ extension ReleaseReader {
       try each(people, db) { person, record, _ in
         let surveys = try surveys(of: person, record, part, db)
         try visit(
-          ParticipantRow(of: person.id, language: record.consents.first?.language, surveys, variables))
+          ParticipantRow(
+            of: person.id, language: record.consents.first?.language,
+            background: background(of: record.participant, in: part.study, db), surveys, variables))
       }
     }
     return try ProtectedValues(

@@ -15,11 +15,12 @@ extension ProtectedValues {
 
 extension ParticipantRow {
   /// The values of a participant before anything is protected.
+  /// - Parameter background: what releases tell besides surveys, as ``Study/background(of:_:)`` returns it
   public init(
-    of participant: Participant.ID, language: Language?, _ surveys: [ReleasedSurvey],
-    _ variables: [VariableName]
+    of participant: Participant.ID, language: Language?, background: [VariableName: String] = [:],
+    _ surveys: [ReleasedSurvey], _ variables: [VariableName]
   ) {
-    var values: [VariableName: String] = [:]
+    var values = background
     values[.language] = language?.code
     for survey in surveys where survey.survey == survey.survey.ofStudy {
       for answer in survey.counting where answer.repetition == nil {
