@@ -26,6 +26,7 @@ anonymisation:
     - participant.language
   sensitive: [demographics.interest]
   identifiers: [demographics.height, demographics.weight, demographics.bmi]
+  plain: [eligibility.sight]
 """
 KEYS = ["age", "gender", "education"]
 
@@ -99,6 +100,15 @@ def test_identifiers_are_in_no_table(protected):
     assert withheld["height"] == "identifier" and withheld["age"] == "quasi-identifier" and not withheld["interest"]
 
 
+def test_answers_on_eligibility_are_there_where_the_study_names_them(protected):
+    people = rows(protected.table("participants"))
+    assert {row["eligibility.sight"] for row in people} == {"yes"}
+    assert not {"eligibility.age", "eligibility.language", "site"} & set(people[0])
+    codebook = rows(protected.folder / "documentation/codebook.csv")
+    [sight] = [row for row in codebook if row["column"] == "eligibility.sight"]
+    assert sight["source"] == "answer to eligibility/sight of materials/study.yaml" and sight["words_de"]
+
+
 def test_results_tell_no_more_than_the_cells_that_are_released(protected, people):
     groups = rows(protected.table("peoplebygroup"))
     asked = {row["question"] for row in groups}
@@ -121,6 +131,10 @@ def test_the_release_says_how_it_was_protected(protected):
     assert f"at least {K} participants are alike" in readme and "`demographics.age`" in readme
     manifest = json.loads((protected.folder / "manifest.json").read_text())
     assert manifest["anonymity"]["k"] == K and manifest["anonymity"]["fewestAlike"] >= K
+    left = manifest["anonymity"]["precision"]
+    assert 0 < left < 1
+    [told] = re.findall(r"What was lost by that: ([0-9.]+) % of the detail", readme)
+    assert abs(float(told) / 100 - left) < 0.0002
     codebook = rows(protected.folder / "documentation/codebook.csv")
     [age] = [row for row in codebook if row["column"] == "age"]
     assert "quasi-identifier, told" in age["meaning"]
@@ -165,7 +179,8 @@ def test_what_the_study_has_lost_is_left_out_with_its_tag(protected, studies, tm
     (tmp_path / "plain").mkdir()
     plain, said = without_education(
         protected, studies, tmp_path / "plain",
-        lambda yaml: yaml.replace("    - demographics.education\n", "") + "  plain: [demographics.education]\n")
+        lambda yaml: yaml.replace("    - demographics.education\n", "").replace(
+            "plain: [eligibility.sight]", "plain: [eligibility.sight, demographics.education]"))
     assert "are released as they were given" in said
     given = answered(plain)
     assert len(given) == count > 10 and {row["format"] for row in given} == {"choice"}

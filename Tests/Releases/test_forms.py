@@ -7,6 +7,8 @@ import subprocess
 
 import pytest
 
+from conftest import LABCONSOLE, ROOT
+
 # Of Stata, which nothing here can run.
 STATA_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}", re.IGNORECASE)
 
@@ -150,3 +152,15 @@ def test_nothing_but_csv_without_being_asked(release):
 def tsv(path):
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_a_disk_that_fills_beside_the_archive_leaves_nothing(activities):
+    """Other forms wait in files of their own, which reach the limit before the archive does."""
+    folder = activities.data / "releases/weight-iat"
+    before = sorted(path.name for path in folder.iterdir())
+    limited = ["bash", "-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "-"]
+    done = subprocess.run(
+        [*limited, LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", activities.data, *activities.options],
+        capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 1 and "no space left for the release; nothing was made" in done.stderr, done
+    assert sorted(path.name for path in folder.iterdir()) == before

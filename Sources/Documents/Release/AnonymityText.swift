@@ -9,7 +9,7 @@ struct AnonymityText {
   var text: String {
     let leftOut =
       (disclosure.withheld.isEmpty ? [] : [identifiers]) + (disclosure.formerAnswers == 0 ? [] : [former])
-    return ([requirement, figures, quasiIdentifiers] + leftOut + [missing]).joined(separator: "\n\n")
+    return ([requirement, figures, quasiIdentifiers, loss] + leftOut + [missing]).joined(separator: "\n\n")
   }
 
   private var k: Int { disclosure.requirement.k }
@@ -67,6 +67,18 @@ struct AnonymityText {
     Self.table(
       ["Quasi-identifier", "How it is told", "Participants for whom it is left out besides"],
       disclosure.quasiIdentifiers.map { ["`\($0.variable)`", $0.meaning, "\($0.suppressedCells)"] })
+  }
+
+  private var loss: String {
+    let loss = disclosure.loss
+    let size =
+      loss.averageClassSize.map {
+        " Groups who are alike have \(Self.decimal($0)) times \(k) participants on average."
+      } ?? ""
+    return """
+      What was lost by that: \(Self.decimal(100 * loss.precision)) % of the detail of these variables is left (Prec after Sweeney 2002:
+      100 % is as answered, 0 % is nothing).\(size) Discernibility (sum over participants of how many are like them): \(loss.discernibility).
+      """
   }
 
   private var identifiers: String {

@@ -49,6 +49,8 @@ struct ReleaseManifest: Encodable {
     let k: Int
     let fewestAlike: Int?
     let suppressedCells: Int
+    /// The share of detail of the quasi-identifiers that is left, 0 to 1.
+    let precision: Double
     /// To questions that the study no longer asks, or asks in another way.
     let formerAnswersLeftOut: Int
     let expectedReidentifications: Double
@@ -70,7 +72,8 @@ struct ReleaseManifest: Encodable {
     anonymity = disclosure.map {
       Anonymity(
         k: $0.requirement.k, fewestAlike: $0.after.leastClass,
-        suppressedCells: $0.loss.suppressedCells.reduce(0, +), formerAnswersLeftOut: $0.formerAnswers,
+        suppressedCells: $0.loss.suppressedCells.reduce(0, +), precision: $0.loss.precision,
+        formerAnswersLeftOut: $0.formerAnswers,
         expectedReidentifications: $0.after.expectedReidentifications)
     }
     self.files = files
