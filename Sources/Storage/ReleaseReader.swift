@@ -30,7 +30,8 @@ public struct ReleaseReader: ReleaseSource {
         ReleaseComposition(
           members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
           words: OwnWordsCount.all(words, of: scope.selection.words),
-          earlier: try Self.earlierVersions(of: people, part, db)))
+          earlier: try Self.earlierVersions(of: people, part, db),
+          traces: try Self.traces(of: Set(people.map(\.id)), part, db)))
       let (members, consents) = try Self.visitParticipants(people, part, values, connections) {
         try keep(participants.record($0))
       }

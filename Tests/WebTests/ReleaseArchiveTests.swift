@@ -26,6 +26,8 @@ struct ReleaseArchiveTests {
       -> DisclosureReport?
     { nil }
 
+    func traces(of study: Study, in scope: ReleaseScope) -> ReleaseTraces { ReleaseTraces() }
+
     func rows(
       of study: Study, in scope: ReleaseScope,
       begin: (ReleaseComposition) throws -> Void, visit: @escaping (ReleaseRecord) throws -> Void

@@ -10,6 +10,8 @@ struct ReleaseReadme {
   var words: [OwnWordsCount] = []
   /// The other versions of the study under which people in it took part.
   var earlier: [EarlierVersion] = []
+  /// How many people in it are recognisable by devices and days.
+  var traces = ReleaseTraces()
 
   var text: String {
     [
@@ -22,7 +24,7 @@ struct ReleaseReadme {
       change: make a new release rather than pass on an old one.
       """,
       "## How far participants can be told apart",
-      anonymity,
+      anonymity, besides,
       "## With which releases it can be linked", linkage, "## Files", list, versions, conventions,
       "## Checking",
       """
@@ -41,6 +43,19 @@ struct ReleaseReadme {
         "The study does not say which answers tell, together, who somebody is: they stand as they were given."
     }
     return AnonymityText(disclosure: disclosure, studyAsks: head.study.disclosureControl?.requirement.k).text
+  }
+
+  /// The people who are recognisable by what no ladder makes coarser.
+  private var besides: String {
+    let devices = traces.devices.map {
+      "Participants whose devices (browser, size of the page, kind of pointer) nobody else in it has: \($0.alone) of \($0.people)."
+    }
+    let days = traces.days.map {
+      "Participants whose days, counted from the first visit, nobody else in it has: \($0.alone) of \($0.people)."
+    }
+    let told = [devices, days].compactMap(\.self)
+    let limit = "Devices and days stand as they were: being alike in answers says nothing of them."
+    return (told + [limit]).joined(separator: "\n")
   }
 
   var changes: String {

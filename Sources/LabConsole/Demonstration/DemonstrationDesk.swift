@@ -68,6 +68,9 @@ extension DemonstrationStaff {
       } catch ReleaseRefusal.nobody {
         // Of a few participants all may have kept their data within the institution.
         continue
+      } catch is DisclosureProblem {
+        // They may be fewer than the study asks to be alike.
+        continue
       }
     }
   }

@@ -32,6 +32,8 @@ public protocol ReleaseSource: Sendable {
   /// Returns what a release made now would tell of who its participants are; nil where the study does not say.
   /// - Throws: ``DisclosureProblem``
   func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport?
+  /// Returns how many of its participants would be recognisable by devices and days, in a release made now.
+  func traces(of study: Study, in scope: ReleaseScope) throws -> ReleaseTraces
 }
 
 /// The participants of a release.
@@ -44,15 +46,18 @@ public struct ReleaseComposition: Sendable {
   public let words: [OwnWordsCount]
   /// The other versions of the study under which they took part, the first first.
   public let earlier: [EarlierVersion]
+  /// How many of them are recognisable by devices and days.
+  public let traces: ReleaseTraces
 
   public init(
     members: [Participant.ID], disclosure: DisclosureReport?, words: [OwnWordsCount] = [],
-    earlier: [EarlierVersion] = []
+    earlier: [EarlierVersion] = [], traces: ReleaseTraces = ReleaseTraces()
   ) {
     self.members = members
     self.disclosure = disclosure
     self.words = words
     self.earlier = earlier
+    self.traces = traces
   }
 }
 

@@ -12,6 +12,11 @@ public struct ReleaseDays: Sendable {
     let start =
       record.visits.compactMap(\.arrivedAt).min() ?? record.consents.map(\.signedAt).min()
       ?? record.participant.enrolledAt
+    self.init(from: start, calendar: calendar)
+  }
+
+  /// - Parameter start: of the first visit, or of what stands for it
+  public init(from start: Timestamp, calendar: LabCalendar = LabCalendar()) {
     self.calendar = calendar
     first = CalendarDate(calendar.day(of: start)).dayNumber
   }

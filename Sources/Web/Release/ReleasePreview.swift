@@ -42,6 +42,7 @@ extension ReleasePreviewPage {
         scope.selection.isWhole ? "release.problem.nobody" : "release.problem.nobodyInPart")
       return
     }
+    traces = request.sentences(try source.traces(of: study, in: scope)).map(Sentence.init)
     do {
       anonymity = try source.disclosure(of: study, in: scope).map { .init($0, of: study, request) }
     } catch let disclosure as DisclosureProblem {
@@ -51,6 +52,13 @@ extension ReleasePreviewPage {
 }
 
 extension StaffRequest {
+  fileprivate func sentences(_ traces: ReleaseTraces) -> [String] {
+    [("release.preview.traceDevices", traces.devices), ("release.preview.traceDays", traces.days)]
+      .compactMap { words, trace in
+        trace.map { say(words, ["alone": number($0.alone), "people": number($0.people)]) }
+      }
+  }
+
   /// The reason why a release cannot be made, in words.
   func say(_ problem: DisclosureProblem) -> String {
     switch problem {

@@ -16,6 +16,8 @@ struct ReleasePreviewPage: Page {
   var wordsURL = ""
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
+  /// How many are recognisable by devices and days; empty where the release tells of neither.
+  var traces: [Sentence] = []
   /// The reason why the release cannot be made.
   var problem: String?
   /// The fields of the form, which tell the scope.
@@ -34,7 +36,7 @@ struct ReleasePreviewPage: Page {
   static let fields: Fields<ReleasePreviewPage> = [
     "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .list(\.part),
     "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words), "wordsURL": .text(\.wordsURL),
-    "audience": .record(\.audience),
+    "audience": .record(\.audience), "hasTraces": .flag { !$0.traces.isEmpty }, "traces": .list(\.traces),
     "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "fields": .list(\.fields),
     "asks": .flag(\.asks), "action": .text(\.action), "back": .text(\.back), "asked": .record(\.asked),
     "decisionProblem": .optional(\.decisionProblem),

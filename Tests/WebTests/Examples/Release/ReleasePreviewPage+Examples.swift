@@ -17,7 +17,9 @@ extension ReleasePreviewPage: PageWithExamples {
           Told(variable: "demographics.occupation", level: "as it was answered", suppressed: "12"),
         ], identifiers: "demographics.nickname",
         former: "12 answers from earlier versions of the study are left out as well.", precision: "81 %"),
-      fields: fields, action: action,
+      traces: [
+        Sentence(sentence: "Participants whose days nobody else in the release has: 3 of 51")
+      ], fields: fields, action: action,
       back: action),
     ReleasePreviewPage(
       isRehearsal: true, isCompleteOnly: true,
