@@ -1,6 +1,6 @@
 import Studies
 
-/// What a release tells of devices and days, person by person, to see who is alone with it.
+/// The devices and days that a release tells, person by person, to see who is alone with them.
 extension ReleaseReader {
   public func traces(of study: Study, in scope: ReleaseScope) throws -> ReleaseTraces {
     let part = ReleasePart(of: study, in: scope)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// What a release tells of participants besides surveys and tests: what the study names, and nothing else.
+/// Releases tell of participants, besides surveys and tests, what the study names and nothing else.
 struct BackgroundVariablesTests {
   private func study(_ lists: String, sites: String = "") throws -> Study {
     try SampleStudy.definition(

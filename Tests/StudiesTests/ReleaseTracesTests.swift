@@ -2,7 +2,7 @@ import Testing
 
 @testable import Studies
 
-/// Who is alone with what a release tells besides answers.
+/// People who are alone with what a release tells besides answers.
 struct ReleaseTracesTests {
   @Test func whoHasSomethingInCommonIsNotAlone() throws {
     let trace = try #require(ReleaseTraces.Trace([[0], [0, 14], [0], [0, 13]] as [Set<Int>]))

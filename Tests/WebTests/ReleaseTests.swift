@@ -216,6 +216,9 @@ import Testing
     let preview = try staff.get(url + "?audience=beyond").text
     #expect(preview.contains("Outside the institution") && preview.contains("Participants: 1,"))
     #expect(preview.contains("does not say which answers could tell who somebody is"))
+    #expect(!preview.contains("By what else people could be recognised"), "nobody has done anything yet")
+    #expect(preview.contains("One person is in it:"))
+    #expect(try staff.get(url + "?audience=within").text.contains("Only 2 people are in it:"))
     #expect(preview.contains("name=\"audience\" value=\"beyond\"") && !preview.contains("name=\"origin\""))
     for wrong in ["", "?audience=everybody"] {
       let answer = try staff.get(url + wrong)
@@ -227,6 +230,9 @@ import Testing
       #expect(
         nobody.contains("Nobody is in it yet.") && !nobody.contains(">Create release</button>"), "\(empty)")
     }
+    _ = try Visitor(lab, at: .inRun)
+    let alone = "counted from the first visit, nobody else in the release has: 1 of 1"
+    #expect(try staff.get(url + "?audience=within").text.contains(alone))
     #expect(try trail() == [])
   }
 
@@ -247,6 +253,13 @@ import Testing
       let create = ["release", "create", "weight-iat", "--to", zip.path, "--data", data]
       return (try Command.run(Command.labconsole, create + options), zip)
     }
+    let (checked, none) = try create("--check")
+    #expect(
+      checked.status == 0 && checked.output.hasPrefix("Participants: 2, test runs: 0, trials: 0\n")
+        && checked.output.contains("does not say which answers tell, together, who somebody is"), "\(checked)"
+    )
+    #expect(!FileManager.default.fileExists(atPath: none.path))
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && trail() == [])
     let (usual, first) = try create()
     #expect(usual.status == 0 && usual.output.contains("for use within the institution"), "\(usual)")
     #expect(try read(first).sharing == ["institution", "worldwide"])
@@ -280,5 +293,10 @@ import Testing
     try FileManager.default.removeItem(atPath: lab.store.path(of: kept[0]))
     #expect(try release("verify", "weight-iat", "2").output.contains("missing"))
     #expect(try release("verify", "weight-iat", "1").status == 0)
+    for nothing in [["weight-iat", "3"], ["weight-ita"]] {
+      let unknown = try Command.run(
+        Command.labconsole, ["release", "verify"] + nothing + ["--data", data])
+      #expect(unknown.status == 1 && unknown.errors.contains(nothing[0]), "\(unknown)")
+    }
   }
 }

@@ -62,5 +62,17 @@ public struct ReleaseMaker: Sendable {
     return (release, rows)
   }
 
+  /// Returns what a release made now would tell of who its participants are, in the words of its `README.md`. Nothing is made.
+  /// - Throws: ``ReleaseRefusal``, ``DisclosureProblem`` for one that could not be made
+  public func risks(from source: any ReleaseSource) throws -> String {
+    let extent = try source.extent(of: study, in: scope)
+    if extent.participants == 0 { throw nobody }
+    let risks = try RiskText(
+      study: study, few: scope.few(extent.participants), disclosure: source.disclosure(of: study, in: scope),
+      traces: source.traces(of: study, in: scope))
+    return
+      "Participants: \(extent.participants), test runs: \(extent.runs), trials: \(extent.trials)\n\n\(risks.text)"
+  }
+
   private var nobody: ReleaseRefusal { scope.selection.isWhole ? .nobody : .nobodyInPart }
 }

@@ -57,7 +57,8 @@ public struct ReleasePackage: Sendable {
   ) throws {
     let readme = ReleaseReadme(
       head: head, tables: named, disclosure: composition.disclosure, words: composition.words,
-      earlier: composition.earlier, traces: composition.traces)
+      earlier: composition.earlier, few: head.scope.few(composition.members.count),
+      traces: composition.traces)
     try package.write("README.md", Array(readme.text.utf8))
     try package.write("CHANGES.md", Array(readme.changes.utf8))
     try package.write(".psychds-ignore", Array(ignored.utf8))

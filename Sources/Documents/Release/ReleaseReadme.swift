@@ -10,7 +10,9 @@ struct ReleaseReadme {
   var words: [OwnWordsCount] = []
   /// The other versions of the study under which people in it took part.
   var earlier: [EarlierVersion] = []
-  /// How many people in it are recognisable by devices and days.
+  /// The number of people in it where they are few; nil otherwise.
+  var few: Int?
+  /// The numbers of people in it who are recognisable by devices and days.
   var traces = ReleaseTraces()
 
   var text: String {
@@ -24,7 +26,7 @@ struct ReleaseReadme {
       change: make a new release rather than pass on an old one.
       """,
       "## How far participants can be told apart",
-      anonymity, besides,
+      RiskText(study: head.study, few: few, disclosure: disclosure, traces: traces).text,
       "## With which releases it can be linked", linkage, "## Files", list, versions, conventions,
       "## Checking",
       """
@@ -35,27 +37,6 @@ struct ReleaseReadme {
       `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
     ].joined(separator: "\n\n") + "\n"
-  }
-
-  private var anonymity: String {
-    guard let disclosure else {
-      return
-        "The study does not say which answers tell, together, who somebody is: they stand as they were given."
-    }
-    return AnonymityText(disclosure: disclosure, studyAsks: head.study.disclosureControl?.requirement.k).text
-  }
-
-  /// The people who are recognisable by what no ladder makes coarser.
-  private var besides: String {
-    let devices = traces.devices.map {
-      "Participants whose devices (browser, size of the page, kind of pointer) nobody else in it has: \($0.alone) of \($0.people)."
-    }
-    let days = traces.days.map {
-      "Participants whose days, counted from the first visit, nobody else in it has: \($0.alone) of \($0.people)."
-    }
-    let told = [devices, days].compactMap(\.self)
-    let limit = "Devices and days stand as they were: being alike in answers says nothing of them."
-    return (told + [limit]).joined(separator: "\n")
   }
 
   var changes: String {

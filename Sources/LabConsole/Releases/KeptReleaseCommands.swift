@@ -72,7 +72,7 @@ extension ReleaseCommand {
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify", abstract: "Check that the releases of a study are as they were written.",
-      discussion: "Exit code 0 when all are, 1 otherwise.")
+      discussion: "Exit code 0 when all are, 1 otherwise, also when there is none.")
 
     @OptionGroup var options: SettingsOptions
 
@@ -84,9 +84,13 @@ extension ReleaseCommand {
 
     func run() throws {
       let store = try options.settings().openData()
+      let releases = try store.keptReleases(of: Study.ID(study)).filter { number ?? $0.number == $0.number }
+      if releases.isEmpty {
+        throw CommandFailure(
+          number.map { "\(study) has no release \($0)." } ?? "No release of \(study) is kept.")
+      }
       var areAll = true
-      for release in try store.keptReleases(of: Study.ID(study))
-      where number ?? release.number == release.number {
+      for release in releases {
         let condition = try store.condition(of: release)
         print("\(release.number)  \(release.made.fileName)  \(condition.rawValue)")
         if condition != .asWritten { areAll = false }

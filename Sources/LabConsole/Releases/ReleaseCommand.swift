@@ -28,6 +28,8 @@ struct ReleaseCommand: ParsableCommand {
         told by the beginning of their hash. What belongs to no visit, such as scheduled tasks, is left out with the others:
 
           labconsole release create weight-iat --from 2026-05-01 --until 2026-05-31 --without trials
+
+        --check says how far its participants could be told apart, and what would be lost, and makes nothing.
         """)
 
     @OptionGroup var options: SettingsOptions
@@ -55,6 +57,9 @@ struct ReleaseCommand: ParsableCommand {
 
     @OptionGroup var part: ReleasePartOptions
 
+    @Flag(help: "Say what the release would tell of who its participants are, and make none.")
+    var check = false
+
     @Flag(help: "Print the result as JSON.")
     var json = false
 
@@ -71,6 +76,10 @@ struct ReleaseCommand: ParsableCommand {
           selection: part.selection(of: released, in: store), pseudonyms: pseudonyms),
         kinds: TaskKinds.tasks,
         materials: definition.files, isDemonstration: store.isDemonstration(), software: LabConsole.version)
+      if check {
+        print(try told { try maker.risks(from: store.releaseReader) })
+        return try store.close()
+      }
       let (release, rows) = try told {
         try maker.make(
           from: store.releaseReader, in: store, context: AuditContext(by: .system, at: Timestamp(Date())))

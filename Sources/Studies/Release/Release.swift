@@ -46,7 +46,7 @@ public struct ReleaseComposition: Sendable {
   public let words: [OwnWordsCount]
   /// The other versions of the study under which they took part, the first first.
   public let earlier: [EarlierVersion]
-  /// How many of them are recognisable by devices and days.
+  /// The numbers of those who are recognisable by devices and days.
   public let traces: ReleaseTraces
 
   public init(

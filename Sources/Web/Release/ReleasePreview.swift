@@ -42,6 +42,7 @@ extension ReleasePreviewPage {
         scope.selection.isWhole ? "release.problem.nobody" : "release.problem.nobodyInPart")
       return
     }
+    few = scope.few(extent.participants).map { request.say("release.preview.few", count: $0) }
     traces = request.sentences(try source.traces(of: study, in: scope)).map(Sentence.init)
     do {
       anonymity = try source.disclosure(of: study, in: scope).map { .init($0, of: study, request) }

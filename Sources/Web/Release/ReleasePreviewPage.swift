@@ -10,13 +10,15 @@ struct ReleasePreviewPage: Page {
   /// The part of the data to which it is narrowed, in words; empty for all of them.
   var part: [Sentence] = []
   var audience: ReleasesPage.Audience
+  /// The warning that few people are in it; nil for more.
+  var few: String?
   /// How the words of participants were looked through; empty where the release names no question.
   var words: [Sentence] = []
   /// The page on which they are looked through.
   var wordsURL = ""
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
-  /// How many are recognisable by devices and days; empty where the release tells of neither.
+  /// The numbers of those who are recognisable by devices and days; empty where the release tells of neither.
   var traces: [Sentence] = []
   /// The reason why the release cannot be made.
   var problem: String?
@@ -36,7 +38,8 @@ struct ReleasePreviewPage: Page {
   static let fields: Fields<ReleasePreviewPage> = [
     "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .list(\.part),
     "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words), "wordsURL": .text(\.wordsURL),
-    "audience": .record(\.audience), "hasTraces": .flag { !$0.traces.isEmpty }, "traces": .list(\.traces),
+    "audience": .record(\.audience), "few": .optional(\.few), "hasTraces": .flag { !$0.traces.isEmpty },
+    "traces": .list(\.traces),
     "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "fields": .list(\.fields),
     "asks": .flag(\.asks), "action": .text(\.action), "back": .text(\.back), "asked": .record(\.asked),
     "decisionProblem": .optional(\.decisionProblem),

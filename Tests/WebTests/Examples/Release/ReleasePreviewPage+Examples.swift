@@ -32,7 +32,8 @@ extension ReleasePreviewPage: PageWithExamples {
       problem: "It would have fewer participants (3) than have to be alike (5).", fields: fields,
       action: action, back: action),
     ReleasePreviewPage(
-      audience: within, fields: fields, asks: true, action: action + "/requests", back: action),
+      audience: within, few: "Only 3 people are in it.", fields: fields, asks: true,
+      action: action + "/requests", back: action),
     ReleasePreviewPage(
       audience: within, fields: fields, asks: true, action: action, back: action, asked: asked),
     ReleasePreviewPage(

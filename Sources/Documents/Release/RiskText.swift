@@ -1,0 +1,41 @@
+import Studies
+
+/// The risks of a release, that its participants are told apart or recognised by what is no answer: for `README.md`, and for whoever
+/// looks before a release is made.
+struct RiskText {
+  let study: Study
+  /// The number of participants where they are few; nil otherwise.
+  let few: Int?
+  /// Nil where the study does not say what tells who somebody is.
+  let disclosure: DisclosureReport?
+  let traces: ReleaseTraces
+
+  var text: String { [fewness, anonymity, besides].compactMap(\.self).joined(separator: "\n\n") }
+
+  private var fewness: String? {
+    few.map {
+      "It holds the data of \($0 == 1 ? "one person" : "\($0) people") alone: whoever knows who took part can tell whose they are."
+    }
+  }
+
+  private var anonymity: String {
+    guard let disclosure else {
+      return
+        "The study does not say which answers tell, together, who somebody is: they stand as they were given."
+    }
+    return AnonymityText(disclosure: disclosure, studyAsks: study.disclosureControl?.requirement.k).text
+  }
+
+  /// The people who are recognisable by what no ladder makes coarser.
+  private var besides: String {
+    let devices = traces.devices.map {
+      "Participants whose devices (browser, size of the page, kind of pointer) nobody else in it has: \($0.alone) of \($0.people)."
+    }
+    let days = traces.days.map {
+      "Participants whose days, counted from the first visit, nobody else in it has: \($0.alone) of \($0.people)."
+    }
+    let told = [devices, days].compactMap(\.self)
+    let limit = "Devices and days stand as they were: being alike in answers says nothing of them."
+    return (told + [limit]).joined(separator: "\n")
+  }
+}
