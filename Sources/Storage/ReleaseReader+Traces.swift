@@ -28,7 +28,7 @@ extension ReleaseReader {
     var devices: [Participant.ID: Set<String>] = [:]
     try db.eachInOrder(
       """
-      SELECT DISTINCT runs.participant, runs.task, run_parts.device
+      SELECT runs.participant, runs.task, run_parts.device
       FROM participants JOIN runs ON runs.participant = participants.id JOIN run_parts ON run_parts.run = runs.id
       WHERE participants.study = ? AND participants.origin = ? AND run_parts.device IS NOT NULL
       """, [part.whole.id, part.scope.origin.rawValue]
