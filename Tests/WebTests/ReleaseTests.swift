@@ -279,7 +279,9 @@ import Testing
     #expect(listed.status == 0 && listed.output.contains("1  weight-iat-1-within-"), "\(listed)")
     #expect(listed.output.contains("2  weight-iat-2-beyond-"))
     let copy = lab.folder.url.appendingPathComponent("copy.zip").path
-    #expect(try release("download", "weight-iat", "2", "--to", copy).status == 0)
+    #expect(try release("download", "weight-iat", "2", "--to", copy, "--recipient", " ").status == 1)
+    #expect(try release("download", "weight-iat", "2", "--to", copy, "--recipient", "Ada’s lab").status == 0)
+    #expect(try lab.store.keptReleases(of: lab.study.id)[0].recipients.map(\.name) == ["Ada’s lab"])
     #expect(try release("download", "weight-iat", "2", "--to", copy).status == 1, "it is there already")
     let kept = try lab.store.keptReleases(of: lab.study.id)
     #expect(try sha256(Array(Data(contentsOf: URL(fileURLWithPath: copy)))).hexadecimal == kept[0].sha256)

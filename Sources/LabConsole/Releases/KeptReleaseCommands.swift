@@ -115,8 +115,17 @@ extension ReleaseCommand {
     @Option(help: "The file to write; it must not exist yet.")
     var to: String
 
+    @Option(help: "The person or institution that receives it, which the list of releases notes.")
+    var recipient: String?
+
     func run() throws {
       try requireNothing(at: to)
+      let recipient = try self.recipient.map { typed in
+        guard let name = RecipientName(typed: typed) else {
+          throw CommandFailure("A recipient has 1 to \(RecipientName.longest) characters, on one line.")
+        }
+        return name
+      }
       let store = try options.settings().openData()
       guard let release = try store.keptReleases(of: Study.ID(study)).first(where: { $0.number == number })
       else {
@@ -126,7 +135,9 @@ extension ReleaseCommand {
         throw CommandFailure("The file of release \(number) is missing or was changed.")
       }
       try copyFile(of: release, in: store, to: to)
-      try store.noteDownload(of: release, context: AuditContext(by: .system, at: Timestamp(Date())))
+      let context = AuditContext(by: .system, at: Timestamp(Date()))
+      try store.noteDownload(of: release, context: context)
+      if let recipient { try store.noteRecipient(recipient, of: release, context: context) }
       try store.close()
       print("Wrote \(to). SHA-256: \(release.sha256)")
     }
