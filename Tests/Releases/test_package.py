@@ -1,5 +1,6 @@
 """The files of a release, as other programs find them."""
 
+import collections
 import csv
 import hashlib
 import json
@@ -55,6 +56,19 @@ def test_the_study_lies_in_it_as_it_was_asked(release):
     for path in study.rglob("*"):
         if path.is_file():
             assert (release.folder / "materials" / path.relative_to(study)).read_bytes() == path.read_bytes()
+
+
+def test_the_readme_counts_those_who_are_alone_with_their_days(release):
+    days = collections.defaultdict(set)
+    for name in ("runs", "visits"):
+        with release.table(name).open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                if row["day"]:
+                    days[row["participant"]].add(row["day"])
+    alike = collections.Counter(frozenset(own) for own in days.values())
+    alone = sum(count == 1 for count in alike.values())
+    readme = (release.folder / "README.md").read_text(encoding="utf-8")
+    assert f"counted from the first visit, nobody else in it has: {alone} of {len(days)}." in readme
 
 
 def test_the_codebook_has_every_column(release):
