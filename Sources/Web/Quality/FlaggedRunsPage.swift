@@ -24,7 +24,8 @@ struct FlaggedRunsPage: Page {
 
   static let fields: Fields<FlaggedRunsPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "qualityURL": .optional(\.qualityURL),
-    "states": .list(\.states), "asOf": .optional(\.asOf), "isDecided": .flag(\.isDecided), "countSentence": .text(\.countSentence),
+    "states": .list(\.states), "asOf": .optional(\.asOf), "isDecided": .flag(\.isDecided),
+    "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump),
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
