@@ -51,7 +51,14 @@ extension Mistake {
         says:
           "the time that may open at 12:00 is open for 60 minutes, so that it is not over when the one that may open at 09:00 begins"
       )),
-    schedule(open: "4", .at("    open: ", says: "“open” should be a whole number from 5 to 1440, not “4”")),
+    schedule(open: "4", .at("    open: ", says: "“open” should be a whole number from 5 to 20160, not “4”")),
+    schedule(
+      every: "[monday, thursday]", open: "4300",
+      .at(
+        "    open: ",
+        says:
+          "the time that may open at 10:00 is open for 4300 minutes, so that it is not over when the one that may open at 09:00 begins"
+      )),
     schedule(
       remind: "[30, 30]",
       .at("    remind: ", says: "the minutes of “remind” should become larger from entry to entry")),

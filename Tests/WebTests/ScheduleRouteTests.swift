@@ -222,6 +222,16 @@ import Testing
     #expect(try visitor.browser.get(Path.ownCalendar.url()).status == 404)
   }
 
+  /// An alarm tells when a task opens; the days in which it can be begun stay free for other things.
+  @Test func whatIsOpenForDaysKeepsNoTimeOfTheCalendar() throws {
+    let visitor = try diarist("ada@example.org")
+    try lab.alter(
+      "research",
+      "UPDATE occasions SET expires_at = opens_at + 3 * 86400000 WHERE task = 'reactions' AND number = 1")
+    let alarmed = try events(visitor).filter { $0["TRIGGER"] != nil }
+    #expect(alarmed.count == 3 && alarmed.count { $0["TRANSP"] == "TRANSPARENT" } == 1)
+  }
+
   private static func utc(_ time: Timestamp) -> String {
     let format = DateFormatter()
     format.timeZone = TimeZone(identifier: "UTC")
@@ -309,6 +319,7 @@ import Testing
     let mail = try reminders()[0]
     #expect(mail.text.contains("https://lab.example.org/dashboard") && mail.defects == [])
     #expect(mail.header("List-Unsubscribe-Post") == ["List-Unsubscribe=One-Click"])
+    #expect(mail.text.contains(/until[^(]*\son\s[A-Z][a-z]+day,\s/))
     let link = try #require(mail.header("List-Unsubscribe").first?.firstMatch(of: /<([^>]+)>/)?.output.1)
     let path = String(link.dropFirst("https://lab.example.org".count))
     #expect(path.hasPrefix("/unsubscribe/"))

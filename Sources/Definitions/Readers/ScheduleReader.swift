@@ -38,7 +38,7 @@ struct ScheduleReader {
       days: group["days"].integer(in: 1...ScheduledTask.mostDays) ?? 1,
       windows: group["at"].entries(
         atLeast: 1, otherwise: "“at” needs at least one time, such as 20:00 or 09:00-12:00", window
-      ).compactMap(\.self), openMinutes: group["open"].integer(in: 5...24 * 60) ?? 60,
+      ).compactMap(\.self), openMinutes: group["open"].integer(in: 5...ScheduledTask.mostOpenMinutes) ?? 60,
       reminders: group.optional("remind").map(reminders) ?? [])
     check(scheduled, group)
     noticeUnreminded(scheduled, group, quietHours)
@@ -142,7 +142,7 @@ struct ScheduleReader {
   }
 
   private func reminders(_ value: DefinitionValue) -> [Int] {
-    let minutes = value.entries { $0.integer(in: 0...24 * 60) ?? 0 }
+    let minutes = value.entries { $0.integer(in: 0...ScheduledTask.mostOpenMinutes) ?? 0 }
     if minutes.count > 5 { value.report("“remind” has more than 5 messages for one occasion") }
     if zip(minutes, minutes.dropFirst()).contains(where: { $0 >= $1 }) {
       value.report("the minutes of “remind” should become larger from entry to entry")

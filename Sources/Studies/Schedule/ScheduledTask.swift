@@ -18,6 +18,8 @@ public struct ScheduledTask: Sendable {
 
   public static let mostDays = 730
   public static let mostOccasions = 1_000
+  /// The minutes of two weeks.
+  public static let mostOpenMinutes = 14 * 24 * 60
 
   public enum Start: Sendable, Hashable {
     /// The day on which the consent was signed.
@@ -107,8 +109,15 @@ extension ScheduledTask {
   private var leastDaysApart: Int {
     switch rhythm {
     case .every(let days): days
-    case .on(let weekdays): weekdays.count == 1 ? 7 : 1
+    case .on(let weekdays): Self.leastDaysBetween(weekdays)
     }
+  }
+
+  /// Seven for a single day, which comes again after a week.
+  private static func leastDaysBetween(_ weekdays: Set<Weekday>) -> Int {
+    let numbers = weekdays.map(\.rawValue).sorted()
+    guard let first = numbers.first else { return 7 }
+    return zip(numbers, numbers.dropFirst() + [first + 7]).map { $1 - $0 }.min() ?? 7
   }
 
   /// Returns the occasions of one participant, in their order. The same seed draws the same minutes of each window in every

@@ -16,6 +16,9 @@ struct OccasionCalendar {
   let url: String?
   let now: Timestamp
 
+  /// In seconds. What can be begun for longer than a day does not keep its time from anything else.
+  private static let longestOccupied = 24 * 3600
+
   init(_ request: ParticipantRequest) throws {
     participation = request.participation
     study = request.study
@@ -43,7 +46,7 @@ struct OccasionCalendar {
       description: ([url].compactMap(\.self) + study.contact.lines(in: words.language))
         .joined(separator: "\n"),
       isCancelled: scheduled == nil || study.task(occasion.id.taskID) == nil, hasAlarm: window == nil,
-      isFree: window != nil)
+      isFree: window != nil || end > begin.advanced(bySeconds: Self.longestOccupied))
   }
 
   /// From the first time at which it may open to the last at which it may be begun.

@@ -67,6 +67,7 @@ extension Lab {
       "schedule.mail.body",
       [
         "study": study.title[words.language], "duration": words.duration(minutes: minutes),
+        "day": words.weekday(mail.occasion.expiresAt, in: calendar),
         "time": words.clockTime(mail.occasion.expiresAt, in: calendar), "zone": calendar.zoneName,
         "links": links, "contact": study.contact.lines(in: words.language).joined(separator: "\n"),
       ])

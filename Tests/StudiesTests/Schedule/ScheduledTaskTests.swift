@@ -78,6 +78,27 @@ struct ScheduledTaskTests {
     #expect(occasions.map(\.id.number) == [2, 3, 4, 5, 6])
   }
 
+  /// Nine in the morning is open until it is nine again on the next of the days.
+  @Test(arguments: [
+    (ScheduledTask.Rhythm.every(days: 1), 1), (.every(days: 7), 7), (.on([.monday]), 7),
+    (.on([.monday, .thursday]), 3), (.on([.tuesday, .saturday]), 3), (.on([.monday, .sunday]), 1),
+  ])
+  func isOverBeforeTheNextOpens(rhythm: ScheduledTask.Rhythm, days: Int) {
+    let minutes = days * 24 * 60
+    #expect(scheduled(rhythm, at: [(540, 540)], open: minutes).overlaps.isEmpty)
+    #expect(scheduled(rhythm, at: [(540, 540)], open: minutes + 1).overlaps.count == 1)
+    #expect(scheduled(rhythm, days: 1, at: [(540, 540)], open: minutes + 1).overlaps.isEmpty)
+  }
+
+  @Test func aWeeklyTaskIsOpenForDays() throws {
+    let start = try moment("2026-05-14 06:00")
+    let weekly = scheduled(after: 0, .every(days: 7), days: 2, at: [(540, 540)], open: 3 * 24 * 60)
+    #expect(
+      weekly.occasions(from: start, in: berlin, seed: 1).map { written($0.expiresAt) }
+        == ["2026-05-17 09:00", "2026-05-24 09:00"])
+    #expect(weekly.unremindedWindows(in: .standard).isEmpty)
+  }
+
   // MARK: - Chance
 
   @Test func theSameSeedGivesTheSameMinutesInEveryZone() throws {
