@@ -64,7 +64,7 @@ extension SQLiteStore {
     try db.eachInOrder(
       """
       SELECT occasions.participant, schedules.time_zone, occasions.task, number, opens_at, expires_at, shown_at,
-        begun_at, done_at, closed_at, reminded_at
+        begun_at, done_at, closed_at, reminded_at, occasions.time_zone
       FROM occasions JOIN schedules ON schedules.participant = occasions.participant
         AND schedules.task = occasions.task
       WHERE \(condition) ORDER BY opens_at, occasions.participant, occasions.task

@@ -3,14 +3,15 @@ import Studies
 /// The rows of occasions in the research database.
 extension SQLiteStore {
   static let occasionColumns = """
-    task, number, opens_at, expires_at, shown_at, begun_at, done_at, closed_at, reminded_at
+    task, number, opens_at, expires_at, shown_at, begun_at, done_at, closed_at, reminded_at, occasions.time_zone
     """
 
   static func occasion(_ columns: inout Columns) -> Occasion {
     Occasion(
       id: Occasion.ID(columns.next(), columns.next()), opensAt: columns.next(), expiresAt: columns.next(),
       shownAt: columns.nextIfAny(), begunAt: columns.nextIfAny(), doneAt: columns.nextIfAny(),
-      closedAt: columns.nextIfAny(), remindedAt: columns.nextIfAny())
+      closedAt: columns.nextIfAny(), remindedAt: columns.nextIfAny(),
+      timeZone: columns.nextIfAny())
   }
 
   static func readOccasions(_ group: inout ParticipantGroup, in db: Database) throws {

@@ -37,8 +37,11 @@ extension SQLiteStore: OwnScheduleStore {
       at: context.time)
     for occasion in occasions {
       try db.run(
-        "INSERT INTO occasions (participant, task, number, opens_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-        [id, scheduled.task, occasion.id.number, occasion.opensAt, occasion.expiresAt])
+        """
+        INSERT INTO occasions (participant, task, number, opens_at, expires_at, time_zone)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        [id, scheduled.task, occasion.id.number, occasion.opensAt, occasion.expiresAt, occasion.timeZone])
     }
     try AuditTrail.append(
       "schedule.planned", subject: scheduled.task.text, participant: id,
@@ -142,11 +145,12 @@ extension SQLiteStore: OwnScheduleStore {
     try occasions.filter { $0.opensAt > now }.count { occasion in
       try db.run(
         """
-        UPDATE occasions SET opens_at = ?, expires_at = ?
+        UPDATE occasions SET opens_at = ?, expires_at = ?, time_zone = ?
         WHERE participant = ? AND task = ? AND number = ? AND opens_at > ? AND begun_at IS NULL
         """,
         [
-          occasion.opensAt, occasion.expiresAt, participant, occasion.id.task, occasion.id.number, now,
+          occasion.opensAt, occasion.expiresAt, occasion.timeZone, participant, occasion.id.task,
+          occasion.id.number, now,
         ])
       return db.changesCount > 0
     }

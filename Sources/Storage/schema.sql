@@ -670,6 +670,7 @@ CREATE TABLE occasions (
   done_at INTEGER,
   -- Found to be over without having been done.
   closed_at INTEGER,
+  time_zone TEXT,
   PRIMARY KEY (participant, task, number),
   FOREIGN KEY (participant, task) REFERENCES schedules (participant, task),
   CHECK (done_at IS NULL OR begun_at IS NOT NULL),

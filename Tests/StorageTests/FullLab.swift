@@ -224,8 +224,10 @@ final class FullLab: Sendable {
         VALUES (?, 'mood', ?, 1, 'Europe/Berlin', '7', 1)
         """, [person, version])
       try db.run(
-        "INSERT INTO occasions (participant, task, number, opens_at, expires_at) VALUES (?, 'mood', 1, 2, 3)",
-        [person])
+        """
+        INSERT INTO occasions (participant, task, number, opens_at, expires_at, time_zone)
+        VALUES (?, 'mood', 1, 2, 3, 'Europe/Berlin')
+        """, [person])
       try db.run(
         """
         INSERT INTO stations (id, name, token_digest, registered_at, registered_by)

@@ -155,6 +155,21 @@ struct ScheduleStoreTests {
     #expect(try lab.store.auditTrail(of: person).count { $0.action == "schedule.moved" } == 1)
   }
 
+  /// On an island that is ahead by half a day the evening of the lab is already the next day.
+  @Test func anOccasionKeepsTheZoneInWhichItOpened() throws {
+    try lab.plan(at: start)
+    let (home, island) = (LabCalendar().zoneName, "Pacific/Kiritimati")
+    #expect(try occasions().allSatisfy { $0.timeZone == home })
+    let now = try occasions()[1].opensAt
+    try lab.store.moveOccasions(of: person, to: island, in: lab.study, context: context(now))
+    let zones = try occasions().map(\.timeZone)
+    #expect(zones.first == home && zones.last == island)
+    let row = try #require(
+      try lab.store.adherence(in: lab.study.id, sites: .everySite, origin: .real, page: 1, at: now).rows.first
+    )
+    #expect(row.timeZone == island && row.byDay.mapValues(\.count) == [1: 2, 2: 2, 3: 2])
+  }
+
   /// On an island that is ahead of the lab by half a day: its day is taken, and the one after it is not.
   @Test func todayIsThatOfTheParticipantsOwnZone() throws {
     var files = DiaryStudy.definition().files

@@ -42,7 +42,7 @@ public struct AdherenceListing: Sendable {
     public let occasions: [Occasion]
     /// The start of the first of the participant's schedules.
     public let startsAt: Timestamp
-    /// That of the participant, by its name in the time zone database.
+    /// That of the participant now, by its name in the time zone database.
     public let timeZone: String
 
     public init(participant: Participant, occasions: [Occasion], startsAt: Timestamp, timeZone: String) {
@@ -52,13 +52,19 @@ public struct AdherenceListing: Sendable {
       self.timeZone = timeZone
     }
 
-    /// The occasions of each day since the start, whose day is 0, by the participant's calendar.
+    /// The occasions of each day since the start, whose day is 0: by the calendar by which each was planned, so that those
+    /// before a move to another zone stay where they were.
     public var byDay: [Int: [Occasion]] {
-      let calendar = LabCalendar(zoneNamed: timeZone)
-      let first = CalendarDate(calendar.day(of: startsAt)).dayNumber
-      return Dictionary(grouping: occasions) {
-        CalendarDate(calendar.day(of: $0.opensAt)).dayNumber - first
+      var days: [Int: [Occasion]] = [:]
+      for (zone, own) in Dictionary(grouping: occasions, by: { $0.timeZone ?? timeZone }) {
+        let calendar = LabCalendar(zoneNamed: zone)
+        let first = CalendarDate(calendar.day(of: startsAt)).dayNumber
+        for occasion in own {
+          days[CalendarDate(calendar.day(of: occasion.opensAt)).dayNumber - first, default: []]
+            .append(occasion)
+        }
       }
+      return days.mapValues { $0.sorted { $0.opensAt < $1.opensAt } }
     }
   }
 

@@ -16,6 +16,9 @@ public struct Occasion: Sendable, Hashable {
   public let closedAt: Timestamp?
   /// The time when the participant was first written to about it.
   public let remindedAt: Timestamp?
+  /// The zone by whose calendar it was planned, by its name in the time zone database. It stays when its participant moves
+  /// to another zone after it has opened.
+  public let timeZone: String?
 
   /// The task, and the place among its occasions, counted from 1.
   public struct ID: Sendable, Hashable, CustomStringConvertible {
@@ -58,7 +61,8 @@ public struct Occasion: Sendable, Hashable {
 
   public init(
     id: ID, opensAt: Timestamp, expiresAt: Timestamp, shownAt: Timestamp? = nil, begunAt: Timestamp? = nil,
-    doneAt: Timestamp? = nil, closedAt: Timestamp? = nil, remindedAt: Timestamp? = nil
+    doneAt: Timestamp? = nil, closedAt: Timestamp? = nil, remindedAt: Timestamp? = nil,
+    timeZone: String? = nil
   ) {
     self.id = id
     self.opensAt = opensAt
@@ -68,6 +72,7 @@ public struct Occasion: Sendable, Hashable {
     self.doneAt = doneAt
     self.closedAt = closedAt
     self.remindedAt = remindedAt
+    self.timeZone = timeZone
   }
 }
 

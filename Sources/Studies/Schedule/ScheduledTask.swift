@@ -137,7 +137,7 @@ extension ScheduledTask {
         occasions.append(
           Occasion(
             id: Occasion.ID(task, place * windows.count + index + 1), opensAt: opensAt,
-            expiresAt: opensAt.advanced(bySeconds: openMinutes * 60)))
+            expiresAt: opensAt.advanced(bySeconds: openMinutes * 60), timeZone: calendar.zoneName))
       }
     }
     return occasions
@@ -151,7 +151,10 @@ extension ScheduledTask {
   ) -> [Occasion] {
     let planned = occasions(from: start, in: calendar, seed: seed)
     if origin == .real { return planned }
-    return planned.map { Occasion(id: $0.id, opensAt: time, expiresAt: time.advanced(bySeconds: 24 * 3600)) }
+    return planned.map {
+      Occasion(
+        id: $0.id, opensAt: time, expiresAt: time.advanced(bySeconds: 24 * 3600), timeZone: $0.timeZone)
+    }
   }
 
   private func daysWithOccasions(from start: LabCalendar.Day, in calendar: LabCalendar) -> [LabCalendar.Day] {
