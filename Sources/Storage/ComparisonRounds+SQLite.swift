@@ -29,17 +29,17 @@ extension SQLiteStore: ComparisonRoundStore {
   /// A value stays as it was on the day of joining: whatever is scored again later, the publications change by people who
   /// join and by people who leave.
   private func join(_ task: any StudyTask, in study: Study, _ context: AuditContext) throws -> Int {
+    let areOver = OccasionCondition(of: task.id, in: study)
     let select = """
       SELECT participants.id FROM participants
       WHERE participants.study = ? AND participants.standing = ?
         AND NOT EXISTS (
           SELECT 1 FROM comparison_members
-          WHERE comparison_members.participant = participants.id AND comparison_members.task = ?)
+          WHERE comparison_members.participant = participants.id AND comparison_members.task = ?)\(areOver.text)
       ORDER BY participants.id LIMIT ?
       """
-    let arguments: StatementArguments = [
-      study.id, ProgressStatus.complete.rawValue, task.id, Self.joinedAtOnce,
-    ]
+    let complete: StatementArguments = [study.id, ProgressStatus.complete.rawValue, task.id]
+    let arguments = complete + areOver.arguments + [Self.joinedAtOnce]
     guard try research.read({ db in try db.isThere(select, arguments) }) else { return 0 }
     return try research.write { [self] db in
       let ids: [Participant.ID] = try db.rows(select, arguments).map { $0[0] }
@@ -57,7 +57,18 @@ extension SQLiteStore: ComparisonRoundStore {
     guard let tables = kinds.first(where: { $0.kind == kind }) else {
       return try scaleValues(of: record, task.id, in: study, db)
     }
-    return try tables.comparedValues(of: record.participant.id, task.id, in: db)
+    let id = record.participant.id
+    if study.scheduled(task.id) == nil { return try tables.comparedValues(of: id, task.id, in: db) }
+    let done = record.occasions.filter { $0.id.task == task.id && $0.doneAt != nil }
+    return Self.means(of: try done.map { try tables.comparedValues(of: id, $0.id.taskID, in: db) })
+  }
+
+  /// Returns the mean of each measure over the occasions that have it.
+  private static func means(of occasions: [[ComparedMeasure.ID: Double]]) -> [ComparedMeasure.ID: Double] {
+    let all = occasions.reduce(into: [ComparedMeasure.ID: [Double]]()) { all, values in
+      for (measure, value) in values { all[measure, default: []].append(value) }
+    }
+    return all.mapValues { $0.reduce(0, +) / Double($0.count) }
   }
 
   private func insert(
@@ -74,6 +85,27 @@ extension SQLiteStore: ComparisonRoundStore {
         "INSERT INTO comparison_values (participant, task, measure, value) VALUES (?, ?, ?, ?)",
         [participant, task.id, measure.id, value])
     }
+  }
+}
+
+/// A scheduled task of a participant of whom every occasion is over, so that their mean no longer changes; nothing for a task
+/// of the visits.
+private struct OccasionCondition {
+  let text: String
+  let arguments: StatementArguments
+
+  init(of task: StudyTask.ID, in study: Study) {
+    guard study.scheduled(task) != nil else {
+      text = ""
+      arguments = []
+      return
+    }
+    let own = "SELECT 1 FROM occasions WHERE occasions.participant = participants.id AND occasions.task = ?"
+    text = """
+       AND EXISTS (\(own))
+        AND NOT EXISTS (\(own) AND occasions.done_at IS NULL AND occasions.closed_at IS NULL)
+      """
+    arguments = [task, task]
   }
 }
 

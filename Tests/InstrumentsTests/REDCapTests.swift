@@ -188,6 +188,24 @@ struct REDCapTests {
     }
   }
 
+  /// Said at once, before a row is looked at.
+  @Test func aHundredThousandRowsAreNoQuestionnaire() throws {
+    let rows = (0..<100_000).map { ["f\($0)", "form", "text", "Words"] }
+    let sheet = Sheet(name: "d", texts: [["field_name", "form_name", "field_type", "field_label"]] + rows)
+    let problem = ImportProblem.tooManyRows(100_000, sheet: "d")
+    #expect(throws: problem) { try InstrumentImport(Workbook(sheets: [sheet]), name: "d") }
+    #expect(
+      "\(problem)" == "the sheet “d” has 100000 rows; at most 10000 are read, so divide it into several files"
+    )
+    let survey = Sheet(
+      name: "survey",
+      texts: [["type", "name", "label"]]
+        + (0...InstrumentImport.mostRows).map { ["text", "f\($0)", "Words"] })
+    #expect(throws: ImportProblem.tooManyRows(InstrumentImport.mostRows + 1, sheet: "survey")) {
+      try InstrumentImport(Workbook(sheets: [survey]), name: "d", source: .xlsform)
+    }
+  }
+
   /// A dictionary of 1,000 fields, half of them with rules.
   @Test func aThousandFieldsTakeLittleTime() throws {
     var rows: [[REDCapColumn: String]] = []

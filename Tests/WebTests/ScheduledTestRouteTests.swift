@@ -15,9 +15,15 @@ import Testing
 
   init() throws {
     lab = try TestLab { settings in
+      let folder = URL(fileURLWithPath: settings.studies).appendingPathComponent("diary")
       try FileManager.default.copyItem(
-        at: TestLab.root.appendingPathComponent("Config/studies/diary"),
-        to: URL(fileURLWithPath: settings.studies).appendingPathComponent("diary"))
+        at: TestLab.root.appendingPathComponent("Config/studies/diary"), to: folder)
+      let file = folder.appendingPathComponent("study.yaml")
+      try String(contentsOf: file, encoding: .utf8)
+        .replacing(
+          "    feedback: yes\n    variants:", with: "    feedback: yes\n    compare: yes\n    variants:"
+        )
+        .write(to: file, atomically: true, encoding: .utf8)
     }
     study = try #require(lab.running.library.current.first { $0.id == "diary" })
     visitor = try Visitor(lab, in: study, at: .firstTest)
@@ -100,6 +106,37 @@ import Testing
 
   /// The newest result is told, and beside it those of all times.
   @Test func resultsAreToldOverTimeOnceAllAreOver() throws {
+    try beAtTwoTimes()
+    #expect(try !visitor.browser.get(Path.dashboard.url()).text.contains("Over time"))
+    try missAllOthers()
+    let page = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(page.contains("id=\"course-reactions.2\"") && !page.contains("course-reactions.1"))
+    #expect(page.contains(">300 ms</td>") && page.contains(">400 ms</td>"))
+    #expect(page.contains("id=\"results-reactions.2\"") && !page.contains("results-reactions.1"))
+  }
+
+  @Test func theMeanOfAllTimesStandsBesideThoseOfOthers() throws {
+    try beAtTwoTimes()
+    try missAllOthers()
+    try lab.alter(
+      "research",
+      """
+      INSERT INTO comparisons (study, origin, task, measure, number, published_at)
+      VALUES ('diary', 'real', 'reactions', 'time', 1, 1);
+      INSERT INTO comparison_cells (study, origin, task, measure, cell, low, high, people)
+      VALUES ('diary', 'real', 'reactions', 'time', 0, 100, 325, 4),
+        ('diary', 'real', 'reactions', 'time', 1, 325, 375, 3),
+        ('diary', 'real', 'reactions', 'time', 2, 375, 1000, 5);
+      """)
+    let page = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(page.contains("<h4 id=\"comparison-reactions-time\">Your result among others</h4>"))
+    // 300 and 400 ms.
+    #expect(page.contains("results of 12 people. 3 of them are in the same range as yours: 325"))
+    #expect(page.contains("Of everybody, you included, it shows the mean of all times."))
+  }
+
+  /// Is slower the second time.
+  private func beAtTwoTimes() throws {
     try open(since: 30)
     for (number, latency) in [(1, 300.0), (2, 400.0)] {
       if number == 2 { try open(2, since: 1) }
@@ -107,14 +144,12 @@ import Testing
       let plan = try plan(of: run)
       for block in plan.blocks { try send(block, plan, of: run, after: latency) }
     }
-    #expect(try !visitor.browser.get(Path.dashboard.url()).text.contains("Over time"))
+  }
+
+  private func missAllOthers() throws {
     try lab.alter(
       "research", "UPDATE occasions SET closed_at = ? WHERE participant = ? AND done_at IS NULL",
       [lab.now.milliseconds, visitor.id.text])
-    let page = try visitor.browser.get(Path.dashboard.url()).text
-    #expect(page.contains("id=\"course-reactions.2\"") && !page.contains("course-reactions.1"))
-    #expect(page.contains(">300 ms</td>") && page.contains(">400 ms</td>"))
-    #expect(page.contains("id=\"results-reactions.2\"") && !page.contains("results-reactions.1"))
   }
 
   /// A run that is on the screen when its hour is over can be finished; to open it again is too late.

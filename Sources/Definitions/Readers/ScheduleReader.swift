@@ -67,9 +67,6 @@ struct ScheduleReader {
         "the order of “\(name)” is drawn by site, which nobody notes of people at home: such a task cannot be scheduled"
       )
     }
-    if !task.comparison.isEmpty {
-      value.report("“compare” of “\(name)” does not apply to a task that is done several times")
-    }
     return task.id
   }
 

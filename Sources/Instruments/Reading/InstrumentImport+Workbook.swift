@@ -23,15 +23,24 @@ extension InstrumentImport {
       guard let sheet = workbook.sheets.first(where: REDCapDictionary.isOne) else {
         throw .missingColumn(REDCapColumn.name.heading, sheet: workbook.sheets.first?.name ?? "")
       }
+      try Self.requireReadable(sheet)
       self = try REDCapDictionary.read(sheet, language: language, mistakes)
-    case .xlsform: self = try XLSForm.read(workbook, mistakes)
+    case .xlsform:
+      if let sheet = workbook["survey"] { try Self.requireReadable(sheet) }
+      self = try XLSForm.read(workbook, mistakes)
     case .formr:
       guard let sheet = FormrSpreadsheet.sheet(of: workbook) else {
         throw .missingColumn("type, name and label", sheet: workbook.sheets.first?.name ?? "")
       }
+      try Self.requireReadable(sheet)
       self = try FormrSpreadsheet.read(sheet, workbook, name: name, language: language, mistakes)
     case nil: throw .unknownKind
     }
+  }
+
+  private static func requireReadable(_ sheet: Sheet) throws(ImportProblem) {
+    let count = sheet.rows.count - 1
+    if count > mostRows { throw .tooManyRows(count, sheet: sheet.name) }
   }
 
   private static func source(of workbook: Workbook) -> InstrumentSource? {

@@ -12,6 +12,10 @@ public struct InstrumentImport: Sendable, Equatable {
   public var languages: [String]
   /// Cells without words in one of these.
   public var gaps: [ImportGap] = []
+
+  /// The rows of questions, and of what stands between them, in one file. More are no questionnaire, and the checks of the
+  /// study with them would keep a server busy for minutes.
+  public static let mostRows = 10_000
 }
 
 /// A remark about a cell, for the person who has the spreadsheet.
@@ -49,6 +53,8 @@ public enum ImportProblem: Error, Sendable, Equatable, CustomStringConvertible {
   case doubledColumn(String, CellAddress)
   /// A column of words whose language has no code.
   case unknownLanguage(String, CellAddress)
+  /// More rows below the headings than are taken as questions.
+  case tooManyRows(Int, sheet: String)
 
   public var description: String {
     switch self {
@@ -58,6 +64,8 @@ public enum ImportProblem: Error, Sendable, Equatable, CustomStringConvertible {
     case .missingSheet(let name): "the sheet “\(name)” is missing"
     case .missingColumn(let name, let sheet): "the sheet “\(sheet)” has no column “\(name)”"
     case .doubledColumn(let name, let place): "\(place): the column “\(name)” is there twice"
+    case .tooManyRows(let count, let sheet):
+      "the sheet “\(sheet)” has \(count) rows; at most \(InstrumentImport.mostRows) are read, so divide it into several files"
     case .unknownLanguage(let name, let place):
       "\(place): the language “\(name)” is not known; its code of two letters stands in parentheses: “Deutsch (de)”"
     }

@@ -45,11 +45,13 @@ extension ParticipantRequest {
         range: range(cell, isLast: place == comparison.cells.count - 1, write),
         people: number(cell.people), isOwn: place == ownCell)
     }
+    let sentence = say(
+      "dashboard.comparison.sentence",
+      ["people": number(comparison.people), "count": rows[ownCell].people, "range": rows[ownCell].range])
+    let isMean = study.scheduled(task.id) != nil
     return ComparisonView(
       id: "\(task.id)-\(measure)",
-      sentence: say(
-        "dashboard.comparison.sentence",
-        ["people": number(comparison.people), "count": rows[ownCell].people, "range": rows[ownCell].range]),
+      sentence: isMean ? "\(sentence) \(say("dashboard.comparison.mean"))" : sentence,
       drawing: ComparisonDrawing(comparison: comparison, own: own, low: write(low), high: write(high)).svg,
       rows: rows)
   }
@@ -71,11 +73,12 @@ extension TaskResults {
   ///   - write: a number of the measure in digits, with its unit
   mutating func measure(
     _ measure: ComparedMeasure.ID, of task: any StudyTask, _ values: [Double], _ request: ParticipantRequest,
-    write: (Double) -> String
+    write: @escaping @Sendable (Double) -> String
   ) throws {
     guard !values.isEmpty else { return }
     let mean = values.reduce(0, +) / Double(values.count)
     measured = Measured(value: mean, words: write(mean))
+    compared = Compared(measure: measure, value: mean, write: write)
     comparison = try request.comparison(of: task, measure, own: mean, write: write)
   }
 }

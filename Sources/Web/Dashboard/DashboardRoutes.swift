@@ -125,7 +125,7 @@ enum DashboardRoutes {
     }
     let results = try request.lab.taskPages.results(
       of: request.participation.tasksWithResults(of: tasks, in: request.study), request)
-    return OccasionResults(results, request).newest
+    return try OccasionResults(results, request).newest()
   }
 
   static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {

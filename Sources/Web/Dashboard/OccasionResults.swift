@@ -17,16 +17,24 @@ struct OccasionResults {
   }
 
   /// The results in their order: of a scheduled task, those of its newest occasion, with the course of all.
-  var newest: [TaskResults] {
-    results.compactMap { results -> TaskResults? in
+  func newest() throws -> [TaskResults] {
+    try results.compactMap { results -> TaskResults? in
       guard let id = Occasion.ID(StudyTask.ID(results.id)), let all = occasions[id.task] else {
         return results
       }
       guard all.last?.id == id else { return nil }
       var newest = results
       newest.course = course(of: all)
+      newest.comparison = try comparison(of: all.compactMap(\.results.compared), id.task)
       return newest
     }
+  }
+
+  /// The mean of all occasions stands beside the means of others.
+  private func comparison(of own: [TaskResults.Compared], _ id: StudyTask.ID) throws -> ComparisonView? {
+    guard let newest = own.last, let task = request.study.task(id) else { return nil }
+    let mean = own.reduce(0) { $0 + $1.value } / Double(own.count)
+    return try request.comparison(of: task, newest.measure, own: mean, write: newest.write)
   }
 
   private func course(of all: [(id: Occasion.ID, results: TaskResults)]) -> CourseView? {

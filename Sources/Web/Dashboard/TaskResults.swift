@@ -27,6 +27,8 @@ struct TaskResults: TemplateRecord {
   var comparison: ComparisonView?
   /// The result as one number, for the course of several occasions; nil if no run has one.
   var measured: Measured?
+  /// The result as it is put beside those of others; nil if no run has one.
+  var compared: Compared?
 
   static let fields: Fields<TaskResults> = [
     "id": .text(\.id), "title": .text(\.title), "aboutTitle": .text(\.aboutTitle),
@@ -48,6 +50,13 @@ struct TaskResults: TemplateRecord {
     var value: Double
     /// “312 ms”
     var words: String
+  }
+
+  struct Compared {
+    var measure: ComparedMeasure.ID
+    var value: Double
+    /// A number of the measure in digits, with its unit.
+    var write: @Sendable (Double) -> String
   }
 
   /// The drawing of the results on a scale.

@@ -16,7 +16,7 @@ struct OccasionCalendar {
   let url: String?
   let now: Timestamp
 
-  /// In seconds. What can be begun for longer than a day does not keep its time from anything else.
+  /// In seconds. A task that can be begun for longer than a day leaves its time free for anything else.
   private static let longestOccupied = 24 * 3600
 
   init(_ request: ParticipantRequest) throws {

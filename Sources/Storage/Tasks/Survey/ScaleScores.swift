@@ -20,12 +20,15 @@ extension SQLiteStore: ScaleScoreStore {
     return scores.sorted { $0.time < $1.time }
   }
 
-  /// Returns the scores of one survey as they are compared.
+  /// Returns the scores of one survey as they are compared: of a scheduled one, the means over its occasions.
   func scaleValues(of record: Participation, _ survey: StudyTask.ID, in study: Study, _ db: Database) throws
     -> [ComparedMeasure.ID: Double]
   {
-    try scaleScores(of: record, in: study, db).reduce(into: [:]) { values, score in
-      if score.survey == survey { values[ComparedMeasure.ID(score.scale.text)] = score.score }
+    let own = try scaleScores(of: record, in: study, db).filter { $0.survey.ofStudy == survey }
+    return Dictionary(grouping: own, by: \.scale).reduce(into: [:]) { values, scale in
+      let known = scale.value.compactMap(\.score)
+      guard !known.isEmpty else { return }
+      values[ComparedMeasure.ID(scale.key.text)] = known.reduce(0, +) / Double(known.count)
     }
   }
 }

@@ -60,14 +60,15 @@ private struct MeasuredScale {
       comparison: try comparison(write, request))
   }
 
-  /// That of the last survey whose scores are compared.
+  /// That of the last survey whose scores are compared; of a scheduled one, the mean over its occasions.
   private func comparison(_ write: (Double) -> String, _ request: ParticipantRequest) throws
     -> ComparisonView?
   {
     guard let compared = surveys.last(where: \.isCompared) else { return nil }
+    let own = scores.filter { $0.survey.ofStudy == compared.id }.compactMap(\.score)
     return try request.comparison(
       of: compared, ComparedMeasure.ID(scale.id.text),
-      own: scores.last { $0.survey == compared.id }?.score, write: write)
+      own: own.isEmpty ? nil : own.reduce(0, +) / Double(own.count), write: write)
   }
 
   private func summary(_ newest: Double?, _ write: (Double) -> String, _ request: ParticipantRequest)
