@@ -10,7 +10,8 @@ struct ScheduledTestStoreTests {
   private let person: Participant.ID
 
   init() throws {
-    let definition = DiaryStudy.testDefinition()
+    let definition = DiaryStudy.testDefinition(
+      replacing: "    colors:", with: "    compare: yes\n    colors:")
     lab = try TemporaryLab(of: definition, definition.study())
     person = try lab.diarist(startedAt: start)
     try lab.plan(at: start)
@@ -87,6 +88,39 @@ struct ScheduledTestStoreTests {
     let late = over.advanced(bySeconds: 60)
     try finish(second, at: late)
     #expect(try occasion(1).doneAt == late && occasion(1).closedAt == nil)
+  }
+
+  /// The mean of a person stands among those of others once no occasion is left that could change it.
+  @Test func theMeanOfAllOccasionsIsCompared() throws {
+    for (number, score) in [(1, 0.25), (2, 0.75)] {
+      let time = try occasion(number).opensAt
+      try lab.begin(occasion(number), as: person, at: time)
+      for position in 1...2 { try finish(startRun(number, position: position, at: time), at: time) }
+      try note(score, number)
+    }
+    try lab.store.keepPlace(of: person, pin: nil, context: lab.context(person))
+    #expect(try valuesAfterRound() == [])
+    let last = try #require(try lab.store.participation(of: person)?.occasions.last)
+    try lab.store.closeOccasions(context: AuditContext(by: .system, at: last.expiresAt))
+    #expect(try valuesAfterRound() == [0.5])
+  }
+
+  /// - Parameter number: of the occasion whose runs have this score
+  private func note(_ score: Double, _ number: Int) throws {
+    try lab.store.research.write { db in
+      try db.run(
+        """
+        UPDATE implicit_association_scores SET d1 = ?, d2 = ?, d3 = ?, d4 = ?, d5 = ?, d6 = ?
+        WHERE score IN (SELECT scores.id FROM scores JOIN runs ON runs.id = scores.run WHERE runs.task = ?)
+        """, [score, score, score, score, score, score, Occasion.ID("sorting", number).taskID])
+    }
+  }
+
+  private func valuesAfterRound() throws -> [Double] {
+    try lab.store.publishComparisons(of: lab.study, context: AuditContext(by: .system, at: start))
+    return try lab.store.research.read { db in
+      try db.rows("SELECT value FROM comparison_values").map { $0["value"] }
+    }
   }
 
   /// The place in the list of orders is used by whoever has begun at home.
