@@ -241,7 +241,7 @@ struct StationStoreTests {
     #expect(try store.brokenAuditEntries().isEmpty)
   }
 
-  /// Whoever is at a tablet is here, however they came to it, and whether or not somebody expected them.
+  /// People at a tablet are here, however they came to it, expected or not.
   @Test func whoTakesATabletByTheirCodeIsHere() throws {
     let tablet = try station().station
     let ada = try lab.enrolWithConsent()

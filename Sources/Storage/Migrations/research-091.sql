@@ -1,2 +1,2 @@
--- What a participant waits for that staff alone can do; null for nothing. Worked out anew with the standing.
+-- The duty of staff that a participant waits for; null for none. Worked out anew with the standing.
 ALTER TABLE counted_participants ADD COLUMN duty TEXT;

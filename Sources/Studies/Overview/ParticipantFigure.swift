@@ -101,7 +101,7 @@ public struct CountedParticipant: Sendable, Hashable {
   public let stage: ParticipantFlow.Stage?
   /// The stage of the onboarding that is next; nil if none is.
   public let ahead: OnboardingStage?
-  /// What the participant waits for; nil for nothing, and for people who have left.
+  /// The duty of staff that the participant waits for; nil for nothing, and for people who have left.
   public let duty: StaffDuty?
 
   /// - Parameter record: with the progress of the consent, where none is in force

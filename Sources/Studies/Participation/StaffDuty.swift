@@ -1,4 +1,4 @@
-/// What a participant waits for that staff alone can do, wherever the participant is.
+/// A matter that staff alone can do and a participant waits for, wherever the participant is.
 public enum StaffDuty: String, Sendable, Hashable, CaseIterable {
   /// The quiz was not passed: a member of staff discusses the questions in person.
   case talk
@@ -27,7 +27,7 @@ public enum StaffDuty: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Study {
-  /// What its participants may come to wait for.
+  /// The duties that its participants may come to wait for.
   public var staffDuties: [StaffDuty] {
     StaffDuty.allCases.filter { duty in
       switch duty {

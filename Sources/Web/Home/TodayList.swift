@@ -31,7 +31,7 @@ struct TodayList: TemplateRecord {
     var sentences: [Sentence]
     var action: String
     var url: String
-    /// What a participant waits for, and in which study. Neither is shown: they are counted, since the lines about those
+    /// The duty that a participant waits for, and their study. Neither is shown: they are counted, since the lines about those
     /// who are elsewhere leave out whoever has a line of their own.
     var duty: StaffDuty?
     var study: Study.ID?
