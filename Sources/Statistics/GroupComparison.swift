@@ -37,7 +37,9 @@ public struct MeanDifference: Sendable, Hashable {
     let pooledDegrees = Double(first.count + second.count - 2)
     let pooled = ((first.sumOfSquares + second.sumOfSquares) / pooledDegrees).squareRoot()
     let scale = (1 / Double(first.count) + 1 / Double(second.count)).squareRoot()
-    let difference = first.mean - second.mean
+    let distance = first.mean - second.mean
+    // A smaller difference of two means is a rounding error.
+    let difference = abs(distance) > 1e-12 * max(abs(first.mean), abs(second.mean)) ? distance : 0
     return MeanDifference(
       difference, standardError: error.squareRoot(), degrees: degrees,
       effect: effect(difference / pooled, scale: scale, degrees: pooledDegrees))

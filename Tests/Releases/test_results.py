@@ -7,7 +7,9 @@ import subprocess
 
 import pytest
 
-from conftest import LABCONSOLE, release_of, run, some
+from conftest import LABCONSOLE, ROOT, release_of, run, some
+
+SCRIPTS = ROOT / "Sources/Documents/Release/Scripts"
 
 
 def reproduce(folder):
@@ -82,6 +84,58 @@ def test_the_tables_by_answers_are_there(release):
     assert {row["method"] for row in rows(release.table("grouptests"))} == {"kruskal-wallis", "pearson"}
 
 
+def test_results_of_those_who_began_alike_are_there(release):
+    groups = rows(release.table("resultsbygroup"))
+    variants = [row["variant"] for row in groups[::4]]
+    assert [(row["variant"], row["group"]) for row in groups] == [
+        (variant, group) for variant in variants for group in variants]
+    complete = {row["people"] for row in rows(release.table("power"))}
+    for variant in variants:
+        assert {str(sum(int(row["people"]) for row in groups if row["variant"] == variant))} == complete
+    tests = rows(release.table("groupresulttests"))
+    assert [(row["variant"], row["method"]) for row in tests] == [(variant, "kruskal-wallis") for variant in variants]
+
+
+WELCH = """
+for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
+first <- c(0.21, -0.34, 0.6, 0.12, 0.55)
+second <- c(0.7, 0.9, 0.31)
+own <- welch_row("t", "v", first, second)
+r <- t.test(first, second)
+pooled <- sqrt((4 * var(first) + 2 * var(second)) / 6)
+told <- c(own$statistic, own$df, own$p, own$difference_low, own$difference_high, own$d, own$difference)
+expected <- c(r$statistic, r$parameter, r$p.value, r$conf.int, (mean(first) - mean(second)) / pooled, mean(first) - mean(second))
+stopifnot(own$count == 8, abs(told - expected) <= 1e-12 * abs(expected))
+# The ends of the interval of d are where t has 2.5 % beyond it.
+scale <- sqrt(1 / 5 + 1 / 3)
+tails <- pt(own$d / scale, 6, c(own$d_low, own$d_high) / scale, lower.tail = FALSE)
+stopifnot(abs(tails - c(0.025, 0.975)) < 1e-9)
+# Equal but for the order of their sums, of one person, without spread.
+stopifnot(welch_row("t", "v", c(0.1, 0.2, 0.4), c(0.4, 0.2, 0.1))$statistic == 0)
+stopifnot(is.null(welch_row("t", "v", 1, c(1, 2))), is.null(welch_row("t", "v", c(1, 1), c(2, 2))))
+# Groups without people are left out, and of two that are there both tests are made.
+sample <- list(runs = data.frame(result = c(first, second, first, second), position = rep(c(1, 2), c(8, 8))),
+               places = cbind(1:8, 9:16, NA))
+sample$runs$position[c(6:8, 14:16)] <- rep(c(2, 1), each = 3)
+rows <- expected_group_result_tests("t", c("a", "b", "c"), sample)
+stopifnot(rows$method == rep(c("kruskal-wallis", "welch"), 2), rows$variant == c("a", "a", "b", "b"))
+stopifnot(all.equal(rows$statistic[1], kruskal.test(list(first, second))$statistic[[1]], tolerance = 1e-12))
+groups <- expected_group_results("t", c("a", "b", "c"), sample)
+stopifnot(groups$people == c(5, 3, 0, 5, 3, 0, 0, 0, 0), all.equal(groups$mean[2], mean(second)), is.na(groups$mean[3]))
+"""
+
+
+def test_two_groups_are_compared_as_r_does_it(tmp_path):
+    """Few releases have people in just two groups."""
+    script = tmp_path / "welch.R"
+    reproduce_r = SCRIPTS / "reproduce.R"
+    # Its functions, without what it does.
+    helpers = reproduce_r.read_text(encoding="utf-8").split("\ncheck_d_scores()\n")[0]
+    script.write_text(f'{helpers}\nfolder <- "{SCRIPTS}"\n{WELCH}', encoding="utf-8")
+    done = subprocess.run(["Rscript", str(script)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize(("table", "column", "keys"), some([
     ("conditionresults", "mean", {"measure": "result", "by": "variant"}),
     ("conditionresults", "sd", {"measure": "latency", "by": "variant"}),
@@ -104,7 +158,10 @@ def test_the_tables_by_answers_are_there(release):
        ("grouptests", "cramers_v_high", {"method": "pearson"}),
        ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
        ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
-       ("variantpairs", "dz_low", {})]
+       ("variantpairs", "dz_low", {}),
+       ("resultsbygroup", "mean", {}), ("resultsbygroup", "sd", {}),
+       ("groupresulttests", "statistic", {"method": "kruskal-wallis"}),
+       ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"})]
     + some([
         ("power", "power", {"method": "repeated", "f": "0.25"}),
         ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "factor"}),
@@ -113,6 +170,8 @@ def test_the_tables_by_answers_are_there(release):
         ("grouptests", "statistic", {"question": "age", "method": "kruskal-wallis"}),
         ("power", "epsilon", {"method": "repeated"}), ("power", "more_80", {"method": "one-way", "f": "0.4"}),
         ("power", "needed_90", {"method": "repeated"}),
+        ("resultsbygroup", "people", {}), ("resultsbygroup", "largest", {}),
+        ("groupresulttests", "p", {"method": "kruskal-wallis"}),
         ("peoplebygroup", "mean", {"question": "age"}), ("peoplebygroup", "count", {"question": "gender", "category": "female"}),
         ("peoplebygroup", "sd", {"question": "height"}), ("peoplebygroup", "answered", {"question": "interest"}),
         ("answerrelations", "spearman_r", {"question": "explicit-attitude"}),
@@ -148,7 +207,7 @@ def test_a_changed_number_of_a_run_is_found(release, tmp_path, column):
 
 @pytest.mark.parametrize(
     "table", some(["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
-                   "grouptests", "answerrelations", "peoplebygroup"]))
+                   "resultsbygroup", "groupresulttests", "grouptests", "answerrelations", "peoplebygroup"]))
 def test_a_missing_row_is_found(release, tmp_path, table):
     done = reproduce(changed(release, tmp_path, table, lambda lines: lines[:-1]))
     assert done.returncode != 0 and f"{table}, row" in done.stderr and "the release says no more row" in done.stderr

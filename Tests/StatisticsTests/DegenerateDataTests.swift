@@ -24,6 +24,14 @@ import Testing
     #expect(MeanDifference.welch(Moments([1, 1]), Moments([1, 1])) == nil)
   }
 
+  /// The sums of the same values in another order differ in their last digit.
+  @Test func equalMeansDifferByNothing() throws {
+    let (first, second) = (Moments([0.1, 0.2, 0.4]), Moments([0.4, 0.2, 0.1]))
+    #expect(first.mean != second.mean)
+    let test = try #require(MeanDifference.welch(first, second))
+    #expect(test.difference == 0 && test.t == 0 && test.p == 1 && test.effect.value == 0)
+  }
+
   /// Everybody differs by the same: there is an effect, and no error that it could be compared with.
   @Test func differencesWithoutSpread() throws {
     let rows = (0..<5).map { [Double($0), Double($0) + 1, Double($0) + 3] }

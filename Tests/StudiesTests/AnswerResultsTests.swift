@@ -84,6 +84,26 @@ struct AnswerResultsTests {
     #expect(heights.allSatisfy { $0["category"] == nil && $0["count"] == nil && $0["sd"] != nil })
   }
 
+  @Test func theirResultsAreTestedInEachVariant() throws {
+    let records = ReleasedResults([(task: test, runs: runs)]).records
+    let names = ReleaseTables.groupResultTests.file.columns.map(\.name)
+    let tests = records.filter { $0.table == "group_result_tests" }.map { record in
+      Dictionary(
+        uniqueKeysWithValues: zip(names, record.cells).compactMap { name, cell in cell.map { (name, $0) } })
+    }
+    #expect(tests.map { $0["method"] } == ["kruskal-wallis", "welch", "kruskal-wallis", "welch"])
+    #expect(tests.map { $0["variant"] } == [0, 0, 1, 1].map { test.variants[$0].id.text })
+    #expect(tests.allSatisfy { $0["count"] == "6" })
+    let (first, second) = ([0.2, -0.3, 0.6], [0.1, 0.7, 0.4])
+    let ranks = try #require(RankTest.kruskalWallis([first, second]))
+    #expect(tests[0]["statistic"] == String(ranks.statistic) && tests[0]["p"] == String(ranks.p))
+    #expect(tests[0]["epsilon_squared"] == String(ranks.effect) && tests[0]["d"] == nil)
+    let means = try #require(MeanDifference.welch(Moments(first), Moments(second)))
+    #expect(tests[1]["statistic"] == String(means.t) && tests[1]["df"] == String(means.degreesOfFreedom))
+    #expect(tests[1]["difference"] == String(means.difference) && tests[1]["d"] == String(means.effect.value))
+    #expect(tests[1]["d_low"] == means.effect.interval.map { String($0.lowerBound) })
+  }
+
   @Test func groupsAreTested() throws {
     let tests = try #require(rows(told())["group_tests"])
     #expect(tests.map { $0["method"] } == ["pearson", "kruskal-wallis"])

@@ -44,6 +44,12 @@ struct ReleaseTableTests {
       "test first_variant second_variant people difference difference_low difference_high t df p holm_p dz retest_r "
         + "retest_low retest_high dz_low dz_high"
     ), ("power", "test f method people correlation epsilon power needed_80 needed_90 more_80 more_90"),
+    ("results_by_group", "test variant group people mean sd smallest largest"),
+    (
+      "group_result_tests",
+      "test variant method count statistic df p epsilon_squared difference difference_low difference_high "
+        + "d d_low d_high"
+    ),
     ("people_by_group", "test survey question category group people answered count mean sd smallest largest"),
     (
       "group_tests",

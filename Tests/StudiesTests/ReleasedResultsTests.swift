@@ -118,6 +118,15 @@ struct ReleasedResultsTests {
     #expect(medium["correlation"] == nil && rows[3]["correlation"] != nil && rows[3]["epsilon"] == "1.0")
   }
 
+  /// All began with the first variant: one group has nobody, and there is nothing to test.
+  @Test func resultsOfThoseWhoBeganAlikeAreDescribed() throws {
+    let rows = rows(runs)
+    let groups = try #require(rows["results_by_group"])
+    #expect(groups.map { $0["people"] } == ["4", "0", "4", "0"])
+    #expect(groups[0]["mean"] == String(Moments([0.2, -0.3, 0.6, 0.1]).mean) && groups[1]["mean"] == nil)
+    #expect(rows["group_result_tests"] == nil)
+  }
+
   @Test func whoeverLacksAVariantIsInNoResult() throws {
     let more =
       runs + [

@@ -34,7 +34,11 @@ public struct ReleasedResults: Sendable {
     let pairs = tasks.flatMap(\.pairs).map { ReleaseTables.variantPairs.record($0) }
     let reliability = tasks.flatMap(\.reliability).map { ReleaseTables.reliability.record($0) }
     let power = tasks.flatMap(\.power).map { ReleaseTables.power.record($0) }
-    return conditions + tests + positions + pairs + reliability + power
+    let groups = tasks.map { GroupResults($0) }
+    let groupResults = groups.flatMap(\.groups).map { ReleaseTables.resultsByGroup.record($0) }
+    let groupTests = groups.flatMap(\.tests).map { ReleaseTables.groupResultTests.record($0) }
+    let ofConditions = conditions + tests + positions + pairs + reliability + power
+    return ofConditions + groupResults + groupTests
   }
 
   /// Those that are made of answers, too, in the order of the tables.

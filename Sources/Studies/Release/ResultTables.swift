@@ -5,7 +5,7 @@ extension ReleaseTables {
   /// In their order.
   static let results = [
     runResults.file, conditionResults.file, conditionTests.file, variantPositions.file, variantPairs.file,
-    reliability.file, power.file,
+    reliability.file, power.file, resultsByGroup.file, groupResultTests.file,
   ]
 
   /// The results of analyses, without the runs from which they follow.

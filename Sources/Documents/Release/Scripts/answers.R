@@ -1,6 +1,6 @@
-# The part of reproduce.R about what people answered: describes those who began with different variants by their answers, and
-# compares results with answers. It takes answers from the tables with a column for each question, choices from the table of
-# questions, and results from run_results. reproduce.R reads this file.
+# The part of reproduce.R about people in groups and what they answered: describes those who began with different variants by
+# their results and answers, and compares results with answers. It takes answers from the tables with a column for each
+# question, choices from the table of questions, and results from run_results. reproduce.R reads this file.
 
 # --- Questions -----------------------------------------------------------------------------------------------------------
 
@@ -130,6 +130,65 @@ expected_group_test <- function(test, variants, begun, question, told) {
   found <- suppressWarnings(chisq.test(counts, correct = FALSE))
   row("pearson", list(statistic = found$statistic[[1]], df = found$parameter[[1]], p = found$p.value),
       min(found$expected), NA, cramers_v(counts, found$statistic[[1]]))
+}
+
+# --- Results by group ----------------------------------------------------------------------------------------------------
+
+# The results in one variant, as a list with those of each group.
+results_of_groups <- function(sample, begun, variant) {
+  results <- values_of(sample, "result")[, variant]
+  lapply(seq_along(sample$places[1, ]), function(group) results[begun %in% group & !is.na(results)])
+}
+
+expected_group_results <- function(test, variants, sample) {
+  begun <- first_variants(sample)
+  do.call(rbind, lapply(seq_along(variants), function(variant) {
+    groups <- results_of_groups(sample, begun, variant)
+    each <- function(figure) vapply(groups, function(own) as.numeric(of_some(own, figure)), numeric(1))
+    data.frame(test = test, variant = variants[variant], group = variants, people = lengths(groups), mean = each(mean),
+               sd = each(sd), smallest = each(min), largest = each(max))
+  }))
+}
+
+group_result_row <- function(test, variant, method, count, statistic, df, p, epsilon_squared = NA, difference = NA,
+                             reach = NA, d = NA, interval = c(NA, NA)) {
+  data.frame(test = test, variant = variant, method = method, count = count, statistic = statistic, df = df, p = p,
+             epsilon_squared = epsilon_squared, difference = difference, difference_low = difference - reach,
+             difference_high = difference + reach, d = d, d_low = interval[1], d_high = interval[2])
+}
+
+# Welch's t test of two groups with Cohen's d; NULL for fewer than two people in either, and without any spread. t.test takes
+# no pooled standard deviation beside it.
+welch_row <- function(test, variant, first, second) {
+  counts <- c(length(first), length(second))
+  if (any(counts < 2)) return(NULL)
+  squares <- c(var(first), var(second)) * (counts - 1)
+  errors <- squares / (counts - 1) / counts
+  if (sum(errors) <= 0) return(NULL)
+  difference <- mean(first) - mean(second)
+  # A smaller difference of two means is a rounding error.
+  if (abs(difference) <= 1e-12 * max(abs(mean(first)), abs(mean(second)))) difference <- 0
+  error <- sqrt(sum(errors))
+  df <- sum(errors)^2 / sum(errors^2 / (counts - 1))
+  pooled_df <- sum(counts) - 2
+  d <- difference / sqrt(sum(squares) / pooled_df)
+  scale <- sqrt(sum(1 / counts))
+  group_result_row(test, variant, "welch", sum(counts), difference / error, df, 2 * pt(-abs(difference / error), df),
+                   difference = difference, reach = qt(0.975, df) * error, d = d,
+                   interval = dz_interval(d / scale, pooled_df, scale))
+}
+
+expected_group_result_tests <- function(test, variants, sample) {
+  begun <- first_variants(sample)
+  do.call(rbind, lapply(seq_along(variants), function(variant) {
+    groups <- Filter(length, results_of_groups(sample, begun, variant))
+    found <- kruskal_wallis(unlist(groups), rep(seq_along(groups), lengths(groups)))
+    rbind(if (!is.null(found)) {
+            group_result_row(test, variants[variant], "kruskal-wallis", length(unlist(groups)), found$statistic, found$df,
+                             found$p, found$epsilon_squared)
+          },
+          if (length(groups) == 2) welch_row(test, variants[variant], groups[[1]], groups[[2]]))
+  }))
 }
 
 # --- Results and answers -------------------------------------------------------------------------------------------------

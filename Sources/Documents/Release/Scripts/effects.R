@@ -77,7 +77,7 @@ cramers_v <- function(counts, statistic) {
   c(value = value, low = ends[1], high = ends[2])
 }
 
-# The 95 % interval of d_z, whose standard error in standard deviations is `scale`.
+# The 95 % interval of d_z, or Cohen's d of two groups, whose standard error in standard deviations is `scale`.
 dz_interval <- function(t, df, scale) {
   tail <- function(place) t_tail(t, df, place)
   vapply(c(0.025, 0.975), function(share) {

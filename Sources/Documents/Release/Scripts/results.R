@@ -316,6 +316,8 @@ expected_results <- function(test, kind, variants, sample, all_runs, questions) 
     rows$variantpositions <- expected_positions(test, variants, counts)
     rows$variantpairs <- expected_pairs(test, variants, sample)
     rows$power <- expected_power(test, sample)
+    rows$resultsbygroup <- expected_group_results(test, variants, sample)
+    rows$groupresulttests <- expected_group_result_tests(test, variants, sample)
   }
   c(rows, expected_by_answers(test, variants, sample, questions),
     list(conditionresults = do.call(rbind, conditions), conditiontests = do.call(rbind, tests)))
@@ -326,6 +328,8 @@ result_keys <- list(conditionresults = c("test", "measure", "by", "condition"),
                     variantpositions = c("test", "variant", "position"),
                     variantpairs = c("test", "first_variant", "second_variant"), reliability = c("test", "variant"),
                     power = c("test", "f", "method"),
+                    resultsbygroup = c("test", "variant", "group"),
+                    groupresulttests = c("test", "variant", "method"),
                     peoplebygroup = c("test", "survey", "question", "category", "group"),
                     grouptests = c("test", "survey", "question", "method"),
                     answerrelations = c("test", "survey", "question"))
