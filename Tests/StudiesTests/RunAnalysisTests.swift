@@ -172,6 +172,12 @@ struct RunAnalysisTests {
       return
     }
     #expect(ages.map(\.moments.mean) == [31, 40] && table.counts == [[2, 0], [0, 1]])
+    #expect(!group.variables[0].hasFewExpected && group.variables[1].hasFewExpected)
+    let many = (0..<40).map { Participant.ID("p\($0)") }
+    let answers = many.enumerated().map { ($1, $0 % 2 == 0 ? "female" : "other:a text") }
+    let described = DescribedVariable(
+      gender, of: [Array(many.prefix(20)), Array(many.suffix(20))], Dictionary(uniqueKeysWithValues: answers))
+    #expect(!described.hasFewExpected)
     #expect(group.results[0].groups.map(\.moments.count) == [2, 1] && group.results[0].welch == nil)
     let relation = AnswerRelation(age, sample(people), values[age.id]!)
     #expect(relation.people == 3 && relation.correlation?.count == 3)

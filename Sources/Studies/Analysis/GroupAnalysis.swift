@@ -58,6 +58,10 @@ public struct DescribedVariable: Sendable {
   public let content: Content
   /// People in a group without an answer.
   public let missing: Int
+  /// P of the chi-squared test is but a rough guide: it expects counts below 5 (Cochran 1954).
+  public var hasFewExpected: Bool {
+    if case .categories(_, let test?) = content { test.smallestExpected < 5 } else { false }
+  }
 
   public enum Content: Sendable {
     case numbers([ValueGroup], RankTest?)

@@ -48,7 +48,10 @@ extension AnalysisReport {
       request.say(
         "analysis.note.missing", count: described.missing, ["answer": described.variable.label[language]])
     }
-    return [request.say("analysis.note.groupTests")] + missing
+    let few = group.variables.filter(\.hasFewExpected).map { described in
+      request.say("analysis.note.fewExpected", ["answer": described.variable.label[language]])
+    }
+    return [request.say("analysis.note.groupTests")] + few + missing
   }
 
   private func rows(_ described: DescribedVariable) -> [AnalysisTable.Row] {
