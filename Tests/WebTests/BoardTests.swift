@@ -80,7 +80,7 @@ import Testing
     let card = try card(of: one, page)
     let said = [
       "data-state=\"test\"", "In a test", code, "\(Path.staffParticipant.url(visitor.id.text))#visit",
-      "Block 3, trial 12", "Battery 81%", "wifi", "Many errors: 30 of 60 answers",
+      "Block 3, trial 12", "Battery 81% · Wi-Fi", "Many errors: 30 of 60 answers",
       "Its clock is 1,441 minutes slow", "data-since=\"\(handover.handedAt.milliseconds)\"",
       "<dd>8</dd>", "hidden>Nothing has happened for",
     ]
@@ -92,6 +92,21 @@ import Testing
     #expect(page.text.contains("In use: 1 · waiting: 1"))
     let places = ["Tablet 2<", "Tablet 10<"].map { page.text.range(of: $0)!.lowerBound }
     #expect(places[0] < places[1])
+  }
+
+  /// In words of the reader's language; a name that tells nothing is left out.
+  @Test(arguments: [
+    ("wifi", "Wi-Fi", "WLAN"), ("cellular", "Mobile network", "Mobilfunk"),
+    ("4g", "Fast connection", "Schnelle Verbindung"),
+    ("slow-2g", "Slow connection", "Langsame Verbindung"),
+  ])
+  func theConnectionIsAWord(named: String, english: String, german: String) throws {
+    let phrases = try TestLab.interface.get().phrases
+    for (language, word) in [("en", english), ("de", german)] {
+      let voice = Voice(phrases: phrases, language: Language(language))
+      #expect(voice.connectionWord(named) == word)
+      #expect(voice.connectionWord("unknown") == nil && voice.connectionWord("") == nil)
+    }
   }
 
   /// A tablet that needs somebody stands before tablets of lower numbers, and is counted.

@@ -71,7 +71,7 @@ struct BoardPage: Page {
     var visit: PassingTime?
     var rest: PassingTime?
     var unsent: String?
-    /// “81 % · wifi”
+    /// “81 % · Wi-Fi”
     var device: String?
     var warnings: [Warning] = []
     /// True for a while after staff said that they are coming.

@@ -113,7 +113,7 @@ extension LabRequest {
       return say(
         report.isCharging == true ? "board.device.charging" : "board.device.battery", ["share": share])
     }
-    let parts = [battery, report.connection].compactMap(\.self).filter { !$0.isEmpty }
+    let parts = [battery, report.connection.flatMap(connectionWord)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 

@@ -173,7 +173,7 @@ extension StaffRequest {
           label: say("stations.desk.battery"),
           value: report.isCharging == true ? say("stations.desk.charging", ["share": share]) : share))
     }
-    if let connection = report.connection, !connection.isEmpty {
+    if let connection = report.connection.flatMap(connectionWord) {
       facts.append(.init(label: say("stations.desk.connection"), value: connection))
     }
     return facts

@@ -24,7 +24,7 @@ extension BoardPage.Room {
         id: "1", name: "Tablet 1", url: "/staff/stations/1", state: "test", stateWord: "In a test",
         code: "K7QF-2MXD", participantURL: "/staff/participants/1#visit", step: "Sorting test 2 of 4",
         place: "Block 3, trial 12", visit: BoardPage.PassingTime(moment: "1789999266000", text: "12:14 min"),
-        unsent: "8", device: "81 % · wifi",
+        unsent: "8", device: "81 % · Wi-Fi",
         warnings: [
           BoardPage.Warning(
             sentence: "Nothing has happened for",
