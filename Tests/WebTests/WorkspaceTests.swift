@@ -78,6 +78,22 @@ struct WorkspaceTests {
       })
   }
 
+  /// Those of somebody who rehearses, and of their visit, lead to the lists and numbers of rehearsals.
+  @Test func aRehearsalLeadsToRehearsals() throws {
+    let form = try Path.participants.goodForm(in: lab.study) + [("rehearsal", "1")]
+    let administrator = try Colleague(lab, .administrator).browser
+    _ = try administrator.post(Path.participants.url(study), form)
+    let id = try #require(
+      try lab.ledger.texts("SELECT id FROM participants WHERE origin = 'rehearsal'").first)
+    let tabs = try tabs(of: administrator.get(Path.staffParticipant.url(id)).text)
+    for title in ["Overview", "Participants", "Visits", "Data quality", "Deviations"] {
+      #expect(tabs.first { $0.title == title }?.url.hasSuffix("origin=rehearsal") == true, "\(title)")
+    }
+    let real = try Visitor(lab, at: .firstTest).id.text
+    let others = try self.tabs(of: administrator.get(Path.staffParticipant.url(real)).text)
+    #expect(others.allSatisfy { !$0.url.contains("origin") })
+  }
+
   /// A page about one participant or one visit is a page of their study, for those who work for that.
   @Test func aPageAboutOnePersonBelongsToTheirStudy() throws {
     let visitor = try Visitor(lab, at: .firstTest)

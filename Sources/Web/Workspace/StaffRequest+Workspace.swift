@@ -5,7 +5,7 @@ extension StaffRequest {
   /// visit that it names; nil for a page about several studies, and for one whose study this person does not work
   /// for.
   var workspace: StudyWorkspace? {
-    guard let study = studyOfPage else { return nil }
+    guard let (study, origin) = subjectOfPage else { return nil }
     let isClosed = lab.studies.isClosed(study.id)
     let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
     var workspace = StudyWorkspace(
@@ -13,7 +13,7 @@ extension StaffRequest {
       progress: try? progress(of: study),
       enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil,
       tabs: [])
-    workspace.setOut(tabs(of: study))
+    workspace.setOut(tabs(of: study, for: origin))
     return workspace
   }
 
@@ -36,30 +36,40 @@ extension StaffRequest {
     return bar
   }
 
-  /// The study of a page below that of a study, a participant or a visit, or of a list that is filtered by one.
-  private var studyOfPage: Study? {
+  /// The study of a page below that of a study, a participant or a visit, or of a list that is filtered by one; and
+  /// whether it is about real participants or rehearsals: that of its participant, else as its address asks.
+  private var subjectOfPage: (study: Study, origin: Participant.Origin)? {
     if [Path.staffParticipants, .staffVisits].contains(where: { $0.url() == pagePath }) {
-      return reachedStudies.first { $0.id.text == http.query["study"] }
+      return studyAsked(http.query["study"])
     }
-    guard http.path.first == "staff", let subject = http.path.dropFirst(2).first else { return nil }
+    guard http.path.first == "staff", let named = http.path.dropFirst(2).first else { return nil }
     switch http.path[1] {
-    case "studies": return reachedStudies.first { $0.id.text == subject }
-    case "participants": return studyOfParticipant(Participant.ID(subject))
+    case "studies": return studyAsked(named)
+    case "participants": return subject(of: Participant.ID(named))
     case "visits":
-      return (try? stores.visit(Visit.ID(subject))).flatMap { studyOfParticipant($0.participant) }
+      return (try? stores.visit(Visit.ID(named))).flatMap { subject(of: $0.participant) }
     default: return nil
     }
   }
 
-  private func studyOfParticipant(_ id: Participant.ID) -> Study? {
-    (try? stores.participation(of: id)).flatMap { reachedStudy(of: $0.participant) }
+  private func studyAsked(_ id: String?) -> (study: Study, origin: Participant.Origin)? {
+    reachedStudies.first { $0.id.text == id }.map { ($0, origin) }
+  }
+
+  private func subject(of id: Participant.ID) -> (study: Study, origin: Participant.Origin)? {
+    guard let participant = try? stores.participation(of: id)?.participant,
+      let study = reachedStudy(of: participant)
+    else { return nil }
+    return (study, participant.origin)
   }
 
   private var pagePath: String { String(http.target.prefix { $0 != "?" }) }
 
   /// Returns the pages of a study that this person has access to.
-  func tabs(of study: Study) -> [StudyWorkspace.Tab] {
-    let shown = possibleTabs(of: study).filter(\.isOpen)
+  func tabs(of study: Study) -> [StudyWorkspace.Tab] { tabs(of: study, for: origin) }
+
+  private func tabs(of study: Study, for origin: Participant.Origin) -> [StudyWorkspace.Tab] {
+    let shown = possibleTabs(of: study, for: origin).filter(\.isOpen)
     let isNamed = shown.contains { tab in tab.below.contains { $0.leads(to: http.path) } }
     let tabs = shown.map { word, url, below, _ in
       StudyWorkspace.Tab(
@@ -70,7 +80,7 @@ extension StaffRequest {
   }
 
   /// - Returns: with each tab its word, the other pages that it leads to, and whether this person has access
-  private func possibleTabs(of study: Study)
+  private func possibleTabs(of study: Study, for origin: Participant.Origin)
     -> [(word: String, url: String, below: [Path], isOpen: Bool)]
   {
     let id = study.id.text
@@ -89,7 +99,7 @@ extension StaffRequest {
         [.staffBatches, .staffWalkIns, .staffInvitations, .staffMessages],
         member.may(.runVisits)
       ),
-      ("visits", Path.staffVisits.url(query: ["study": id]), [], member.may(.runVisits)),
+      ("visits", Path.staffVisits.url() + ofStudy, [], member.may(.runVisits)),
       ("schedule", page(.staffAdherence), [], member.may(.seeProgress) && !study.schedule.isEmpty),
       (
         "quality", page(isWhole ? .staffQuality : .staffFlaggedRuns), [],
