@@ -71,9 +71,8 @@ extension SQLiteStore {
   /// visit since it was made.
   static func hasCome(to visit: Visit, in study: Study, _ db: Database) throws -> Bool {
     if try openHandover(of: visit.participant, in: db) != nil { return true }
-    guard let record = try participation(of: visit.participant, in: db) else { return false }
-    if record.hasDoneSomething(onDayOf: visit.plannedFor, LabCalendar()) { return true }
-    return study.visit(visit.visit).map { record.hasDoneSomething(at: $0, since: visit.madeAt) } ?? false
+    return try participation(of: visit.participant, in: db)?.hasWorked(at: visit, in: study, LabCalendar())
+      ?? false
   }
 
   public func takeBackNoShow(_ id: Visit.ID, seen: Int, context: AuditContext) throws -> VisitVerdict {

@@ -77,7 +77,7 @@ import Testing
       Path.staffVisits.url(query: ["study": lab.study.id.text]), Path.staffParticipant.url(visitor.id.text),
       Path.staffCard.url(visitor.id.text),
     ] {
-      let form = try ben.get(page).text.components(separatedBy: "<form class=\"hand-over\"").dropFirst().first
+      let form = try ben.get(page).text.components(separatedBy: "<form class=\"hand-over").dropFirst().first
       #expect(form?.contains("name=\"page\" value=\"\(page)\"") == true, "\(page)")
       #expect(try handOver(page) == page + (page.contains("?") ? "&" : "?") + ending)
     }
@@ -94,8 +94,14 @@ import Testing
     let refused = try ben.turn(there.id, "no-show", seen: 0, sure: true)
     #expect(refused.status == 409 && refused.text.contains("they are here"))
     #expect(try lab.store.visit(there.id)?.state == .planned)
+    let pages = [Path.staffVisits.url(), Path.staffVisit.url(there.id.text), Path.staffHome.url()]
+    for page in pages {
+      let text = try ben.get(page).text
+      #expect(text.contains(there.id.text) && !text.contains("value=\"no-show\""), "not offered: \(page)")
+    }
     let late = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: late, in: 0)
+    #expect(try ben.get(Path.staffVisits.url()).text.contains("value=\"no-show\""))
     #expect(try ben.turn(visit.id, "no-show", seen: 0, sure: true).status == 303)
     #expect(try ben.get(Path.staffVisits.url()).text.contains("They came after all, or still may"))
     #expect(try ben.turn(visit.id, "planned", seen: 1).status == 303)

@@ -44,6 +44,13 @@ extension Participation {
     return appointmentOfToday(in: study, at: time, LabCalendar())?.visit == next
   }
 
+  /// Returns true if the participant began or did a task on the day of the appointment, or one of its visit since it was
+  /// made: of such an appointment nobody says that they did not come.
+  public func hasWorked(at visit: Visit, in study: Study, _ calendar: LabCalendar) -> Bool {
+    hasDoneSomething(onDayOf: visit.plannedFor, calendar)
+      || (study.visit(visit.visit).map { hasDoneSomething(at: $0, since: visit.madeAt) } ?? false)
+  }
+
   /// Returns true if the participant began or did a task on this day.
   public func hasDoneSomething(onDayOf time: Timestamp, _ calendar: LabCalendar) -> Bool {
     let moments = runs.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self) + answeredAt.values

@@ -49,7 +49,7 @@ extension StaffRequest {
     case .expected: (row.mayMiss, row.handOver) = (false, nil)
     case .late: row.handOver = nil
     case .here: row.mayEnd = row.handOver == nil && row.mayEnd
-    case .unattended: (row.mayArrive, row.handOver) = (false, nil)
+    case .unattended: (row.mayArrive, row.handOver) = (row.mayArrive && !row.mayMiss, nil)
     case .unfinished: row.handOver = nil
     }
     return TodayList.TodayVisit(visit: row, mark: mark(matter), isUrgent: matter.isUrgent)

@@ -72,12 +72,18 @@ struct VisitRowDetails {
       stateWord: request.stateWord(of: visit),
       warnings: marks(of: visit, on: day) + waiting(visit, for: before, in: study) + warnings(about: visit),
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes,
-      mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: visit.state == .planned,
+      mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: mayMiss(visit, record, study),
       mayEnd: visit.state == .arrived,
       mayTakeBack: visit.state == .arrived && isHere
         && planned.map { !record.hasTrace(of: $0, in: study) } ?? true,
       mayUndoMiss: visit.state == .noShow && isHere && record.openVisit(visit.visit) == nil,
       handOver: handOver(visit, record, study))
+  }
+
+  /// As the store decides: nobody who has a tablet or was just tested did not come.
+  private func mayMiss(_ visit: Visit, _ record: Participation, _ study: Study) -> Bool {
+    visit.state == .planned && handover(of: visit.participant) == nil
+      && !record.hasWorked(at: visit, in: study, LabCalendar())
   }
 
   /// The form to hand over a tablet, for an appointment of today and for participants who are here.
