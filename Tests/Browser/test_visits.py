@@ -66,6 +66,7 @@ def test_two_visits(own_lab, studies, desk, open_page):
     row.get_by_role("button", name="They have arrived").click()
     # Pressed too early: nothing was done yet, so the appointment is as it was.
     watched.look("here")
+    row.locator("summary", has_text="More").click()
     row.get_by_role("button", name="They are not here yet").click()
     expect(row).to_contain_text("Planned")
     row.get_by_role("button", name="They have arrived").click()
@@ -114,6 +115,7 @@ def test_two_visits(own_lab, studies, desk, open_page):
     watched.look("participant")
     desk.goto(own_lab.url(f"/staff/visits?day={today + datetime.timedelta(14)}"))
     desk.goto(own_lab.url(f"/staff/visits?language=de&day={today + datetime.timedelta(14)}&code={code}"))
+    desk.get_by_role("row").locator("summary", has_text="Mehr").click()
     expect(desk.get_by_role("button", name="Ist nicht gekommen")).to_be_visible()
     watched.look("german")
     desk.goto(own_lab.url(f"/staff/visits?language=en&day={today + datetime.timedelta(14)}"))

@@ -197,6 +197,31 @@ import Testing
     #expect(try lab.store.interventions(for: visitor.id).isEmpty)
   }
 
+  /// What is pressed for everybody stands in the line, the rest in its menu; another tablet is chosen there.
+  @Test func aLineHoldsWhatIsPressedMost() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor, in: 0)
+    let (first, second) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    try lab.alter(
+      "research", "UPDATE visits SET station = ? WHERE id = ?", [second.station.id.text, visit.id.text])
+    let ben = try Colleague(lab, .experimenter).browser
+    func line() throws -> (pressed: String, menu: String) {
+      let list = try ben.get(Path.staffVisits.url()).text
+      let line = try #require(list.components(separatedBy: "<tr data-state").dropFirst().first)
+      let parts = line.components(separatedBy: "<summary>More</summary>")
+      try #require(parts.count == 2)
+      return (parts[0], parts[1])
+    }
+    let planned = try line()
+    #expect(planned.pressed.contains("value=\"arrived\"") && planned.menu.contains("value=\"no-show\""))
+    #expect(planned.pressed.contains("name=\"station\" value=\"\(second.station.id)\""))
+    #expect(planned.menu.contains("<option value=\"\(first.station.id)\""))
+    try ben.turn(visit.id, "arrived", seen: 0)
+    let here = try line()
+    #expect(here.pressed.contains("value=\"ended\"") && here.pressed.contains("name=\"station\""))
+    #expect(here.menu.contains("They are not here yet") && !here.menu.contains("value=\"ended\""))
+  }
+
   @Test func theSecondExperimenterIsTold() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: visitor)

@@ -14,8 +14,15 @@ struct HandOverTo: TemplateRecord {
 
   static let fields: Fields<HandOverTo> = [
     "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
-    "isOnToday": .flag(\.isOnToday),
+    "isOnToday": .flag(\.isOnToday), "isOneOfSeveral": .flag(\.isOneOfSeveral),
+    "atOnce": .text { $0.first?.value ?? "" }, "atOnceName": .text { $0.first?.label ?? "" },
   ]
+
+  /// True if there are others to choose from.
+  var isOneOfSeveral: Bool { stations.count > 1 }
+
+  /// The one that is planned, else the first, as in a list of choices.
+  private var first: ChoiceOption? { stations.first(where: \.isChosen) ?? stations.first }
 }
 
 extension HandOverTo {
