@@ -24,6 +24,7 @@ struct FigureCondition {
     case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
+    case .flagged(let part): self.init(flagged: part)
     case .leftSince(let release): self.init(leftSince: release, of: studies.first)
     }
   }
@@ -156,6 +157,36 @@ struct FigureCondition {
           WHERE runs.task = ? AND runs.variant = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
             \(condition.map { "AND \($0.text)" } ?? "")) AND left_at IS NULL AND ineligible_for IS NULL
         """, [task.task, task.variant] + (condition?.arguments ?? []))
+  }
+
+  /// Those who take part and have such a run, decided on or not.
+  private init(flagged part: ParticipantFigure.Part) {
+    let place = Self.placeOfRun(part)
+    self.init(
+      text: """
+        id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+          WHERE runs.id IN (SELECT marked.run FROM scores AS marked WHERE \(SQLiteStore.isFlagged("marked")))
+            AND \(SQLiteStore.isFlagged("scores")) AND \(SQLiteStore.isLookedAt) AND \(place.text))
+          AND left_at IS NULL
+        """, SQLiteStore.repeatedOrSkipped + place.arguments)
+    if case .site(let id) = part { add(Self.isEqual("site", id), Self.values(id)) }
+  }
+
+  /// When, by whom or on which tablet; a site is the person's.
+  private static func placeOfRun(_ part: ParticipantFigure.Part) -> FigureCondition {
+    func ofHandover(_ column: String) -> String {
+      "(SELECT handovers.\(column) FROM handovers WHERE handovers.id = \(SQLiteStore.handoverAtTheEnd))"
+    }
+    switch part {
+    case .day(let day):
+      let times = LabCalendar().range(of: day)
+      return FigureCondition(
+        text: "runs.finished_at >= ? AND runs.finished_at < ?", [times.lowerBound, times.upperBound])
+    case .experimenter(let id):
+      return FigureCondition(text: isEqual(ofHandover("handed_by"), id), values(id))
+    case .station(let id): return FigureCondition(text: isEqual(ofHandover("station"), id), values(id))
+    case .site: return FigureCondition(text: "1 = 1", [])
+    }
   }
 
   /// The runs that ``VariantQuality`` counts so; nil for all.

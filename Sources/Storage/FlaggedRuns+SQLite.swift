@@ -98,7 +98,7 @@ extension SQLiteStore {
   }
 
   /// The arguments of ``isLookedAt``.
-  private static var repeatedOrSkipped: StatementArguments {
+  static var repeatedOrSkipped: StatementArguments {
     [Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
   }
 
@@ -106,7 +106,7 @@ extension SQLiteStore {
   private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
 
   /// A run that the rule of its task excludes has a flag that says why.
-  private static func isFlagged(_ scores: String) -> String {
+  static func isFlagged(_ scores: String) -> String {
     "(\(scores).flags <> '' OR \(scores).refusal IS NOT NULL)"
   }
 
@@ -122,12 +122,12 @@ extension SQLiteStore {
     """
 
   /// Finished runs, but for those that are done again or were left out.
-  private static let isLookedAt = """
+  static let isLookedAt = """
     runs.state = 'finished' AND COALESCE(runs.set_aside, '') <> ? AND COALESCE(scores.refusal, '') <> ?
     """
 
   /// Selects the id of the handover during which a run was finished. Of two in the very same moment, the later one.
-  private static let handoverAtTheEnd = """
+  static let handoverAtTheEnd = """
     (SELECT own.id FROM handovers AS own
       WHERE own.participant = runs.participant AND own.handed_at <= runs.finished_at
         AND (own.ended_at IS NULL OR own.ended_at >= runs.finished_at)

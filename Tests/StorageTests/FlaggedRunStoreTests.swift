@@ -118,6 +118,16 @@ struct FlaggedRunStoreTests {
     #expect(overview.experimenters[nil]?.flagged == 1 && overview.stations[station]?.runs == 1)
     #expect(overview.stations[nil]?.flagged == 1 && overview.sites[nil]?.runs == 2)
     #expect(try lab.store.flagOverview(of: lab.study.id, origin: .rehearsal).days.isEmpty)
+    let day = try #require(LabCalendar().day(typed: start.day))
+    for part: ParticipantFigure.Part in [.day(day), .experimenter(nil), .station(nil), .site(nil)] {
+      #expect(try behind(part) == [ada], "\(part)")
+    }
+    let before = LabCalendar().day(day, plus: -1)
+    for part: ParticipantFigure.Part in [
+      .day(before), .experimenter("eva"), .station(station), .site("elsewhere"),
+    ] {
+      #expect(try behind(part).isEmpty, "\(part)")
+    }
     #expect(try lab.store.flagOverview(of: "another", origin: .real) == FlagOverview())
   }
 
@@ -219,6 +229,13 @@ struct FlaggedRunStoreTests {
     decided: Bool = false, origin: Participant.Origin = .real, page: Int = 1
   ) throws -> [FlaggedRun] {
     try lab.store.flaggedRuns(of: lab.study.id, at: .everySite, origin: origin, decided: decided, page: page)
+  }
+
+  /// The people to whom a number of flagged runs leads.
+  private func behind(_ part: ParticipantFigure.Part) throws -> [Participant.ID] {
+    var query = lab.everyone
+    query.figure = .flagged(part)
+    return try lab.store.participants(query).entries.map(\.participation.participant.id)
   }
 
   private func counts() throws -> FlaggedRunCounts {

@@ -31,7 +31,8 @@ struct ParticipantFigureTests {
     let runs = ParticipantFigure.RunVerdict.allCases.map {
       ParticipantFigure.runs(TaskInVariant("weight", "by-touch"), $0)
     }
-    return milestones + flow + onboarding + orders + runs + [.leftSince(release: 3)]
+    let flagged = parts.map { ParticipantFigure.flagged($0) }
+    return milestones + flow + onboarding + orders + runs + flagged + [.leftSince(release: 3)]
       + StaffDuty.allCases.map { .waiting($0) }
   }()
 
@@ -45,7 +46,8 @@ struct ParticipantFigureTests {
     "analysed~day~2026-05-14", "reached~consented", "reached~nowhere~~", "reached~consented~x~",
     "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
     "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
-    "runs~weight~touch", "runs~weight~touch~odd", "waiting", "waiting~", "waiting~tea", "waiting~site~",
+    "runs~weight~touch", "runs~weight~touch~odd", "flagged", "flagged~moon~1", "waiting", "waiting~",
+    "waiting~tea", "waiting~site~",
     "left", "left~", "left~0", "left~one", "left~1~2",
   ])
   func nothingElseIsOne(text: String) {

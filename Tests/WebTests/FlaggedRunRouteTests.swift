@@ -186,6 +186,15 @@ import Testing
     #expect(shown.contains("Flags day by day") && shown.contains("class=\"chart-second\""))
     #expect(shown.contains("By experimenter</h2>") && shown.contains("no tablet handed over"))
     #expect(shown.contains("100%") && shown.contains("class=\"share-bar\""))
+    // The people behind a number are for those who may see participants.
+    let people = Path.staffParticipants.url(query: [
+      "study": lab.study.id.text, "origin": "real", "figure": "flagged~experimenter~",
+    ])
+    #expect(shown.contains("href=\"\(people.escapedForPages)\"") == (role == .experimenter))
+    if role == .experimenter {
+      let (code, listed) = (try self.code(), try browser.get(people).text)
+      #expect(listed.contains(code) && listed.contains("With flagged runs: no tablet handed over"))
+    }
     let byTablet = try browser.get(quality + "?by=station").text
     #expect(byTablet.contains("By tablet</h2>") && byTablet.contains("without a tablet of the lab"))
     #expect(byTablet.contains("origin=rehearsal&amp;by=station"), "the other kind is divided alike")

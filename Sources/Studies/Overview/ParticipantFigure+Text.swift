@@ -19,6 +19,7 @@ extension ParticipantFigure {
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
+    case .flagged(let part): ["flagged"] + part.words
     case .leftSince(let release): ["left", String(release)]
     }
   }
@@ -36,6 +37,7 @@ extension ParticipantFigure {
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
       case ("runs", 4): Self.figure(runs: words)
       case ("left", 2): Int(words[1]).flatMap { $0 > 0 ? .leftSince(release: $0) : nil }
+      case ("flagged", 3): Part(words[1...]).map(Self.flagged)
       case (_, 3): Self.figure(milestone: words)
       default: nil
       }

@@ -35,6 +35,14 @@ extension StaffRequest {
       let (task, variant) = names(of: run.task, run.variant, in: study)
       let what = say("participants.list.figure.verdict.\(verdict.rawValue)")
       return say("participants.list.figure.runs", ["task": task, "variant": variant, "what": what])
+    case .flagged(let part):
+      let isAlone = part == .experimenter(nil)
+      return say(
+        "participants.list.figure.part",
+        [
+          "what": say("participants.list.figure.flagged"),
+          "which": isAlone ? say("quality.flags.withoutHandover") : try name(of: part, in: study),
+        ])
     case .leftSince(let release):
       return say("participants.list.figure.leftSince", ["n": number(release)])
     case .order(let place):

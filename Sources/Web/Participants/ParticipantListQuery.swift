@@ -127,7 +127,7 @@ extension StaffRequest {
     case .runs(let run, _):
       let task = study.definedTasks.first { $0.id == run.task }
       return task?.variants.contains { $0.id == run.variant } == true ? figure : nil
-    case .milestone, .reached, .stopped, .onboarding, .waiting, .leftSince: return figure
+    case .milestone, .reached, .stopped, .onboarding, .waiting, .flagged, .leftSince: return figure
     }
   }
 }

@@ -22,14 +22,15 @@ struct FlagNumbers: TemplateRecord {
   struct Line: TemplateRecord {
     var name: String
     var runs: String
-    var flagged: String
+    /// Leads to the people with these runs.
+    var flagged: LinkedNumber
     /// “42 %”
     var share: String
     var bar: HTML
 
     static let fields: Fields<Line> = [
-      "name": .text(\.name), "runs": .text(\.runs), "flagged": .text(\.flagged), "share": .text(\.share),
-      "bar": .markup(\.bar),
+      "name": .text(\.name), "runs": .text(\.runs), "flagged": .record { $0.flagged },
+      "share": .text(\.share), "bar": .markup(\.bar),
     ]
   }
 }

@@ -40,7 +40,9 @@ struct FlagOverviewWords {
 
   private var days: [FlagNumbers.Line] {
     overview.days.sorted { $0.key > $1.key }.map { day, counts in
-      line(Timestamp(day: day).map(request.day) ?? day, counts)
+      line(
+        Timestamp(day: day).map(request.day) ?? day, counts,
+        LabCalendar().day(typed: day).map(ParticipantFigure.Part.day))
     }
   }
 
@@ -50,26 +52,32 @@ struct FlagOverviewWords {
       let staff = try request.stores.staff()
       return overview.experimenters.map { id, counts in
         let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
-        return line(name ?? request.say("quality.flags.withoutHandover"), counts)
+        return line(name ?? request.say("quality.flags.withoutHandover"), counts, .experimenter(id))
       }
     case .site:
       let language = study.language(request.language)
       return overview.sites.map { id, counts in
         let name = id.map { study.site($0)?.title[language] ?? $0.text }
-        return line(name ?? request.say("overview.noSite"), counts)
+        return line(name ?? request.say("overview.noSite"), counts, .site(id))
       }
     case .station:
       let names = Dictionary(
         uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
       return overview.stations.map { id, counts in
-        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts)
+        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
       }
     }
   }
 
-  private func line(_ name: String, _ counts: FlagOverview.Counts) -> FlagNumbers.Line {
-    FlagNumbers.Line(
-      name: name, runs: request.number(counts.runs), flagged: request.number(counts.flagged),
+  /// - Parameter part: that of the people behind the number; nil for none
+  private func line(
+    _ name: String, _ counts: FlagOverview.Counts, _ part: ParticipantFigure.Part?
+  ) -> FlagNumbers.Line {
+    let links = FigureLinks(study: study, origin: request.origin, request: request)
+    return FlagNumbers.Line(
+      name: name, runs: request.number(counts.runs),
+      flagged: LinkedNumber(
+        counts.flagged, of: name, url: part.flatMap { links.url(.flagged($0)) }, request),
       share: request.percent(counts.share), bar: ShareBar(share: counts.share).svg)
   }
 }

@@ -69,7 +69,10 @@ extension QualityPage: PageWithExamples {
 
   private static func exampleLine(_ name: String) -> FlagNumbers.Line {
     FlagNumbers.Line(
-      name: name, runs: "12", flagged: "5", share: "42 %",
+      name: name, runs: "12",
+      flagged: LinkedNumber(
+        number: "5", url: "/staff/participants?figure=flagged~site~", label: "5: \(name)"),
+      share: "42 %",
       bar: HTML(trusted: "<svg class=\"share-bar\" aria-hidden=\"true\"></svg>"))
   }
 
