@@ -45,6 +45,17 @@ def assert_buttons_in_sight(desk: Page, row):
     desk.set_viewport_size(size)
 
 
+def assert_one_line(desk: Page, row):
+    """A visit is as high as the rows of other lists, on the narrowest desk as well, and no row scrolls sideways."""
+    size = desk.viewport_size
+    for width in (1024, 1280, 1920):
+        desk.set_viewport_size({"width": width, "height": size["height"]})
+        assert row.bounding_box()["height"] <= 44, width
+        region, table = desk.locator("#rows"), desk.locator("#rows table")
+        assert table.bounding_box()["width"] <= region.bounding_box()["width"] + 1, width
+    desk.set_viewport_size(size)
+
+
 def test_two_visits(own_lab, studies, desk, open_page):
     study = studies["twice"]
     tablet = open_page(TABLET)
@@ -63,6 +74,7 @@ def test_two_visits(own_lab, studies, desk, open_page):
     expect(row).to_contain_text("First visit")
     watched.look("planned")
     assert_buttons_in_sight(desk, row)
+    assert_one_line(desk, row)
     row.get_by_role("button", name="They have arrived").click()
     # Pressed too early: nothing was done yet, so the appointment is as it was.
     watched.look("here")
@@ -115,6 +127,7 @@ def test_two_visits(own_lab, studies, desk, open_page):
     watched.look("participant")
     desk.goto(own_lab.url(f"/staff/visits?day={today + datetime.timedelta(14)}"))
     desk.goto(own_lab.url(f"/staff/visits?language=de&day={today + datetime.timedelta(14)}&code={code}"))
+    assert_one_line(desk, desk.get_by_role("row").filter(has_text=code))
     desk.get_by_role("row").locator("summary", has_text="Mehr").click()
     expect(desk.get_by_role("button", name="Ist nicht gekommen")).to_be_visible()
     watched.look("german")
