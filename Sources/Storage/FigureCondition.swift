@@ -172,7 +172,7 @@ struct FigureCondition {
     if case .site(let id) = part { add(Self.isEqual("site", id), Self.values(id)) }
   }
 
-  /// When, by whom or on which tablet; a site is the person's.
+  /// Says when a run was finished, by whom it was looked after or on which tablet; a site is the person's.
   private static func placeOfRun(_ part: ParticipantFigure.Part) -> FigureCondition {
     func ofHandover(_ column: String) -> String {
       "(SELECT handovers.\(column) FROM handovers WHERE handovers.id = \(SQLiteStore.handoverAtTheEnd))"

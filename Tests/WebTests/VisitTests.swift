@@ -197,7 +197,7 @@ import Testing
     #expect(try lab.store.interventions(for: visitor.id).isEmpty)
   }
 
-  /// What is pressed for everybody stands in the line, the rest in its menu; another tablet is chosen there.
+  /// The buttons that are pressed for everybody stand in the line, the others in its menu; another tablet is chosen there.
   @Test func aLineHoldsWhatIsPressedMost() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let visit = try lab.plan(for: visitor, in: 0)
