@@ -165,8 +165,7 @@ struct FigureCondition {
     self.init(
       text: """
         id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-          WHERE runs.id IN (SELECT marked.run FROM scores AS marked WHERE \(SQLiteStore.isFlagged("marked")))
-            AND \(SQLiteStore.isFlagged("scores")) AND \(SQLiteStore.isLookedAt) AND \(place.text))
+          WHERE runs.flagged_at IS NOT NULL AND \(SQLiteStore.isLookedAt) AND \(place.text))
           AND left_at IS NULL
         """, SQLiteStore.repeatedOrSkipped + place.arguments)
     if case .site(let id) = part { add(Self.isEqual("site", id), Self.values(id)) }

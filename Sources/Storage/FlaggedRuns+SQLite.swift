@@ -58,7 +58,7 @@ extension SQLiteStore: FlaggedRunStore {
       try db.eachInOrder(
         """
         SELECT runs.finished_at, handovers.handed_by, participants.site, handovers.station,
-          \(Self.isFlagged("scores"))
+          runs.flagged_at IS NOT NULL
         FROM participants JOIN runs ON runs.participant = participants.id
         JOIN scores ON scores.id = \(Self.newestScore)
         LEFT JOIN handovers ON handovers.id = \(Self.handoverAtTheEnd)
@@ -104,11 +104,6 @@ extension SQLiteStore {
 
   /// The argument of ``isDue`` and ``isDecided``.
   private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
-
-  /// A run that the rule of its task excludes has a flag that says why.
-  static func isFlagged(_ scores: String) -> String {
-    "(\(scores).flags <> '' OR \(scores).refusal IS NOT NULL)"
-  }
 
   static let flaggedRuns = """
     FROM participants JOIN runs ON runs.participant = participants.id

@@ -8,7 +8,7 @@ struct ScoreRow {
   let isExcluded: Bool
   let flags: [String]
 
-  /// True of a score that staff are to look at.
+  /// True of a score that staff are to look at. A run that the rule of its task excludes has a flag that says why.
   var isFlagged: Bool { !flags.isEmpty || refusal != nil }
 }
 
