@@ -76,6 +76,36 @@ import Testing
     #expect(!finished.text.contains("id=\"sites-"))
   }
 
+  /// By the experimenter who handed over the first tablet or else received the person, as in the overview.
+  @Test func theFirstVariantsAreToldByExperimenter() throws {
+    let lab = try TestLab()
+    let manager = try Colleague(lab, .dataManager).browser
+    let balance = Path.staffBalance.url(lab.study.id.text)
+    let (ben, eva) = (try Colleague(lab, .experimenter), try Colleague(lab, .experimenter))
+    let people = try (0..<3).map { _ in try Visitor(lab, at: .inRun) }
+    #expect(try !manager.get(balance).text.contains("id=\"experimenters-"))
+    let form = [
+      ("code", try people[0].participation(lab).participant.code.grouped),
+      ("station", try Tablet(lab, "Tablet 7").station.id.text),
+    ]
+    #expect(try ben.browser.post(Path.staffHandovers.url(), form).status == 303)
+    let visit = try lab.plan(for: people[1], in: 0)
+    #expect(try eva.browser.turn(visit.id, "arrived", seen: 0).status == 303)
+    try lab.alter(
+      "research", "UPDATE visits SET experimenter = ? WHERE id = ?", [eva.member.id.text, visit.id.text])
+    let page = try manager.get(balance).text
+    let begin = try #require(page.range(of: "<h3 id=\"experimenters-")?.upperBound)
+    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
+    let rows = page[begin..<end].components(separatedBy: "<th scope=\"row\">").dropFirst()
+    let names = rows.map { String($0.prefix { $0 != "<" }) }
+    #expect(names == [ben.member.name, eva.member.name].sorted() + ["came on their own"])
+    let numbers = rows.map {
+      $0.matches(of: #/<td class="number">(\d+)</td>/#).compactMap { Int($0.output.1) }.reduce(0, +)
+    }
+    #expect(numbers == [1, 1, 1])
+    #expect(try !manager.get(balance + "?count=finished").text.contains("id=\"experimenters-"))
+  }
+
   @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {
     let lab = try TestLab()
     let manager = try Colleague(lab, .dataManager).browser

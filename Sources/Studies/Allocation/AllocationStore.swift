@@ -19,6 +19,10 @@ public protocol OrderBalanceStore: Sendable {
   /// The number of people who still hold a place, by their site and the variant that comes first; nil for people of no site.
   func firstVariants(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [Site.ID?: [TaskVariant.ID: Int]]
+  /// The same by experimenter; nil for people who came on their own.
+  func firstVariantsByExperimenter(
+    of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
+  ) throws -> [StaffMember.ID?: [TaskVariant.ID: Int]]
   /// The variants that were finished, by position; nil at positions that were not.
   func finishedOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [[TaskVariant.ID?]]

@@ -36,6 +36,8 @@ struct BalancePage: Page {
     var successionRows: [Row]
     /// One for each site, a column for each variant; empty for a study without sites, and for finished tests.
     var siteRows: [Row] = []
+    /// The same for each experimenter; empty while nobody has been received by one, and for finished tests.
+    var experimenterRows: [Row] = []
     var lists: [List] = []
     /// True if the study was changed after orders had been drawn.
     var isChanged = false
@@ -46,6 +48,8 @@ struct BalancePage: Page {
       "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
       "positions": .list(\.positions), "positionRows": .list(\.positionRows),
       "siteRows": .list(\.siteRows), "hasSites": .flag { !$0.siteRows.isEmpty },
+      "experimenterRows": .list(\.experimenterRows),
+      "hasExperimenters": .flag { !$0.experimenterRows.isEmpty },
       "successors": .list(\.successors), "successionRows": .list(\.successionRows), "lists": .list(\.lists),
       "hasLists": .flag { !$0.lists.isEmpty }, "isChanged": .flag(\.isChanged),
     ]

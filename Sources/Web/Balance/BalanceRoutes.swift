@@ -88,6 +88,7 @@ extension BalancePage.Test {
       successors: names.map { .init(label: $0) },
       successionRows: Self.successionRows(names, balance.successions, request),
       siteRows: try Self.siteRows(of: task, in: study, view, request),
+      experimenterRows: try Self.experimenterRows(of: task, in: study, view, request),
       lists: lists.map { BalancePage.List($0.use, $0.state, request) },
       isChanged: lists.contains { $0.state != .inForce })
   }
@@ -143,12 +144,34 @@ extension BalancePage.Test {
     let others = counts.keys.filter { !known.contains($0) }.sorted { ($0?.text ?? "~") < ($1?.text ?? "~") }
     return (known + others).map { id in
       let title = id.map { study.site($0)?.title[study.language(request.language)] ?? $0.text }
-      return BalancePage.Row(
-        name: title ?? request.say("overview.noSite"),
-        cells: task.variants.map { variant in
-          LinkedNumber(number: request.number(counts[id]?[variant.id] ?? 0))
-        })
+      return row(title ?? request.say("overview.noSite"), counts[id], of: task, request)
     }
+  }
+
+  /// The experimenters by their names, then those who came on their own.
+  private static func experimenterRows(
+    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+  ) throws -> [BalancePage.Row] {
+    if view.countsFinished { return [] }
+    let stores = request.stores
+    let counts = try stores.firstVariantsByExperimenter(of: task.id, in: study.id, origin: view.origin)
+    let ids = counts.keys.compactMap(\.self)
+    if ids.isEmpty { return [] }
+    let staff = try stores.staff()
+    let named = ids.map { id in (name: staff.first { $0.id == id }?.name ?? id.text, id: id) }
+    let rows = named.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }.map {
+      row($0.name, counts[$0.id], of: task, request)
+    }
+    guard let others = counts[StaffMember.ID?.none] else { return rows }
+    return rows + [row(request.say("overview.byThemselves"), others, of: task, request)]
+  }
+
+  private static func row(
+    _ name: String, _ counts: [TaskVariant.ID: Int]?, of task: any StudyTask, _ request: StaffRequest
+  ) -> BalancePage.Row {
+    BalancePage.Row(
+      name: name,
+      cells: task.variants.map { LinkedNumber(number: request.number(counts?[$0.id] ?? 0)) })
   }
 
   private static func lists(

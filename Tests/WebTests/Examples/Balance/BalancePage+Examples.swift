@@ -42,6 +42,9 @@ extension BalancePage: PageWithExamples {
               cells: [LinkedNumber(number: "13"), LinkedNumber(number: "–")]),
           ],
           siteRows: [Row(name: "Berlin", cells: [LinkedNumber(number: "9"), LinkedNumber(number: "11")])],
+          experimenterRows: [
+            Row(name: "ben", cells: [LinkedNumber(number: "7"), LinkedNumber(number: "8")])
+          ],
           lists: [
             List(
               stratum: "language: de", state: "In use", method: "Williams design", variants: "4",
