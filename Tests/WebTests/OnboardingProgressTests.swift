@@ -71,6 +71,8 @@ import Testing
     for stage in onboarding.stages {
       #expect(onboarding.reached(stage) == before - onboarding.stopped(before: stage).all, "\(stage)")
       before = onboarding.reached(stage) - (stage == .introduced ? onboarding.flow.notEligible : 0)
+      #expect(
+        onboarding.sites.keys.reduce(0) { $0 + onboarding.reached(stage, at: $1) } == before, "\(stage)")
     }
     let stopped = onboarding.stages.reduce(0) { $0 + onboarding.stopped(before: $1).all }
     #expect(stopped + onboarding.reached(.finished) + onboarding.flow.notEligible == onboarding.began)
@@ -200,6 +202,41 @@ import Testing
 
   private func codes(in list: String) throws -> [String] {
     list.matches(of: #/<a class="code" href="[^"]*">([^<]*)</a>/#).map { String($0.1) }
+  }
+
+  @Test func eachStageIsToldBySite() throws {
+    let lab = try TestLab {
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "\nthanks:",
+        with: """
+
+          sites:
+            - {id: berlin, title: {en: Berlin, de: Berlin}}
+            - {id: vienna, title: {en: Vienna, de: Wien}}
+          thanks:
+          """)
+    }
+    for (stop, site) in [(Visitor.Stop.consent, "vienna"), (.quiz, "vienna"), (.quiz, nil)] {
+      let visitor = try Visitor(lab, at: stop)
+      if let site {
+        try lab.alter("research", "UPDATE participants SET site = ? WHERE id = ?", [site, visitor.id.text])
+      }
+    }
+    let manager = try Colleague(lab, .dataManager).browser
+    let page = try manager.get(Path.staffOnboarding.url(lab.study.id.text)).text
+    let begin = try #require(page.range(of: "<h3 id=\"sites\">")?.upperBound)
+    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
+    let rows = page[begin..<end].components(separatedBy: "<tr>").dropFirst()
+    func cells(_ row: String) -> [String] {
+      row.matches(of: #/<t[hd][^>]*>([^<]+)</#).map { String($0.output.1) }
+    }
+    #expect(rows.first.map(cells) == ["Stage", "Berlin", "Vienna", "no site"])
+    let told = Dictionary(
+      uniqueKeysWithValues: rows.dropFirst().map(cells).map { ($0[0], Array($0.dropFirst())) })
+    #expect(told["Began"] == ["0", "2", "1"] && told["Eligible"] == ["0", "2", "1"])
+    #expect(told["Read all sections"] == ["0", "1", "1"] && told["Passed the quiz"] == ["0", "0", "0"])
+    _ = try Visitor(self.lab, at: .quiz)
+    #expect(try !self.page().contains("id=\"sites\""), "a study without sites")
   }
 
   @Test func rehearsalsAreApart() throws {

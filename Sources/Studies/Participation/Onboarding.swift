@@ -81,6 +81,9 @@ public struct Onboarding: Sendable, Hashable {
   /// The newest consent of each person.
   public private(set) var versions: [Version: People] = [:]
   private var stopped: [OnboardingStage: People] = [:]
+  /// The number of people who enrolled, by their site and the stage ahead of them; nil for people of no site, and for
+  /// those who have done every stage.
+  public private(set) var sites: [Site.ID?: [OnboardingStage?: Int]] = [:]
 
   /// A version of the consent document.
   public struct Version: Sendable, Hashable {
@@ -126,6 +129,7 @@ public struct Onboarding: Sendable, Hashable {
     flow.add(record, isUsable: isUsable, in: study)
     let ahead = record.onboardingStage(aheadIn: study)
     if let ahead { stopped[ahead, default: People()].add(record.participant) }
+    sites[record.participant.site, default: [:]][ahead, default: 0] += 1
     // That somebody left, and where, stays counted; nothing else is told of data that are to be deleted.
     if record.participant.isBlocked { return }
     if let quizPass, hasBehind(.quizPassed, ahead: ahead) { quizPasses[quizPass, default: 0] += 1 }
@@ -149,6 +153,17 @@ public struct Onboarding: Sendable, Hashable {
     let way = stages.prefix { $0 != stage } + [stage]
     let turnedAway = stage == .introduced ? flow.notEligible : 0
     return enrolled - way.reduce(0) { $0 + stopped(before: $1).all } + turnedAway
+  }
+
+  /// Returns the number of people of a site who have completed this stage. Nobody who was turned away is among them, as
+  /// nothing is known of their site.
+  /// - Parameters:
+  ///   - stage: nil for everybody who enrolled
+  ///   - site: nil for people of no site
+  public func reached(_ stage: OnboardingStage?, at site: Site.ID?) -> Int {
+    let people = sites[site] ?? [:]
+    let way = stage.map { stage in stages.prefix { $0 != stage } + [stage] } ?? []
+    return people.values.reduce(0, +) - way.reduce(0) { $0 + (people[$1] ?? 0) }
   }
 
   /// Returns the people whose next stage this is: still taking part, or having left there.

@@ -17,6 +17,9 @@ struct OnboardingProgressPage: Page {
   /// Nil until somebody has begun.
   var diagram: HTML?
   var stages: [Stage]
+  /// The heads of the columns of the table by site; empty for a study without sites.
+  var siteNames: [Detail] = []
+  var siteStages: [SiteStage] = []
   var days: [Day]
   /// Says that some consented to a version that is no longer in force; nil if nobody did.
   var askedAgain: String?
@@ -29,6 +32,8 @@ struct OnboardingProgressPage: Page {
     "previews": .list(\.previews), "tasks": .list(\.tasks), "hasTasks": .flag { !$0.tasks.isEmpty },
     "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
+    "siteNames": .list(\.siteNames), "siteStages": .list(\.siteStages),
+    "hasSites": .flag { !$0.siteNames.isEmpty },
     "askedAgain": .optional(\.askedAgain), "renewalsURL": .optional(\.renewalsURL),
     "hasDays": .flag { !$0.days.isEmpty }, "versions": .list(\.versions),
     "hasVersions": .flag { !$0.versions.isEmpty },
@@ -60,6 +65,14 @@ struct OnboardingProgressPage: Page {
       "name": .text(\.name), "people": .record { $0.people }, "share": .text(\.share),
       "staying": .record { $0.staying }, "left": .record { $0.left }, "details": .list(\.details),
     ]
+  }
+
+  /// A stage, with the number of people of each site.
+  struct SiteStage: TemplateRecord {
+    var name: String
+    var cells: [Detail]
+
+    static let fields: Fields<SiteStage> = ["name": .text(\.name), "cells": .list(\.cells)]
   }
 
   struct Detail: TemplateRecord {

@@ -37,7 +37,8 @@ extension OnboardingProgressPage {
         return .init(
           title: task.title[own], url: request.lab.taskPages[task].previewURL(of: task, in: study, own))
       },
-      diagram: words.flow.diagram?.svg, stages: words.stages, days: words.days,
+      diagram: words.flow.diagram?.svg, stages: words.stages,
+      siteNames: words.siteNames, siteStages: words.siteStages, days: words.days,
       askedAgain: onboarding.askedAgain == 0
         ? nil : request.say("onboarding-progress.askedAgain", count: onboarding.askedAgain),
       renewalsURL: study.renewalsURL(origin),
@@ -93,6 +94,29 @@ private struct OnboardingWords {
         staying: links.number(stops.staying, name(of: place), .onboarding(place, .staying)),
         left: links.number(stops.left, name(of: place), .onboarding(place, .left)),
         details: details(of: place).map { .init(sentence: $0) })
+    }
+  }
+
+  /// The sites in the order of the study, then those that it no longer has, and none; empty for a study without sites.
+  private var sites: [Site.ID?] {
+    if study.sites.isEmpty || onboarding.enrolled == 0 { return [] }
+    let known: [Site.ID?] = study.sites.map { $0.id }
+    let others = onboarding.sites.keys.filter { !known.contains($0) }
+    return known + others.sorted { ($0?.text ?? "~") < ($1?.text ?? "~") }
+  }
+
+  var siteNames: [OnboardingProgressPage.Detail] {
+    sites.map { id in
+      let title = id.map { study.site($0)?.title[language] ?? $0.text }
+      return .init(sentence: title ?? request.say("overview.noSite"))
+    }
+  }
+
+  var siteStages: [OnboardingProgressPage.SiteStage] {
+    places.map { place in
+      OnboardingProgressPage.SiteStage(
+        name: name(of: place),
+        cells: sites.map { .init(sentence: request.number(onboarding.reached(place, at: $0))) })
     }
   }
 

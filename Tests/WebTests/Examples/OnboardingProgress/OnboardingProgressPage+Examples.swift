@@ -34,6 +34,8 @@ extension OnboardingProgressPage: PageWithExamples {
           name: "Eligible", people: LinkedNumber(number: "9"), share: "75 %",
           staying: LinkedNumber(number: "1"), left: LinkedNumber(number: "0")),
       ],
+      siteNames: [Detail(sentence: "Berlin")],
+      siteStages: [SiteStage(name: "Began", cells: [Detail(sentence: "9")])],
       days: [
         Day(
           day: "14 May 2026", dayISO: "2026-05-14", refused: "3", refusedAgain: "1",
