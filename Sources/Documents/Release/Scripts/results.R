@@ -274,14 +274,18 @@ expected_reliability <- function(test, variants, sample) {
 
 # --- Comparing tables ----------------------------------------------------------------------------------------------------
 
-# Stops where a table does not have the rows that are expected, in their order, or where a cell differs. `keys` are the
-# columns that say which row it is.
+# Stops where a table does not have the rows that are expected, in their order, where a cell differs, or where a column would
+# stay uncompared. `keys` are the columns that say which row it is.
 compare_rows <- function(name, released, expected, keys) {
   words <- function(table, row) {
     cells <- unlist(lapply(keys, function(key) as.character(table[[key]][row])))
     paste(cells[!is.na(cells) & cells != ""], collapse = ", ")
   }
   count <- if (is.null(expected)) 0 else nrow(expected)
+  unknown <- if (count > 0) setdiff(names(released), c("row_id", keys, names(expected)))
+  if (length(unknown) > 0) {
+    stop(sprintf("%s, %s: the release has a column that this script does not compute", name, unknown[1]), call. = FALSE)
+  }
   for (row in seq_len(max(nrow(released), count))) {
     said <- if (row <= nrow(released)) words(released, row) else "no more row"
     found <- if (row <= count) words(expected, row) else "none"
@@ -364,6 +368,16 @@ report_missing_runs <- function(results, runs) {
   }
 }
 
+# Stops where a table has a row about a test of which the release has no run.
+check_tests <- function(tables, results) {
+  for (name in names(tables)) {
+    strange <- setdiff(tables[[name]]$test, results$test)
+    if (length(strange) > 0) {
+      stop(sprintf("%s, %s: the release says something, its data have no run of this test", name, strange[1]), call. = FALSE)
+    }
+  }
+}
+
 check_results <- function() {
   results <- read_table("runresults")
   runs <- read_table("runs")
@@ -372,6 +386,8 @@ check_results <- function() {
     return(invisible())
   }
   report_missing_runs(results, runs)
+  tables <- lapply(setNames(nm = names(result_keys)), read_table)
+  check_tests(tables, results)
   if (nrow(results) == 0) return(invisible())
   kinds <- check_run_numbers(results, runs)
   results <- numbers_of(results, c("participant", "run", "test"))
@@ -379,7 +395,6 @@ check_results <- function() {
   results <- cbind(results, runs[places, c("variant", "excluded", "layout", "input")], position = number(runs$position[places]))
   results$variant[is.na(results$variant)] <- ""
   results <- results[order(match(results$participant, unique(results$participant)), results$position), ]
-  tables <- lapply(setNames(nm = names(result_keys)), read_table)
   for (name in names(tables)) if (!is.null(tables[[name]])) {
     for (key in intersect(c("condition", "variant"), names(tables[[name]]))) {
       tables[[name]][[key]][is.na(tables[[name]][[key]])] <- ""

@@ -1,0 +1,89 @@
+# Runs reproduce.R of a release, then changes one cell of each column of each table of what analyses find, and looks whether
+# the script stops and names table, row and column. Says which cells it changed, and stops at the first that is not found.
+#
+#   Rscript --vanilla each_number.R FOLDER
+
+folder <- normalizePath(commandArgs(trailingOnly = TRUE)[1])
+# The script takes its place from how R was called.
+commandArgs <- function(...) paste0("--file=", file.path(folder, "analysis", "reproduce.R"))
+source(file.path(folder, "analysis", "reproduce.R"), encoding = "UTF-8")
+
+# --- Computed once -------------------------------------------------------------------------------------------------------
+
+# The tables as they are read from here on.
+tables <- lapply(setNames(nm = c(names(result_keys), "runresults", "runs", "pageruns")), read_table)
+questions <- described_questions()
+kinds <- check_run_numbers(tables$runresults, tables$runs)
+computed <- list()
+compute <- expected_results
+read_table <- function(name, task = NULL) tables[[name]]
+described_questions <- function() questions
+check_run_numbers <- function(...) kinds
+expected_results <- function(test, ...) {
+  if (is.null(computed[[test]])) computed[[test]] <<- compute(test, ...)
+  computed[[test]]
+}
+
+# The table that is changed: the others agree, as was seen before.
+changed <- NULL
+compare_all <- compare_rows
+compare_rows <- function(name, ...) if (name %in% changed) compare_all(name, ...)
+
+# --- Changes -------------------------------------------------------------------------------------------------------------
+
+# Each is of a cell, as text; NA for an empty one. A number changes in the eighth digit: by more than computing it again could.
+changes <- list(
+  other = function(cell) if (!is.na(cell)) format(number(cell) * (1 + 1e-7) + 1e-7, digits = 17),
+  empty = function(cell) if (!is.na(cell)) NA_character_,
+  filled = function(cell) if (is.na(cell)) "0.5"
+)
+
+# The message with which the script stops; "" if it does not.
+message_of <- function() tryCatch({
+  check_results()
+  ""
+}, error = conditionMessage)
+
+words_of <- function(name, row) {
+  cells <- unlist(lapply(result_keys[[name]], function(key) tables[[name]][[key]][row]))
+  paste(cells[!is.na(cells) & cells != ""], collapse = ", ")
+}
+
+# Changes the last cell of a column that can be changed so; FALSE where there is none.
+try_change <- function(name, column, change) {
+  cells <- tables[[name]][[column]]
+  can_change <- vapply(cells, function(cell) !is.null(change(cell)), logical(1))
+  row <- utils::tail(which(can_change), 1)
+  if (length(row) == 0) return(FALSE)
+  tables[[name]][[column]][row] <<- change(cells[row])
+  said <- message_of()
+  tables[[name]][[column]] <<- cells
+  expected <- paste0(name, ", ", words_of(name, row), ", ", column, ": the release says")
+  if (!startsWith(said, expected)) stop(sprintf("%s was expected, not: %s", expected, said), call. = FALSE)
+  TRUE
+}
+
+for (name in names(result_keys)) {
+  changed <- name
+  if (message_of() != "") stop(name, " does not agree with its data", call. = FALSE)
+  for (column in setdiff(names(tables[[name]]), c("row_id", result_keys[[name]]))) {
+    for (change in names(changes)) {
+      if (try_change(name, column, changes[[change]])) cat(sprintf("changed: %s %s %s\n", name, column, change))
+    }
+  }
+}
+
+# --- Rows and columns that nothing is known of ---------------------------------------------------------------------------
+
+with_change <- function(name, change, expected) {
+  whole <- tables[[name]]
+  tables[[name]] <<- change(whole)
+  said <- message_of()
+  tables[[name]] <<- whole
+  if (!startsWith(said, paste0(name, ", ", expected))) stop(sprintf("%s: not found: %s", name, said), call. = FALSE)
+}
+for (name in names(result_keys)) {
+  changed <- name
+  with_change(name, function(table) cbind(table, guess = "1"), "guess: the release has a column")
+  with_change(name, function(table) rbind(table, replace(table[1, ], "test", "nothing")), "nothing: the release says")
+}
