@@ -80,6 +80,22 @@ for (const call of ['finish', 'next']) {
   }
 }
 
+test('an experiment goes to the component that it names, and to no other', () => {
+  const { say, session, task, entries, answers } = page({ pages: ['a.html', 'b.html', 'c.html'] });
+  const shown = () => session.screen.querySelector('iframe').getAttribute('src');
+  task.goOn();
+  say('next', { lines: [], component: 2 });
+  assert.match(shown(), /c\.html/);
+  say('next', { lines: ['{}'], component: 0 });
+  assert.match(shown(), /a\.html/);
+  say('next', { lines: ['{"lost":1}'], component: 3 });
+  assert.equal(answers.at(-1).error.code, 'missing');
+  assert.ok(!entries().some(({ text }) => text?.includes('lost')));
+  say('next', { lines: [] });
+  assert.match(shown(), /b\.html/);
+  timers.stop();
+});
+
 test('an experiment that ends in another way after a refusal is finished', () => {
   const { say, task, entries } = page();
   task.goOn();

@@ -396,6 +396,27 @@ test('a study of JATOS finds what it knows', async () => {
   assert.equal(sent.at(-2).session, '{"place":2}');
 });
 
+test('a study for JATOS goes to any of its components', async () => {
+  const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
+  const { jatos } = window;
+  tell({ about: { ...about, component: 1, components: ['hello', 'block', 'bye'] } });
+  await settled();
+  const went = [];
+  for (const [name, value] of [
+    ['startComponentByPos', '1'], ['startComponentByTitle', 'bye'], ['startComponent', 2], ['startLastComponent', undefined],
+  ]) {
+    jatos[name](...(value === undefined ? [] : [value]), name === 'startComponentByPos' ? { rt: 500 } : undefined);
+    await settled();
+    went.push([sent.at(-1).call, sent.at(-1).component, sent.at(-1).lines]);
+  }
+  assert.deepEqual(went, [['next', 0, ['{"rt":500}']], ['next', 2, []], ['next', 1, []], ['next', 2, []]]);
+  const before = sent.length;
+  for (const name of ['startComponentByPos', 'startComponentByTitle', 'startComponent']) {
+    await assert.rejects(jatos[name]('9'), /no such component/);
+  }
+  assert.equal(sent.length, before);
+});
+
 test('a result of JATOS that is one long object is handed over whole', async () => {
   const { window, sent, tell } = frame('labconsole.js', 'requests.js', 'jatos.js');
   tell({ about });

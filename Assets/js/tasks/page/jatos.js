@@ -70,7 +70,17 @@
   const endStudy = (data) => leave(labconsole.finish, data);
   const startNextComponent = (data) => leave(labconsole.next, data);
 
-  // Experiments that go elsewhere than to the next component, or work in groups, are not run here.
+  /** On to a component by its index, which is -1 for one that is not there. */
+  async function start(component, data) {
+    if (!(component in jatos.componentList)) throw new Error('There is no such component.');
+    return leave((fresh) => labconsole.next(fresh, { component }), data);
+  }
+
+  const startBy = (member) => (value, data) => (
+    start(jatos.componentList.findIndex((one) => String(one[member]) === String(value)), data)
+  );
+
+  // Experiments that work in groups are not run here.
   const missing = (name) => async () => { throw new Error(`jatos.${name} is not there in LabConsole`); };
 
   const jatos = {
@@ -84,6 +94,7 @@
     componentProperties: {},
     componentList: [],
     componentPos: 1,
+    componentId: 1,
     batchSession: { get: () => undefined, getAll: () => ({}), defined: () => false, set: missing('batchSession.set') },
     submitResultData,
     appendResultData,
@@ -93,10 +104,10 @@
       return told(labconsole.keepSession(data), ...callbacks);
     },
     startNextComponent,
-    startComponent: missing('startComponent'),
-    startComponentByPos: missing('startComponentByPos'),
-    startComponentByTitle: missing('startComponentByTitle'),
-    startLastComponent: missing('startLastComponent'),
+    startComponent: startBy('id'),
+    startComponentByPos: startBy('position'),
+    startComponentByTitle: startBy('title'),
+    startLastComponent: (data) => start(jatos.componentList.length - 1, data),
     joinGroup: missing('joinGroup'),
     endStudy,
     endStudyAjax: endStudy,
@@ -132,7 +143,10 @@
     jatos.componentJsonInput = { ...given };
     jatos.urlQueryParameters = { ...about.parameters };
     jatos.componentPos = about.component + 1;
-    jatos.componentList = about.components.map((title, index) => ({ title, active: true, position: index + 1 }));
+    jatos.componentId = jatos.componentPos;
+    jatos.componentList = about.components.map((title, index) => (
+      { id: index + 1, title, active: true, position: index + 1 }
+    ));
     jatos.componentProperties = { title: about.components[about.component] };
     jatos.studyProperties = { title: about.task };
     isLoaded = true;

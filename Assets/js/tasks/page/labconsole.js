@@ -116,7 +116,8 @@
     upload: async (name, content) => call('file', { name: String(name), pieces: await pieces(content) }),
     read: (path) => call('read', { path: String(path) }),
     progress: (done) => parent.postMessage({ labconsole: 1, call: 'progress', done }, '*'),
-    next: async (data) => call('next', { lines: lines(data) }),
+    /** On to the next component, or to the one with this number from 0. */
+    next: async (data, { component } = {}) => call('next', { lines: lines(data), ...(component !== undefined && { component }) }),
     finish: async (data) => call('finish', { lines: lines(data) }),
     generator: async () => generator((await ready).seed),
   });

@@ -26,7 +26,7 @@ const calls = {
   session: { session: isText },
   file: { name: isText, pieces: areTexts },
   read: { path: isText },
-  next: { lines: areTexts },
+  next: { lines: areTexts, component: isOptional(isCount) },
   finish: { lines: areTexts },
   progress: { done: isCount },
   problem: { name: isText, message: isText },

@@ -1,17 +1,14 @@
 // Gives an experiment of the lab's own: shows its frame, carries out what it asks for, and hands over what it submits. The
 // journal and everything that is sent are this page's; the frame speaks with it alone (decision 075).
 
+import { Conversation } from './conversation.js';
 import { Ledger, readJSON } from './ledger.js';
-import { ownFile } from './own-file.js';
-import { Refusal, answer, mark, readMessage, refusalOf } from './protocol.js';
+import { Refusal } from './protocol.js';
 import { frameScreen, overviewScreen, problemScreen, skippingScreen } from './screens.js';
 import { Watchdog } from './watchdog.js';
 
 /** Time between two questions whether the frame is still there, ms. */
 const tick = 3000;
-
-/** Time without a call in which an experiment can end in another way, after the one that it chose was refused, ms. */
-const second = 2000;
 
 export class ExperimentRunner {
   #session;
@@ -21,27 +18,28 @@ export class ExperimentRunner {
   #mark;
   #screen;
   #shown = null;  // {screen, frame, warn}
-  #givingUp = null;
   #watchdog = new Watchdog();
   #saved;
   #progress;  // trials that are done, where the experiment tells
   #isUnderWay = false;
   #ending;
-  #unanswered = [];  // {number, id}: calls whose parts are on their way
-  #reads = new Set();  // calls of the frame that is shown whose files are on their way
-  #calls = {
+  #conversation = new Conversation({
     hello: () => this.#hello(),
     pong: () => {},
     submit: (call) => this.#submit(call),
     checkpoint: ({ id, state }) => this.#keep({ state: readJSON(state) }, id),
     session: ({ id, session }) => this.#keep({ session: readJSON(session) }, id),
     file: ({ id, name, pieces }) => this.#hand(this.#ledger.file(name, pieces), id),
-    read: (call) => this.#read(call),
+    read: (call) => this.#conversation.read(call, this.#block.pages[0].url),
     next: (call) => this.#next(call),
     finish: (call) => this.#finish(call),
     progress: (call) => this.#tellProgress(call),
     problem: (call) => this.#noteProblem(call),
-  };
+  }, {
+    heard: () => this.#watchdog.heard(),
+    refused: ({ code, message }) => { if (['size', 'message'].includes(code)) this.#note(code, message); },
+    givenUp: () => this.#go('problem'),
+  });
 
   /** @param mark  a `SittingMark` */
   constructor(session, mark) {
@@ -60,7 +58,7 @@ export class ExperimentRunner {
   }
 
   begin() {
-    addEventListener('message', (event) => this.#receive(event));
+    this.#conversation.listen();
     setInterval(() => this.#tick(), tick);
     this.#mark.watch();
     const left = this.#screen === 'complete' ? null : this.#mark.left;
@@ -114,11 +112,7 @@ export class ExperimentRunner {
 
   /** Answers the calls whose parts the server has. */
   sent() {
-    const waiting = new Set(this.#session.waiting.map(({ number }) => number));
-    const due = this.#unanswered.filter(({ number }) => !waiting.has(number));
-    this.#unanswered = this.#unanswered.filter(({ number }) => waiting.has(number));
-    for (const { id } of due) this.#tell(answer(id, true));
-    if (due.length > 0) this.#giveUpLater();
+    this.#conversation.answerAllBut(new Set(this.#session.waiting.map(({ number }) => number)));
   }
 
   #go(screen) {
@@ -134,6 +128,7 @@ export class ExperimentRunner {
     this.#shown = frameScreen(this.#session.plan, url, {
       stop: () => this.#session.stop(), stuck: () => this.#go('problem'),
     });
+    this.#conversation.begin(this.#shown.frame);
     this.#watchdog.restart();
     this.#mark.open();
     this.#isUnderWay = false;
@@ -141,61 +136,16 @@ export class ExperimentRunner {
   }
 
   #close() {
-    clearTimeout(this.#givingUp);
+    this.#conversation.end();
     this.#mark.close();
     this.#shown?.frame.remove();
     this.#shown = null;
-    this.#givingUp = null;
-    this.#unanswered = [];
-    this.#reads.clear();
-  }
-
-  // Anything else that sends messages to this page is not listened to.
-  #receive({ source, data }) {
-    if (!this.#shown || source === null || source !== this.#shown.frame.contentWindow) return;
-    try {
-      const call = readMessage(data);
-      if (call === null) return;
-      this.#watchdog.heard();
-      if (call.call !== 'pong') this.#giveUpLater();
-      this.#calls[call.call](call);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.#refuse(data, error);
-    }
-  }
-
-  #refuse({ id, call }, refusal) {
-    this.#tell(refusalOf(Number.isInteger(id) ? id : null, refusal));
-    if (['size', 'message'].includes(refusal.code)) this.#note(refusal.code, refusal.message);
-    if (['next', 'finish'].includes(call)) this.#giveUpSoon();
-  }
-
-  // Without this the participant would look at an experiment that is over, and that never ends. One that goes on speaking, or
-  // waits for an answer, may be saving its data in smaller pieces.
-  #giveUpSoon() {
-    clearTimeout(this.#givingUp);
-    this.#givingUp = setTimeout(() => {
-      if (!this.#shown.frame.isConnected) return;
-      if (this.#unanswered.length + this.#reads.size > 0) this.#giveUpSoon();
-      else this.#go('problem');
-    }, second);
-  }
-
-  #giveUpLater() {
-    if (this.#givingUp !== null) this.#giveUpSoon();
-  }
-
-  #tell(message) {
-    // An opaque origin has no name that could stand in place of the asterisk.
-    this.#shown?.frame.contentWindow?.postMessage(message, '*');
   }
 
   #hello() {
     this.#shown.frame.focus();  // so that keys reach it
     const { component, state, session } = this.#saved;
-    this.#tell({
-      [mark]: 1,
+    this.#conversation.tell({
       about: {
         ...this.#block.about, state, session, component, components: this.#block.pages.map(({ title }) => title),
       },
@@ -207,19 +157,12 @@ export class ExperimentRunner {
     this.#hand(this.#ledger.submit(lines, key), id);
   }
 
-  async #read(call) {
-    this.#reads.add(call);
-    const content = await ownFile(call.path, this.#shown.frame.src, this.#block.pages[0].url);
-    if (!this.#reads.delete(call)) return;  // another frame may be shown by now, with numbers of its own
-    this.#giveUpLater();
-    if (content) this.#tell(answer(call.id, content));
-    else this.#refuse(call, new Refusal('missing', 'There is no such file of the experiment.'));
-  }
-
-  #next({ lines }) {
+  #next({ lines, component: named }) {
+    const { pages } = this.#block;
+    if (named !== null && named >= pages.length) throw new Refusal('missing', 'There is no such component.');
     this.#hand(this.#ledger.submit(lines), null);
-    const component = this.#saved.component + 1;
-    if (component >= this.#block.pages.length) return this.#end('finished');
+    const component = named ?? this.#saved.component + 1;
+    if (component >= pages.length) return this.#end('finished');
     this.#keep({ component, state: null }, null);
     this.#session.showDue();
   }
@@ -253,7 +196,7 @@ export class ExperimentRunner {
   #hand(lists, id) {
     this.#deliver(lists, false);
     const number = this.#session.waiting.at(-1)?.number ?? 0;
-    if (id !== null) this.#unanswered.push({ number, id });
+    if (id !== null) this.#conversation.answerAfter(number, id);
     this.sent();
   }
 
@@ -285,7 +228,7 @@ export class ExperimentRunner {
       return this.#go('problem');
     }
     this.#mark.beat();
-    this.#tell({ [mark]: 1, ping: true });
+    this.#conversation.tell({ ping: true });
   }
 }
 
