@@ -6,7 +6,7 @@ from pathlib import Path
 
 ANALYSIS = ["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
             "peoplebygroup", "grouptests", "answerrelations"]
-# What says which row it is.
+# The columns that tell rows apart.
 WORDS = {"row_id", "test", "measure", "by", "condition", "method", "factor", "variant", "position", "first_variant",
          "second_variant", "f", "survey", "question", "category", "group"}
 

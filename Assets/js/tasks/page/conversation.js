@@ -1,4 +1,4 @@
-// What is said between this page and the frame of an experiment: calls are read, answered when the server has what they
+// The conversation of this page with the frame of an experiment: calls are read, answered when the server has what they
 // handed over, and refused. An experiment whose end was refused is given up unless it goes on.
 
 import { ownFile } from './own-file.js';
