@@ -17,10 +17,7 @@ extension SQLiteStore: FlaggedRunStore {
   static func flaggedListing(decided: Bool, _ reached: SiteCondition) -> String {
     let (state, order) = decided ? (isDecided, "DESC") : (isDue, "ASC")
     return """
-      SELECT \(flaggedColumns) FROM runs JOIN scores ON scores.id = \(newestScore)
-      WHERE EXISTS (SELECT 1 FROM participants
-          WHERE participants.id = runs.participant AND \(takesPart)\(reached.text))
-        AND \(isLookedAt) AND runs.flagged_at IS NOT NULL AND \(state)
+      SELECT \(flaggedColumns) \(flaggedRuns(reached)) AND \(state)
       ORDER BY runs.flagged_at \(order), runs.id \(order) LIMIT ? OFFSET ?
       """
   }
@@ -29,7 +26,7 @@ extension SQLiteStore: FlaggedRunStore {
     for origin in [Participant.Origin.real, .rehearsal] {
       let found = try flagged { db in
         try db.rows(
-          "SELECT \(Self.flaggedColumns) \(Self.flaggedRuns) AND runs.id = ?",
+          "SELECT \(Self.flaggedColumns) \(Self.flaggedRuns()) AND runs.id = ?",
           [false] + Self.whose(study, origin) + Self.repeatedOrSkipped + [id])
       }
       if let run = found.first { return run }
@@ -45,8 +42,8 @@ extension SQLiteStore: FlaggedRunStore {
       try db.row(
         """
         SELECT COUNT(*) AS flagged, COALESCE(SUM(CASE WHEN \(Self.isDue) THEN 1 ELSE 0 END), 0) AS due
-        \(Self.flaggedRuns)\(reached.text)
-        """, Self.kept + Self.whose(study, origin) + Self.repeatedOrSkipped + reached.arguments)
+        \(Self.flaggedRuns(reached))
+        """, Self.kept + Self.whose(study, origin) + reached.arguments + Self.repeatedOrSkipped)
     }
     let (flagged, due): (Int, Int) = (row?["flagged"] ?? 0, row?["due"] ?? 0)
     return FlaggedRunCounts(due: due, decided: flagged - due)
@@ -105,11 +102,16 @@ extension SQLiteStore {
   /// The argument of ``isDue`` and ``isDecided``.
   private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
 
-  static let flaggedRuns = """
-    FROM participants JOIN runs ON runs.participant = participants.id
-    JOIN scores ON scores.id = \(newestScore)
-    WHERE \(takesPart) AND \(isLookedAt) AND runs.flagged_at IS NOT NULL
+  /// Runs come first: those with flags are few, and the participants of a study many.
+  static func flaggedRuns(_ reached: SiteCondition = SiteCondition(.everySite, "participants.site")) -> String
+  {
     """
+    FROM runs JOIN scores ON scores.id = \(newestScore)
+    WHERE EXISTS (SELECT 1 FROM participants
+        WHERE participants.id = runs.participant AND \(takesPart)\(reached.text))
+      AND \(isLookedAt) AND runs.flagged_at IS NOT NULL
+    """
+  }
 
   private static let takesPart = """
     participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL

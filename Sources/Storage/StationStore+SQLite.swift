@@ -175,7 +175,7 @@ extension SQLiteStore {
     let (id, participant): (Handover.ID?, Participant.ID?) = (columns.nextIfAny(), columns.nextIfAny())
     let (handedAt, handedBy): (Timestamp?, StaffMember.ID?) = (columns.nextIfAny(), columns.nextIfAny())
     let helpPromisedAt: Timestamp? = columns.nextIfAny()
-    guard let id, let participant, let handedAt, let handedBy else { return nil }
+    guard let id, let participant, let handedAt else { return nil }
     return Handover(
       id: id, station: station, participant: participant, handedAt: handedAt, handedBy: handedBy,
       helpPromisedAt: helpPromisedAt)

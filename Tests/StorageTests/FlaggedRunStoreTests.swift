@@ -199,7 +199,7 @@ struct FlaggedRunStoreTests {
   @Test func runsWithoutFlagsAreNotRead() throws {
     let plan = try lab.store.research.read { db in
       try db.rows(
-        "EXPLAIN QUERY PLAN SELECT COUNT(*) \(SQLiteStore.flaggedRuns)",
+        "EXPLAIN QUERY PLAN SELECT COUNT(*) \(SQLiteStore.flaggedRuns())",
         [lab.study.id, "real", "repeated", "skipped"]
       ).map { $0["detail"] as String }
     }
@@ -220,7 +220,7 @@ struct FlaggedRunStoreTests {
       ).map { $0["detail"] as String }
     }
     #expect(plan.first?.contains("runs USING INDEX runs_flagged") == true, "\(plan)")
-    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(plan)")
   }
 
   // MARK: -

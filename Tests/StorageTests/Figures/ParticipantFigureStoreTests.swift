@@ -54,24 +54,6 @@ struct ParticipantFigureStoreTests {
     }
   }
 
-  /// People wait for what the path itself tells of each.
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func theDutiesCountThoseWhoWait(seed: UInt64) throws {
-    let lab = try LabHistories.lab(seed: seed, people: 30)
-    for origin in [Participant.Origin.real, .rehearsal] {
-      var everyone = lab.everyone
-      everyone.origin = origin
-      let duties = try lab.store.participants(everyone).entries.compactMap { entry in
-        let record = try lab.store.participation(of: entry.participation.participant.id)
-        return try record?.duty(lab)
-      }
-      for duty in StaffDuty.allCases {
-        try expect(duties.count { $0 == duty }, .waiting(duty), origin, lab)
-      }
-      #expect(origin == .rehearsal || duties.contains(.site), "\(seed)")
-    }
-  }
-
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theBalanceCountsThem(seed: UInt64) throws {
     let lab = try LabHistories.lab(seed: seed, people: 20)
@@ -157,13 +139,5 @@ struct ParticipantFigureStoreTests {
     #expect(try lab.store.total(query) == listing.total, "\(figure.text) of \(origin)")
     let isOneListed = listing.entries.contains { $0.participation.participant.isBlocked }
     #expect(!isOneListed && (figure.countsBlocked || listing.unlisted == 0), "\(figure.text)")
-  }
-}
-
-extension Participation {
-  fileprivate func duty(_ lab: TemporaryLab) throws -> StaffDuty? {
-    var record = self
-    try lab.store.readConsentProgress(of: &record, in: lab.study)
-    return StaffDuty(at: dueStep(in: lab.study, given: record))
   }
 }
