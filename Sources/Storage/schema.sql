@@ -293,7 +293,8 @@ CREATE TABLE counted_participants (
   stage INTEGER CHECK (stage >= 0),
   -- The stage of the onboarding that is next.
   ahead TEXT
-);
+,
+  duty TEXT);
 
 CREATE TABLE countersignatures (
   consent TEXT PRIMARY KEY NOT NULL REFERENCES consents (id),
@@ -940,6 +941,7 @@ CREATE TABLE "runs" (
   break_ends_at INTEGER CHECK ((break_ends_at IS NULL) = (break_began_at IS NULL)),
   break_ended_at INTEGER,
   source TEXT NOT NULL DEFAULT 'browser',
+  flagged_at INTEGER,
   CHECK ((state = 'finished') = (finished_at IS NOT NULL))
 );
 
@@ -1722,11 +1724,11 @@ CREATE INDEX released_participants_of_participant ON released_participants (part
 
 CREATE UNIQUE INDEX releases_by_number ON releases (study, number) WHERE number IS NOT NULL;
 
+CREATE INDEX runs_flagged ON runs (flagged_at, id) WHERE flagged_at IS NOT NULL;
+
 CREATE INDEX runs_of_participant ON runs (participant);
 
 CREATE INDEX schedules_of_task ON schedules (task);
-
-CREATE INDEX scores_flagged ON scores (run) WHERE flags <> '' OR refusal IS NOT NULL;
 
 CREATE INDEX scores_of_run ON scores (run, scored_at);
 

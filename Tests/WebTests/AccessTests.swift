@@ -109,12 +109,12 @@ private struct Caller {
       uniqueKeysWithValues: [lab.study, lab.secondStudy].map { (try lab.makeBatch(2, in: $0).text, $0.id) })
     let (waiting, taken) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
     let holder = visitors.first { $0.0 == .inRun }!.1
-    let handover = try taken.take(holder)
-    handovers = [handover.id.text: lab.study.id]
     visits = [
       try lab.plan(for: holder).id.text: lab.study.id,
       try lab.plan(for: stranger).id.text: lab.secondStudy.id,
     ]
+    let handover = try taken.take(holder)
+    handovers = [handover.id.text: lab.study.id]
     accounts = [try Colleague(lab, .experimenter, study: lab.study.id).member.id.text: lab.study.id]
     let asked = try lab.ask(about: visitors.first { $0.0 == .finished }!.1)
     queries = [asked.query.text: lab.study.id]

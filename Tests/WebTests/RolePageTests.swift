@@ -48,9 +48,9 @@ import Testing
     let (ada, bea) = (try Visitor(lab, at: .inRun), try Visitor(lab, at: .finished))
     for stop in [Visitor.Stop.consent, .left] { _ = try Visitor(lab, at: stop) }
     _ = try lab.flagRun(of: ada)
+    _ = try lab.plan(for: ada, in: 0)
     try Tablet(lab, "Tablet 1").take(ada)
     _ = try Tablet(lab, "Tablet 2")
-    _ = try lab.plan(for: ada, in: 0)
     _ = try lab.ask(about: bea)
     _ = try lab.queueMessage(in: lab.study)
     _ = try lab.makeBatch(2, in: lab.study)

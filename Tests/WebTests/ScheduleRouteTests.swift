@@ -319,7 +319,7 @@ import Testing
     let mail = try reminders()[0]
     #expect(mail.text.contains("https://lab.example.org/dashboard") && mail.defects == [])
     #expect(mail.header("List-Unsubscribe-Post") == ["List-Unsubscribe=One-Click"])
-    #expect(mail.text.contains(/until[^(]*\son\s[A-Z][a-z]+day,\s/))
+    #expect(mail.text.contains(/until\s[^(]*\son\s[A-Z][a-z]+day\s/))
     let link = try #require(mail.header("List-Unsubscribe").first?.firstMatch(of: /<([^>]+)>/)?.output.1)
     let path = String(link.dropFirst("https://lab.example.org".count))
     #expect(path.hasPrefix("/unsubscribe/"))

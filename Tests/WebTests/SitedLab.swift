@@ -30,10 +30,10 @@ struct SitedLab {
     }
     try lab.store.add(ParticipantTag("tagged in berlin"), to: ada.id, context: Self.desk(lab))
     let run = try lab.flagRun(of: ada)
-    let handover = try Tablet(lab, "Tablet 1").take(ada)
-    try Tablet(lab, "Tablet 2").take(bea)
     let visit = try lab.plan(for: ada, in: 0)
     _ = try lab.plan(for: bea, in: 0)
+    let handover = try Tablet(lab, "Tablet 1").take(ada)
+    try Tablet(lab, "Tablet 2").take(bea)
     let batch = try Self.makeBatch(lab, at: Self.berlin)
     let query = try lab.ask(about: asked)
     objects = try Self.objects(
