@@ -61,8 +61,13 @@ import Testing
       sited.lab, .experimenter, study: sited.lab.study.id, sites: .only([SitedLab.berlin]))
     let elsewhere = try Colleague(sited.lab, .experimenter, study: sited.lab.secondStudy.id)
     func option(_ colleague: Colleague) -> String { "value=\"\(colleague.member.id)\"" }
-    // Moving an appointment of somebody in Berlin.
-    let visit = try ben.browser.get(Path.staffVisit.url(sited.value("visit"))).text
+    // Moving an appointment of somebody in Berlin, who has not come yet.
+    let coming = try Visitor(sited.lab, at: .firstTest)
+    _ = try sited.lab.store.setSite(
+      SitedLab.berlin, of: coming.id, seen: nil,
+      context: AuditContext(by: .staff("desk"), at: sited.lab.now))
+    let appointment = try sited.lab.plan(for: coming)
+    let visit = try ben.browser.get(Path.staffVisit.url(appointment.id.text)).text
     #expect(visit.contains(option(ben)) && visit.contains(option(inBerlin)))
     #expect(!visit.contains(option(inVienna)) && !visit.contains(option(elsewhere)))
     // A list that shows one study.
