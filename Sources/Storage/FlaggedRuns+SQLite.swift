@@ -140,7 +140,8 @@ extension SQLiteStore {
   /// Their argument is false.
   private static let flaggedColumns = """
     runs.id, runs.kind, (SELECT code FROM participants WHERE participants.id = runs.participant) AS code,
-    (SELECT origin FROM participants WHERE participants.id = runs.participant) AS origin, scores.refusal, scores.is_excluded, scores.flags,
+    (SELECT origin FROM participants WHERE participants.id = runs.participant) AS origin,
+    scores.refusal, scores.is_excluded, scores.flags,
     (SELECT COUNT(*) FROM run_parts WHERE run_parts.run = runs.id AND run_parts.is_complete = ?)
       AS interruptions,
     (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station

@@ -134,17 +134,13 @@ extension BalancePage.Test {
     }
   }
 
-  /// The sites in the order of the study, then those that it no longer has, and none.
   private static func siteRows(
     of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
   ) throws -> [BalancePage.Row] {
     if study.sites.isEmpty || view.countsFinished { return [] }
     let counts = try request.stores.firstVariants(of: task.id, in: study.id, origin: view.origin)
-    let known: [Site.ID?] = study.sites.map { $0.id }
-    let others = counts.keys.filter { !known.contains($0) }.sorted { ($0?.text ?? "~") < ($1?.text ?? "~") }
-    return (known + others).map { id in
-      let title = id.map { study.site($0)?.title[study.language(request.language)] ?? $0.text }
-      return row(title ?? request.say("overview.noSite"), counts[id], of: task, request)
+    return study.sites(and: counts.keys).map { site in
+      row(request.name(of: site, in: study), counts[site], of: task, request)
     }
   }
 

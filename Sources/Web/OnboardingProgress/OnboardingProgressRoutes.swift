@@ -97,19 +97,13 @@ private struct OnboardingWords {
     }
   }
 
-  /// The sites in the order of the study, then those that it no longer has, and none; empty for a study without sites.
+  /// Empty for a study without sites.
   private var sites: [Site.ID?] {
-    if study.sites.isEmpty || onboarding.enrolled == 0 { return [] }
-    let known: [Site.ID?] = study.sites.map { $0.id }
-    let others = onboarding.sites.keys.filter { !known.contains($0) }
-    return known + others.sorted { ($0?.text ?? "~") < ($1?.text ?? "~") }
+    study.sites.isEmpty || onboarding.enrolled == 0 ? [] : study.sites(and: onboarding.sites.keys)
   }
 
   var siteNames: [OnboardingProgressPage.Detail] {
-    sites.map { id in
-      let title = id.map { study.site($0)?.title[language] ?? $0.text }
-      return .init(sentence: title ?? request.say("overview.noSite"))
-    }
+    sites.map { .init(sentence: request.name(of: $0, in: study)) }
   }
 
   var siteStages: [OnboardingProgressPage.SiteStage] {

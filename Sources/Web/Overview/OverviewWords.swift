@@ -88,10 +88,7 @@ struct OverviewWords {
           return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
         }
       case .site:
-        overview.sites.map { id, counts in
-          let name = id.map { study.site($0)?.title[language] ?? $0.text }
-          return line(name ?? request.say("overview.noSite"), counts, .site(id))
-        }
+        overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
       case .station: try stations
       }
     return lines.sorted { $0.name < $1.name }

@@ -55,11 +55,7 @@ struct FlagOverviewWords {
         return line(name ?? request.say("quality.flags.withoutHandover"), counts, .experimenter(id))
       }
     case .site:
-      let language = study.language(request.language)
-      return overview.sites.map { id, counts in
-        let name = id.map { study.site($0)?.title[language] ?? $0.text }
-        return line(name ?? request.say("overview.noSite"), counts, .site(id))
-      }
+      return overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
     case .station:
       let names = Dictionary(
         uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
