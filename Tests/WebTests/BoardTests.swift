@@ -52,12 +52,20 @@ import Testing
     #expect(try !board())
   }
 
-  /// On a device of one's own the code leads on, and nobody is called.
+  /// On a device of one's own the code leads on, and nobody is called. Another device asks for the PIN too, so it is
+  /// chosen first.
   @Test func atHomeTheCodeLeadsToAnotherDevice() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let choice = "href=\"\(Path.profilePIN.url())\">Choose a PIN"
+    let before = try visitor.browser.get(Path.dashboard.url()).text
+    #expect(before.contains("you do not have a PIN yet") && before.contains(choice) && !before.contains(code))
+    #expect(try visitor.browser.post(Path.profilePIN.url(), Visitor.pin).status == 303)
     let overview = try visitor.browser.get(Path.dashboard.url()).text
-    #expect(overview.contains(try visitor.participation(lab).participant.code.grouped))
+    #expect(
+      overview.contains(code) && overview.contains("enter this code and your PIN")
+        && !overview.contains(choice))
     #expect(!overview.contains(Path.missingDevice.url()))
   }
 

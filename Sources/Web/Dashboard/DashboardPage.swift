@@ -100,15 +100,17 @@ extension DashboardPage {
     /// “I have no keyboard here”
     var question: String
     var advice: String
-    /// Leads on at another device; nil on a tablet of the lab.
+    /// Leads on at another device; nil on a tablet of the lab, and without a PIN.
     var code: String?
+    /// The page on which a PIN is chosen; nil where there is one, or none is needed.
+    var choosePIN: String?
     /// Tells staff (POST); nil where they know, or are not there.
     var action: String?
-    var isTold: Bool
+    var isTold = false
 
     static let fields: Fields<MissingDevice> = [
       "question": .text(\.question), "advice": .text(\.advice), "code": .optional(\.code),
-      "action": .optional(\.action), "isTold": .flag(\.isTold),
+      "choosePIN": .optional(\.choosePIN), "action": .optional(\.action), "isTold": .flag(\.isTold),
     ]
   }
 }

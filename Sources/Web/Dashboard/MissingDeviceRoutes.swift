@@ -15,14 +15,26 @@ enum MissingDeviceRoutes {
   static func advice(_ request: ParticipantRequest) throws -> DashboardPage.MissingDevice? {
     guard let input = dueInput(request) else { return nil }
     let isAtStation = request.guest.stationSession != nil
-    let isTold =
-      try isAtStation && request.stores.missingInput(of: request.participant.id) == input
+    let question = request.say("dashboard.missing.\(input.rawValue)")
+    guard isAtStation else { return elsewhere(question, request) }
+    let isTold = try request.stores.missingInput(of: request.participant.id) == input
     return DashboardPage.MissingDevice(
-      question: request.say("dashboard.missing.\(input.rawValue)"),
-      advice: request.say(
-        isTold ? "dashboard.missing.told" : "dashboard.missing.\(isAtStation ? "station" : "own")"),
-      code: isAtStation ? nil : request.participant.code.grouped,
-      action: isAtStation && !isTold ? Path.missingDevice.url() : nil, isTold: isTold)
+      question: question, advice: request.say("dashboard.missing.\(isTold ? "told" : "station")"),
+      action: isTold ? nil : Path.missingDevice.url(), isTold: isTold)
+  }
+
+  /// Another device of one's own asks for the code and the PIN, which not everybody has chosen.
+  private static func elsewhere(_ question: String, _ request: ParticipantRequest)
+    -> DashboardPage.MissingDevice
+  {
+    guard request.participant.place == .keptWithPIN else {
+      return DashboardPage.MissingDevice(
+        question: question, advice: request.say("dashboard.missing.withoutPIN"),
+        choosePIN: Path.profilePIN.url())
+    }
+    return DashboardPage.MissingDevice(
+      question: question, advice: request.say("dashboard.missing.own"), code: request.participant.code.grouped
+    )
   }
 
   private static func dueInput(_ request: ParticipantRequest) -> TaskVariant.Input? {

@@ -13,7 +13,16 @@ extension DashboardPage: PageWithExamples {
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
         missingDevice: MissingDevice(
           question: "I have no keyboard here", advice: "You can go on at a device with a keyboard.",
-          code: "K7QF-2MXD", isTold: false)),
+          code: "K7QF-2MXD")),
+      results: []),
+    DashboardPage(
+      studyTitle: exampleTitle, ring: exampleRing(0),
+      tasks: exampleTasks(done: 0),
+      next: NextTask(
+        title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
+        startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
+        missingDevice: MissingDevice(
+          question: "I have no keyboard here", advice: "Choose a PIN first.", choosePIN: "/profile/pin")),
       results: []),
     DashboardPage(
       studyTitle: exampleTitle, ring: exampleRing(0),
@@ -23,7 +32,7 @@ extension DashboardPage: PageWithExamples {
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
         missingDevice: MissingDevice(
           question: "I have no keyboard here", advice: "Tell the study team.",
-          action: "/dashboard/missing-device", isTold: false),
+          action: "/dashboard/missing-device"),
         omission: Omission(
           whoCannot: "You need to read words easily and to press two keys quickly.",
           consequence: "That is all right. Everything else goes on as planned.",
