@@ -5,7 +5,6 @@ import csv
 import io
 import json
 import threading
-import time
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,6 +17,7 @@ from hands import Finger
 from look import Looker
 from release import download_release, table
 from studies import Studies, Study, both
+from until import until
 from walk import Walk
 from words import ENGLISH
 
@@ -26,6 +26,12 @@ VARIANTS = [{"id": "only", "input": "touch", "label": both("Only")}]
 
 NOTICES_SILENCE = 45_000
 """ms. A frame that says nothing is noticed after some 25 seconds."""
+
+SITTINGS = "Object.keys(localStorage).filter((key) => key.startsWith('labconsole-sitting-'))"
+AGED = f"""() => {SITTINGS}.map((key) => {{
+  localStorage[key] -= 8000;  // longer than a page that goes on is silent
+}}).length"""
+"""Makes the marks of experiments that are shown older, and returns how many there are."""
 
 
 class Canary:
@@ -316,10 +322,13 @@ def test_an_experiment_that_stops_its_page_is_told_of_later(own_lab, studies, jo
     stopped, frame = begin(joining, own_lab, studies, "wrong")
     stopped.locator("#continue").tap()
     expect(frame.locator("#said")).to_have_text("begun")
+    stopped.evaluate("() => { setInterval(() => { localStorage.pulse = Date.now(); }, 50); }")
     frame.locator("#loop").tap()
     address = stopped.url
-    time.sleep(9)  # longer than a page that goes on is silent
     page = stopped.context.new_page()
+    page.goto(own_lab.url("/dashboard"))
+    until(page, "Date.now() - localStorage.pulse > 1000")
+    assert page.evaluate(AGED) == 1
     page.goto(address)
     expect(page.locator("#problem")).to_be_visible()
     assert [name for name, _ in entries(own_lab, "problem")] == ["silent"]
@@ -350,12 +359,10 @@ def test_a_page_that_is_left_for_another_is_not_taken_for_one_that_stopped(own_l
     page.locator("#continue").tap()
     expect(frame.locator("#said")).to_have_text("at 0")
     address = page.url
-    mark = "Object.keys(localStorage).filter((key) => key.startsWith('labconsole-sitting-')).length"
-    time.sleep(4)  # one beat at least
-    assert page.evaluate(mark) == 1
+    assert page.evaluate(AGED) == 1
+    until(page, f"{SITTINGS}.some((key) => Date.now() - localStorage[key] < 4000)")  # the next beat
     page.goto(own_lab.url("/dashboard"))
-    assert page.evaluate(mark) == 0
-    time.sleep(8)  # longer than a page that goes on is silent
+    assert page.evaluate(AGED) == 0
     page.goto(address)
     expect(page.locator("#continue")).to_be_visible()
     assert page.locator("#problem").count() == 0
