@@ -2,6 +2,7 @@
 before the tests."""
 
 import re
+import zlib
 
 from playwright.sync_api import expect
 
@@ -9,6 +10,7 @@ from devices import LAPTOP, NARROW, TABLET
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, PASSWORD
 from look import Looker, looked_at_in_each_language
+from png import chunks, points_of
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
 from studies import EXAMPLE
@@ -31,6 +33,13 @@ LINES_OF_EACH = """(word) => {
   }
   return lines;
 }"""
+
+# The line above each step of the way: its kind, its colour and its width.
+LINES_OF_TRAIL = """() => [...document.querySelectorAll('.trail li')].map((step) => {
+  const { borderTopStyle, borderTopColor, borderTopWidth } = getComputedStyle(step);
+  return { reached: step.matches('[aria-current], :has(~ [aria-current])'),
+           line: [borderTopStyle, borderTopColor, borderTopWidth] };
+})"""
 
 
 @looked_at_in_each_language
@@ -68,6 +77,22 @@ def test_a_word_with_a_hyphen_is_never_broken_at_it(lab, open_page):
         page.set_viewport_size({"width": width, "height": 640})
         lines = page.evaluate(LINES_OF_EACH, "E-\u2060Mail")
         assert lines and set(lines) == {1}, f"{width} px: {lines}"
+
+
+def test_progress_is_seen_in_forced_colours(lab, open_page):
+    page = open_page(TABLET)
+    Walk(page, lab, ENGLISH, Finger()).hurry("/consent/quiz/1/2")
+    page.emulate_media(forced_colors="active")
+    assert page.evaluate("matchMedia('(forced-colors: active)').matches")
+    steps = page.evaluate(LINES_OF_TRAIL)
+    reached, ahead = ({tuple(step["line"]) for step in steps if step["reached"] == is_so} for is_so in (True, False))
+    [(style, colour, width)] = reached
+    [(other_style, other_colour, _)] = ahead
+    assert (style, other_style, width) == ("solid", "dotted", "4px") and colour != other_colour
+    points = middle_row(page.locator(".progress progress").screenshot())
+    done, left = points[6], points[-7]
+    assert done != left, "the bar does not show how much is done"
+    assert set(points[:3]) - {done, left}, "the bar has no frame"
 
 
 @looked_at_in_each_language
@@ -189,6 +214,18 @@ def test_the_way_to_the_tests_by_keys_alone(lab, open_page):
     walk = Walk(open_page(LAPTOP), lab, ENGLISH, Keys())
     walk.to_first_test()
     walk.arrive("/dashboard")
+
+
+def middle_row(picture: bytes) -> list[bytes]:
+    """The points of a screenshot that are half way down, from left to right."""
+    parts = list(chunks(picture))
+    header = parts[0][1]
+    width, height = (int.from_bytes(header[at:at + 4]) for at in (0, 4))
+    packed = b"".join(body for name, body in parts if name == b"IDAT")
+    # A screenshot has an alpha or none: kinds 6 and 2 of PNG.
+    points = points_of(zlib.decompress(packed), width, height, {2: 3, 6: 4}[header[9]])
+    start = height // 2 * width
+    return points[start:start + width]
 
 
 def look_at_test(walk: Walk, looker: Looker):
