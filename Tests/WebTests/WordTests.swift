@@ -53,6 +53,18 @@ import Testing
     for (name, text) in help { #expect(!text.contains("E-Mail"), "\(name)") }
   }
 
+  /// The same in studies and templates, where the word joiner may also be written as the format of a file allows.
+  @Test(arguments: [(".md", ["\u{2060}", "&#8288;"]), (".yaml", ["\u{2060}", #"\u2060"#])])
+  func aMailIsNeverBrokenInAStudy(ending: String, joiners: [String]) throws {
+    var found = 0
+    for (name, text) in try sources("Config/studies", ending) + sources("Config/templates", ending) {
+      let others = joiners.reduce(text) { $0.replacing("E-\($1)Mail", with: "") }
+      #expect(!others.contains(/E-\S{0,8}Mail/), "\(name)")
+      if others != text { found += 1 }
+    }
+    #expect(found >= 2)
+  }
+
   /// Names of categories are groups of words, which no grammar of a sentence around them fits. And labels stand at the
   /// top of some layouts only.
   @Test func sentencesAboutATestFitAnyCategoryAndLayout() throws {
