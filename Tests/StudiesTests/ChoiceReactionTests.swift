@@ -100,6 +100,46 @@ struct ChoiceReactionTests {
     #expect(throws: PartProblem.self) { try check(trials(ten, answer: "place-5")) }
   }
 
+  @Test func aBlockAnsweredInNoTime() throws {
+    let instant = [Double?](repeating: 0, count: 10)
+    let missed = [Double?](repeating: nil, count: 9)
+    #expect(throws: PartProblem.noTimePassed) { try check(trials(instant)) }
+    #expect(throws: PartProblem.noTimePassed) { try check(trials(missed.dropFirst() + [0, 0])) }
+    try check(trials(instant.dropFirst() + [400]))
+    try check(trials(missed + [0]))
+    try check(trials(missed + [nil]))
+    try check(trials([0, 0]), isComplete: false)
+  }
+
+  /// The last block of every kind of speeded choices, each stimulus long after the one before.
+  @Test(
+    arguments: [
+      ActivityStudy.choiceReactions, ActivityStudy.flanker, ActivityStudy.goNoGo, ActivityStudy.nBack,
+      ActivityStudy.serialAddition, ActivityStudy.singleCategory,
+    ])
+  func noKindOfChoicesIsAnsweredInNoTime(entry: String) throws {
+    let task = try #require(try ActivityStudy.task(entry) as? any ChoiceActivity)
+    #expect(throws: PartProblem.noTimePassed) { try check(lastBlockOf: task, latency: 0) }
+    try check(lastBlockOf: task, latency: 0.1)
+    try check(lastBlockOf: task, latency: nil)
+  }
+
+  private func check(lastBlockOf task: some ChoiceActivity, latency: Milliseconds?) throws {
+    let plan = ChoicePlan(of: task, seed: 1)
+    let block = try #require(plan.blocks.last)
+    let input: ResponseInput = task.variants[0].input == .keyboard ? .key : .touch
+    let trials = (1...block.trials.count).map { number in
+      ChoiceTrial(
+        number: number, onset: Milliseconds(10_000 * Double(number)), onsetSource: .render,
+        response: latency.map { ChoiceResponse(answer: task.answers[0], latency: $0, input: input) },
+        deviations: 0, flags: [], droppedFrames: 0)
+    }
+    let part = RunPart(
+      number: block.number, block: block.number, attempt: 1, isComplete: true, content: ChoiceTrials(trials),
+      device: nil, digest: "")
+    try plan.check(part, in: task.variants[0], elapsed: nil)
+  }
+
   // MARK: - The result
 
   private func recorded(

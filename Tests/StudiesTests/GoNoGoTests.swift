@@ -85,6 +85,30 @@ struct GoNoGoTests {
     #expect(throws: PartProblem.self) { try check(after: 900) }
   }
 
+  /// Figures that are left alone have no latency.
+  @Test func aBlockAnsweredInNoTime() throws {
+    let task = try task()
+    let planned = ChoicePlan(of: task, seed: 3).blocks[0].trials
+    func check(answering count: Int) throws {
+      var left = count
+      let trials = planned.enumerated().map { index, trial in
+        let isAnswered = trial.answer != nil && left > 0
+        if isAnswered { left -= 1 }
+        return ChoiceTrial(
+          number: index + 1, onset: Milliseconds(5000 * Double(index + 1)), onsetSource: .render,
+          response: isAnswered ? ChoiceResponse(answer: "go", latency: 0, input: .touch) : nil,
+          deviations: 0, flags: [], droppedFrames: 0)
+      }
+      let part = RunPart(
+        number: 1, block: 1, attempt: 1, isComplete: true, content: ChoiceTrials(trials), device: nil,
+        digest: "")
+      try task.plan(seed: 3).check(part, in: task.variants[0], elapsed: nil)
+    }
+    #expect(throws: PartProblem.noTimePassed) { try check(answering: planned.count) }
+    #expect(throws: PartProblem.noTimePassed) { try check(answering: 2) }
+    for count in 0...1 { try check(answering: count) }
+  }
+
   @Test func pressesAreCountedByFigure() throws {
     var trials = [300, 400, 500, 350, 450, 420, 380, 410, 390].map { recorded(.go, $0) }
     trials += [recorded(.go, nil), recorded(.noGo, 250), recorded(.noGo, nil), recorded(.noGo, nil)]

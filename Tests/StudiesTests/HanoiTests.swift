@@ -141,6 +141,18 @@ struct HanoiTests {
     #expect(throws: PartProblem.wrongTrialCount(expected: 1)) { try check([], isComplete: false) }
   }
 
+  /// The presentation is at 1000 ms.
+  @Test func anAttemptInNoTime() throws {
+    func instant(_ events: [HanoiEvent]) -> [HanoiEvent] {
+      events.reduce(events) { changed($0, $1.number, time: 1000) }
+    }
+    #expect(throws: PartProblem.noTimePassed) { try check(instant(events())) }
+    #expect(throws: PartProblem.noTimePassed) { try check(instant(events([nil], ending: .giveUp))) }
+    try check(changed(instant(events()), 15, time: 1000.1))
+    try check(instant(events([], ending: .giveUp)))
+    try check(instant(events([1, 3])), isComplete: false)
+  }
+
   // MARK: - The result
 
   private func plan() throws -> HanoiPlan { HanoiPlan(of: try task()) }

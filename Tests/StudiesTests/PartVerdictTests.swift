@@ -147,6 +147,18 @@ struct PartVerdictTests {
     try sheet.check(single, elapsed: anHour)
   }
 
+  /// One lucky press among trials that nobody answered is taken, two are not.
+  @Test func aSingleAnswerInNoTimeIsTaken() throws {
+    let sheet = try sheet(feedback: "forced-correction: no\n    response-deadline: 600")
+    func part(answering count: Int) -> RunPart {
+      makePart(of: sheet) { trial in
+        trial.with(responses: trial.number > count ? [] : [trial.responses[0].with(latency: 0)])
+      }
+    }
+    for count in 0...1 { try sheet.check(part(answering: count), elapsed: anHour) }
+    expect(.noTimePassed, of: part(answering: 2), on: sheet)
+  }
+
   @Test func responsesOutOfOrder() throws {
     expect(.responsesOutOfOrder(trial: 2)) { $0.withCorrection(after: $0.responses[0].latency.value + 1) }
   }

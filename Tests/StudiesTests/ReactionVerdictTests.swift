@@ -118,6 +118,15 @@ struct ReactionVerdictTests {
     #expect(throws: PartProblem.longerThanRun) { try check(given, elapsed: 1000) }
   }
 
+  /// Repeats and all: a press at 0 ms is too early to be valid.
+  @Test func aBlockAnsweredInNoTime() throws {
+    #expect(throws: PartProblem.noTimePassed) { try check(trials(0, 0, 0, 0, 0, 0)) }
+    #expect(throws: PartProblem.noTimePassed) { try check(trials(0, nil, .infinity, 0, nil, nil)) }
+    try check(trials(0, nil, .infinity, nil, nil, nil))
+    try check(trials(0, 0, 0, 0, 0, 0.1))
+    try check(trials(0, 0, 0), isComplete: false)
+  }
+
   // MARK: - The score
 
   private func score(_ latencies: Double?..., practice: [Double] = [150]) throws -> ReactionScore {

@@ -194,6 +194,17 @@ struct SpatialSpanTests {
     #expect(throws: PartProblem.self) { try check(moved(all, 1, to: .infinity)) }
   }
 
+  /// The answer begins with event 4, at 4000 ms.
+  @Test func anAnswerInNoTime() throws {
+    let game = try #require(try plan(7).game(ofBlock: 2, attempt: 1))
+    let wrong = (0..<9).first { !game.sequence.contains($0) }!
+    let two = moved(moved(events(game), 5, to: 4000), 6, to: 4000)
+    #expect(throws: PartProblem.noTimePassed) { try check(moved(two, 7, to: 4000)) }
+    try check(two)
+    try check(moved(events(game, answers: [wrong]), 5, to: 4000))
+    try check(Array(two.prefix(6)), isComplete: false)
+  }
+
   private func moved(_ events: [SpanEvent], _ number: Int, to time: Double) -> [SpanEvent] {
     events.map { event in
       guard event.number == number else { return event }

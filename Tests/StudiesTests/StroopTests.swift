@@ -139,6 +139,17 @@ struct StroopTests {
     }
   }
 
+  @Test func aBlockAnsweredInNoTime() throws {
+    let instant = [Double?](repeating: 0, count: 8)
+    let missed = [Double?](repeating: nil, count: 7)
+    #expect(throws: PartProblem.noTimePassed) { try check(trials(instant)) }
+    #expect(throws: PartProblem.noTimePassed) { try check(trials([0, 0, 0, 0]), block: 1) }
+    #expect(throws: PartProblem.noTimePassed) { try check(trials(missed.dropFirst() + [0, 0]), limit: true) }
+    try check(trials(missed + [0]), limit: true)
+    try check(trials(missed + [nil]), limit: true)
+    try check(trials([0, 0, 0]), isComplete: false)
+  }
+
   // MARK: - The result
 
   private func stored(

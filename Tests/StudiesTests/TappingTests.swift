@@ -92,6 +92,18 @@ struct TappingTests {
     #expect(throws: PartProblem.self) { try check(taps([1000], layout: flat)) }
   }
 
+  /// A hand that is laid on the screen may bring several fingers at once, which stay for a while.
+  @Test func tapsInNoTime() throws {
+    let times = [1000.0, 1000, 1000]
+    #expect(throws: PartProblem.noTimePassed) { try check(taps(times, end: 0, layout: layout)) }
+    #expect(throws: PartProblem.noTimePassed) { try check(taps(times, end: nil, layout: layout)) }
+    try check(taps(times, layout: layout))
+    try check(taps([1000, 1000.1], end: 0, layout: layout))
+    try check(taps([1000, 1000], end: nil, layout: layout))
+    try check(taps([1000], end: 0, layout: layout))
+    try check(taps(times, end: 0, layout: layout), isComplete: false)
+  }
+
   // MARK: - The result
 
   private func stored(

@@ -151,6 +151,16 @@ struct TrailMakingTests {
     }
   }
 
+  /// The presentation is at 1000 ms.
+  @Test func anAttemptInNoTime() throws {
+    func instant(_ events: [TrailEvent]) -> [TrailEvent] {
+      events.reduce(events) { changed($0, $1.number, time: 1000) }
+    }
+    #expect(throws: PartProblem.noTimePassed) { try check(instant(events())) }
+    try check(changed(instant(events()), 14, time: 1000.1))
+    try check(instant(events([1, 2])), isComplete: false)
+  }
+
   // MARK: - The result
 
   @Test func timesAndErrorsAreCounted() throws {

@@ -37,6 +37,7 @@ struct ChoiceRules {
     if let first = given.first, let last = given.last {
       try PartProblem.checkDuration(from: first.onset, to: Milliseconds(end(of: last)), within: elapsed)
     }
+    if part.isComplete { try PartProblem.checkTimePassed(in: given.compactMap(\.response?.latency)) }
   }
 
   private func tolerance(_ trial: ChoiceTrial) -> Double {

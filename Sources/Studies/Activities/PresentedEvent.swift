@@ -16,6 +16,14 @@ protocol PresentedEvent: Sendable {
   var flags: Set<Disturbance> { get }
 }
 
+extension Array where Element: PresentedEvent {
+  /// From the presentation to each event after it.
+  var latencies: [Milliseconds] {
+    guard let first else { return [] }
+    return dropFirst().map { Milliseconds($0.time.value - first.time.value) }
+  }
+}
+
 /// The rules that hold for every attempt that begins with a presentation.
 struct PresentedRules {
   let variant: TaskVariant?

@@ -14,6 +14,14 @@ extension PartProblem {
     guard let elapsed, elapsed >= 0 else { return }
     guard last.value - first.value <= elapsed.value * 1.1 + 120_000 else { throw .longerThanRun }
   }
+
+  /// Checks that time has passed in a complete part: of two latencies or more, one at least is not 0. A coarse clock may
+  /// measure nothing between a stimulus and one lucky press, but not in a whole block; so a part with a single latency is
+  /// taken, and so is one with none, in which nobody answered.
+  /// - Parameter latencies: all that the part has, of right and wrong answers alike
+  static func checkTimePassed(in latencies: [Milliseconds]) throws(PartProblem) {
+    guard latencies.count < 2 || latencies.contains(where: { $0 != 0 }) else { throw .noTimePassed }
+  }
 }
 
 extension Milliseconds {

@@ -22,6 +22,7 @@ extension ReactionPlan {
     if let first = trials.first, let last = trials.last {
       try PartProblem.checkDuration(from: first.start, to: end(of: last), within: elapsed)
     }
+    if part.isComplete { try PartProblem.checkTimePassed(in: trials.compactMap(\.latency)) }
   }
 
   /// A figure is presented in the frame nearest to the end of its wait, at the earliest half a frame before it.

@@ -24,6 +24,7 @@ extension SpatialSpanPlan {
     try checkDisplay(events, of: game, isComplete: part.isComplete)
     try checkAnswer(events, to: game, isComplete: part.isComplete)
     try PartProblem.checkDuration(from: first.time, to: last.time, within: elapsed)
+    if part.isComplete { try PartProblem.checkTimePassed(in: latencies(of: events)) }
   }
 
   private func check(
@@ -90,5 +91,11 @@ extension SpatialSpanPlan {
     if isComplete, game.outcome(of: taps) == nil {
       throw .ofKind("the game ends before it is decided")
     }
+  }
+
+  /// From the beginning of the answer to each tap.
+  private func latencies(of events: [SpanEvent]) -> [Milliseconds] {
+    guard let recall = events.first(where: { $0.what == .recall }) else { return [] }
+    return events.filter { $0.what == .tap }.map { Milliseconds($0.time.value - recall.time.value) }
   }
 }

@@ -26,6 +26,13 @@ extension TappingPlan {
       throw .impossibleOnset(trial: later.number)
     }
     try PartProblem.checkDuration(from: first.time, to: last.time, within: elapsed)
+    if part.isComplete { try PartProblem.checkTimePassed(in: latencies(of: taps)) }
+  }
+
+  /// The times from each tap to the next, and those for which a finger was down: several fingers may come down at once.
+  private func latencies(of taps: [Tap]) -> [Milliseconds] {
+    let intervals = zip(taps, taps.dropFirst()).map { Milliseconds($1.time.value - $0.time.value) }
+    return intervals + taps.compactMap(\.duration)
   }
 
   private func check(_ tap: Tap, from first: Milliseconds, in variant: TaskVariant?) throws(PartProblem) {

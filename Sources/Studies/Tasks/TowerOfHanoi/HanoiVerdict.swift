@@ -11,6 +11,7 @@ extension HanoiPlan {
       part.hanoiEvents, elapsed: elapsed
     ) { (event) throws(PartProblem) -> Bool in try check(event, on: &tower) }
     if part.isComplete, !isOver { throw .ofKind("the puzzle is neither solved nor given up") }
+    if part.isComplete { try PartProblem.checkTimePassed(in: part.hanoiEvents.latencies) }
   }
 
   /// Returns true if the press is the last one.

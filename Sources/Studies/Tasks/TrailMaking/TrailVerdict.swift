@@ -29,6 +29,7 @@ extension TrailMakingPlan {
       return course.isComplete
     }
     if part.isComplete, !isOver { throw .ofKind("targets are left, and time is, too") }
+    if part.isComplete { try PartProblem.checkTimePassed(in: part.trailEvents.latencies) }
   }
 
   private func checkPlace(of event: TrailEvent, in layout: TrailLayout) throws(PartProblem) {
