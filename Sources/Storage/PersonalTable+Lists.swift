@@ -47,6 +47,11 @@ extension PersonalTable {
     ("comparison_members", .tests),
   ]
 
+  /// True for results that are computed from what was measured: scores, and what is made of them.
+  var isComputed: Bool {
+    key == .score || ["scores", "run_aggregates", "comparison_values"].contains(name)
+  }
+
   /// Entries of what happened, in both databases. They stay, and the id in them leads nowhere any more.
   private static let trail = PersonalTable("audit", by: .participant, .trail, .kept)
 

@@ -39,7 +39,7 @@ extension SQLiteStore: StoredRecordStore {
           if table.secrets.contains(column) { return value == .null ? .none : .secret }
           return try field(value, column, of: row, table)
         }
-      })
+      }, isComputed: table.isComputed)
   }
 
   private func field(_ value: StoredValue, _ column: String, of row: Row, _ table: PersonalTable) throws

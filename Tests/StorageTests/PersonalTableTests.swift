@@ -83,6 +83,25 @@ struct PersonalTableTests {
     }
   }
 
+  /// Decided by the schema alone: scores, and what leads to one. Beside them there are a participant's values in
+  /// comparisons, which lead to none.
+  @Test func whatIsMadeOfScoresIsComputed() throws {
+    let lab = try TemporaryLab(kinds: [
+      .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
+      .serialAddition, .singleCategoryAssociation,
+      .stroop, .tapping, .trailMaking, .spatialSpan, .towerOfHanoi, .holdStill, .sustainedVowel, .page,
+    ])
+    let listed = PersonalTable.research(with: lab.store.kinds)
+    let ofScores = try lab.store.research.read { db in
+      try listed.map(\.name).filter { table in
+        try db.rows("PRAGMA foreign_key_list(\(table))").contains { $0["table"] as String == "scores" }
+      }
+    }
+    #expect(
+      Set(listed.filter(\.isComputed).map(\.name)) == Set(ofScores + ["scores", "comparison_values"]))
+    #expect(ofScores.contains("run_aggregates") && !PersonalTable.identity.contains(where: \.isComputed))
+  }
+
   /// No row refers to one that is deleted before it.
   @Test func tablesAreDeletedBeforeThoseTheyReferTo() throws {
     let lab = try TemporaryLab(kinds: [

@@ -17,6 +17,13 @@ struct ResultFeedbackTests {
     return try SampleStudy.definition(changing: ["study.yaml": Array(changed.utf8)]).study()
   }
 
+  private static let twoVisits = """
+    tasks: [sorting, about-you]
+    visits:
+      - {id: first, title: {en: First, de: Erster}, tasks: [sorting]}
+      - {id: second, title: {en: Second, de: Zweiter}, tasks: [about-you]}
+    """
+
   private func record(runs: Int, answers: Set<SurveyQuestion.ID>) -> Participation {
     var record = newcomer()
     record.runs = (0..<runs).map { makeRun(position: $0 + 1, state: .finished) }
@@ -39,13 +46,7 @@ struct ResultFeedbackTests {
   }
 
   @Test func ofAVisitWithoutTheSurveyTheTestIsEnough() throws {
-    let study = try study(
-      replacing: """
-        tasks: [sorting, about-you]
-        visits:
-          - {id: first, title: {en: First, de: Erster}, tasks: [sorting]}
-          - {id: second, title: {en: Second, de: Zweiter}, tasks: [about-you]}
-        """)
+    let study = try study(replacing: Self.twoVisits)
     #expect(record(runs: 2, answers: []).tellsResult(of: study.implicitTests[0], in: study, onStation: false))
     #expect(
       !record(runs: 1, answers: []).tellsResult(of: study.implicitTests[0], in: study, onStation: false))
@@ -59,6 +60,34 @@ struct ResultFeedbackTests {
     #expect(record.tellsResult(of: study.implicitTests[0], in: study, onStation: false))
     record.runs.removeLast()
     #expect(!record.tellsResult(of: study.implicitTests[0], in: study, onStation: false))
+  }
+
+  // MARK: - A participant's own file
+
+  @Test(arguments: ["yes", "no"])
+  func computedResultsAreHeldBackUntilTheVisitIsDone(feedback: String) throws {
+    let study = try study(feedback: feedback)
+    #expect(record(runs: 2, answers: []).holdsResultsBack(in: study))
+    #expect(record(runs: 2, answers: ["garden"]).holdsResultsBack(in: study))
+    #expect(!record(runs: 2, answers: ["garden", "height"]).holdsResultsBack(in: study))
+  }
+
+  @Test func betweenVisitsTheyAreGivenOut() throws {
+    let study = try study(replacing: Self.twoVisits)
+    #expect(record(runs: 1, answers: []).holdsResultsBack(in: study))
+    #expect(!record(runs: 2, answers: []).holdsResultsBack(in: study))
+    #expect(record(runs: 2, answers: ["garden"]).holdsResultsBack(in: study))
+  }
+
+  @Test func whoLeftOrWasSentHomeGetsThem() throws {
+    let study = try study()
+    var record = record(runs: 1, answers: [])
+    #expect(record.holdsResultsBack(in: study) && !record.leaving().holdsResultsBack(in: study))
+    record.visitsEndedEarly = [StudyVisit.only: start]
+    #expect(!record.holdsResultsBack(in: study))
+    record.visitsEndedEarly = [:]
+    record.participant.endedEarlyAt = start
+    #expect(!record.holdsResultsBack(in: study))
   }
 
   @Test func minutesLeftShrinkWithEveryTask() throws {

@@ -162,12 +162,40 @@ import Testing
       #expect(rows.count == stored.rows.count && rows[0].count == stored.columns.count, "\(stored.name)")
     }
     #expect(json.text.contains("Ada") && !json.text.contains("\"pin_hash\" : \"scrypt"))
+    let text = try printed(visitor)
+    #expect(text.contains("What is stored about you") && text.contains("signatures (1)"))
+  }
+
+  private func printed(_ visitor: Visitor) throws -> String {
     let pdf = try visitor.browser.get(Path.profileDataPDF.url())
     #expect(pdf["Content-Type"] == "application/pdf" && pdf.body.starts(with: Array("%PDF".utf8)))
     let saved = lab.folder.url.appendingPathComponent("own.pdf")
     try Data(pdf.body).write(to: saved)
     let text = try Command.run("/usr/bin/env", ["pdftotext", "-layout", saved.path, "-"]).output
-    #expect(text.contains("What is stored about you") && text.contains("signatures (1)"))
+    return text.replacing(/\s+/, with: " ")
+  }
+
+  /// Between the test and the survey, which a result would influence.
+  @Test func computedResultsFollowOnceTheVisitIsDone() throws {
+    let sentence = "Results computed from your tests follow once all tasks of this visit"
+    let visitor = try Visitor(lab, at: .survey)
+    func pages() throws -> (page: String, json: String, pdf: String) {
+      (
+        try visitor.browser.get(Path.profileData.url()).text,
+        try visitor.browser.get(Path.profileDataJSON.url()).text, try printed(visitor)
+      )
+    }
+    let before = try pages()
+    #expect(before.page.contains(sentence) && before.json.contains(sentence) && before.pdf.contains(sentence))
+    #expect(before.json.contains("\"name\" : \"implicit_association_trials\""))
+    #expect(before.pdf.contains("implicit association trials ("))
+    #expect(!before.json.contains("\"d2\"") && !before.json.contains("scores\""))
+    #expect(!before.pdf.contains("scores ("))
+    for number in 2...visitor.study.surveys[0].questions.count { try visitor.skipQuestion(number) }
+    let after = try pages()
+    #expect(!after.page.contains(sentence) && !after.json.contains(sentence) && !after.pdf.contains(sentence))
+    #expect(after.json.contains("\"name\" : \"scores\"") && after.json.contains("\"d2\""))
+    #expect(after.pdf.contains("implicit association scores (") && after.pdf.contains(" scores ("))
   }
 
   // MARK: - Sessions and PIN

@@ -13,13 +13,18 @@ public struct StoredRecord: Sendable {
     public let subject: Subject
     public let columns: [String]
     public let rows: [[Field]]
+    /// True for results that are computed from what was measured.
+    public let isComputed: Bool
 
-    public init(database: String, name: String, subject: Subject, columns: [String], rows: [[Field]]) {
+    public init(
+      database: String, name: String, subject: Subject, columns: [String], rows: [[Field]], isComputed: Bool
+    ) {
       self.database = database
       self.name = name
       self.subject = subject
       self.columns = columns
       self.rows = rows
+      self.isComputed = isComputed
     }
   }
 
@@ -51,6 +56,9 @@ public struct StoredRecord: Sendable {
   }
 
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rows.count } }
+
+  /// The same but for results that are computed.
+  public var withoutResults: StoredRecord { StoredRecord(tables: tables.filter { !$0.isComputed }) }
 
   public func count(of subject: Subject) -> Int {
     tables.reduce(0) { $0 + ($1.subject == subject ? $1.rows.count : 0) }

@@ -7,9 +7,11 @@ struct OwnDataFile: Encodable {
   let code: String
   let madeAt: String
   let record: StoredRecord
+  /// A sentence in the participant's language; nil if results are in the record.
+  let resultsFollow: String?
 
   private enum Key: String, CodingKey {
-    case format, study, code, madeAt, note, tables
+    case format, study, code, madeAt, note, resultsFollow, tables
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -24,6 +26,7 @@ struct OwnDataFile: Encodable {
       sealed in the database are opened here; of secrets only a hash is stored, and they are marked as such. \
       Samples of sound are 16-bit integers, least byte first, at the rate beside them.
       """, forKey: .note)
+    try container.encodeIfPresent(resultsFollow, forKey: .resultsFollow)
     try container.encode(record.tables.map(Table.init), forKey: .tables)
   }
 

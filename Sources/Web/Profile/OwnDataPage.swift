@@ -12,12 +12,14 @@ struct OwnDataPage: Page {
   var backURL: String
   /// A test of the study records where the device is, or one did so.
   var recordsPlace = false
+  /// When the files have computed results, too; nil if they have them now.
+  var resultsFollow: String?
 
   static let fields: Fields<OwnDataPage> = [
     "subjects": .list(\.subjects), "releases": .list(\.releases),
     "hasReleases": .flag { !$0.releases.isEmpty },
     "jsonURL": .text(\.jsonURL), "pdfURL": .text(\.pdfURL), "backURL": .text(\.backURL),
-    "recordsPlace": .flag(\.recordsPlace),
+    "recordsPlace": .flag(\.recordsPlace), "resultsFollow": .optional(\.resultsFollow),
   ]
 
   struct Subject: TemplateRecord {

@@ -17,23 +17,29 @@ enum OwnDataRoutes {
       releases: releases.map { OwnDataPage.Release($0, request) },
       jsonURL: Path.profileDataJSON.url(), pdfURL: Path.profileDataPDF.url(),
       backURL: Path.profile.url() + "#stored",
-      recordsPlace: request.study.recordsPlace || record.holdsPlace)
+      recordsPlace: request.study.recordsPlace || record.holdsPlace,
+      resultsFollow: request.resultsFollow)
     return request.page(page, title: request.say("profile.data.heading"))
   }
 
   static func json(_ request: ParticipantRequest) throws -> Response {
     let file = OwnDataFile(
       study: request.study.id.text, code: request.participant.code.grouped,
-      madeAt: request.iso(request.time), record: try request.stores.storedRecord(of: request.participant.id))
+      madeAt: request.iso(request.time), record: try given(request), resultsFollow: request.resultsFollow)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return .download(Array(try encoder.encode(file)), type: "application/json", name: name(request, "json"))
   }
 
   static func pdf(_ request: ParticipantRequest) throws -> Response {
+    .download(
+      try RecordPrintout(given(request), request).pdf(), type: "application/pdf", name: name(request, "pdf"))
+  }
+
+  /// Returns what the files hold. A result influences later answers, here as on the dashboard.
+  private static func given(_ request: ParticipantRequest) throws -> StoredRecord {
     let record = try request.stores.storedRecord(of: request.participant.id)
-    return .download(
-      try RecordPrintout(record, request).pdf(), type: "application/pdf", name: name(request, "pdf"))
+    return request.resultsFollow == nil ? record : record.withoutResults
   }
 
   private static func name(_ request: ParticipantRequest, _ ending: String) -> String {
@@ -92,6 +98,8 @@ extension RecordPrintout {
     let title = request.study.title[request.language]
     let code = request.participant.code.grouped
     let heading = request.say("profile.data.heading")
+    let lead = request.say(
+      "profile.data.printLead", ["study": title, "code": code, "date": request.moment(request.time)])
     self.init(
       language: request.language,
       properties: .init(
@@ -99,8 +107,7 @@ extension RecordPrintout {
         subject: title,
         created: request.time),
       heading: heading,
-      lead: request.say(
-        "profile.data.printLead", ["study": title, "code": code, "date": request.moment(request.time)]),
+      lead: request.resultsFollow.map { "\(lead) \($0)" } ?? lead,
       sections: record.subjects.map { subject in
         Section(
           title: request.title(of: subject), text: request.say("profile.data.\(subject.rawValue).what"),
@@ -123,6 +130,11 @@ extension RecordPrintout.Table {
 }
 
 extension ParticipantRequest {
+  /// Says when computed results are given out; nil if they are now.
+  fileprivate var resultsFollow: String? {
+    participation.holdsResultsBack(in: study) ? say("profile.data.resultsFollow") : nil
+  }
+
   /// Nil for what is not there.
   fileprivate func words(for field: StoredRecord.Field, _ column: String) -> String? {
     switch field {

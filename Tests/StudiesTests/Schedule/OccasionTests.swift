@@ -11,10 +11,11 @@ struct OccasionTests {
 
   /// Open from one to two hours after the start.
   private func occasion(
-    _ number: Int = 1, begun: Int? = nil, done: Int? = nil, closed: Int? = nil
+    _ number: Int = 1, of task: StudyTask.ID = "mood", begun: Int? = nil, done: Int? = nil,
+    closed: Int? = nil
   ) -> Occasion {
     Occasion(
-      id: Occasion.ID("mood", number), opensAt: later(60), expiresAt: later(120),
+      id: Occasion.ID(task, number), opensAt: later(60), expiresAt: later(120),
       begunAt: begun.map(later), doneAt: done.map(later), closedAt: closed.map(later))
   }
 
@@ -144,6 +145,18 @@ struct OccasionTests {
     #expect(!tells(occasion(1, begun: 61, done: 62), occasion(2)))
     #expect(tells(occasion(1, begun: 61, done: 62), occasion(2, closed: 121)))
     #expect(!tells(occasion(1, closed: 121), occasion(2, closed: 121)))
+  }
+
+  /// A survey at home has no result that is computed.
+  @Test func ofATestComputedResultsAreHeldBackUntilEveryOccasionIsOver() throws {
+    let ofTest = try DiaryStudy.testDefinition().study()
+    let begun = occasion(of: "sorting", begun: 61)
+    #expect(record(begun).holdsResultsBack(in: ofTest))
+    let done = occasion(of: "sorting", begun: 61, done: 62)
+    #expect(record(done, occasion(2, of: "sorting")).holdsResultsBack(in: ofTest))
+    #expect(!record(done, occasion(2, of: "sorting", closed: 121)).holdsResultsBack(in: ofTest))
+    #expect(!record(occasion(of: "sorting")).holdsResultsBack(in: ofTest))
+    #expect(!record(occasion(begun: 61)).holdsResultsBack(in: study))
   }
 
   // MARK: - Adherence

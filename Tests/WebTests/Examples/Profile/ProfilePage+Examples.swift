@@ -99,7 +99,7 @@ extension OwnDataPage: PageWithExamples {
       jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf", backURL: "/profile"),
     OwnDataPage(
       subjects: [], releases: [], jsonURL: "/profile/data.json", pdfURL: "/profile/data.pdf",
-      backURL: "/profile", recordsPlace: true),
+      backURL: "/profile", recordsPlace: true, resultsFollow: "Results follow."),
   ]
 }
 
