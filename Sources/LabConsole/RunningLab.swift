@@ -42,7 +42,9 @@ final class RunningLab {
       limits: settings.limits
     ) { logger.tell($0) }
     try store.tellAudit(to: logger)
-    try store.finishDepartures(context: AuditContext(by: .system, at: clock()))
+    let context = AuditContext(by: .system, at: clock())
+    try store.finishDepartures(context: context)
+    try store.finishReminders(context: context)
     let isDemonstration = try store.isDemonstration()
     // Invented participants have no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()

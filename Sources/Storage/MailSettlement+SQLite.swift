@@ -7,7 +7,7 @@ extension SQLiteStore {
   /// their participant.
   /// - Parameters:
   ///   - isWanted: asked in the research database
-  ///   - note: called in the research database for each that was wanted, after it was queued
+  ///   - note: called in the research database for each that was queued; a stop can come before it
   func settleMail(
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext,
     ifStill isWanted: (OutboxMessage, Database) throws -> Bool,
@@ -18,14 +18,17 @@ extension SQLiteStore {
     try bothFiles.withLock {
       let wanted = try research.read { db in try messages.filter { try isWanted($0, db) } }
       let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
-      try identity.write { [self] db in
+      let queued = try identity.write { [self] db -> [OutboxMessage] in
         for id in dropped { try Self.drop(id, context: context, in: db) }
-        for (message, sealed) in sealed {
-          if try isToOwnAddress(message, in: db) { try queue(sealed, context: context, in: db) }
+        var own: [OutboxMessage] = []
+        for (message, sealed) in sealed where try isToOwnAddress(message, in: db) {
+          try queue(sealed, context: context, in: db)
+          own.append(message)
         }
+        return own
       }
-      if let note {
-        try research.write { db in for message in wanted { try note(message, db) } }
+      if let note, !queued.isEmpty {
+        try research.write { db in for message in queued { try note(message, db) } }
       }
     }
   }

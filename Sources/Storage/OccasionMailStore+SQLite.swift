@@ -26,9 +26,23 @@ extension SQLiteStore: OccasionMailStore {
   public func settleReminders(
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
+    // Those of an earlier round come first, so that only the newest can ever be without their note.
+    try finishReminders(context: context)
     try settleMail(dropping: dropped, queueing: messages, context: context, ifStill: Self.isStillWanted) {
       message, db in
-      try Self.noteReminded(message, context: context, in: db)
+      guard let id = message.reminder?.occasion else { return }
+      let queued = QueuedReminder(occasion: id, participant: message.participant, at: context.time)
+      try Self.noteReminded(queued, context: context, in: db)
+    }
+  }
+
+  public func finishReminders(context: AuditContext) throws {
+    let queued = try identity.read { db in try Self.newestReminders(at: context.time, in: db) }
+    if queued.isEmpty { return }
+    let left = try research.read { db in try queued.filter { try Self.isWithoutNote($0, in: db) } }
+    if left.isEmpty { return }
+    try research.write { db in
+      for reminder in left { try Self.noteReminded(reminder, context: context, in: db) }
     }
   }
 }
@@ -48,6 +62,20 @@ extension SQLiteStore {
     let isGranted: Bool
 
     var place: Place { Place(participant: participant.id, task: occasion.id.taskID) }
+  }
+
+  /// A message in the outbox that reminds of an occasion.
+  private struct QueuedReminder {
+    let occasion: Occasion.ID
+    let participant: Participant.ID
+    /// When it was queued.
+    let time: Timestamp
+
+    init(occasion: Occasion.ID, participant: Participant.ID, at time: Timestamp) {
+      self.occasion = occasion
+      self.participant = participant
+      self.time = time
+    }
   }
 
   /// A condition on occasions: those of participants who were never asked are not looked at.
@@ -90,22 +118,52 @@ extension SQLiteStore {
       """, [message.participant, id.task, id.number, Permission.Known.reminders.id, true])
   }
 
-  private static func noteReminded(_ message: OutboxMessage, context: AuditContext, in db: Database) throws {
-    guard let id = message.reminder?.occasion else { return }
+  private static func isWithoutNote(_ reminder: QueuedReminder, in db: Database) throws -> Bool {
+    try db.isThere(
+      """
+      SELECT 1 FROM occasions WHERE participant = ? AND task = ? AND number = ? AND reminded_at IS NULL
+      """, [reminder.participant, reminder.occasion.task, reminder.occasion.number])
+  }
+
+  private static func noteReminded(
+    _ reminder: QueuedReminder, context: AuditContext, in db: Database
+  ) throws {
+    let (id, participant) = (reminder.occasion, reminder.participant)
     try db.run(
       """
       UPDATE occasions SET reminded_at = ?
       WHERE participant = ? AND task = ? AND number = ? AND reminded_at IS NULL
-      """, [context.time, message.participant, id.task, id.number])
+      """, [reminder.time, participant, id.task, id.number])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(
-      "occasion.reminded", subject: "\(id)", participant: message.participant, context: context, in: db)
+      "occasion.reminded", subject: "\(id)", participant: participant, context: context, in: db)
   }
 }
 
 // MARK: - In the identity database
 
 extension SQLiteStore {
+  /// More than a clock is usually set back by, and than the round of another server takes.
+  private static let secondsOfNewestReminders = 3600
+
+  /// The reminders among which some can be without their note, also of occasions that are over.
+  private static func newestReminders(at time: Timestamp, in db: Database) throws -> [QueuedReminder] {
+    let kind = OutboxMessage.Kind.occasionReminder.rawValue
+    let newest: Timestamp? = try db.value(
+      "SELECT MAX(queued_at) FROM outbox WHERE kind = ? AND queued_at <= ?", [kind, time])
+    return try db.rows(
+      """
+      SELECT participant, occasion, MIN(queued_at) AS first_queued_at FROM outbox
+      WHERE kind = ? AND queued_at >= ? AND occasion IS NOT NULL
+      GROUP BY participant, occasion ORDER BY participant, occasion
+      """, [kind, (newest ?? time).advanced(bySeconds: -secondsOfNewestReminders)]
+    ).compactMap { row in
+      guard let occasion = Occasion.ID(row["occasion"] as StudyTask.ID) else { return nil }
+      return QueuedReminder(
+        occasion: occasion, participant: row["participant"], at: row["first_queued_at"])
+    }
+  }
+
   private static func mail(_ open: OpenOccasion, in db: Database) throws -> OccasionMail {
     let participant = open.participant.id
     let written = try db.rows(

@@ -186,28 +186,6 @@ struct CutOffTests {
 extension CutOffTests {
   private func context() -> AuditContext { AuditContext(by: .system, at: start) }
 
-  /// A commit that the power cuts off: what was committed before it stays, and nothing after it happens.
-  private func cutOff(
-    _ database: DurableDatabase, _ event: String, _ table: String, _ body: () throws -> Void
-  ) throws {
-    try database.write { db in
-      try db.execute(
-        sql: """
-          CREATE TRIGGER power_cut BEFORE \(event) ON \(table)
-          BEGIN SELECT RAISE(ABORT, 'the power is gone'); END
-          """)
-    }
-    #expect(throws: (any Error).self) { try body() }
-    try database.write { try $0.execute(sql: "DROP TRIGGER power_cut") }
-  }
-
-  private func afterRestart(_ lab: TemporaryLab, _ body: (SQLiteStore) throws -> Void) throws {
-    try lab.store.close()
-    let store = try SQLiteStore(directory: lab.directory, access: .besideServer)
-    defer { try? store.close() }
-    try body(store)
-  }
-
   /// Somebody whose address is known before they sign, as it is where a consent is signed anew.
   private func reachable(_ lab: TemporaryLab) throws -> Participant.ID {
     let participant = try lab.enrol().id

@@ -97,6 +97,8 @@ public protocol OccasionMailStore: Sendable {
   /// Cancels messages in the outbox and queues others, none twice, and notes them with their occasions.
   func settleReminders(
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext) throws
+  /// Notes with their occasions the reminders that were queued just before a stop of the console.
+  func finishReminders(context: AuditContext) throws
 }
 
 /// Stopping e-mails from within an e-mail (RFC 8058).
