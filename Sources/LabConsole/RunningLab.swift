@@ -45,6 +45,7 @@ final class RunningLab {
     let context = AuditContext(by: .system, at: clock())
     try store.finishDepartures(context: context)
     try store.finishReminders(context: context)
+    try store.finishWithdrawals(context: context)
     let isDemonstration = try store.isDemonstration()
     // Invented participants have no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()

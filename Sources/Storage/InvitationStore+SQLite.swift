@@ -101,6 +101,7 @@ extension SQLiteStore: InvitationStore {
       try db.isThere("SELECT 1 FROM invitation_lists WHERE ready_at IS NULL AND withdrawn_at IS NULL")
     }
     if isAnyLeft { try bothFiles.withLock { try makeCodes(context: context) } }
+    try finishWithdrawals(context: context)
   }
 
   /// Makes the participants of lists that are not ready, none twice. The lock of both files is held.

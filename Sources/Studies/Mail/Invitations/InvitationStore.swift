@@ -82,8 +82,10 @@ extension InvitationStore {
 
 /// Writing to addresses that were invited.
 public protocol InvitationMailStore: Sendable {
-  /// Makes the codes of lists whose making was cut off.
+  /// Makes the codes of lists whose making was cut off, and takes back those whose withdrawal was.
   func finishInvitationLists(context: AuditContext) throws
+  /// Takes back the codes of invitations whose withdrawal was cut off, but for those that somebody has begun with.
+  func finishWithdrawals(context: AuditContext) throws
   /// The invitations that have not ended, of all studies, in the order of their lists. None has an address.
   func invitationMail() throws -> [InvitationMail]
   /// Returns the address of an invitation that has not ended.
