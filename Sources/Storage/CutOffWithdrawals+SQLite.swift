@@ -17,7 +17,7 @@ extension SQLiteStore {
       // While nobody invites or withdraws, a code without an invitation is one whose withdrawal was cut off.
       let found = try leftOvers()
       return try research.write { db in
-        try found.flatMap { try Self.deleteUnused($0, context: context, in: db) }
+        try found.flatMap { try Self.delete($0, context: context, in: db) }
       }
     }
     try forgetRemarks(of: Set(gone), context: context)
@@ -51,22 +51,19 @@ extension SQLiteStore {
   }
 
   /// - Returns: those who are gone; whoever has begun meanwhile stays
-  private static func deleteUnused(_ leftOver: LeftOver, context: AuditContext, in db: Database) throws
+  private static func delete(_ leftOver: LeftOver, context: AuditContext, in db: Database) throws
     -> [Participant.ID]
   {
-    let people = try leftOver.people.filter {
-      try db.isThere("SELECT 1 FROM participants WHERE id = ? AND \(isUnused)", [$0])
-    }
-    for person in people {
-      try deleteInvited(person, in: db)
-      if leftOver.isOfWholeList { continue }
-      try AuditTrail.append(
-        "invitation.withdrawn", subject: person.text, participant: person, context: context, in: db)
-    }
+    let people = try leftOver.people.filter { try deleteUnused($0, in: db) }
     if leftOver.isOfWholeList, !people.isEmpty {
       try AuditTrail.append(
         "invitations.withdrawn", subject: leftOver.list.text, detail: String(people.count), context: context,
         in: db)
+      return people
+    }
+    for person in people {
+      try AuditTrail.append(
+        "invitation.withdrawn", subject: person.text, participant: person, context: context, in: db)
     }
     return people
   }

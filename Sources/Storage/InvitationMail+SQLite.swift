@@ -141,9 +141,7 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
       }
       try identity.write { db in try Self.forget(list, unused: unused, context: context, in: db) }
       return try research.write { db in
-        let people: [Participant.ID] = try db.values(
-          "SELECT id FROM participants WHERE invited_with = ? AND \(Self.isUnused)", [list])
-        for person in people { try Self.deleteInvited(person, in: db) }
+        let people = try unused.filter { try Self.deleteUnused($0, in: db) }
         if people.isEmpty { return people }
         try AuditTrail.append(
           "invitations.withdrawn", subject: list.text, detail: String(people.count), context: context, in: db)
@@ -154,11 +152,16 @@ extension SQLiteStore: InvitationMailStore, InvitationStopStore {
     return people.count
   }
 
-  static func deleteInvited(_ person: Participant.ID, in db: Database) throws {
+  /// - Returns: false if somebody has begun with the code meanwhile: they stay
+  static func deleteUnused(_ person: Participant.ID, in db: Database) throws -> Bool {
+    guard try db.isThere("SELECT 1 FROM participants WHERE id = ? AND \(isUnused)", [person]) else {
+      return false
+    }
     for table in tracesBeforeConsent {
       try db.run("DELETE FROM \(table) WHERE participant = ?", [person])
     }
     try db.run("DELETE FROM participants WHERE id = ?", [person])
+    return true
   }
 
   static let isUnused = """

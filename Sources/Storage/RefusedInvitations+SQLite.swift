@@ -68,18 +68,18 @@ extension SQLiteStore {
   public func withdrawInvitation(_ number: Int, of list: InvitationList.ID, context: AuditContext) throws
     -> Bool
   {
-    let withdrawn = try bothFiles.withLock { () -> Participant.ID? in
-      guard let person = try refused(number, of: list)?.participant else { return nil }
+    var gone: Set<Participant.ID> = []
+    let isThere = try bothFiles.withLock {
+      guard let person = try refused(number, of: list)?.participant else { return false }
       let isUnused = try isStillUnused(person)
       try identity.write { db in
         try Self.forgetInvitation(of: person, isUnused: isUnused, context: context, in: db)
       }
-      if isUnused { try research.write { db in try Self.deleteInvited(person, in: db) } }
-      return person
+      if isUnused, try research.write({ db in try Self.deleteUnused(person, in: db) }) { gone = [person] }
+      return true
     }
-    guard let withdrawn else { return false }
-    try forgetRemarks(of: [withdrawn], context: context)
-    return true
+    try forgetRemarks(of: gone, context: context)
+    return isThere
   }
 
   /// - Parameter isUnused: false if somebody has begun with the code, as with one on a card; they stay a participant
