@@ -151,7 +151,8 @@ extension SQLiteStore: AllocationStore {
       UPDATE allocations SET returned_at = ? WHERE participant = ? AND list IS NOT NULL AND returned_at IS NULL
       AND NOT EXISTS
         (SELECT 1 FROM runs WHERE runs.participant = allocations.participant
-          AND (runs.task = allocations.task OR runs.task LIKE allocations.task || '.%'))
+          AND (runs.task = allocations.task
+            OR substr(runs.task, 1, length(allocations.task) + 1) = allocations.task || '.'))
       """, [context.time, participant])
     guard db.changesCount > 0 else { return }
     try AuditTrail.append(

@@ -20,9 +20,9 @@ extension TappingTables {
     guard let speed = try newestMeasures(of: run, in: db) as? TappingSpeed else { return }
     let hands = try db.texts(
       """
-      SELECT DISTINCT taps.hand FROM tapping_taps AS taps
+      SELECT taps.hand FROM tapping_taps AS taps
       JOIN run_parts ON run_parts.run = taps.run AND run_parts.number = taps.part
-      WHERE taps.run = ? ORDER BY run_parts.block
+      WHERE taps.run = ? GROUP BY taps.hand ORDER BY MIN(run_parts.block)
       """, [run]
     ).compactMap(Hand.init)
     for (index, hand) in hands.enumerated() {
