@@ -23,10 +23,10 @@ SUBJECTS = {
         "Permissions and devices": ["permission_decisions", "missing_devices"],
         "Order of the tests": ["allocation_lists", "allocations", "allocated_variants"],
         "Runs of any kind": [
-            "runs", "run_parts", "scores", "run_aggregates", "run_recordings", "tablet_checks",
-            "external_results"],
+            "runs", "run_parts", "scores", "run_aggregates", "run_recordings", "tablet_checks"],
         "Implicit Association Tests": [
-            "implicit_association_runs", "implicit_association_trials", "implicit_association_scores"],
+            "implicit_association_runs", "implicit_association_trials", "implicit_association_scores",
+            "external_results"],
         "Speeded choices": ["choice_presses"],
         "Surveys": [
             "answers", "survey_courses", "survey_drawings", "survey_page_times", "answer_notes", "data_queries",

@@ -1,11 +1,12 @@
 import ImplicitAssociation
 import Studies
 
-/// The tables of the Implicit Association Test: the sides and pairings of each run, its trials, its D scores.
+/// The tables of the Implicit Association Test: the sides and pairings of each run, its trials, its D scores, and the
+/// files from which the runs of an app were taken.
 enum ImplicitAssociationTables: TaskTables {
   static let kind = ImplicitTest.kind
   static let trials = "implicit_association_trials"
-  static let ofRuns = ["implicit_association_runs"]
+  static let ofRuns = ["implicit_association_runs", "external_results"]
   static let ofScores = ["implicit_association_scores"]
   static let algorithm = Score.algorithm
   static let aggregation: String? = "\(Score.algorithm), aggregate 1"
