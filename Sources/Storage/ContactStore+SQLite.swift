@@ -73,7 +73,7 @@ extension SQLiteStore: ContactStore {
       try dropMessages(to: participant, exceptAt: [], context: context, in: db)
       try Self.forgetOwedCopies(to: participant, in: db)
       var deleted = 0
-      for table in ["contact_details", "survey_contacts"] {
+      for table in ["contact_details", PersonalTable.ofSurveyContacts.name] {
         try db.run("DELETE FROM \(table) WHERE participant = ?", [participant])
         deleted += db.changesCount
       }

@@ -132,37 +132,6 @@ extension SQLiteStore {
     }
   }
 
-  private static func readAnswered(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.eachInOrder(
-      """
-      SELECT participant, survey, question, answered_at FROM answers
-      WHERE participant IN \(group.marks) ORDER BY participant
-      """, group.arguments
-    ) { columns in
-      group.update(columns.next()) {
-        let task: StudyTask.ID = columns.next()
-        $0.answered[task, default: []].insert(columns.next())
-        let time: Timestamp = columns.next()
-        $0.answeredAt[task] = max($0.answeredAt[task] ?? time, time)
-      }
-    }
-  }
-
-  private static func readSubmitted(_ group: inout ParticipantGroup, in db: Database) throws {
-    try db.eachInOrder(
-      """
-      SELECT participant, survey, submitted_at IS NOT NULL FROM survey_courses
-      WHERE participant IN \(group.marks) ORDER BY participant
-      """, group.arguments
-    ) { columns in
-      group.update(columns.next()) {
-        let survey: StudyTask.ID = columns.next()
-        $0.surveysWithCourse.insert(survey)
-        if columns.next() as Bool { $0.submitted.insert(survey) }
-      }
-    }
-  }
-
   private static func readSkipped(_ group: inout ParticipantGroup, in db: Database) throws {
     try db.eachInOrder(
       """

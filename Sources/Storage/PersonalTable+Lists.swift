@@ -67,9 +67,7 @@ extension PersonalTable {
     PersonalTable("contact_details", by: .participant, .contact) {
       "\($0["participant"] as String)/\($0["detail"] as String)"
     },
-    PersonalTable("survey_contacts", by: .participant, .contact) { row in
-      SQLiteStore.survey(contact: row).id
-    },
+    ofSurveyContacts,
     PersonalTable("visit_labels", by: .participant, .contact) { $0["participant"] },
     PersonalTable("sound_chunks", by: .participant, .tests) { SQLiteStore.soundID($0) },
     PersonalTable("remarks", by: .participant, .remarks) { $0["id"] },

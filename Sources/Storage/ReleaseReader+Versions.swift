@@ -25,7 +25,7 @@ extension ReleaseReader {
 
   private static func versionsOfTasks(of people: [Participant.ID], _ db: Database) throws -> Set<String> {
     try portions(of: people).reduce(into: []) { versions, some in
-      for table in ["runs", "answers", "survey_facts"] {
+      for table in ["runs"] + tablesOfAnswers {
         versions.formUnion(
           try db.texts(
             "SELECT DISTINCT study_version FROM \(table) WHERE participant IN (\(placeholders(some.count)))",

@@ -59,21 +59,6 @@ extension SQLiteStore {
     }
   }
 
-  private static func addAnswers(
-    to timelines: inout [Participant.ID: Timeline], _ these: TimelinedParticipants, in db: Database
-  ) throws {
-    try db.eachInOrder(
-      """
-      SELECT participant, survey, MIN(answered_at), MAX(answered_at) FROM answers
-      JOIN participants ON participants.id = participant WHERE \(these.condition)
-      GROUP BY participant, survey
-      """, these.arguments
-    ) { columns in
-      timelines[columns.next()]?.answers[columns.next()] = Timeline.Answers(
-        firstAt: columns.next(), lastAt: columns.next())
-    }
-  }
-
   /// The newest rows come first, so that the first handover decides; for a participant who took a tablet by code, the
   /// experimenter who received them counts. The same with tablets.
   private static func addHandovers(

@@ -111,6 +111,48 @@ def test_a_nested_type_of_the_same_name_hides_nothing():
     assert naming("Survey", files) == {"Studies/Membership.swift", "Web/Room.swift"}
 
 
+TABLES_STILL_NAMED = {
+    # An event of a data query leads to its participant through the query.
+    "Survey": {"Storage/PersonalTable.swift"},
+}
+
+
+def tables_of(kind: str) -> set[str]:
+    """Those that the kind's migrations make, and those in its lists: `trials`, `ofRuns`, `ofScores` …"""
+    storage = SOURCES / "Storage"
+    steps = (storage / "Migrations").glob(f"research-[0-9]*-{word(kind)}.sql")
+    made = {name for step in steps for name in re.findall(r"CREATE TABLE (\w+)", step.read_text())}
+    lists = [found for path in (storage / "Tasks" / kind).glob("*Tables.swift")
+             for found in re.findall(r"static (?:let|var) (?:trials|of\w+)\b.*?(?=\n\n|\n  static|\n\})",
+                                     path.read_text(), re.DOTALL)]
+    return made | {name for found in lists for name in re.findall(r'"(\w+)"', found)}
+
+
+def naming_tables(kind: str, files: dict[str, str]) -> set[str]:
+    """An identifier of Swift has no underscore; a word that could be one counts where it stands as a table."""
+    names = "|".join(sorted(tables_of(kind)))
+    table = re.compile(rf'"(?:{names})"|\b(?:FROM|JOIN|INTO|UPDATE) (?:{names})\b|\b(?=\w*_)(?:{names})\b')
+    return {file for file, text in files.items()
+            if file.startswith("Storage/") and not belongs(file, kind) and table.search(re.sub(r"//.*", "", text))}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tables_of_a_kind_are_named_in_its_own_folder_alone(kind):
+    files = {str(path.relative_to(SOURCES)): path.read_text() for path in (SOURCES / "Storage").rglob("*.swift")}
+    assert len(tables_of(kind)) >= 2
+    assert naming_tables(kind, files) == TABLES_STILL_NAMED.get(kind, set())
+
+
+def test_a_table_that_others_name_is_found():
+    files = {
+        "Storage/Tasks/Survey/SurveyRows.swift": 'try db.rows("SELECT id FROM answers")',
+        "Storage/Flow+SQLite.swift": 'try db.rows("SELECT id FROM runs JOIN answers ON answers.id = runs.id")',
+        "Storage/Lists.swift": 'static let ofRuns = ["runs", "survey_facts"]',
+        "Storage/Departures+SQLite.swift": 'let answers = try db.rows("SELECT id FROM quiz_answers")  // survey_facts',
+    }
+    assert naming_tables("Survey", files) == {"Storage/Flow+SQLite.swift", "Storage/Lists.swift"}
+
+
 def word(kind: str) -> str:
     """`SimpleReactionTime` is `simple-reaction-time` in the keys of words."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", kind).lower()

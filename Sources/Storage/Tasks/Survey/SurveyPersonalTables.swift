@@ -7,4 +7,9 @@ extension PersonalTable {
       "survey_drawings",
       "survey_page_times",
     ].map { PersonalTable($0, by: .participant, .answers) }
+
+  /// Of the identity database.
+  static let ofSurveyContacts = PersonalTable("survey_contacts", by: .participant, .contact) { row in
+    SQLiteStore.survey(contact: row).id
+  }
 }

@@ -2,6 +2,9 @@ import Studies
 
 /// The rows of a release that surveys make.
 extension ReleaseReader {
+  /// The tables whose rows tell under which version of the study an answer was given.
+  static let tablesOfAnswers = ["answers", "survey_facts"]
+
   /// Returns the answers as the study lets them be told; nil where it does not say.
   static func protectedValues(of people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections)
     throws -> ProtectedValues?
