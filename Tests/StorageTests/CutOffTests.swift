@@ -123,6 +123,29 @@ struct CutOffTests {
     #expect(try lab.store.waitingMessage(message)?.message.recipient.text == "new@example.org")
   }
 
+  // MARK: - Contact data of a survey
+
+  /// The value is sealed, and the answer that says so never comes: the page that is sent again brings it, once.
+  @Test func aChangedContactAnswerIsStoredWhenItsPageIsSentAgain() throws {
+    let lab = try SurveyLab()
+    func send(_ email: String, after seconds: Int) throws {
+      try lab.send("email", ["email": email], at: start.advanced(bySeconds: seconds))
+    }
+    func answered() throws -> [Timestamp] {
+      try lab.store.history(of: "home", by: lab.participant).map(\.answeredAt)
+    }
+    let (first, again) = (start.advanced(bySeconds: 1), start.advanced(bySeconds: 3))
+    try send("one@example.org", after: 1)
+    try cutOff(lab.store.research, "INSERT", "answers") { try send("two@example.org", after: 2) }
+    let contacts = try lab.store.contactAnswers(to: "home", of: lab.participant)
+    #expect(try Array(contacts.values) == ["two@example.org"] && answered() == [first])
+    try send("two@example.org", after: 3)
+    #expect(try answered() == [first, again])
+    try send("two@example.org", after: 4)
+    #expect(try answered() == [first, again])
+    #expect(try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM survey_contacts") } == 2)
+  }
+
   // MARK: - Departures
 
   @Test func whoeverHasLeftIsForgottenByTheNextStart() throws {

@@ -96,14 +96,12 @@ extension SQLiteStore {
 
   // MARK: - Writing
 
-  /// - Parameter changedContacts: the contact data that were sealed just now
   func write(
-    _ step: SurveyStep, changedContacts: Set<SurveyAnswerKey>, by participant: Participant.ID,
-    in study: Study, context: AuditContext, _ db: Database
+    _ step: SurveyStep, _ contacts: SealedContacts, by participant: Participant.ID, in study: Study,
+    context: AuditContext, _ db: Database
   ) throws {
     let survey = step.survey.id
-    let given = try Self.insertAnswers(
-      of: step, changedContacts: changedContacts, by: participant, in: study, context: context, db)
+    let given = try Self.insertAnswers(of: step, contacts, by: participant, in: study, context: context, db)
     try Self.insertDrawings(of: step, by: participant, db)
     let isTimed = try Self.insertTime(of: step, by: participant, context: context, db)
     guard !given.isEmpty || isTimed || step.isEnd else { return }
@@ -120,15 +118,19 @@ extension SQLiteStore {
 
   /// Returns the questions whose answer changed.
   private static func insertAnswers(
-    of step: SurveyStep, changedContacts: Set<SurveyAnswerKey>, by participant: Participant.ID,
-    in study: Study, context: AuditContext, _ db: Database
+    of step: SurveyStep, _ contacts: SealedContacts, by participant: Participant.ID, in study: Study,
+    context: AuditContext, _ db: Database
   ) throws -> [SurveyAnswerKey] {
     if step.answers.isEmpty { return [] }
     let newest = try newestAnswers(to: step.survey.id, by: participant, db)
     var given: [SurveyAnswerKey] = []
     for (key, answer) in step.stored {
       let before = newest[key]
-      if let before, answer.says(the: storedAnswer(before)), !changedContacts.contains(key) { continue }
+      if let before, answer.says(the: storedAnswer(before)),
+        !contacts.isNewer(key, than: before["answered_at"])
+      {
+        continue
+      }
       try db.run(
         """
         INSERT INTO answers (id, participant, survey, question, repetition, number, study_version, kind, answer,
@@ -148,7 +150,7 @@ extension SQLiteStore {
     to survey: StudyTask.ID, by participant: Participant.ID, _ db: Database
   ) throws -> [SurveyAnswerKey: Row] {
     let rows = try db.rows(
-      "SELECT \(answerColumns) FROM answers WHERE participant = ? AND survey = ? ORDER BY number",
+      "SELECT \(answerColumns), answered_at FROM answers WHERE participant = ? AND survey = ? ORDER BY number",
       [participant, survey])
     return Dictionary(rows.map { (key($0), $0) }) { $1 }
   }

@@ -20,17 +20,17 @@ extension SQLiteStore: SurveyStore {
     guard !contactData.isEmpty else {
       return try research.write { [self] db in
         try Self.requireConsent(of: participant, meeting: requirement, in: db)
-        try write(step, changedContacts: [], by: participant, in: study, context: context, db)
+        try write(step, SealedContacts(), by: participant, in: study, context: context, db)
       }
     }
     try bothFiles.withLock {
       try research.read { db in try Self.requireConsent(of: participant, meeting: requirement, in: db) }
       // The values are stored first: an answer says that they are there.
-      let changed = try seal(
+      let contacts = try seal(
         contactData.compactMapValues(\.self), of: participant, step.survey.id, context: context)
       try research.write { [self] db in
         try Self.requireConsent(of: participant, meeting: requirement, in: db)
-        try write(step, changedContacts: changed, by: participant, in: study, context: context, db)
+        try write(step, contacts, by: participant, in: study, context: context, db)
       }
     }
   }
