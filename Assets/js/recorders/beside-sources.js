@@ -6,8 +6,8 @@ import { places } from './beside-places.js';
 /** The phases of a finger, in the order in which they are kept as numbers. */
 export const phases = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 
-/** Sensors are heard at most so often, ms. */
-export const shortestGap = 15;
+/** Samples that follow sooner are left out, ms: none of a sensor at 60 Hz, also where they come early, and half at 100 Hz. */
+export const shortestGap = 12;
 
 /**
  * @typedef {object} Source
