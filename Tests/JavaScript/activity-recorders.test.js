@@ -57,6 +57,19 @@ test('recorders are heard while a block runs, and what they told goes with it', 
   assert.deepEqual(names().slice(4), ['open', 'attach', 'close']);
 });
 
+test('recorders know when the block ended', async (context) => {
+  const heard = [];
+  globalThis.addEventListener = (type, listener) => heard.push(listener);
+  const { session, startBlock, end } = await before(['motion']);
+  await startBlock();
+  const timeStamp = performance.now();
+  heard.forEach((listener) => listener({ timeStamp, accelerationIncludingGravity: { x: 0, y: 0, z: 9.81 } }));
+  context.mock.method(performance, 'now', () => timeStamp + 2500);
+  end();
+  const [, [recording]] = session.told.find(([name]) => name === 'attach');
+  assert.deepEqual([recording.recorder, recording.problem], ['motion', 'stopped']);
+});
+
 test('an attempt that is broken off keeps what they told', async () => {
   const { startBlock, names, abandon } = await before(['touches']);
   await startBlock();

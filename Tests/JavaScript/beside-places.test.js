@@ -120,7 +120,8 @@ test('where there is no place, the recording says why', async () => {
   assert.equal(await reason(scope, () => scope.fail(1)), 'denied');
 });
 
-test('who has refused is not watched; a refusal midway leaves what was told', async () => {
+// A recording that ends midway without a word looks as if nobody had moved on.
+test('who has refused is not watched; a refusal midway is told, and leaves what came before', async () => {
   const refusing = placing({ ask: (_, failed) => failed({ code: 1 }) });
   await started('location', refusing);
   assert.equal(refusing.watches.size, 0);
@@ -129,9 +130,13 @@ test('who has refused is not watched; a refusal midway leaves what was told', as
   scope.now = 2000;
   scope.fix(52.52, 13.4);
   scope.fail(1);
-  const [recording] = recorders.stop();
-  assert.equal(recording.problem, undefined);
+  const [recording] = recorders.stop(9000);
+  assert.equal(recording.problem, 'denied');
   assert.equal(decoded(recording).length, 1);
+  recorders.start(10_000);
+  scope.now = 11_000;
+  scope.fix(52.52, 13.4);
+  assert.equal(recorders.stop(60_000)[0].problem, undefined, 'nor does a place stop that stays the same');
 });
 
 test('an answer that never comes does not keep anybody from the test', async (context) => {

@@ -123,6 +123,46 @@ test('a recorder that tells nothing says why; a page that nobody touched has tol
     await reasons({ DeviceMotionEvent: denying, DeviceOrientationEvent: failing }), ['denied', 'denied', undefined]);
 });
 
+/** The problems that are told of a block until `end`: motion at a rate until it falls silent, orientation until it does, in ms. */
+async function problems({ motion: [rate, silent], orientation: turned }, end = 11_000) {
+  const scope = fakeWindow();
+  const recorders = await started(['motion', 'orientation', 'touches'], scope);
+  scope.tell('pointerdown', finger(1005, 1));
+  for (let time = 1005; time <= end; time += 1000 / rate) {
+    if (time < silent) scope.tell('devicemotion', motion(time));
+    else scope.tell('devicemotion', { timeStamp: time, accelerationIncludingGravity: { x: null, y: null, z: null } });
+    if (time < turned) scope.tell('deviceorientation', { timeStamp: time, alpha: 10, beta: 20, gamma: 30 });
+  }
+  const recordings = recorders.stop(end);
+  assert.ok(recordings.every(({ samples }) => samples.length > 0));
+  return recordings.map(({ problem }) => problem);
+}
+
+test('a sensor that falls silent more than two seconds before the end says so, and keeps what it told', async () => {
+  const stopped = ['stopped', 'stopped', undefined];
+  assert.deepEqual(await problems({ motion: [50, 4000], orientation: 4000 }), stopped);
+  assert.deepEqual(await problems({ motion: [50, 8900], orientation: 8000 }), stopped);
+  assert.deepEqual(await problems({ motion: [50, 9100], orientation: 9100 }), [undefined, undefined, undefined]);
+  assert.deepEqual(await problems({ motion: [50, 1100], orientation: 1100 }, 2900), [undefined, undefined, undefined]);
+});
+
+// Chromium tells of an orientation that has changed by 0.1° or more.
+test('a device that lies still has not stopped', async () => {
+  assert.deepEqual(await problems({ motion: [50, Infinity], orientation: 1100 }), [undefined, undefined, undefined]);
+  assert.deepEqual(await problems({ motion: [50, 4000], orientation: Infinity }), ['stopped', undefined, undefined]);
+  const scope = fakeWindow();
+  const recorders = await started(['orientation'], scope);
+  scope.tell('deviceorientation', { timeStamp: 1010, alpha: 10, beta: 20, gamma: 30 });
+  scope.tell('devicemotion', { timeStamp: 1010, accelerationIncludingGravity: null });
+  assert.equal(recorders.stop(90_000)[0].problem, undefined, 'the device tells of no motion at all');
+  assert.deepEqual(scope.listening, []);
+  recorders.start(100_000);
+  scope.tell('deviceorientation', { timeStamp: 100_010, absolute: true, alpha: 10, beta: 20, gamma: 30 });
+  scope.tell('devicemotion', motion(100_010));
+  const [recording] = recorders.stop(103_000);
+  assert.deepEqual([recording.problem, recording.source], ['stopped', 'deviceorientation-absolute']);
+});
+
 test('a recorder that may not tell is not heard', async () => {
   const scope = fakeWindow({ isSecureContext: false });
   const recorders = await started(['motion'], scope);
@@ -137,7 +177,7 @@ test('a recording has a size that it never exceeds, and says that it was full', 
     scope.tell('devicemotion', motion(1000 + 20 * index));
     scope.tell('pointermove', finger(1000 + 20 * index, 1));
   }
-  const [moved, touched] = recorders.stop();
+  const [moved, touched] = recorders.stop(261_000);
   assert.deepEqual([moved.problem, touched.problem], ['full', 'full']);
   assert.deepEqual([decoded(moved, 4).length, decoded(touched, 5).length], [12_000, 9600]);
   assert.equal(Buffer.from(moved.samples, 'base64').length, mostBytes);

@@ -112,9 +112,26 @@ struct TaskRecordingStoreTests {
     #expect(rows[4]["z"] == nil && rows[4]["problem"] == "full" && rows[4]["rate"] == nil)
   }
 
-  private func place(_ recorder: Recorder, _ source: RecordingSource, _ values: [Int32]) -> TaskRecording {
+  @Test func samplesBeforeASensorStoppedAreKeptWithTheReason() throws {
+    let moved = TaskRecording(
+      .motion, source: .deviceMotion, start: Milliseconds(1000.125), bytes: recordings[0].bytes,
+      problem: .stopped)
+    let placed = place(.location, .roundedGeolocation, [525_200_000, 133_800_000, 1250], problem: .denied)
+    try send([moved, placed])
+    let summaries = try #require(lab.store.recordings(of: ada).values.first)
+    #expect(summaries.map(\.samples) == [3, 1] && summaries.map(\.problem) == [.stopped, .denied])
+    let rows = try released().filter { $0["recorder"] == "motion" }
+    #expect(rows.map { $0["sample"] } == ["1", "2", "3"])
+    #expect(rows.map { $0["problem"] } == ["stopped", "stopped", "stopped"])
+    #expect(rows[0]["x"] == "0.5" && rows[0]["rate"] != nil)
+  }
+
+  private func place(
+    _ recorder: Recorder, _ source: RecordingSource, _ values: [Int32], problem: RecordingProblem? = nil
+  ) -> TaskRecording {
     TaskRecording(
-      recorder, source: source, start: Milliseconds(1000.125), bytes: bytes([[1_500_000] + values]))
+      recorder, source: source, start: Milliseconds(1000.125), bytes: bytes([[1_500_000] + values]),
+      problem: problem)
   }
 
   /// Rows say that there is a place, and no cell of the release says which.

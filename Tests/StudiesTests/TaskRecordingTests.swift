@@ -109,9 +109,10 @@ struct TaskRecordingTests {
   }
 
   private func place(
-    _ recorder: Recorder, _ rows: [[Int32]], source: RecordingSource = .roundedGeolocation
+    _ recorder: Recorder, _ rows: [[Int32]], source: RecordingSource = .roundedGeolocation,
+    problem: RecordingProblem? = nil
   ) -> TaskRecording {
-    TaskRecording(recorder, source: source, start: Milliseconds(5), bytes: bytes(rows))
+    TaskRecording(recorder, source: source, start: Milliseconds(5), bytes: bytes(rows), problem: problem)
   }
 
   private let rounded: [Int32] = [1_500_000, 525_200_000, -1_338_000_000, 1250]
@@ -152,11 +153,38 @@ struct TaskRecordingTests {
 
   @Test func reasonsOfThePageAreTaken() {
     for problem in RecordingProblem.allCases {
-      let isTaken = problem.isTold && problem != .full
+      let isTaken = problem.isTold && problem != .full && problem != .stopped
       #expect(TaskRecording(.motion, problem: problem).isPossible == isTaken, "\(problem)")
     }
-    #expect(motion([[0, 0, 0, 0]], problem: .full).isPossible)
-    #expect(!motion([[0, 0, 0, 0]], problem: .denied).isPossible)
+  }
+
+  /// A sensor can stop midway, and a place be refused; what was told before is kept with the reason.
+  @Test func samplesCanEndBeforeTheirBlock() {
+    let ofSensors: Set<RecordingProblem> = [.full, .stopped]
+    let ofPlaces: Set<RecordingProblem> = [.full, .denied]
+    for problem in RecordingProblem.allCases {
+      let moved = motion([[0, 0, 0, 0]], problem: problem)
+      #expect(moved.isPossible == ofSensors.contains(problem), "\(problem)")
+      let turned = TaskRecording(
+        .orientation, source: .deviceOrientation, start: Milliseconds(5), bytes: bytes([[0, 0, 0, 0]]),
+        problem: problem)
+      #expect(turned.isPossible == ofSensors.contains(problem), "\(problem)")
+      let touched = touches([[0, 0, 0, 0, 0]], problem: problem)
+      #expect(touched.isPossible == (problem == .full), "\(problem)")
+      let placed = place(.location, [rounded], problem: problem)
+      #expect(placed.isPossible == ofPlaces.contains(problem), "\(problem)")
+    }
+    #expect(!motion([], problem: .stopped).isPossible)
+    var part = part([motion([[0, 0, 0, 0]], problem: .stopped)])
+    let sent = part.recordings
+    part.keepRecordings(of: [.motion]) { _ in true }
+    #expect(part.recordings == sent && !part.withholdsRecordings)
+  }
+
+  /// Three seconds of three minutes: the rate is that of the sensor, and the problem says that there is no more.
+  @Test func theRateIsThatOfTheSensorWhileItTold() {
+    let moved = motion((0..<181).map { [Int32($0) * 16_667, 0, 0, 0] }, problem: .stopped)
+    #expect(abs(moved.rate! - 60) < 0.01 && moved.isPossible)
   }
 
   @Test func whatCannotBeIsFound() {

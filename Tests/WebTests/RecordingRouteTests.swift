@@ -100,6 +100,21 @@ import Testing
       page.contains("not available here, because nothing came") && page.contains("touches (samples: 2)"))
   }
 
+  @Test func aSensorThatStoppedIsShownWithoutItsRate() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let (run, _) = try self.plan(visitor)
+    var stopped = moved
+    stopped.problem = "stopped"
+    for number in [1, 2] {
+      #expect(try send(part(number, [stopped, silent, touched]), run, by: visitor).status == 200)
+    }
+    #expect(
+      try lab.ledger.count("run_recordings", where: "sample_count = 51 AND problem = 'stopped'") == 2)
+    let page = try page(about: visitor)
+    #expect(page.contains("motion (samples: 102; the sensor stopped before the end of one part"), "\(page)")
+    #expect(!page.contains("50 a second"))
+  }
+
   @Test func withoutPermissionTheTaskIsDoneAllTheSame() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     try permit(false, by: visitor)

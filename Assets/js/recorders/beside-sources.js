@@ -17,6 +17,7 @@ export const shortestGap = 12;
  * @property begin        (window, hear, refuse) => hears what the browser tells during a block; returns what ends that.
  *                        `refuse` takes the word of a problem
  * @property needsSignal  whether silence during a block means that there is no sensor
+ * @property canStop      whether it tells of a sensor of the device, which can stop midway
  * @property samples      {names, limits, scales} of its `Samples`
  * @property add          (samples, event, start) => adds what the event tells
  */
@@ -25,7 +26,8 @@ export const shortestGap = 12;
 export const sources = {
   motion: {
     name: () => 'devicemotion', find: ({ DeviceMotionEvent }) => DeviceMotionEvent, ask: askForSensor,
-    begin: listening(['devicemotion']), needsSignal: true, samples: { names: 0, limits: [1000, 1000, 1000] },
+    begin: listening(['devicemotion']), needsSignal: true, canStop: true,
+    samples: { names: 0, limits: [1000, 1000, 1000] },
     add: (samples, { timeStamp, accelerationIncludingGravity: told }, start) => {
       if (told) addSensed(samples, timeStamp, start, told.x, told.y, told.z);
     },
@@ -33,7 +35,8 @@ export const sources = {
   orientation: {
     name: ({ absolute }) => (absolute ? 'deviceorientation-absolute' : 'deviceorientation'),
     find: ({ DeviceOrientationEvent }) => DeviceOrientationEvent, ask: askForSensor,
-    begin: listening(['deviceorientation']), needsSignal: true, samples: { names: 0, limits: [360, 360, 360] },
+    begin: listening(['deviceorientation']), needsSignal: true, canStop: true,
+    samples: { names: 0, limits: [360, 360, 360] },
     add: (samples, { timeStamp, alpha, beta, gamma }, start) => addSensed(samples, timeStamp, start, alpha, beta, gamma),
   },
   touches: {
@@ -47,6 +50,17 @@ export const sources = {
   },
   ...places,
 };
+
+/**
+ * Calls `hear` with the time of each moment of motion that the device tells; returns what ends that. Motion is told all the
+ * time, orientation as it changes: Chromium tells nothing of less than 0.1°, as of a tablet on a table. So silence means that
+ * the sensors have stopped only where motion is silent too.
+ */
+export function hearMotion(scope, hear) {
+  return listening(['devicemotion'])(scope, ({ timeStamp, accelerationIncludingGravity: told }) => {
+    if (told && isMeasured(told.x, told.y, told.z)) hear(timeStamp);
+  });
+}
 
 // Hears events of the window, before anything on the page can keep them from it.
 function listening(types) {
@@ -69,5 +83,9 @@ async function askForSensor(sensor) {
 // A device without a sensor may tell null.
 function addSensed(samples, time, start, x, y, z) {
   if (time < start || time - samples.latest < shortestGap) return;
-  if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) samples.add(time, x, y, z);
+  if (isMeasured(x, y, z)) samples.add(time, x, y, z);
+}
+
+function isMeasured(x, y, z) {
+  return Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z);
 }

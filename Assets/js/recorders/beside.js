@@ -1,7 +1,10 @@
 // Recorders that run beside a task, block by block. A task goes on as it would without them, whatever they tell.
 
 import { Samples } from './beside-samples.js';
-import { sources } from './beside-sources.js';
+import { hearMotion, sources } from './beside-sources.js';
+
+/** A sensor that told nothing for so long before the end of a block has stopped, ms. */
+const silence = 2000;
 
 export class Recorders {
   #recorders;
@@ -33,12 +36,15 @@ export class Recorders {
     for (const recorder of this.#recorders) recorder.start(start);
   }
 
-  /** Ends the recording; returns what is to be sent, or null where none was under way. */
-  stop() {
+  /**
+   * Ends the recording; returns what is to be sent, or null where none was under way.
+   * @param end  when the block ended, on the clock of the page
+   */
+  stop(end) {
     if (!this.#isRunning) return null;
     this.#isRunning = false;
     for (const recorder of this.#recorders) recorder.stop();
-    return this.#recorders.map((recorder) => recorder.take());
+    return this.#recorders.map((recorder) => recorder.take(end));
   }
 }
 
@@ -51,6 +57,7 @@ class Recorder {
   #name = null;
   #start = 0;
   #refusal = null;  // in this block
+  #moved = -Infinity;  // when the device last told of its motion in this block
   #end = () => {};
   #listener = (event) => this.#hear(event);
 
@@ -74,8 +81,14 @@ class Recorder {
     this.#name = null;
     this.#start = start;
     this.#refusal = null;
+    this.#moved = -Infinity;
     if (this.#problem) return;
-    this.#end = this.#source.begin(this.#scope, this.#listener, (problem) => { this.#refusal = problem; });
+    const endSource = this.#source.begin(this.#scope, this.#listener, (problem) => { this.#refusal = problem; });
+    const endMotion = this.#source.canStop ? hearMotion(this.#scope, (time) => { this.#moved = time; }) : () => {};
+    this.#end = () => {
+      endSource();
+      endMotion();
+    };
   }
 
   stop() {
@@ -83,7 +96,7 @@ class Recorder {
     this.#end = () => {};
   }
 
-  take() {
+  take(end) {
     const recorder = this.#word;
     if (this.#problem) return { recorder, problem: this.#problem };
     if (this.#samples.count === 0 && this.#source.needsSignal) {
@@ -93,7 +106,13 @@ class Recorder {
       recorder, source: this.#name ?? this.#source.name({}), start: Math.round(this.#start * 1000) / 1000,
       samples: this.#samples.encode(this.#start),
     };
-    return this.#samples.isFull ? { ...recording, problem: 'full' } : recording;
+    const problem = this.#samples.isFull ? 'full' : this.#refusal ?? (this.#hasStopped(end) ? 'stopped' : null);
+    return problem ? { ...recording, problem } : recording;
+  }
+
+  // Silence means nothing on a device that has told of no motion at all.
+  #hasStopped(end) {
+    return this.#moved > -Infinity && end - Math.max(this.#moved, this.#samples.latest) > silence;
   }
 
   #hear(event) {

@@ -210,7 +210,7 @@ export class ActivityRunner {
   }
 
   #keepRecordings() {
-    const recordings = this.#recorders?.stop();
+    const recordings = this.#recorders?.stop(performance.now());
     if (recordings) this.#session.attach(recordings);
   }
 

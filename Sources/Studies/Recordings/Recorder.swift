@@ -68,10 +68,12 @@ public enum RecordingProblem: String, Sendable, CaseIterable {
   case insecure
   /// The browser knows no such recorder.
   case unsupported
-  /// The person whom the browser asked said no.
+  /// The person whom the browser asked said no; where there are places, midway.
   case denied
   /// Nothing came.
   case noSignal = "no-signal"
+  /// The sensor told something, and then nothing more for at least two seconds before the end of the block.
+  case stopped
   /// There was no room for what came later.
   case full
   /// The page said nothing about it, as after a reload in the midst of a block.
@@ -84,7 +86,7 @@ public enum RecordingProblem: String, Sendable, CaseIterable {
   /// Those that a page tells; the server finds the others.
   public var isTold: Bool {
     switch self {
-    case .insecure, .unsupported, .denied, .noSignal, .full: true
+    case .insecure, .unsupported, .denied, .noSignal, .stopped, .full: true
     case .notPermitted, .untold, .withdrawn, .impossible: false
     }
   }

@@ -59,7 +59,8 @@ public struct TaskRecording: Sendable, Hashable {
   /// The number of samples.
   public var count: Int { bytes.count / (4 * width) }
 
-  /// Samples per second; nil for fewer than two, and for touches and places, which come as they come.
+  /// Samples per second by their time stamps, from the first to the last: how often the sensor tells while it does; nil for
+  /// fewer than two, and for touches and places, which come as they come.
   public var rate: Double? {
     guard recorder != .touches, !recorder.tellsPlace, count > 1 else { return nil }
     let lasted = Double(numbers(of: count - 1)[0] - numbers(of: 0)[0]) / 1_000_000

@@ -29,13 +29,23 @@ extension TaskRecording {
     }
   }
 
+  /// The reasons for which samples can end before their block does.
+  private var possibleEnds: [RecordingProblem] {
+    switch recorder {
+    case .motion, .orientation: [.full, .stopped]
+    case .touches: [.full]
+    case .location, .exactLocation: [.full, .denied]
+    }
+  }
+
   /// True if the samples can have been measured: whole, in order, within their limits; or if there is a reason for none.
   public var isPossible: Bool {
     if let problem, !problem.isTold { return false }
     guard let source, let start else {
       return source == nil && start == nil && bytes.isEmpty && problem != nil && problem != .full
+        && problem != .stopped
     }
-    guard problem == nil || problem == .full, knownSources.contains(source),
+    guard problem.map({ possibleEnds.contains($0) }) ?? true, knownSources.contains(source),
       start.isPossible(within: .clockLimit), bytes.count <= Self.mostBytes,
       bytes.count % (4 * width) == 0
     else { return false }

@@ -86,7 +86,8 @@ extension ReleaseTables {
       words: RecordingSource.allCases.map(\.rawValue)
     ) { $0.of.recording.source?.rawValue },
     .number(
-      "rate", "samples per second of the recording by their time stamps; empty for touches and places",
+      "rate",
+      "samples per second of the recording by their time stamps, from the first to the last; empty for touches and places",
       unit: "Hz"
     ) { $0.of.rate },
     .number("start", "ms at which the block began, on the clock of the page") {
@@ -94,7 +95,7 @@ extension ReleaseTables {
     },
     .text(
       "problem",
-      "why the recorder reported nothing, or not everything; kept-back where the lab has a place that no release gives; empty where it told everything",
+      "why the recorder reported nothing, or not everything; after full, stopped, or denied of a place that was refused midway, the samples are those from before; kept-back where the lab has a place that no release gives; empty where it told everything",
       words: RecordingProblem.allCases.map(\.rawValue) + [ReleasedRecording.keptBack]
     ) { $0.problem },
   ]
