@@ -13,6 +13,9 @@ const most = 40_000;
 /** The same of what a task loads only where its study wants it. */
 const mostMore = 10_000;
 
+/** The same of recorders beside a task. */
+const mostBeside = 6000;
+
 /** A module and everything that it imports, below Assets/js; without what only some studies load. */
 function closure(module, found = new Set()) {
   if (found.has(module)) return found;
@@ -34,6 +37,15 @@ test('what speaks digits is small, and loaded only where they are spoken', () =>
   const more = [...closure('tasks/serial-addition/spoken.js')].filter((module) => !usual.has(module));
   assert.ok(more.includes('tasks/serial-addition/spoken-block.js') && more.includes('tasks/serial-addition/voice.js'));
   assert.ok(compressed(more) < mostMore, `${compressed(more)} bytes in ${more.length} modules`);
+});
+
+test('what records beside a task is small, and loaded only where its study wants it', () => {
+  const usual = kinds.map((kind) => closure(`tasks/${kind}/main.js`));
+  const more = [...closure('recorders/beside.js')];
+  assert.ok(more.includes('recorders/beside-sources.js') && more.includes('recorders/beside-places.js'));
+  assert.deepEqual(more.filter((module) => usual.some((modules) => modules.has(module))), []);
+  assert.match(readFileSync(join(scripts, 'runtime/activity.js'), 'utf8'), /import\('\.\.\/recorders\/beside\.js'\)/);
+  assert.ok(compressed(more) < mostBeside, `${compressed(more)} bytes in ${more.length} modules`);
 });
 
 test('the scripts of an own experiment are small with those that its frame loads', () => {
