@@ -165,4 +165,22 @@ struct AnalysisStoreTests {
     #expect(try lab.store.values(of: variables, in: lab.study.id, origin: .rehearsal).isEmpty)
     #expect(!variables.isEmpty)
   }
+
+  /// A reason in place of an answer is newer than the answer; nothing of that counts any more, as in a release.
+  @Test func whatWasTakenBackIsNoAnswer() throws {
+    let lab = try SurveyLab()
+    func smokes() throws -> String? {
+      let variables = lab.lab.study.variables.filter { $0.id == "home.smokes" }
+      let values = try lab.store.values(of: variables, in: lab.lab.study.id, origin: .real)
+      return values["home.smokes"]?[lab.participant]
+    }
+    try lab.send("smokes", ["smokes": "yes"])
+    #expect(try smokes() == "yes")
+    try lab.send("smokes", ["smokes": "no"], at: start.advanced(bySeconds: 1))
+    #expect(try smokes() == "no")
+    try lab.send("smokes", ["smokes.not-given": "prefer-not-to-say"], at: start.advanced(bySeconds: 2))
+    #expect(try smokes() == nil)
+    try lab.send("smokes", ["smokes": "yes"], at: start.advanced(bySeconds: 3))
+    #expect(try smokes() == "yes")
+  }
 }
