@@ -5,19 +5,30 @@ import Studies
 extension DataBackup {
   private static let releases = "releases"
 
-  /// Copies the finished files. To be called once the databases are copied: every file that they list is there by then and
-  /// never changes.
+  /// Copies the files that are listed. To be called once the databases are copied and verified: every file that they
+  /// list is there by then and never changes.
   static func copyReleases(from source: URL, to folder: URL) throws {
     let files = FileManager.default
-    for study in try studiesWithReleases(in: source) {
+    let listed = try listedFiles(of: studiesWithReleases(in: source), in: folder)
+    for (study, listed) in listed {
       let place = "\(releases)/\(study)"
       try files.createDirectory(
         at: folder.appendingPathComponent(place), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       let names = try files.contentsOfDirectory(atPath: source.appendingPathComponent(place).path)
-      for name in names where name.hasSuffix(".zip") {
+      for name in names where listed.contains(name) {
         try copyFile("\(place)/\(name)", from: source, to: folder)
       }
+    }
+  }
+
+  /// The names of the files of each study that the copied database lists.
+  private static func listedFiles(of studies: [String], in folder: URL) throws -> [(String, Set<String>)] {
+    if studies.isEmpty { return [] }
+    let copy = try DatabaseConnection(path: folder.appendingPathComponent(DataFile.research.name).path)
+    defer { try? copy.close() }
+    return try copy.read { db in
+      try studies.map { study in (study, try SQLiteStore.releaseFiles(of: Study.ID(study), in: db)) }
     }
   }
 

@@ -30,9 +30,9 @@ public struct DataBackup: Codable, Sendable {
     let key = try DataInspection(directory).key()
     return try whole(target) { folder in
       try copy(directory, to: folder)
-      try copyReleases(from: source, to: folder)
       for name in [certificate] + (withKeys ? keys : []) { try copyFile(name, from: source, to: folder) }
       let verdicts = try DataFile.allCases.map { try verify($0, in: folder, with: key) }
+      try copyReleases(from: source, to: folder)
       let backup = DataBackup(
         madeAt: time.milliseconds, program: program,
         newest: Dictionary(uniqueKeysWithValues: verdicts.map { ($0.database, $0.newest) }))
@@ -100,7 +100,6 @@ extension DataBackup {
         try copyFile(name, from: source, to: folder)
       }
       for name in keys { try copyFile(name, from: keyFolder ?? source, to: folder) }
-      try copyReleases(from: source, to: folder)
       guard FileManager.default.fileExists(atPath: folder.appendingPathComponent(keys[0]).path) else {
         throw BackupError.keyMissing(directory: (keyFolder ?? source).path)
       }
@@ -108,6 +107,7 @@ extension DataBackup {
       let verdicts = try DataFile.allCases.map { try verify($0, in: folder, with: key) }
       try check(verdicts)
       try compare(verdicts, with: source)
+      try copyReleases(from: source, to: folder)
       // Nothing but the audit trail is touched.
       let store = try SQLiteStore(directory: folder, kinds: kinds)
       try check(store.verifyAudit(.newest(1)))

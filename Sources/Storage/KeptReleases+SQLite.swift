@@ -16,7 +16,10 @@ extension SQLiteStore: KeptReleaseStore {
   ) throws -> KeptRelease {
     let folder = try ReleaseFolder(of: study, in: releaseFolder)
     return try withExtendedLifetime(folder) {
-      let number = try research.read { db in try Self.newestNumber(of: study, in: db) + 1 }
+      let (number, listed) = try research.read { db in
+        (try Self.newestNumber(of: study, in: db) + 1, try Self.releaseFiles(of: study, in: db))
+      }
+      folder.discardUnlisted(listed: listed)
       do {
         return try keep(number, of: study, scope, in: folder, context, write)
       } catch {
@@ -97,6 +100,11 @@ extension SQLiteStore: KeptReleaseStore {
 
   private static func newestNumber(of study: Study.ID, in db: Database) throws -> Int {
     try db.value("SELECT MAX(number) FROM releases WHERE study = ?", [study]) ?? 0
+  }
+
+  /// The names of all files that are listed.
+  static func releaseFiles(of study: Study.ID, in db: Database) throws -> Set<String> {
+    Set(try db.texts("SELECT file_name FROM releases WHERE study = ?", [study]))
   }
 
   private var releaseFolder: URL { URL(fileURLWithPath: directoryPath).appendingPathComponent("releases") }

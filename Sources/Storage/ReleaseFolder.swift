@@ -41,12 +41,23 @@ final class ReleaseFolder {
     }
   }
 
+  /// A stop of the console, or of the machine, between the renaming of a file and its listing leaves a whole file that
+  /// nobody can find, with the data of people who may leave.
+  /// - Parameter listed: the names of all files of the study that are listed, read while this value exists
+  func discardUnlisted(listed: Set<String>) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    for name in names where name.hasSuffix(UnfinishedRelease.finishedSuffix) && !listed.contains(name) {
+      unlink(url.appendingPathComponent(name).path)
+    }
+  }
+
   func begin() throws -> UnfinishedRelease { try UnfinishedRelease(in: url) }
 }
 
 /// The file of a release while it is written, under a name that no list has.
 final class UnfinishedRelease {
   static let suffix = ".part"
+  static let finishedSuffix = ".zip"
 
   private let folder: URL
   private let path: String
@@ -79,14 +90,18 @@ final class UnfinishedRelease {
     bytes += piece.count
   }
 
-  /// Puts the whole file on disk under its name.
+  /// Puts the whole file on disk under its name, or leaves nothing.
   func finish(as name: String) throws -> (path: String, bytes: Int, sha256: String) {
     guard fsync(descriptor) == 0 else { throw Self.failure() }
     let target = folder.appendingPathComponent(name).path
     guard rename(path, target) == 0 else { throw Self.failure() }
     let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(directory) }
-    guard directory >= 0, fsync(directory) == 0 else { throw Self.failure() }
+    guard directory >= 0, fsync(directory) == 0 else {
+      let failure = Self.failure()
+      unlink(target)
+      throw failure
+    }
     return (target, bytes, digest.finish().hexadecimal)
   }
 

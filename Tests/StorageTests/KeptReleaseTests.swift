@@ -65,6 +65,42 @@ struct KeptReleaseTests {
     #expect(files == ["a.zip", "b.zip"])
   }
 
+  /// A stop between the renaming of a file and its listing leaves all of it.
+  @Test func aWholeFileThatIsNotListedIsNotKeptEither() throws {
+    _ = try keep("a.zip")
+    let other = folder.deletingLastPathComponent().appendingPathComponent("other")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+    for file in [folder.appendingPathComponent("x.zip"), other.appendingPathComponent("y.zip")] {
+      try Data("whole".utf8).write(to: file)
+    }
+    #expect(files == ["a.zip", "x.zip"])
+    try withTemporaryDirectory { place in
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let backup = place.appendingPathComponent("backup")
+      _ = try DataBackup.make(of: lab.directory, in: backup, withKeys: true, program: "test", at: start)
+      let copies = backup.appendingPathComponent("releases/\(lab.study.id)").path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: copies) == ["a.zip"])
+    }
+    _ = try keep("b.zip") { _, _ in #expect(files.filter { $0.hasSuffix(".zip") } == ["a.zip"]) }
+    #expect(files == ["a.zip", "b.zip"])
+    // The folder of another study is not its own.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["y.zip"])
+    #expect(
+      try lab.store.keptReleases(of: lab.study.id).map { try lab.store.condition(of: $0) }
+        == [.asWritten, .asWritten])
+  }
+
+  /// A folder that cannot be opened cannot be flushed; root opens every one.
+  @Test(.enabled(if: geteuid() != 0)) func oneWhoseNameIsNotOnDiskLeavesNothing() throws {
+    func permit(_ permissions: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path)
+    }
+    #expect(throws: StorageError.self) { try keep { _, _ in try permit(0o300) } }
+    try permit(0o700)
+    #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && files.isEmpty)
+    #expect(try keep().number == 1)
+  }
+
   /// Half a file is no part of a backup, and one that was changed is not brought back.
   @Test func aBackupHoldsThem() throws {
     _ = try keep("a.zip", members: [ada])
