@@ -45,7 +45,7 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
     assert len(lines) == 5 and lines[0].startswith("Variant,n,Mean")
     with page.expect_download() as download:
         page.get_by_role("link", name="Drawing as PNG").first.click()
-    assert re.fullmatch(rf"{EXAMPLE.id}-[a-z-]+\.png", download.value.suggested_filename)
+    assert re.fullmatch(rf"{EXAMPLE.id}-weight-[a-z-]+\.png", download.value.suggested_filename)
     picture = download.value.path().read_bytes()
     # Its width stands behind the signature and the head of the first chunk.
     assert picture.startswith(b"\x89PNG\r\n\x1a\n") and int.from_bytes(picture[16:20], "big") > 1000

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { nameOf, pictureOf } from '../../Assets/js/analysis/png.js';
-
-test('a picture has the name of its study and its drawing', () => {
-  const cases = [
-    ['/staff/studies/weight-iat/analysis/result-by-variant.svg?origin=rehearsal', 'weight-iat-result-by-variant.png'],
-    ['https://lab.example/staff/studies/diary/analysis/pairs.svg', 'diary-pairs.png'],
-  ];
-  for (const [url, name] of cases) assert.equal(nameOf(url), name);
-});
+import { pictureOf, save } from '../../Assets/js/analysis/png.js';
 
 function page({ fails = false, blob = { type: 'image/png' } } = {}) {
   const drawn = [];
@@ -38,4 +30,30 @@ test('a drawing is drawn in four times its size', async () => {
 test('a drawing that cannot be drawn is told', async () => {
   await assert.rejects(pictureOf('/a.svg', page({ fails: true })), /cannot be drawn/);
   await assert.rejects(pictureOf('/a.svg', page({ blob: null })), /gives no picture/);
+});
+
+/** A window whose downloads are listed by name, with what their address holds when they are clicked. */
+function savingWindow() {
+  const { Image, canvas } = page();
+  const [addresses, saved] = [new Map(), []];
+  const document = {
+    createElement: (tag) => (tag === 'canvas' ? canvas : {
+      click() { saved.push([this.download, addresses.get(this.href)]); },
+    }),
+  };
+  const URL = {
+    createObjectURL: (blob) => (addresses.set('blob:1', blob), 'blob:1'),
+    revokeObjectURL: (address) => addresses.delete(address),
+  };
+  return { saved, addresses, window: { document, Image, URL, setTimeout: (then) => then() } };
+}
+
+test('a picture is saved under the name that the page gives it, whatever its address', async () => {
+  const { saved, addresses, window } = savingWindow();
+  const href = '/staff/studies/diary/analysis/pairs.svg?task=reactions&release=3';
+  for (const png of ['diary-reactions-occasion-1-pairs.png', 'diary-reactions-occasion-2-release-3-pairs.png']) {
+    await save({ href, dataset: { png } }, window);
+    assert.deepEqual(saved.pop(), [png, { type: 'image/png' }]);
+  }
+  assert.equal(addresses.size, 0);
 });

@@ -61,12 +61,38 @@ import Testing
     let file = try #require(page.firstMatch(of: /href="([^"]*\/analysis\/[a-z0-9.-]+\.csv[^"]*)"/)).output.1
     #expect(file.contains("release=1"))
     let answer = try manager.get(String(file).replacing("&amp;", with: "&"))
-    #expect(answer["Content-Disposition"]?.contains("-release-1-") == true)
+    #expect(answer["Content-Disposition"]?.contains("\"weight-iat-weight-release-1-") == true)
+    // A drawing has the same name in both of its formats.
+    let drawing = try #require(
+      page.firstMatch(of: /href="([^"]*\.svg[^"]*)"[^>]* data-png="(weight-[a-z0-9-]+)\.png"/)
+    ).output
+    #expect(drawing.2.hasPrefix("weight-iat-weight-release-1-"))
+    let svg = try manager.get(String(drawing.1).replacing("&amp;", with: "&"))
+    #expect(svg["Content-Disposition"]?.contains("\"\(drawing.2).svg\"") == true)
     // One that there is not is everybody.
     for wrong in ["9", "x", "-1"] {
       #expect(try manager.get(url(lab, "?keep=incomplete&release=\(wrong)")).text.contains("2 of 2 people"))
     }
     #expect(try Colleague(lab, .experimenter).browser.get(url(lab, "?release=1")).status == 403)
+  }
+
+  /// Files of other tasks and times lie in the same folder once they are saved.
+  @Test func filesAreNamedByTaskAndTime() throws {
+    let lab = try TestLab { settings in
+      try FileManager.default.copyItem(
+        at: TestLab.root.appendingPathComponent("Config/studies/diary"),
+        to: URL(fileURLWithPath: settings.studies).appendingPathComponent("diary"))
+    }
+    func name(_ study: Study, _ fields: [(name: String, value: String)]) -> String {
+      AnalysisQuery(FormFields(fields), of: study, origin: .real, seesAnswers: true, kept: [])
+        .name(of: "pairs.csv")
+    }
+    let diary = try #require(lab.running.library.current.first { $0.id == "diary" })
+    #expect(name(diary, [("task", "reactions")]) == "diary-reactions-occasion-1-pairs.csv")
+    #expect(
+      name(diary, [("task", "reactions"), ("occasion", "2")]) == "diary-reactions-occasion-2-pairs.csv")
+    let weight = try #require(lab.running.library.current.first { $0.id == "weight-iat" })
+    #expect(name(weight, []) == "weight-iat-weight-pairs.csv")
   }
 
   /// The results in a release stay, while the analysis of its people follows the data.

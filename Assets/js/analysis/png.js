@@ -1,13 +1,6 @@
 /** Pixels of the picture for each of the drawing: 600 dots an inch at the width of a column of a journal, which is 85 mm. */
 const SCALE = 4;
 
-/** The name of the picture, from the address of the drawing: `/staff/studies/weight-iat/analysis/pairs.svg` gives
- * `weight-iat-pairs.png`. */
-export function nameOf(url) {
-  const parts = new URL(url, 'http://localhost').pathname.split('/').map(decodeURIComponent);
-  return `${parts[parts.indexOf('studies') + 1]}-${parts.at(-1).replace(/\.svg$/, '')}.png`;
-}
-
 /** Draws the file of a drawing, which brings its own colours. */
 export async function pictureOf(url, { document, Image }) {
   const image = new Image();
@@ -23,4 +16,16 @@ export async function pictureOf(url, { document, Image }) {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`${url} gives no picture`))), 'image/png');
   });
+}
+
+/** Saves the drawing to which a link leads, under the name that the page gives it: that of the SVG file. */
+export async function save(link, window) {
+  const { document, URL } = window;
+  const address = URL.createObjectURL(await pictureOf(link.href, window));
+  const download = document.createElement('a');
+  download.href = address;
+  download.download = link.dataset.png;
+  download.click();
+  // The browser reads it after the click.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

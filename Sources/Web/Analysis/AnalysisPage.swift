@@ -119,10 +119,12 @@ struct AnalysisPage: Page {
     var drawing: HTML
     /// The drawing as a file.
     var url: String
+    /// The name under which a script saves it as PNG.
+    var picture: String
 
     static let fields: Fields<Figure> = [
       "id": .text(\.id), "section": .text(\.section), "caption": .text(\.caption),
-      "drawing": .markup(\.drawing), "url": .text(\.url),
+      "drawing": .markup(\.drawing), "url": .text(\.url), "picture": .text(\.picture),
     ]
   }
 

@@ -112,4 +112,14 @@ struct AnalysisQuery {
   func url(of file: String) -> String {
     Path.staffAnalysisFile.url(study.id.text, file) + Path.query(fields)
   }
+
+  /// The name under which a file of the page is saved: `diary-reactions-occasion-2-release-3-pairs.csv`. Files of other
+  /// tasks, times and releases lie beside it in the reader's folder.
+  func name(of file: String) -> String {
+    let names = [
+      study.id.text, task?.id.ofStudy.text, occasion.map { "occasion-\($0)" },
+      release.map { "release-\($0.number)" }, file,
+    ]
+    return names.compactMap(\.self).joined(separator: "-")
+  }
 }

@@ -175,7 +175,7 @@ extension AnalysisPage.Section {
       figures: section.figures.map {
         .init(
           id: $0.id, section: "\(section.id)-section", caption: $0.caption, drawing: $0.drawing.svg,
-          url: query.url(of: "\($0.id).svg"))
+          url: query.url(of: "\($0.id).svg"), picture: query.name(of: "\($0.id).png"))
       },
       tables: section.tables.filter { !$0.rows.isEmpty }.map {
         .init($0, in: section, query, words)

@@ -17,8 +17,7 @@ enum AnalysisRoutes {
     guard let sections = try report(query, request, hasDevices: hasDevices)?.sections else {
       throw PageError.notFound
     }
-    let release = query.release.map { "-release-\($0.number)" } ?? ""
-    let name = "\(query.study.id.text)\(release)-\(file)"
+    let name = query.name(of: file)
     if let table = sections.flatMap(\.tables).first(where: { "\($0.id).csv" == file }) {
       return .download(table.csv, type: "text/csv; charset=utf-8", name: name)
     }

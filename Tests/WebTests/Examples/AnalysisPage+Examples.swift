@@ -52,7 +52,7 @@ extension AnalysisPage: PageWithExamples {
         id: "result-by-variant", section: "result-by-variant-section",
         caption: "Means with their 95 % intervals.",
         drawing: HTML(trusted: "<svg class=\"analysis\" aria-hidden=\"true\" focusable=\"false\"></svg>"),
-        url: "analysis/result-by-variant.svg")
+        url: "analysis/result-by-variant.svg", picture: "weight-iat-weight-result-by-variant.png")
     ],
     tables: [
       exampleTable("result-by-variant", isFolded: false), exampleTable("latency-densities", isFolded: true),
