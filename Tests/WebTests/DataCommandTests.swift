@@ -89,6 +89,22 @@ import Testing
     #expect(try ledger.count("SELECT count(*) FROM audit WHERE action = 'release.created'") == 1)
   }
 
+  @Test func aListOfReleasesTellsToWhomTheyWent() throws {
+    let data = folder.url.appendingPathComponent("data")
+    try letSomebodySign(in: data)
+    let made = try Command.labconsole("release", "create", "weight-iat", "--data", data.path)
+    #expect(made.status == 0, "\(made)")
+    for name in ["Institute of Other Things", "Ada"] {
+      let copied = try Command.labconsole(
+        "release", "download", "weight-iat", "1", "--to", path("\(name).zip"), "--recipient", name, "--data",
+        data.path)
+      #expect(copied.status == 0, "\(copied)")
+    }
+    let listed = try Command.labconsole("release", "list", "weight-iat", "--data", data.path)
+    let passed = "   Passed on to: Institute of Other Things\n   Passed on to: Ada\n"
+    #expect(listed.output.contains(passed), "\(listed)")
+  }
+
   /// A release of nobody is not made.
   private func letSomebodySign(in data: URL) throws {
     let study = try StudyFolder(path: Settings(below: TestLab.root).studies).definition(named: "weight-iat")

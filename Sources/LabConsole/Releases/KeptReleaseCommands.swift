@@ -64,6 +64,7 @@ extension ReleaseCommand {
         )
         for sentence in entry.selection { print("   \(sentence)") }
         if entry.pseudonyms == "keyed" { print("   Its pseudonyms are keyed.") }
+        for recipient in entry.recipients { print("   Passed on to: \(recipient)") }
       }
       if entries.isEmpty { print("No release of \(study) is kept.") }
     }
