@@ -61,9 +61,9 @@ extension ReleasePart {
     }
   }
 
-  /// The questions by which people are described in a release: with a number or one of several choices, if the table with a
-  /// column for each question of the survey is in the release, and that of the questions. Answers on eligibility are in no
-  /// release.
+  /// The questions by which people are described in a release: with a number or one of several choices, if the table
+  /// with a column for each question of the survey is in the release, and that of the questions. Answers on eligibility
+  /// make no groups and no relations, also where the release tells them (decision 120).
   var describingVariables: [StudyVariable] {
     let leftOut = scope.selection.leftOut
     if leftOut.contains(ReleaseTables.questions.name) { return [] }
