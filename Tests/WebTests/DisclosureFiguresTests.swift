@@ -89,4 +89,15 @@ import Testing
     #expect(try cells("(entropy l)") == ["none", "none"])
     #expect(page.contains("What SUDA scores and entropy l mean"))
   }
+
+  @Test func whatIsLostIsToldAsInTheReadMe() throws {
+    let lab = try makeLab()
+    let staff = try Colleague(lab, .dataManager).browser
+    for _ in 1...3 { _ = try Visitor(lab, at: .keepPlace) }
+    let page = try staff.get(Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within").text
+    // All three are alike, of whom two had to be.
+    #expect(page.contains("Detail that is left in these variables: 100"))
+    #expect(page.contains("groups of 3.0 on average, 1.50 times as many as have to be alike."))
+    #expect(page.contains("themselves included: 9"))
+  }
 }

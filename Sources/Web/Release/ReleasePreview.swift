@@ -91,7 +91,10 @@ extension ReleasePreviewPage.Anonymity {
       identifiers: report.withheld.isEmpty ? nil : report.withheld.map(\.name).joined(separator: ", "),
       former: report.formerAnswers == 0
         ? nil : request.say("release.preview.former", count: report.formerAnswers),
-      precision: request.percent(report.loss.precision))
+      precision: request.percent(report.loss.precision),
+      groupSize: report.loss.averageClassSize.map { request.groupSize($0, k: report.requirement.k) },
+      discernibility: request.say(
+        "release.preview.discernibility", ["n": request.number(report.loss.discernibility)]))
   }
 
   private static func figures(_ report: DisclosureReport, _ request: StaffRequest)
@@ -134,6 +137,11 @@ extension ReleasePreviewPage.Anonymity {
 }
 
 extension StaffRequest {
+  /// - Parameter times: the mean size of a group in multiples of k
+  fileprivate func groupSize(_ times: Double, k: Int) -> String {
+    say("release.preview.groupSize", ["size": decimals(times * Double(k), 1), "times": decimals(times, 2)])
+  }
+
   /// - Parameter least: what the study asks for, of which the release may ask for more
   fileprivate func say(_ requirement: AnonymityRequirement, _ least: AnonymityRequirement?) -> String {
     let (k, l, studyK) = (requirement.k, requirement.l, least?.k ?? requirement.k)

@@ -91,12 +91,16 @@ struct ReleasePreviewPage: Page {
     var former: String?
     /// The share of detail that is left.
     var precision: String
+    /// The mean number of those who are alike; nil without participants.
+    var groupSize: String?
+    var discernibility: String
 
     static let fields: Fields<Anonymity> = [
       "requirement": .text(\.requirement), "figures": .list(\.figures),
       "hasQuasiIdentifiers": .flag { !$0.quasiIdentifiers.isEmpty },
       "quasiIdentifiers": .list(\.quasiIdentifiers), "identifiers": .optional(\.identifiers),
       "former": .optional(\.former), "precision": .text(\.precision),
+      "groupSize": .optional(\.groupSize), "discernibility": .text(\.discernibility),
     ]
   }
 

@@ -16,7 +16,10 @@ extension ReleasePreviewPage: PageWithExamples {
           Told(variable: "demographics.age", level: "in ranges of 10", suppressed: "3"),
           Told(variable: "demographics.occupation", level: "as it was answered", suppressed: "12"),
         ], identifiers: "demographics.nickname",
-        former: "12 answers from earlier versions of the study are left out as well.", precision: "81 %"),
+        former: "12 answers from earlier versions of the study are left out as well.", precision: "81 %",
+        groupSize:
+          "Participants who are alike form groups of 7.3 on average, 1.46 times as many as have to be alike.",
+        discernibility: "Discernibility: 412"),
       traces: [
         Sentence(sentence: "Participants whose days nobody else in the release has: 3 of 51")
       ], fields: fields, action: action,
