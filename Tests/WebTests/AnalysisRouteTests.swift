@@ -156,6 +156,39 @@ import Testing
     #expect(String(decoding: table.csv, as: UTF8.self) == "Variant,Mean\r\n'=1+1,-0.5\r\nplain,'@x\r\n")
   }
 
+  /// What is drawn of each person can be read as well, by value, and without anything that tells who somebody is.
+  @Test func joinedResultsAreATable() throws {
+    let lab = try TestLab()
+    let words = Voice(phrases: try lab.console().phrases, language: Language("en"))
+    func table(_ labels: [String], _ rows: [[Double]]) -> AnalysisTable {
+      JoinedDrawing(labels: labels, rows: rows, axis: "D", words: words).table(id: "t", digits: 2)
+    }
+    let three = table(["A", "B"], [[0.5, 0.25], [-0.25, 0.5], [0.5, -0.75]])
+    #expect(
+      String(decoding: three.csv, as: UTF8.self)
+        == "Person,A,B\r\nMean,0.25,0.0\r\n1,-0.25,0.5\r\n2,0.5,-0.75\r\n3,0.5,0.25\r\n")
+    // Of many, those that are drawn; the means are of all.
+    let many = table(["A"], (0..<450).map { [Double(450 - $0)] })
+    let lines = String(decoding: many.csv, as: UTF8.self).components(separatedBy: "\r\n")
+    #expect(lines.count == 1 + 1 + 150 + 1 && lines[1] == "Mean,225.5" && lines[2] == "1,3.0")
+  }
+
+  @Test func joinedResultsAreFoldedBesideTheirDrawing() throws {
+    let lab = try TestLab()
+    let visitors = try (1...2).map { _ in try Visitor(lab, at: .firstTest) }
+    for visitor in visitors {
+      for _ in 0..<lab.study.implicitTests[0].variants.count { try visitor.playRun() }
+    }
+    let manager = try Colleague(lab, .dataManager).browser
+    let page = try manager.get(url(lab, "?keep=excluded")).text
+    #expect(page.contains("<summary>Results of each person that is drawn</summary>"))
+    let file = Path.staffAnalysisFile.url(lab.study.id.text, "results-joined.csv") + "?keep=excluded"
+    let csv = try manager.get(file).text
+    let lines = csv.split(whereSeparator: \.isNewline)
+    #expect(lines.count == 4 && lines[1].hasPrefix("Mean,") && lines[3].hasPrefix("2,"), "\(csv)")
+    #expect(!visitors.contains { csv.contains($0.id.text) })
+  }
+
   @Test func axesHaveRoundNumbersAndHoldTheirValues() {
     for values in [[-0.56, 0.31], [412.0, 998], [0.3], [], [-1e-12, 1e-12]] {
       let axis = Axis(values, from: 16, to: 464)

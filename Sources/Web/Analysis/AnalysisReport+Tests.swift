@@ -97,17 +97,6 @@ extension AnalysisReport {
   var pairs: Section {
     var section = Section(
       id: "pairs", title: request.say("analysis.section.pairs"), lead: request.say("analysis.opening.pairs"))
-    let rows = analysis.sample.people.compactMap(\.results)
-    if rows.count > 1 {
-      let joined = JoinedDrawing(labels: variants, rows: rows, axis: axis(of: .result), words: request)
-      let caption =
-        joined.drawn.count < rows.count
-        ? request.say(
-          "analysis.figure.joinedSome",
-          ["n": request.number(joined.drawn.count), "count": request.number(rows.count)])
-        : request.say("analysis.figure.joined")
-      section.figures = [("results-joined", caption, joined.drawing)]
-    }
     section.tables = [
       AnalysisTable(
         id: "pairs", title: section.title,
@@ -116,7 +105,24 @@ extension AnalysisReport {
           "retestInterval",
         ]), rows: analysis.pairs.map(row), notes: [request.say("analysis.note.pairs")])
     ]
+    addJoined(to: &section)
     return section
+  }
+
+  private func addJoined(to section: inout Section) {
+    let rows = analysis.sample.people.compactMap(\.results)
+    guard rows.count > 1 else { return }
+    let joined = JoinedDrawing(labels: variants, rows: rows, axis: axis(of: .result), words: request)
+    let caption =
+      joined.drawn.count < rows.count
+      ? request.say(
+        "analysis.figure.joinedSome",
+        ["n": request.number(joined.drawn.count), "count": request.number(rows.count)])
+      : request.say("analysis.figure.joined")
+    let table = joined.table(id: "results-joined", digits: digits(of: .result))
+    section.figures = [(table.id, caption, joined.drawing)]
+    section.tables.append(table)
+    section.folded.insert(table.id)
   }
 
   private func row(_ pair: VariantPair) -> AnalysisTable.Row {

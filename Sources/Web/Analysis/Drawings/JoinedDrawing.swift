@@ -20,7 +20,7 @@ struct JoinedDrawing {
   var drawing: AnalysisDrawing {
     let y = Axis(Array(drawn.joined()), from: Self.height + 24, to: 24)
     let people = drawn.map { #"<path class="analysis-person" d="\#(path($0, y))"/>"# }
-    let means = labels.indices.map { place in rows.reduce(0) { $0 + $1[place] } / Double(max(1, rows.count)) }
+    let means = means
     let dots = means.enumerated().map {
       #"<circle class="analysis-dot" cx="\#(x($0.offset))" cy="\#(y.place($0.element))" r="4"/>"#
     }
@@ -28,6 +28,11 @@ struct JoinedDrawing {
       width: Int(Self.width), height: Int(Self.height) + 52 + labels.count * 20,
       markup: grid(y) + people.joined() + #"<path class="analysis-mean" d="\#(path(means, y))"/>"#
         + dots.joined() + key)
+  }
+
+  /// Of everybody, drawn or not.
+  private var means: [Double] {
+    labels.indices.map { place in rows.reduce(0) { $0 + $1[place] } / Double(max(1, rows.count)) }
   }
 
   private func x(_ place: Int) -> Double {
@@ -58,5 +63,22 @@ struct JoinedDrawing {
       <text x="\(Self.left)" y="\(Int(Self.height) + 62 + place * 20)">\(place + 1)  \(label.escaped)</text>
       """
     }.joined()
+  }
+}
+
+extension JoinedDrawing {
+  /// The drawing as a table: the means, then each line that is drawn. The lines stand in the order of their results,
+  /// under numbers of their own: neither codes nor places tell who a person is.
+  func table(id: String, digits: Int) -> AnalysisTable {
+    let people = drawn.sorted { $0.lexicographicallyPrecedes($1) }.enumerated().map {
+      (name: words.number($0.offset + 1), results: $0.element)
+    }
+    let lines = [(name: words.say("analysis.column.mean"), results: means)] + people
+    return AnalysisTable(
+      id: id, title: words.say("analysis.table.joined"),
+      columns: [words.say("analysis.column.person")] + labels,
+      rows: lines.map { line in
+        .init(name: line.name, cells: line.results.map { .init($0, digits: digits) })
+      }, notes: [words.say("analysis.note.joined")])
   }
 }
