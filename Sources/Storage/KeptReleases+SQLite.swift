@@ -19,7 +19,7 @@ extension SQLiteStore: KeptReleaseStore {
       let (number, listed) = try research.read { db in
         (try Self.newestNumber(of: study, in: db) + 1, try Self.releaseFiles(of: study, in: db))
       }
-      folder.discardUnlisted(listed: listed)
+      folder.discardUnfinished(listed: listed)
       do {
         return try keep(number, of: study, scope, in: folder, context, write)
       } catch {
@@ -41,6 +41,7 @@ extension SQLiteStore: KeptReleaseStore {
     _ write: (Int, @escaping ([UInt8]) throws -> Void) throws -> ReleaseWriting
   ) throws -> KeptRelease {
     let unfinished = try folder.begin()
+    defer { withExtendedLifetime(unfinished) {} }
     let written = try write(number) { try unfinished.add($0) }
     let file = try unfinished.finish(as: written.fileName)
     let made = MadeRelease(

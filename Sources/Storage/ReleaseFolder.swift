@@ -28,36 +28,37 @@ final class ReleaseFolder {
     }
     // Last: an initialiser that throws after everything is set would close it once more.
     descriptor = file
-    discardUnfinished()
   }
 
   deinit { close(descriptor) }
 
-  /// A stop of the console leaves what was being written.
-  private func discardUnfinished() {
+  /// Removes what a stop of the console left: what was being written, and what was whole and not listed yet. Whole files
+  /// without a mark stay, also where no list has them: they belong to a database that a copy has replaced.
+  /// - Parameter listed: the names of all files of the study that are listed, read while this value exists
+  func discardUnfinished(listed: Set<String>) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    for name in names where name.hasSuffix(UnfinishedRelease.suffix) {
-      unlink(url.appendingPathComponent(name).path)
+    for mark in names where mark.hasSuffix(UnfinishedRelease.suffix) {
+      let file = identity(of: mark)
+      for name in names where name != mark && !listed.contains(name) && identity(of: name) == file {
+        unlink(url.appendingPathComponent(name).path)
+      }
+      unlink(url.appendingPathComponent(mark).path)
     }
   }
 
-  /// A stop of the console, or of the machine, between the renaming of a file and its listing leaves a whole file that
-  /// nobody can find, with the data of people who may leave.
-  /// - Parameter listed: the names of all files of the study that are listed, read while this value exists
-  func discardUnlisted(listed: Set<String>) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    for name in names where name.hasSuffix(UnfinishedRelease.finishedSuffix) && !listed.contains(name) {
-      unlink(url.appendingPathComponent(name).path)
-    }
+  /// Returns what two names of one file share.
+  private func identity(of name: String) -> ino_t? {
+    var status = stat()
+    return lstat(url.appendingPathComponent(name).path, &status) == 0 ? status.st_ino : nil
   }
 
   func begin() throws -> UnfinishedRelease { try UnfinishedRelease(in: url) }
 }
 
-/// The file of a release while it is written, under a name that no list has.
+/// The file of a release while it is written, under a name that no list has. It keeps this name beside its own as long as
+/// this value exists, which is until it is listed.
 final class UnfinishedRelease {
   static let suffix = ".part"
-  static let finishedSuffix = ".zip"
 
   private let folder: URL
   private let path: String
@@ -90,11 +91,12 @@ final class UnfinishedRelease {
     bytes += piece.count
   }
 
-  /// Puts the whole file on disk under its name, or leaves nothing.
+  /// Puts the whole file on disk under its name too, or leaves nothing there.
   func finish(as name: String) throws -> (path: String, bytes: Int, sha256: String) {
     guard fsync(descriptor) == 0 else { throw Self.failure() }
     let target = folder.appendingPathComponent(name).path
-    guard rename(path, target) == 0 else { throw Self.failure() }
+    unlink(target)
+    guard link(path, target) == 0 else { throw Self.failure() }
     let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(directory) }
     guard directory >= 0, fsync(directory) == 0 else {
