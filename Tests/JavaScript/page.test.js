@@ -396,6 +396,16 @@ test('a study of JATOS finds what it knows', async () => {
   assert.equal(sent.at(-2).session, '{"place":2}');
 });
 
+test('a row of JATOS that gets its ids is the row that was given', async () => {
+  const { window, tell } = frame('labconsole.js', 'jatos.js');
+  tell({ about: { ...about, component: 1 } });
+  await settled();
+  const row = { rt: 500 };
+  assert.equal(window.jatos.addJatosIds(row), row);
+  assert.deepEqual(row, { rt: 500, componentPos: 2 });
+  assert.equal(window.jatos.addJatosIds().componentPos, 2);
+});
+
 test('a study for JATOS goes to any of its components', async () => {
   const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
   const { jatos } = window;

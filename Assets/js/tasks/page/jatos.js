@@ -119,7 +119,7 @@
       if (isLoaded) callback();
       else onLoads.push(callback);
     },
-    addJatosIds: (row) => ({ ...row, componentPos: jatos.componentPos }),
+    addJatosIds: (row = {}) => Object.assign(row, { componentPos: jatos.componentPos }),
     log: (text) => console.log(text),
     catchAndLogErrors: () => {},
     addAbortButton: () => {},
