@@ -2,7 +2,15 @@
 
 /** `element('p', {class: 'lead'}, 'Hello ', name)` */
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** The same of an SVG drawing. */
+export function drawn(tag, attributes, ...children) {
+  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+}
+
+function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);
   return made;

@@ -1,10 +1,8 @@
 // The screens of holding still.
 
 import { ActivityScreen } from '../../runtime/activity-screen.js';
-import { element } from '../../runtime/dom.js';
+import { drawn, element } from '../../runtime/dom.js';
 import { fill } from '../../runtime/messages.js';
-
-const svg = 'http://www.w3.org/2000/svg';
 
 /** Somebody who sits: head, back and legs; then the arm of each posture, and the device in its hand. */
 const body = 'M60 52v62h44v50M36 40v120M36 120h24';
@@ -19,22 +17,13 @@ export function instructions({ texts, blocks: [{ seconds }] }) {
 }
 
 function picture(texts, posture) {
-  const drawing = document.createElementNS(svg, 'svg');
   const [x, y, width, height] = devices[posture];
-  for (const [name, value] of [['viewBox', '20 0 130 170'], ['role', 'img'], ['aria-label', texts[`${posture}Picture`]]]) {
-    drawing.setAttribute(name, value);
-  }
-  drawing.append(
-    shape('circle', { cx: 60, cy: 32, r: 16 }), shape('path', { d: body }), shape('path', { d: arms[posture] }),
-    shape('rect', { x, y, width, height, class: 'device' }),
+  const drawing = drawn(
+    'svg', { viewBox: '20 0 130 170', role: 'img', 'aria-label': texts[`${posture}Picture`] },
+    drawn('circle', { cx: 60, cy: 32, r: 16 }), drawn('path', { d: body }), drawn('path', { d: arms[posture] }),
+    drawn('rect', { x, y, width, height, class: 'device' }),
   );
   return element('figure', {}, drawing, element('figcaption', {}, texts[`${posture}Title`]));
-}
-
-function shape(name, attributes) {
-  const drawn = document.createElementNS(svg, name);
-  for (const [key, value] of Object.entries(attributes)) drawn.setAttribute(key, value);
-  return drawn;
 }
 
 export class HoldStillScreen extends ActivityScreen {

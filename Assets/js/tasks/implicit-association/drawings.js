@@ -1,13 +1,13 @@
 // Drawings of the hands during the test, and one trial as an example. Both repeat the text beside them.
 
-import { element } from '../../runtime/dom.js';
+import { drawn, element } from '../../runtime/dom.js';
 import { fill } from '../../runtime/messages.js';
 import { categoryLabel } from './categories.js';
 
 /** Two fingers over the two keys, or two thumbs over the two areas. */
 export function handsDrawing(plan) {
   const parts = plan.input === 'keyboard' ? keyboardParts(plan.keys) : touchParts(plan.layout);
-  return drawn('svg', { class: 'hands', viewBox: '0 0 320 150', 'aria-hidden': 'true', focusable: 'false' }, ...parts);
+  return drawn('svg', { class: 'hands', viewBox: '0 0 320 150', 'aria-hidden': 'true' }, ...parts);
 }
 
 /** A stimulus of the first block between its labels, with the right response to it. */
@@ -45,8 +45,7 @@ function key(x, y, width = 20) {
 }
 
 function litKey(x, character) {
-  const letter = drawn('text', { class: 'letter', x: x + 11, y: 41, 'text-anchor': 'middle' });
-  letter.append(character.toUpperCase());
+  const letter = drawn('text', { class: 'letter', x: x + 11, y: 41, 'text-anchor': 'middle' }, character.toUpperCase());
   return drawn('g', {}, drawn('rect', { class: 'lit', x, y: 23, width: 22, height: 22, rx: 4 }), letter);
 }
 
@@ -65,11 +64,4 @@ function touchParts(layout) {
 
 function finger(path) {
   return drawn('g', { class: 'finger' }, drawn('path', { class: 'outline', d: path }), drawn('path', { d: path }));
-}
-
-function drawn(tag, attributes, ...children) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
 }

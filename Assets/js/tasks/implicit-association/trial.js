@@ -11,7 +11,6 @@ import { microseconds } from '../../runtime/onset.js';
 const mostResponses = 100;
 
 export class Trial {
-  #planned;
   #rules;
   #onset = null;
   #onsetSource = null;
@@ -19,6 +18,9 @@ export class Trial {
   #deviations = [];
   #flags = new Set();
   #expired = false;
+
+  /** {number, stimulus, side} from the plan. */
+  planned;
 
   /** Frames the browser missed while the stimulus was on show. */
   droppedFrames = 0;
@@ -28,13 +30,8 @@ export class Trial {
    * @param rules    {forcedCorrection, responseDeadline}; the deadline in ms after the onset, or null
    */
   constructor(planned, rules) {
-    this.#planned = planned;
+    this.planned = planned;
     this.#rules = rules;
-  }
-
-  /** {number, stimulus, side} from the plan. */
-  get planned() {
-    return this.#planned;
   }
 
   /** Sets the onset of the stimulus (ms, page's clock), as known from `source`. */
@@ -80,8 +77,8 @@ export class Trial {
   /** The record to store and send. Only for a trial whose onset is known. */
   record() {
     return {
-      number: this.#planned.number,
-      stimulus: this.#planned.stimulus,
+      number: this.planned.number,
+      stimulus: this.planned.stimulus,
       onset: microseconds(this.#onset),
       onsetSource: this.#onsetSource,
       responses: bounded(this.#responses()).map(({ side, time, input }) => (
@@ -107,7 +104,7 @@ export class Trial {
   }
 
   #isMistake({ side }) {
-    return side !== this.#planned.side;
+    return side !== this.planned.side;
   }
 }
 

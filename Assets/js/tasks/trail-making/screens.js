@@ -1,11 +1,9 @@
 // The screens of trail making.
 
 import { ActivityScreen } from '../../runtime/activity-screen.js';
-import { element } from '../../runtime/dom.js';
+import { drawn, element } from '../../runtime/dom.js';
 import { fill } from '../../runtime/messages.js';
 import { inReadingOrder } from './trail.js';
-
-const svg = 'http://www.w3.org/2000/svg';
 
 /** The places of the targets in the pictures, of which two are connected. */
 const sample = [[0.18, 0.3], [0.55, 0.2], [0.82, 0.5], [0.5, 0.8], [0.18, 0.75]];
@@ -37,13 +35,8 @@ function at([x, y], target) {
 
 // The lines between targets, in a square of a thousand units.
 function lines(places) {
-  const drawing = document.createElementNS(svg, 'svg');
-  drawing.setAttribute('viewBox', '0 0 1000 1000');
-  drawing.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS(svg, 'polyline');
-  line.setAttribute('points', places.map(([x, y]) => `${x * 1000},${y * 1000}`).join(' '));
-  drawing.append(line);
-  return drawing;
+  const points = places.map(([x, y]) => `${x * 1000},${y * 1000}`).join(' ');
+  return drawn('svg', { viewBox: '0 0 1000 1000', 'aria-hidden': 'true' }, drawn('polyline', { points }));
 }
 
 export class TrailScreen extends ActivityScreen {
