@@ -23,8 +23,14 @@ beforeEach(() => {
   });
 });
 
+const texts = {
+  savingTitle: 'saving', savingOne: 'one', savingMany: '{n}', savingRetry: 'safe', savingUnkept: 'on this page',
+  signedOutTitle: 'signed out', signedOutLead: 'safe', signedOutUnkept: 'on this page', reload: 'continue',
+  finishedTitle: 'finished', finishedLead: 'all', continue: 'continue',
+};
+
 const plan = {
-  input: 'keyboard', keys: { left: 'e', right: 'i' }, texts: { savingOne: '', savingMany: '' }, done: '/dashboard',
+  input: 'keyboard', keys: { left: 'e', right: 'i' }, texts, done: '/dashboard',
   blocks: [{ trials: [1] }, { trials: [1] }], resume: { block: 1, attempt: 1, part: 1 }, storesDevice: true,
 };
 
@@ -70,6 +76,68 @@ test('the task shows what is due, unless the server no longer knows who this is'
   await settled();
   assert.notEqual(shown.at(-1), 'due');
   assert.equal(went.length, 0);
+});
+
+const wordsOf = (shown) => (typeof shown === 'string' ? [shown] : shown.children.flatMap(wordsOf));
+const press = (screen) => screen.children[1].children[0].onclick();
+
+test('whoever is signed out goes on from what the device keeps; a page that has the only copy is not left', async () => {
+  for (const keeps of [true, false]) {
+    [went, shown] = [[], []];
+    const run = begun({ keeps });
+    answers.push({ status: 401, body: null }, { status: 401, body: null });
+    measure(run, 1);
+    await settled();
+    const screen = shown.at(-1);
+    assert.deepEqual(wordsOf(screen), ['signed out', keeps ? 'safe' : 'on this page', 'continue']);
+    press(screen);
+    await settled();
+    assert.deepEqual(went, keeps ? ['reload'] : []);
+    answers = [];
+    if (keeps) continue;
+    assert.notEqual(shown.at(-1), screen, 'it is asked for again');
+    assert.deepEqual(wordsOf(shown.at(-1)), wordsOf(screen));
+    press(shown.at(-1));
+    await settled();
+    assert.equal(shown.at(-1), 'due');
+    assert.deepEqual([run.sent.map(({ number }) => number), run.journal.unsent, went], [[1, 1, 1], 0, []]);
+  }
+});
+
+test('whoever has signed in elsewhere goes on, too, when the browser sends by itself or the network is gone', async () => {
+  for (const [happens, answer] of [['online', 200], ['press', 0]]) {
+    const run = begun();
+    answers.push({ status: 401, body: null });
+    measure(run, 1);
+    await settled();
+    assert.equal(wordsOf(shown.at(-1))[0], 'signed out');
+    if (answer === 0) answers.push({ status: 0 });
+    if (happens === 'press') press(shown.at(-1));
+    else listeners.online.at(-1)();
+    await settled();
+    assert.equal(shown.at(-1), 'due');
+    assert.equal(run.journal.unsent, answer === 0 ? 1 : 0);
+    assert.deepEqual(went, []);
+  }
+});
+
+test('answers are called safe only where the device keeps them', async () => {
+  for (const keeps of [true, false]) {
+    const run = begun({ keeps });
+    run.task.stage = 'complete';
+    answers.push({ status: 0 });
+    measure(run, 1);
+    await settled();
+    assert.deepEqual(wordsOf(shown.at(-1)), ['saving', 'one', keeps ? 'safe' : 'on this page']);
+    if (keeps) continue;
+    [went, answers] = [[], [{ status: 401, body: null }]];
+    run.session.stop();
+    await settled();
+    assert.deepEqual(wordsOf(shown.at(-1)), ['signed out', 'on this page', 'continue']);
+    press(shown.at(-1));
+    await settled();
+    assert.deepEqual(went, ['/dashboard'], 'once it has been sent');
+  }
 });
 
 test('details of the device go with the first attempt that has a trial, and with no other', async () => {

@@ -47,10 +47,12 @@ export function keyCap(key) {
 }
 
 /** The screen with the reason why the run cannot go on, or null if it can. */
-export function obstacleScreen(texts, journal) {
-  const reload = { label: texts.reload, run: () => location.reload() };
+export function obstacleScreen(texts, journal, isKept) {
   if (journal.status === 'signed-out') {
-    return messageScreen(texts.signedOutTitle, [texts.signedOutLead], reload);
+    // A reload would lose what is not kept.
+    const [lead, run] = isKept
+      ? [texts.signedOutLead, () => location.reload()] : [texts.signedOutUnkept, () => journal.flush()];
+    return messageScreen(texts.signedOutTitle, [lead], { label: texts.reload, run });
   }
   if (journal.status !== 'refused') return null;
   const restart = { label: texts.refusedAction, run: () => { journal.discard(); location.reload(); } };
@@ -58,10 +60,10 @@ export function obstacleScreen(texts, journal) {
 }
 
 /** Some of what was measured is not acknowledged yet. */
-export function savingScreen(texts, journal) {
-  const { unsent, status } = journal;
+export function savingScreen(texts, { unsent, status }, isKept) {
   const count = fill(unsent === 1 ? texts.savingOne : texts.savingMany, { n: unsent }).join('');
-  return messageScreen(texts.savingTitle, status === 'retrying' ? [count, texts.savingRetry] : [count]);
+  const retry = isKept ? texts.savingRetry : texts.savingUnkept;
+  return messageScreen(texts.savingTitle, status === 'retrying' ? [count, retry] : [count]);
 }
 
 /** The server has everything. @param news  sentences on the task, which a late answer does not leave */

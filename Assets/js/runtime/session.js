@@ -21,6 +21,7 @@ export class RunSession {
   #watch;
   #keeps;
   #isDeviceDue;
+  #isObstructed = false;
   #isOver = false;
   #isStopping = false;
   #isLeaving = false;
@@ -35,13 +36,13 @@ export class RunSession {
    * @param framePeriod  ms between two animation frames
    * @param station      {watch, keeps}: a `StationWatch` or null, and () => true if the device keeps unsent data
    */
-  constructor(root, plan, journal, framePeriod, station = { watch: null, keeps: () => false }) {
+  constructor(root, plan, journal, framePeriod, { watch, keeps }) {
     this.plan = plan;
     this.frames = new FrameLoop(framePeriod);
     this.#root = root;
     this.#journal = journal;
-    this.#watch = station.watch;
-    this.#keeps = station.keeps;
+    this.#watch = watch;
+    this.#keeps = keeps;
     this.#fullScreen = new FullScreen(plan.fillsScreen);
     this.#chime = new Chime(plan.playsSound);
     this.#isDeviceDue = plan.storesDevice;
@@ -79,7 +80,8 @@ export class RunSession {
   /** Shows the screen that is due, or why the run cannot go on. */
   showDue() {
     this.#tellScreen();
-    const obstacle = obstacleScreen(this.plan.texts, this.#journal);
+    const obstacle = this.#obstacle;
+    this.#isObstructed = obstacle !== null;
     if (obstacle) this.show(obstacle);
     else if (this.#task.stage === 'complete') this.#showCompletion();
     else this.#task.show();
@@ -103,10 +105,18 @@ export class RunSession {
       this.show(finishedScreen(texts, news, leave));
       if (news.length === 0) setTimeout(leave, farewell);
     } else if (unsent > 0) {
-      this.show(savingScreen(texts, this.#journal));
+      this.show(this.#saving);
     } else {
       location.reload();  // the server has every part and yet lacks something: only its plan can tell what
     }
+  }
+
+  get #obstacle() {
+    return obstacleScreen(this.plan.texts, this.#journal, this.#keeps());
+  }
+
+  get #saving() {
+    return savingScreen(this.plan.texts, this.#journal, this.#keeps());
   }
 
   /** Begins an attempt at a block. */
@@ -195,9 +205,8 @@ export class RunSession {
   #leaveForNow() {
     const { status, unsent } = this.#journal;
     const isKept = this.#keeps() && status !== 'quiet';
-    const { texts, done } = this.plan;
-    if (unsent === 0 || isKept) location.assign(done);
-    else this.show(obstacleScreen(texts, this.#journal) ?? savingScreen(texts, this.#journal));
+    if (unsent === 0 || isKept) location.assign(this.plan.done);
+    else this.show(this.#obstacle ?? this.#saving);
   }
 
   /** Ends the test, as the handover has ended. Its data wait on the device for the station's page. */
@@ -207,7 +216,7 @@ export class RunSession {
     this.#journal.abandon();
     this.#leaveIfSafe();
     if (this.#isLeaving) return;
-    this.show(savingScreen(this.plan.texts, this.#journal));
+    this.show(this.#saving);
     this.#journal.flush();
   }
 
@@ -225,14 +234,13 @@ export class RunSession {
   }
 
   #journalChanged() {
-    const { status, unsent, isHalted } = this.#journal;
+    const { unsent, isHalted } = this.#journal;
     this.#task.sent?.();
     if (this.#isOver) return this.#leaveIfSafe();
     if (this.#isStopping) return this.#leaveForNow();
     const { isMeasuring, stage } = this.#task;
     if (isHalted && unsent === 0 && !isMeasuring) return this.#halt();
-    const isObstructed = status === 'signed-out' || status === 'refused';
-    if (!isMeasuring && (isObstructed || stage === 'complete')) this.showDue();
+    if (!isMeasuring && (this.#isObstructed || this.#obstacle || stage === 'complete')) this.showDue();
   }
 
   #tellScreen() {
