@@ -67,13 +67,25 @@ extension SQLiteStore: ContactStore {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0["detail"], $0["given_at"]) })
   }
 
+  /// The tables that tell how a participant can be reached.
+  private static let tablesOfContact = ["contact_details", PersonalTable.ofSurveyContacts.name]
+
+  static func peopleWithContact(in db: Database) throws -> Set<Participant.ID> {
+    var people: Set<Participant.ID> = []
+    for table in tablesOfContact {
+      let found: [Participant.ID] = try db.values("SELECT DISTINCT \(table).participant FROM \(table)")
+      people.formUnion(found)
+    }
+    return people
+  }
+
   /// Deletes the contact details of a participant who has left: nobody writes to them any more.
   func forgetContact(of participant: Participant.ID, context: AuditContext) throws {
     try identity.write { [self] db in
       try dropMessages(to: participant, exceptAt: [], context: context, in: db)
       try Self.forgetOwedCopies(to: participant, in: db)
       var deleted = 0
-      for table in ["contact_details", PersonalTable.ofSurveyContacts.name] {
+      for table in Self.tablesOfContact {
         try db.run("DELETE FROM \(table) WHERE participant = ?", [participant])
         deleted += db.changesCount
       }

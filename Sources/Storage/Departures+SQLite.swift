@@ -10,11 +10,7 @@ extension SQLiteStore {
         in: db
       ).filter(\.isOutOfReach).map(\.id)
     }
-    let reached = try identity.read { db in
-      Set(
-        try db.rows("SELECT DISTINCT contact_details.participant FROM contact_details")
-          .map { $0["participant"] as Participant.ID })
-    }
+    let reached = try identity.read(Self.peopleWithContact)
     for participant in departed where reached.contains(participant) {
       try forgetContact(of: participant, context: context)
     }

@@ -166,6 +166,23 @@ struct CutOffTests {
     }
   }
 
+  /// Somebody who told no more than a survey how to reach them.
+  @Test func contactAnswersOfWhoeverHasLeftAreForgottenByTheNextStart() throws {
+    let lab = try SurveyLab()
+    let participant = lab.participant
+    try lab.send("email", ["email": Self.address])
+    try cutOff(lab.store.identity, "DELETE", "survey_contacts") {
+      try lab.store.leave(participant, session: nil, context: lab.lab.context(participant))
+    }
+    try afterRestart(lab.lab) { store in
+      #expect(try store.contact(of: participant).isEmpty)
+      #expect(try Array(store.contactAnswers(to: "home", of: participant).values) == [Self.address])
+      try store.finishDepartures(context: context())
+      #expect(try store.contactAnswers(to: "home", of: participant).isEmpty)
+      #expect(try store.auditTrail(of: participant).count { $0.action == "contact.forgotten" } == 1)
+    }
+  }
+
   @Test func nothingIsKeptAboutWhoeverWasTurnedAway() throws {
     let (participant, other) = (try lab.enrol().id, try lab.enrol().id)
     for person in [participant, other] {
