@@ -7,7 +7,22 @@ extension SQLiteStore: InterventionStore {
     _ request: InterventionRequest, for participant: Participant.ID, in study: Study, context: AuditContext
   ) throws -> InterventionVerdict {
     guard case .staff(let staff) = context.actor else { throw StoreRefusal.participationEnded }
-    let outcome = try withRemark(request.remark, of: participant, context: context, keptIf: { $0 == .done }) {
+    guard request.intervention.ineligibility?.data == .withdrawn else {
+      return try verdict(note(request, by: staff, for: participant, in: study, context: context))
+    }
+    // An address that is being stored meanwhile is there before it is forgotten, or is refused.
+    return try bothFiles.withLock {
+      let outcome = try note(request, by: staff, for: participant, in: study, context: context)
+      if outcome == .done { try forgetContact(of: participant, context: context) }
+      return try verdict(outcome)
+    }
+  }
+
+  private func note(
+    _ request: InterventionRequest, by staff: StaffMember.ID, for participant: Participant.ID,
+    in study: Study, context: AuditContext
+  ) throws -> Outcome {
+    try withRemark(request.remark, of: participant, context: context, keptIf: { $0 == .done }) {
       (id: Identifier<InterventionRecord>) in
       try research.write { db -> Outcome in
         let record = try Self.participation(of: participant, concernedBy: request.intervention, in: db)
@@ -26,10 +41,6 @@ extension SQLiteStore: InterventionStore {
         return .done
       }
     }
-    if outcome == .done, request.intervention.ineligibility?.data == .withdrawn {
-      try forgetContact(of: participant, context: context)
-    }
-    return try verdict(outcome)
   }
 
   private enum Outcome: Equatable {

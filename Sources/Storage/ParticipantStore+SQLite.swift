@@ -129,6 +129,16 @@ extension SQLiteStore: ParticipantStore {
   public func leave(
     _ participant: Participant.ID, session: Token?, data: DataOnLeaving, context: AuditContext
   ) throws {
+    // An address that is being stored meanwhile is there before it is forgotten, or is refused.
+    try bothFiles.withLock {
+      try noteLeaving(of: participant, session: session, data: data, context: context)
+      try forgetContact(of: participant, context: context)
+    }
+  }
+
+  private func noteLeaving(
+    of participant: Participant.ID, session: Token?, data: DataOnLeaving, context: AuditContext
+  ) throws {
     try research.write { db in
       try db.run(
         "UPDATE participants SET left_at = ?, last_seen_at = ? WHERE id = ? AND left_at IS NULL",
@@ -144,7 +154,6 @@ extension SQLiteStore: ParticipantStore {
         try Self.askForDeletion(of: participant, keepingConsentYears: years, context: context, in: db)
       }
     }
-    try forgetContact(of: participant, context: context)
   }
 
   public func notePauseTold(to participant: Participant.ID, at time: Timestamp) {
