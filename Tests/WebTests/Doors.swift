@@ -145,7 +145,7 @@ extension Path {
     case .staffIdentityRemovals: [("confirm", "on"), ("until", "4102444800000")]
     case .surveyPage: [(".skip", "")]
     case .fact: [("weight", "70"), ("weight.unit", "metric")]
-    case .surveyReview: []
+    case .survey, .surveyReview: []
     case .staffAnswerNotes, .staffAnswerQueries, .staffQueryAnswers:
       [("remark", "Is that so?"), ("seen", "1")]
     case .staffQueryQuestions: [("remark", "Still?"), ("seen", "2")]
@@ -385,7 +385,7 @@ extension TestLab {
     case .staffFlaggedRun:
       let run = try flagRun(of: Visitor(self, at: .inRun))
       return (try Colleague(self, .dataManager).browser, path.url(study.id.text, run.text))
-    case .surveyReview:
+    case .survey, .surveyReview:
       return (try Visitor(self, at: .survey).browser, path.url(study.surveys[0].id.text))
     case .staffSurvey:
       return (

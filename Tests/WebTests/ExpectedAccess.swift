@@ -171,6 +171,7 @@ enum ExpectedAccess {
     GET  /elsewhere/{test}/{number}
     POST /tasks/{test}/{number}/omission
     GET  /surveys/{survey}
+    POST /surveys/{survey}
     GET  /surveys/{survey}/pages/{page}
     POST /surveys/{survey}/pages/{page}
     GET  /surveys/{survey}/review

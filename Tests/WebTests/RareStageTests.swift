@@ -54,7 +54,7 @@ import Testing
       .keepPlace: own.union([.keepPlace]),
       .permissions: own.union([.permissions]),
       .tasks: own.union([
-        .runs, .missingDevice, .omission, .runPart, .runCheck, .surveyPage, .surveyReview, .occasion,
+        .runs, .missingDevice, .omission, .runPart, .runCheck, .survey, .surveyPage, .surveyReview, .occasion,
       ]),
       // A tablet may still deliver data of a test that was answered before.
       .betweenVisits: own.union([

@@ -87,6 +87,19 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// No page is for those who read English.
+  @Test func aSurveyOfWhichNoPageAppliesIsWalkedToo() throws {
+    let rule = "      show-if: participant.language = de\n      questions:"
+    let lab = try TestLab(
+      survey: "survey_with_choices.yaml", task: "with-choices", changing: "      questions:", to: rule)
+    let report = try rehearse(8, seed: 2, on: lab)
+    #expect(report.complete == 8)
+    #expect(report.deadEnds.map(\.reason) == [])
+    #expect(try lab.ledger.count("survey_courses", where: "submitted_at IS NOT NULL") == 8)
+    #expect(try lab.ledger.count("participants", where: "id NOT IN (SELECT participant FROM answers)") == 4)
+    #expect(lab.log.errors == [])
+  }
+
   /// The experimenter signs through the pages that staff use; without one the rehearsal ends there, and says so.
   @Test func aStudyWithACountersignatureIsWalkedToo() throws {
     let lab = try TestLab(seed: 1) { settings in

@@ -193,12 +193,19 @@ import Testing
 
 extension TestLab {
   /// A lab whose study has the survey of a file of the browser tests as its only task.
-  /// - Parameter old: text of the survey that is replaced by `new`
-  convenience init(survey file: String, task: String, changing old: String = "", to new: String = "") throws {
+  /// - Parameters:
+  ///   - old: text of the survey that is replaced by `new`
+  ///   - second: text that is replaced by `other`
+  convenience init(
+    survey file: String, task: String, changing old: String = "", to new: String = "",
+    and second: String = "", to other: String = ""
+  ) throws {
     try self.init { settings in
       let url = TestLab.root.appendingPathComponent("Tests/Browser/\(file)")
       var survey = try String(contentsOf: url, encoding: .utf8)
-      if !old.isEmpty { survey = survey.replacing(old, with: new) }
+      for (old, new) in [(old, new), (second, other)] where !old.isEmpty {
+        survey = survey.replacing(old, with: new)
+      }
       let entry = survey.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }.joined()
       if survey.contains("document: rules.pdf") {
         let folder = URL(fileURLWithPath: settings.studies).appendingPathComponent("weight-iat/documents")

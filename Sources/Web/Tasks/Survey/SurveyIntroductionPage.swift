@@ -13,19 +13,28 @@ struct SurveyIntroductionPage: Page {
   var isBegun = false
   /// True if the time on each page is kept.
   var keepsTimes = false
-  /// The first question that is due.
-  var startURL: String
+  /// The first question that is due; nil where none applies to the participant.
+  var startURL: String?
+  /// Ends a survey of which no question applies; nil for any other.
+  var endAction: String?
 
   static let fields: Fields<SurveyIntroductionPage> = [
     "title": .text(\.title), "introduction": .text(\.introduction), "extent": .text(\.extent),
-    "isBegun": .flag(\.isBegun), "keepsTimes": .flag(\.keepsTimes), "startURL": .text(\.startURL),
+    "isBegun": .flag(\.isBegun), "keepsTimes": .flag(\.keepsTimes), "startURL": .optional(\.startURL),
+    "endAction": .optional(\.endAction),
   ]
 }
 
 extension SurveyIntroductionPage {
-  init(_ survey: Survey, for reader: some Localizer, isBegun: Bool = false, startURL: String) {
+  /// - Parameter action: of the form that ends the survey where no question applies
+  init(
+    _ course: SurveyCourse, for reader: some Localizer, isBegun: Bool = false, startURL: String,
+    action: String
+  ) {
+    let (survey, isEmpty) = (course.survey, course.pages.isEmpty)
     self.init(
       title: survey.title[reader.language], introduction: survey.introduction[reader.language],
-      extent: reader.extent(of: survey), isBegun: isBegun, keepsTimes: survey.keepsTimes, startURL: startURL)
+      extent: reader.extent(of: survey), isBegun: isBegun, keepsTimes: survey.keepsTimes,
+      startURL: isEmpty ? nil : startURL, endAction: isEmpty ? action : nil)
   }
 }

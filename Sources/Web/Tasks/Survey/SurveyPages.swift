@@ -19,6 +19,7 @@ struct SurveyPages: TaskPages {
   func routes(_ gate: Gate) -> [Route<Audience>] {
     [
       gate.participant(.get, .survey, at: [.tasks], SurveyRoutes.introduce),
+      gate.participant(.post, .survey, at: [.tasks], SurveyRoutes.pass),
       gate.participant(.get, .surveyPage, at: [.tasks], SurveyRoutes.show),
       gate.participant(
         .post, .surveyPage, at: [.tasks], bodyLimit: SurveyRoutes.largestForm, lane: .writing,

@@ -8,10 +8,18 @@ enum SurveyRoutes {
 
   static func introduce(_ request: ParticipantRequest) throws -> Response {
     let sitting = try SurveySitting(due: request)
-    let survey = sitting.survey
     let page = SurveyIntroductionPage(
-      survey, for: request, isBegun: survey.isBegun(by: request.participation), startURL: sitting.resumeURL)
+      sitting.course, for: request, isBegun: sitting.survey.isBegun(by: request.participation),
+      startURL: sitting.resumeURL, action: sitting.introductionURL)
     return request.page(page, title: page.title)
+  }
+
+  /// Ends a survey of which no page applies to the participant: no form of a page could.
+  static func pass(_ request: ParticipantRequest) throws -> Response {
+    let sitting = try SurveySitting(due: request)
+    guard sitting.course.pages.isEmpty else { return .redirect(to: sitting.resumeURL) }
+    try sitting.save(SurveyStep(sending: sitting.course), request)
+    return .redirect(to: sitting.endURL)
   }
 
   static func show(_ request: ParticipantRequest) throws -> Response {

@@ -51,10 +51,12 @@ extension SurveySitting {
     SurveySitting(course, isReviewing: true).url(page)
   }
 
-  /// The address at which the survey goes on; without anything left to answer, its last page.
+  /// The address at which the survey goes on; without anything left to answer, its last page. One of which no page applies
+  /// ends at its introduction.
   var resumeURL: String {
     if let page = course.resumePage { return url(page) }
-    return survey.hasReview ? reviewURL : course.pages.last.map(url) ?? Path.dashboard.url()
+    guard let last = course.pages.last else { return introductionURL }
+    return survey.hasReview ? reviewURL : url(last)
   }
 
   /// The address after a page: of the next that is open or to be read, then of the review or the end.
@@ -74,6 +76,7 @@ extension SurveySitting {
     return course.page(before: page.id).map(url)
   }
 
+  var introductionURL: String { Path.survey.url(survey.id.text) }
   var reviewURL: String { Path.surveyReview.url(survey.id.text) }
   var endURL: String { Path.surveyEnd.url(survey.id.text) }
 }

@@ -15,7 +15,7 @@ enum SurveyPreviewRoutes {
       return write(first, preview.course, preview)
     }
     let page = SurveyIntroductionPage(
-      preview.survey, for: preview, startURL: "\(preview.address)?\(beginning)=1")
+      preview.course, for: preview, startURL: "\(preview.address)?\(beginning)=1", action: preview.address)
     return preview.page(page, title: page.title)
   }
 
@@ -23,7 +23,8 @@ enum SurveyPreviewRoutes {
     let preview = try SurveyPreview(request)
     if preview.isTranslated { return translate(preview) }
     guard let page = preview.sentPage else {
-      // The review, or a page that a form from another version of the study has.
+      // The review, the introduction of a survey of which no page applies, or a page that a form from another version of
+      // the study has.
       return preview.course.isComplete
         ? end(preview) : goOn(at: preview.course.resumePage, preview.course, preview)
     }

@@ -11,5 +11,8 @@ extension SurveyIntroductionPage: PageWithExamples {
       title: "About you", introduction: "Finally, seven short questions. You may skip any of them.",
       extent: "7 questions, about 2 minutes", isBegun: true, keepsTimes: true,
       startURL: "/surveys/demographics/pages/age"),
+    SurveyIntroductionPage(
+      title: "About you", introduction: "Finally, seven short questions. You may skip any of them.",
+      extent: "Up to 7 questions, about 2 minutes", endAction: "/surveys/demographics"),
   ]
 }
