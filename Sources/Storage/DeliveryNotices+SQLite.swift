@@ -36,17 +36,15 @@ extension SQLiteStore: DeliveryNoticeStore {
     if studies.isEmpty { return 0 }
     let (condition, these) = try shown(of: studies)
     let problems = MailProblem.Kind.allCases.filter { $0.isFinalRefusal || $0 == .turnedAway }
-    return try identity.read { db in
-      try db.count(
-        """
-        SELECT COUNT(*) FROM outbox WHERE \(condition) AND queued_at > ? AND state = 'failed'
+    return try messagesOfRealParticipants(
+      where: """
+        \(condition) AND queued_at > ? AND state = 'failed'
           AND problem IN (\(placeholders(problems.count)))
           AND (occasion IS NULL OR occasion <> ? OR problem = ?)
           AND NOT EXISTS (SELECT 1 FROM outbox AS later WHERE later.participant = outbox.participant
             AND later.queued_at > outbox.queued_at AND later.state = 'sent')
         """,
-        these + [time] + StatementArguments(problems.map(\.rawValue))
-          + [SealedMessage.invitation, MailProblem.Kind.turnedAway.rawValue])
-    }
+      these + [time] + StatementArguments(problems.map(\.rawValue))
+        + [SealedMessage.invitation, MailProblem.Kind.turnedAway.rawValue])
   }
 }

@@ -177,6 +177,30 @@ struct DeliveryNoticeStoreTests {
     #expect(try returned() == 0)
   }
 
+  /// The outbox lists and marks them; whoever is to do something is told of real participants alone.
+  @Test func messagesOfRehearsalsAreNotCounted() throws {
+    func counts() throws -> [Int] {
+      [
+        try lab.store.failingMessages(of: [lab.study.id]),
+        try lab.store.returnedMessages(of: [lab.study.id], since: context(after: -14).time),
+      ]
+    }
+    func trouble(_ origin: Participant.Origin) throws {
+      for problem in [MailProblem.Kind.timedOut, .refusedRecipient] {
+        let participant = try lab.enrol(origin: origin).id
+        let id = try lab.store.queue(OutboxStoreTests.message(to: participant), context: context())
+        try lab.store.noteProblem(MailProblem(problem, answer: ""), with: id, context: context())
+      }
+    }
+    try trouble(.rehearsal)
+    #expect(try counts() == [0, 0])
+    #expect(try lab.store.outbox(of: [lab.study.id], page: 1).total == 2)
+    for times in 1...2 {
+      try trouble(.real)
+      #expect(try counts() == [times, times])
+    }
+  }
+
   /// Refused addresses of invitations are told with their list, where something can be done about them.
   @Test func refusedInvitationsAreNotCountedTwice() throws {
     try invite("ada@example.org, bea@example.org")

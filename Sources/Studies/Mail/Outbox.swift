@@ -223,10 +223,11 @@ public protocol OutboxStore: Sendable {
   /// Lets a message that waits be tried at once; nothing happens to one that does not.
   func retryNow(_ id: OutboxMessage.ID, context: AuditContext) throws
   func outboxEntry(_ id: OutboxMessage.ID) throws -> OutboxEntry?
-  /// Returns the number of messages that wait because the last attempt failed.
+  /// Returns the number of messages to real participants that wait because the last attempt failed.
   func failingMessages(of studies: [Study.ID]) throws -> Int
-  /// Returns the number of messages queued since a time that were refused for good or came back, and whose participant has
-  /// been sent none since. Invitations whose address was refused are left out: they are counted with their lists.
+  /// Returns the number of messages to real participants, queued since a time, that were refused for good or came back, and
+  /// whose participant has been sent none since. Invitations whose address was refused are left out: they are counted with
+  /// their lists.
   func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int
   /// - Parameter page: from 1
   func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing
