@@ -97,6 +97,40 @@ import Testing
     #expect(try staff.get(String(link).replacing("&amp;", with: "&")).text.contains(code))
   }
 
+  /// Nor do calendars have them: the file has the filter of the list, which its address names, and the address for calendar
+  /// programs has real participants alone.
+  @Test func calendarsHaveTheVisitsOfRehearsalsOnlyIfAsked() throws {
+    let real = try Visitor(lab, at: .firstTest)
+    let id = Participant.ID(try lab.ledger.texts("SELECT id FROM participants WHERE origin = 'rehearsal'")[0])
+    let codes = try [real.id, id].map {
+      try #require(try lab.store.participation(of: $0)).participant.code.grouped
+    }
+    for (number, code) in codes.enumerated() {
+      let fields = [("code", code), ("station", try Tablet(lab, "Tablet \(number)").station.id.text)]
+      #expect(try staff.post(Path.staffHandovers.url(), fields).status == 303)
+    }
+    // Long lines of a calendar are folded.
+    func titles(_ url: String) throws -> [String] {
+      try staff.get(url).text.replacing("\r\n ", with: "").split(whereSeparator: \.isNewline)
+        .filter { $0.hasPrefix("SUMMARY:") }.map { String($0) }
+    }
+    func file(_ query: KeyValuePairs<String, String>) throws -> [String] {
+      let page = try staff.get(Path.staffVisits.url(query: query)).text
+      let link = try #require(page.firstMatch(of: #/href="([^"]*calendar\.ics[^"]*)"/#)).1
+      return try titles(String(link).replacing("&amp;", with: "&"))
+    }
+    let usual = try file([:])
+    #expect(usual.count == 1 && usual[0].contains(codes[0]) && !usual[0].contains("Rehearsal"))
+    let asked = try file(["origin": "rehearsal"])
+    #expect(asked.count == 1 && asked[0].contains(codes[1]) && asked[0].hasSuffix(" · Rehearsal"))
+    #expect(try file(["origin": "all"]).count == 2)
+    #expect(try file(["origin": "all", "study": lab.study.id.text]).count == 2)
+    #expect(try file(["origin": "all", "study": lab.secondStudy.id.text]).isEmpty)
+    let made = try staff.post(Path.staffFeeds.url(), [("whose", "all")]).text
+    let feed = try #require(made.firstMatch(of: #/\/calendars\/[0-9a-f]{64}/#))
+    #expect(try titles(String(feed.output)) == usual)
+  }
+
   /// The copy of a consent is sent to those who rehearse, too.
   @Test func theOutboxMarksThem() throws {
     let id = Participant.ID(try lab.ledger.texts("SELECT id FROM participants")[0])

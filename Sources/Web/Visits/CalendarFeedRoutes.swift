@@ -48,7 +48,7 @@ enum CalendarFeedRoutes {
 
   // MARK: - Reading
 
-  /// The visits that the owner of the address may see now, with codes and never names.
+  /// The visits of real participants that the owner of the address may see now, with codes and never names.
   static func read(_ request: GuestRequest) throws -> Response {
     let stores = request.lab.stores.calendars
     let (feed, owner) = try stores.calendarFeed(
@@ -66,7 +66,7 @@ enum CalendarFeedRoutes {
         time: CalendarFeed.span(at: request.time),
         studies: request.lab.studies.current.map(\.id).filter(owner.mayEnter),
         sites: owner.sites,
-        experimenter: feed.isOwnOnly ? owner.id : nil))
+        experimenter: feed.isOwnOnly ? owner.id : nil, origin: .real))
     let events = try VisitCalendar.events(appointments, request.lab, words)
     let name = words.say("visits.feed.name")
     return .download(

@@ -13,13 +13,14 @@ enum VisitCalendar {
       name: "visit-\(participation.participant.code.text).ics")
   }
 
-  /// The visits from two weeks ago on, of one experimenter or of all.
+  /// The visits from two weeks ago on, with the filter of the list: rehearsals are for those who ask for them.
   static func ofStaff(_ request: StaffRequest) throws -> Response {
-    let experimenter = request.http.query["experimenter"].flatMap { $0.isEmpty ? nil : StaffMember.ID($0) }
+    let filter = try VisitListQuery(.day, request).filter
+    let studies = request.reachedStudies.map(\.id).filter { filter.study == nil || $0 == filter.study }
     let appointments = try request.stores.appointments(
       VisitQuery(
-        time: CalendarFeed.span(at: request.guest.time), studies: request.reachedStudies.map(\.id),
-        sites: request.sites, experimenter: experimenter))
+        time: CalendarFeed.span(at: request.guest.time), studies: studies, sites: request.sites,
+        experimenter: filter.experimenter, origin: filter.origin))
     let events = try events(appointments, request.lab, request)
     return file(events, name: "appointments.ics")
   }
@@ -35,7 +36,7 @@ enum VisitCalendar {
       CalendarFile(events: events).bytes, type: CalendarFile.type, name: CalendarFile.ofParticipant)
   }
 
-  /// Visits for staff: codes, never names.
+  /// Visits for staff: codes, never names. Those of a rehearsal say so.
   static func events(
     _ appointments: [(visit: Visit, participant: Participant)], _ lab: Lab, _ words: some Localizer
   ) throws -> [CalendarFile.Event] {
@@ -46,7 +47,7 @@ enum VisitCalendar {
       return CalendarFile.Event(
         uid: visit.id.text, sequence: visit.changes, changedAt: visit.changedAt, begin: visit.plannedFor,
         end: visit.plannedUntil,
-        title: "\(participant.code.grouped) · \(words.title(of: visit.visit, in: study))",
+        title: title(of: visit, by: participant, in: study, words),
         description: study.title[study.language(words.language)],
         place: [
           visit.station.flatMap { stations[$0] },
@@ -54,6 +55,15 @@ enum VisitCalendar {
         ].compactMap { $0 }.joined(separator: ", "),
         isCancelled: visit.state == .cancelled)
     }
+  }
+
+  /// “K7QF-2MXD · First visit”, “K7QF-2MXD · First visit · Rehearsal”
+  private static func title(
+    of visit: Visit, by participant: Participant, in study: Study, _ words: some Localizer
+  ) -> String {
+    let title = "\(participant.code.grouped) · \(words.title(of: visit.visit, in: study))"
+    if participant.origin == .real { return title }
+    return title + " · " + words.say("participants.list.rehearsal")
   }
 
   private static func file(_ events: [CalendarFile.Event], name: String) -> Response {

@@ -98,6 +98,9 @@ struct VisitListQuery {
   /// The visits of today or of this week, whenever the address is opened.
   func urlOfNow() -> String { view.path.url() + Path.query(filterFields) }
 
+  /// The calendar file of these visits, of all days that it holds.
+  func urlOfCalendar() -> String { Path.staffCalendar.url() + Path.query(filterFields) }
+
   /// The list with its filter. Today stays today, whenever the address is opened.
   func url(notice: Notice? = nil) -> String {
     view.path.url() + Path.query(filterFields + dayFields + Self.field(notice))

@@ -102,8 +102,7 @@ enum VisitListRoutes {
       isToday: isToday, todayURL: query.urlOfNow(),
       previousURL: query.url(.day, on: calendar.day(day, plus: -1)),
       nextURL: query.url(.day, on: calendar.day(day, plus: 1)), weekURL: query.url(.week, on: day),
-      calendarURL: Path.staffCalendar.url()
-        + Path.query(experimenter.isEmpty ? [] : [("experimenter", experimenter)]),
+      calendarURL: query.urlOfCalendar(),
       file: ListFileLinks(
         "visits",
         period: .init(
