@@ -138,6 +138,36 @@ import Testing
       try participantPage(visitor, Colleague(lab, .experimenter).browser).contains("<dd>Vienna</dd>"))
   }
 
+  /// A tablet of another site is handed over only if somebody chose it: the order would be drawn for its site.
+  @Test func noTabletOfAnotherSiteIsHandedOverByItself() throws {
+    let ben = try Colleague(lab, .experimenter, study: lab.study.id, sites: .only(["berlin"])).browser
+    let visitor = try Visitor(lab, at: .consent)
+    let (vienna, berlin) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    for (tablet, site) in [(vienna, "vienna"), (berlin, "berlin")] {
+      try lab.store.setSite(
+        Site.ID(site), of: tablet.station.id, context: AuditContext(by: .system, at: lab.now))
+    }
+    let pages = [
+      Path.staffParticipant.url(visitor.id.text), Path.staffBatches.url(lab.study.id.text),
+    ]
+    let chosen = "<option value=\"\(berlin.station.id)\" selected>Tablet 2</option>"
+    let other = "<option value=\"\(vienna.station.id)\">Tablet 1 · Vienna</option>"
+    for page in pages {
+      let text = try ben.get(page).text
+      let first = try #require(text.ranges(of: chosen).first, "\(page)")
+      let second = try #require(text.ranges(of: other).first, "\(page)")
+      #expect(first.upperBound <= second.lowerBound)
+    }
+    // Nothing tells where an account of every site is, nor is there another one in Berlin.
+    let eva = try Colleague(lab, .experimenter).browser
+    for page in pages { #expect(try eva.get(page).text.contains("<option value=\"\">Choose a tablet")) }
+    try berlin.take(Visitor(lab, at: .consent))
+    for page in pages {
+      let text = try ben.get(page).text
+      #expect(text.contains(other) && text.contains("<option value=\"\">Choose a tablet"), "\(page)")
+    }
+  }
+
   // MARK: - Making participants
 
   @Test func aBatchIsMadeForASite() throws {

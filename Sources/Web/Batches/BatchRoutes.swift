@@ -71,7 +71,7 @@ enum BatchRoutes {
         none: request.sites.isLimited ? nil : request.say("sites.fromTablet")),
       batches: try batches(of: study, request), file: request.codesFile(of: study),
       walkInAction: Path.staffWalkIns.url(study.id.text),
-      stations: isClosed ? [] : try freeStations(request))
+      stations: isClosed ? [] : try freeStations(in: study, request))
     return request.page(
       page, title: request.say("batches.title"),
       status: problem == nil && asksFor == nil ? .ok : .unprocessable)
@@ -94,10 +94,11 @@ enum BatchRoutes {
     }
   }
 
-  /// The tablets that a participant could be handed at once.
-  private static func freeStations(_ request: StaffRequest) throws -> [ChoiceOption] {
-    try request.stores.stations().filter { $0.station.revokedAt == nil && $0.handover == nil }
-      .map { ChoiceOption(value: $0.station.id.text, label: $0.station.name.text) }
+  /// The tablets that a participant could be handed at once, who has the site that the form says.
+  private static func freeStations(in study: Study, _ request: StaffRequest) throws -> [ChoiceOption] {
+    request.choices(
+      of: WaitingStations(
+        among: try request.stores.stations(), at: request.typedSite(in: study)?.id, for: request.sites))
   }
 }
 

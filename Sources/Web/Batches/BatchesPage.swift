@@ -25,7 +25,8 @@ struct BatchesPage: Page {
   var batches: [Batch]
   /// The codes of all of them.
   var file: ListFileLinks
-  /// Creates a participant who is here now and hands them one of these tablets; empty if none waits.
+  /// Creates a participant who is here now and hands them one of these tablets; empty if none waits. One of
+  /// another site is not chosen by itself.
   var walkInAction: String
   var stations: [ChoiceOption] = []
 
@@ -37,6 +38,7 @@ struct BatchesPage: Page {
     "origins": .list(\.origins), "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
     "walkInAction": .text(\.walkInAction), "stations": .list(\.stations),
     "hasStations": .flag { !$0.stations.isEmpty },
+    "isTabletToBeChosen": .flag { !$0.stations.contains(where: \.isChosen) },
     "file": .record { $0.file },
     "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
   ]

@@ -7,22 +7,22 @@ struct HandOverTo: TemplateRecord {
   /// Tells the fields of several apart.
   var id: String
   var code: String
-  /// Those that wait; the one that is planned for them is chosen.
+  /// Those that wait; the one that is planned for them is chosen, else one that is not of another site.
   var stations: [ChoiceOption]
   /// True on the first page, to which the form leads back.
   var isOnToday = false
 
   static let fields: Fields<HandOverTo> = [
     "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
-    "isOnToday": .flag(\.isOnToday), "isOneOfSeveral": .flag(\.isOneOfSeveral),
-    "atOnce": .text { $0.first?.value ?? "" }, "atOnceName": .text { $0.first?.label ?? "" },
+    "isOnToday": .flag(\.isOnToday), "hasChoice": .flag(\.hasChoice),
+    "isToBeChosen": .flag { $0.chosen == nil },
+    "atOnce": .optional { $0.chosen?.value }, "atOnceName": .text { $0.chosen?.label ?? "" },
   ]
 
-  /// True if there are others to choose from.
-  var isOneOfSeveral: Bool { stations.count > 1 }
+  /// True if one press does not do, or there are others.
+  var hasChoice: Bool { stations.count > 1 || chosen == nil }
 
-  /// The one that is planned, else the first, as in a list of choices.
-  private var first: ChoiceOption? { stations.first(where: \.isChosen) ?? stations.first }
+  private var chosen: ChoiceOption? { stations.first(where: \.isChosen) }
 }
 
 extension HandOverTo {
@@ -39,16 +39,27 @@ extension HandOverTo {
     if request.lab.studies.isClosed(study.id) { return nil }
     let now = request.guest.time
     let appointment = participation.appointmentOfToday(in: study, at: now, LabCalendar())
-    let free = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }
-    let isAway = !overviews.contains { $0.handover?.participant == participation.participant.id }
-    guard isAway, !free.isEmpty, participation.canUseTablet(in: study, at: now) else { return nil }
+    let participant = participation.participant
+    let isAway = !overviews.contains { $0.handover?.participant == participant.id }
     let planned = appointment?.station ?? participation.visits.last { $0.state.isOpen }?.station
-    self.init(
-      id: id, code: participation.participant.code.grouped,
-      stations: free.map {
-        ChoiceOption(
-          value: $0.station.id.text, label: $0.station.name.text, isChosen: $0.station.id == planned)
-      })
+    let waiting = WaitingStations(
+      among: overviews, planned: planned, at: participant.site, for: request.sites)
+    guard isAway, !waiting.stations.isEmpty, participation.canUseTablet(in: study, at: now) else {
+      return nil
+    }
+    self.init(id: id, code: participant.code.grouped, stations: request.choices(of: waiting))
+  }
+}
+
+extension StaffRequest {
+  /// The tablets to choose from in a form that hands one over; those of another site tell it.
+  func choices(of waiting: WaitingStations) -> [ChoiceOption] {
+    waiting.stations.map { station in
+      var label = station.name.text
+      if let site = station.site, site != waiting.site { label += " · " + name(of: site) }
+      return ChoiceOption(
+        value: station.id.text, label: label, isChosen: station.id == waiting.suggestion)
+    }
   }
 }
 

@@ -99,7 +99,7 @@ struct VisitsPage: Page {
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
       "mayTakeBack": .flag(\.mayTakeBack), "mayUndoMiss": .flag(\.mayUndoMiss),
-      "hasMore": .flag { $0.mayMiss || $0.mayTakeBack || $0.handOver?.isOneOfSeveral == true },
+      "hasMore": .flag { $0.mayMiss || $0.mayTakeBack || $0.handOver?.hasChoice == true },
       "handOver": .record(\.handOver), "isOnToday": .flag(\.isOnToday),
       "hasStation": .flag { !$0.station.isEmpty }, "hasExperimenter": .flag { !$0.experimenter.isEmpty },
     ]

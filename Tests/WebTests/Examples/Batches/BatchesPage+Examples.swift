@@ -9,7 +9,7 @@ extension BatchesPage: PageWithExamples {
       sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: [],
       file: .example("codes"),
       walkInAction: "/staff/studies/weight-iat/walk-ins",
-      stations: [ChoiceOption(value: "1", label: "Tablet 1")]),
+      stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)]),
     BatchesPage(
       trouble: "This study is closed.",
       action: "/staff/studies/weight-iat/participants", form: "77a1",
@@ -24,7 +24,8 @@ extension BatchesPage: PageWithExamples {
           url: "/staff/batches/2", made: "13 May 2026, 09:00", madeISO: "2026-05-13T09:00:00+02:00",
           staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2",
           withdrawalAction: "/staff/batches/2/withdrawal"),
-      ], file: .example("codes"), walkInAction: "/staff/studies/weight-iat/walk-ins"),
+      ], file: .example("codes"), walkInAction: "/staff/studies/weight-iat/walk-ins",
+      stations: [ChoiceOption(value: "1", label: "Tablet 1 · Vienna")]),
   ]
 
   private static let exampleLanguages = [

@@ -34,7 +34,8 @@ extension VisitsPage: PageWithExamples {
       study: "Attitudes towards body weight", experimenter: "ben", station: "Tablet 1", state: "planned",
       stateWord: "Planned",
       warnings: [Warning(sentence: "At 10:30 the same tablet is planned for X2BM-6NQS.")],
-      action: "/staff/visits/1/state", seen: 0, mayArrive: true, mayMiss: true, mayEnd: false),
+      action: "/staff/visits/1/state", seen: 0, mayArrive: true, mayMiss: true, mayEnd: false,
+      handOver: .exampleElsewhere),
     Row(
       id: "2", time: "10:30–11:15", timeISO: "2026-05-15T10:30:00+02:00", code: "X2BM-6NQS",
       isRehearsal: true,
