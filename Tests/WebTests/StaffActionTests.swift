@@ -86,6 +86,30 @@ import Testing
     }
   }
 
+  /// The others are offered by their names while the tablet of the row is busy.
+  @Test func onePressHandsOverTheTabletThatTheRowNames() throws {
+    let (first, planned) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 3"))
+    let (visitor, other) = (try Visitor(lab, at: .firstTest), try Visitor(lab, at: .firstTest))
+    let visit = try lab.plan(for: visitor, in: 0)
+    func form(_ name: String) throws -> Substring? {
+      let list = try ben.get(Path.staffVisits.url()).text
+      #expect(list.contains(visit.id.text))
+      let forms = list.split(separator: "<form class=\"\(name)\"").dropFirst()
+      return forms.first?.split(separator: "</form>").first
+    }
+    #expect(try form("hand-over-at-once")?.contains(first.station.id.text) == true, "none is planned")
+    let plan = VisitPlan(
+      time: visit.plannedFor, minutes: 45, experimenter: nil, station: planned.station.id)
+    let verdict = try lab.store.move(
+      visit.id, to: plan, seen: visit.changes, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      context: AuditContext(by: .staff(StaffMember.ID("desk")), at: lab.now))
+    #expect(verdict.isDone)
+    #expect(try form("hand-over-at-once")?.contains(planned.station.id.text) == true)
+    try planned.take(other)
+    #expect(try form("hand-over-at-once") == nil)
+    #expect(try form("hand-over")?.contains(">Tablet 1</option>") == true)
+  }
+
   /// A participant who has a tablet or was tested today cannot be marked as not having come; a mark made too early on
   /// another one can be taken back.
   @Test func whoWasHereDidNotStayAway() throws {

@@ -9,6 +9,8 @@ struct HandOverTo: TemplateRecord {
   var code: String
   /// Those that wait; the one that is planned for them is chosen, else one that is not of another site.
   var stations: [ChoiceOption]
+  /// False where another one is chosen than is planned for them: its name has to be read beside the button.
+  var isAsPlanned = true
   /// True on the first page, to which the form leads back.
   var isOnToday = false
 
@@ -16,11 +18,14 @@ struct HandOverTo: TemplateRecord {
     "id": .text(\.id), "code": .text(\.code), "stations": .list(\.stations),
     "isOnToday": .flag(\.isOnToday), "hasChoice": .flag(\.hasChoice),
     "isToBeChosen": .flag { $0.chosen == nil },
-    "atOnce": .optional { $0.chosen?.value }, "atOnceName": .text { $0.chosen?.label ?? "" },
+    "atOnce": .optional { $0.atOnce?.value }, "atOnceName": .text { $0.atOnce?.label ?? "" },
   ]
 
   /// True if one press does not do, or there are others.
-  var hasChoice: Bool { stations.count > 1 || chosen == nil }
+  var hasChoice: Bool { stations.count > 1 || atOnce == nil }
+
+  /// The one that a button without a name hands over.
+  private var atOnce: ChoiceOption? { isAsPlanned ? chosen : nil }
 
   private var chosen: ChoiceOption? { stations.first(where: \.isChosen) }
 }
@@ -47,7 +52,9 @@ extension HandOverTo {
     guard isAway, !waiting.stations.isEmpty, participation.canUseTablet(in: study, at: now) else {
       return nil
     }
-    self.init(id: id, code: participant.code.grouped, stations: request.choices(of: waiting))
+    self.init(
+      id: id, code: participant.code.grouped, stations: request.choices(of: waiting),
+      isAsPlanned: planned == nil || planned == waiting.suggestion)
   }
 }
 
