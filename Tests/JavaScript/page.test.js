@@ -363,6 +363,17 @@ test('errors and refusals are reported, questions answered', () => {
   ]);
 });
 
+test('a dialog that the frame does not open is reported, once of each sort', () => {
+  const { window, sent } = frame('labconsole.js');
+  assert.deepEqual([window.alert('a'), window.confirm('b'), window.confirm('c'), window.prompt('d', 'e'), window.print()], [
+    undefined, false, false, null, undefined,
+  ]);
+  assert.deepEqual(sent.slice(1).map(({ call, name, message: text }) => [call, name, text]), [
+    ['problem', 'refused', 'alert'], ['problem', 'refused', 'confirm'], ['problem', 'refused', 'prompt'],
+    ['problem', 'refused', 'print'],
+  ]);
+});
+
 test('a file goes in pieces', async () => {
   const { window, sent } = frame('labconsole.js');
   window.labconsole.upload('a.txt', 'é'.repeat(30_000));

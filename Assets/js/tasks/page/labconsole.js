@@ -39,6 +39,16 @@
     try { delete window[name]; } catch { /* not there */ }
   }
 
+  // The frame opens no dialogs: without this a call of one would do nothing, and nobody would hear of it.
+  const asked = new Set();
+  for (const [name, answer] of [['alert', undefined], ['confirm', false], ['prompt', null], ['print', undefined]]) {
+    window[name] = () => {
+      if (!asked.has(name)) report('refused', name);
+      asked.add(name);
+      return answer;
+    };
+  }
+
   // Scripts hear of a form that is submitted; sent it would leave the frame empty, since its policy lets it go nowhere.
   addEventListener('submit', (event) => event.preventDefault());
   if (window.HTMLFormElement) HTMLFormElement.prototype.submit = () => {};
