@@ -59,7 +59,7 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waitin
 const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
 const long = JSON.stringify({ a: 'x'.repeat(2000) });
 
-for (const call of ['finish', 'next']) {
+for (const call of ['finish', 'abort', 'next']) {
   for (const [what, line, code] of [['too much', long, 'size'], ['no JSON', '{', 'message']]) {
     test(`a run whose ${call} is refused for ${what} comes to an end all the same`, () => {
       const { say, session, task, entries, mark, answers } = page({ pages: ['a.html', 'b.html'] });
@@ -161,6 +161,31 @@ test('a file is given to the frame that asked for it', async () => {
   await give(1, 'b');
   assert.deepEqual(answers.map(({ id, value }) => [id, new TextDecoder().decode(value)]), [[7, 'b']]);
   assert.deepEqual(asked.map(({ url }) => url), ['http://lab/a.wav', 'http://lab/b.wav']);
+  timers.stop();
+});
+
+test('an experiment that aborts itself is not finished, and its reason is kept', () => {
+  const { say, task, entries } = page({ more: { texts: { ...texts, measured: 'How quickly you were.' } } });
+  task.goOn();
+  say('abort', { lines: ['{}'], reason: 'The participant wanted to stop.' });
+  assert.deepEqual(entries(), [
+    { what: 'line', text: '{}' }, { what: 'end', name: 'aborted', text: 'The participant wanted to stop.' },
+  ]);
+  assert.deepEqual([task.stage, task.news], ['complete', []]);
+  const silent = page();
+  silent.task.goOn();
+  silent.say('abort', { lines: [] });
+  assert.deepEqual(silent.entries(), [{ what: 'end', name: 'aborted' }]);
+  timers.stop();
+});
+
+test('an experiment that ends with a failure is marked, and finished', () => {
+  const { say, task, entries } = page();
+  task.goOn();
+  say('finish', { lines: ['{}'], failure: 'no sound' });
+  assert.deepEqual(entries(), [
+    { what: 'line', text: '{}' }, { what: 'problem', name: 'failed', text: 'no sound' }, { what: 'end', name: 'finished' },
+  ]);
   timers.stop();
 });
 

@@ -151,6 +151,12 @@ test('problems are told a few times, shortened, even if nothing else fits', () =
   assert.equal(problems.every((name) => open.problem(name, '').length === (name === 'error' ? 0 : 1)), true);
 });
 
+test('a run can end when nothing else fits, without words on it', () => {
+  assert.deepEqual(ledger({ used: 100, limit: 100 }).end('aborted', 'enough'), [[{ what: 'end', name: 'aborted' }]]);
+  assert.deepEqual(ledger().end('aborted', 'x'.repeat(5000))[0][0].text.length, 500);
+  assert.deepEqual(ledger().end('finished'), [[{ what: 'end', name: 'finished' }]]);
+});
+
 test('the server takes so many problems, and is told no more', () => {
   const waiting = [{ what: 'problem', name: 'size', text: '' }];
   const almost = ledger({ problems: most.problems - 2 }, waiting);
@@ -436,6 +442,29 @@ test('a study for JATOS goes to any of its components', async () => {
     await assert.rejects(jatos[name]('9'), /no such component/);
   }
   assert.equal(sent.length, before);
+});
+
+test('a study for JATOS says how it ended', async () => {
+  const endings = [
+    [['endStudy', [{ a: 1 }]], ['finish', ['{"a":1}'], undefined]],
+    [['endStudy', [true, 'well done']], ['finish', [], undefined]],
+    [['endStudy', [false, 'no sound']], ['finish', [], 'no sound']],
+    [['endStudy', [{ a: 1 }, false, 'no sound']], ['finish', ['{"a":1}'], 'no sound']],
+    [['endStudy', [{ a: 1 }, true, 'well done']], ['finish', ['{"a":1}'], undefined]],
+    [['endStudyAjax', [false]], ['finish', [], '']],
+    [['endStudyAndRedirect', ['https://x.example', { a: 1 }, false, 'no']], ['finish', ['{"a":1}'], 'no']],
+    [['abortStudy', []], ['abort', [], undefined]],
+    [['abortStudyAjax', ['enough']], ['abort', [], 'enough']],
+  ];
+  for (const [[name, given], expected] of endings) {
+    const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
+    tell({ about });
+    await settled();
+    window.jatos[name](...given);
+    await settled();
+    const { call, lines, failure, reason } = sent.at(-1);
+    assert.deepEqual([call, lines, failure ?? reason], expected, `${name}(${JSON.stringify(given)})`);
+  }
 });
 
 test('a result of JATOS that is one long object is handed over whole', async () => {

@@ -85,6 +85,16 @@ struct PageStoreTests {
     #expect(summary.verdict.refusal == "broken" && summary.flags == ["silent"])
   }
 
+  @Test func anAbortedRunIsMarkedAndKeepsItsData() throws {
+    try send(line(#"{"a":1}"#))
+    try send(ExperimentEntry(.end, name: "aborted", text: "enough"), isComplete: true)
+    let summary = try #require(try lab.store.summaries(of: ada, kind: ExperimentTask.kind).first)
+    #expect(summary.verdict.refusal == "aborted" && summary.flags == [])
+    #expect(
+      summary.measures as? ExperimentMeasures
+        == ExperimentMeasures(lines: 1, bytes: 13, problems: 0, ending: .aborted))
+  }
+
   @Test func aReleaseHasLinesInOrderAndAsColumns() throws {
     try send(line(#"{"rt":512.50,"trial":1,"response":{"key":"f","list":[1,2]}}"#))
     try send(

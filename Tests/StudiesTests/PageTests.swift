@@ -137,6 +137,9 @@ struct PageTests {
     try check([ExperimentEntry(.problem, name: "error", text: "x is not defined")])
     try check([Self.line, Self.end], isComplete: true)
     try check([Self.end], isComplete: true)
+    try check([ExperimentEntry(.problem, name: "failed", text: "no sound"), Self.end], isComplete: true)
+    try check([ExperimentEntry(.end, name: "aborted")], isComplete: true)
+    try check([Self.line, ExperimentEntry(.end, name: "aborted", text: "enough")], isComplete: true)
   }
 
   private static let wrong: [[ExperimentEntry]] = [
@@ -169,6 +172,13 @@ struct PageTests {
     #expect(throws: PartProblem.self) { try check([Self.end, Self.line], isComplete: true) }
     #expect(throws: PartProblem.self) {
       try check([ExperimentEntry(.end, name: "won")], isComplete: true)
+    }
+    #expect(throws: PartProblem.self) {
+      try check([ExperimentEntry(.end, name: "finished", text: "why")], isComplete: true)
+    }
+    let long = String(repeating: "x", count: 2001)
+    #expect(throws: PartProblem.self) {
+      try check([ExperimentEntry(.end, name: "aborted", text: long)], isComplete: true)
     }
   }
 
@@ -224,6 +234,9 @@ struct PageTests {
     let pieces = ["1/2", "2/2"].map { ExperimentEntry(.piece, name: $0, text: "{") }
     #expect(plan.score([Self.line] + pieces + [Self.end]).measures.lines == 2)
     #expect(plan.score([Self.line, ExperimentEntry(.end, name: "broken")]).refusal == "broken")
+    #expect(plan.score([Self.line, ExperimentEntry(.end, name: "aborted")]).refusal == "aborted")
+    let failed = ExperimentEntry(.problem, name: "failed", text: "")
+    #expect(plan.score([Self.line, failed, Self.end]).flags == [.failed])
     #expect(plan.score([ExperimentEntry(.end, name: "skipped")]).refusal == "skipped")
   }
 
@@ -238,9 +251,9 @@ struct PageTests {
     }
     let quality = task.quality(of: [
       run("a", lines: 2), run("b", lines: 5, flags: ["error"]), run("c", "skipped"), run("d", "broken"),
-      run("e", "empty"),
+      run("e", "empty"), run("f", "aborted"),
     ])[0]
-    #expect(quality.runs == 5 && quality.skipped == 1 && quality.broken == 1 && quality.empty == 1)
-    #expect(quality.doubtful == 1 && quality.lines == 3.5)
+    #expect(quality.runs == 6 && quality.skipped == 1 && quality.broken == 1 && quality.empty == 1)
+    #expect(quality.aborted == 1 && quality.doubtful == 1 && quality.lines == 3.5)
   }
 }

@@ -89,7 +89,7 @@ export class Conversation {
   #refuse({ id, call }, refusal) {
     this.tell(refusalOf(Number.isInteger(id) ? id : null, refusal));
     this.#refused(refusal);
-    if (['next', 'finish'].includes(call)) this.#giveUpSoon();
+    if (['next', 'finish', 'abort'].includes(call)) this.#giveUpSoon();
   }
 
   // Without this the participant would look at an experiment that is over, and that never ends. One that goes on speaking, or

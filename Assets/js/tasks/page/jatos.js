@@ -67,7 +67,21 @@
     return step(isObject(data) || typeof data === 'string' || Array.isArray(data) ? unsent(data) : []);
   }
 
-  const endStudy = (data) => leave(labconsole.finish, data);
+  /**
+   * JATOS takes the data, whether all went well, and a message; or the last two alone. A message about a failure is kept with
+   * it; one about a success says nothing that the end of the run does not.
+   */
+  function endStudy(...given) {
+    const [data, isSuccessful, message] = typeof given[0] === 'boolean' ? [undefined, ...given] : given;
+    const failure = isSuccessful === false ? String(message ?? '') : undefined;
+    return leave((fresh) => labconsole.finish(fresh, { failure }), data);
+  }
+
+  /** JATOS deletes the data of a study that is aborted; here they stay, in a run that is marked. */
+  const abortStudy = (message) => (
+    leave((fresh) => labconsole.abort(fresh, { reason: typeof message === 'string' ? message : undefined }))
+  );
+
   const startNextComponent = (data) => leave(labconsole.next, data);
 
   /** On to a component by its index, which is -1 for one that is not there. */
@@ -112,9 +126,9 @@
     endStudy,
     endStudyAjax: endStudy,
     endStudyWithoutRedirect: endStudy,
-    endStudyAndRedirect: (url, data) => endStudy(data),
-    abortStudy: () => labconsole.finish(),
-    abortStudyAjax: () => labconsole.finish(),
+    endStudyAndRedirect: (url, ...given) => endStudy(...given),
+    abortStudy,
+    abortStudyAjax: abortStudy,
     onLoad(callback) {
       if (isLoaded) callback();
       else onLoads.push(callback);

@@ -128,7 +128,14 @@
     progress: (done) => parent.postMessage({ labconsole: 1, call: 'progress', done }, '*'),
     /** On to the next component, or to the one with this number from 0. */
     next: async (data, { component } = {}) => call('next', { lines: lines(data), ...(component !== undefined && { component }) }),
-    finish: async (data) => call('finish', { lines: lines(data) }),
+    /** Ends the run. `failure` says what went wrong in it, if anything did. */
+    finish: async (data, { failure } = {}) => (
+      call('finish', { lines: lines(data), ...(failure !== undefined && { failure: String(failure) }) })
+    ),
+    /** Ends the run before its time, such as on the participant's wish. */
+    abort: async (data, { reason } = {}) => (
+      call('abort', { lines: lines(data), ...(reason !== undefined && { reason: String(reason) }) })
+    ),
     generator: async () => generator((await ready).seed),
   });
 

@@ -11,7 +11,7 @@ export const most = {
 const mostOfOneKind = 5;
 
 /** The kinds of problems, as the server knows them. */
-export const problems = ['error', 'silent', 'mute', 'size', 'message', 'refused'];
+export const problems = ['error', 'silent', 'mute', 'size', 'message', 'refused', 'failed'];
 
 const encoder = new TextEncoder();
 const bytesOf = (text) => encoder.encode(text).length;
@@ -80,11 +80,21 @@ export class Ledger {
     if (!problems.includes(name) || count > mostOfOneKind || this.#problems >= most.problems) return [];
     this.#reported.set(name, count);
     this.#problems += 1;
+    return [[{ what: 'problem', name, text: this.#words(message) }]];
+  }
+
+  /** The end of the run. @param reason  the experiment's own words on it, or null */
+  end(name, reason = null) {
+    const text = reason === null ? '' : this.#words(reason);
+    return [[{ what: 'end', name, ...(text !== '' && { text }) }]];
+  }
+
+  // A problem and an end are told even if nothing else may be submitted any more, without their words if these have no place.
+  #words(message) {
     const text = message.slice(0, most.message / 4).replace(/[\p{Surrogate}\u0000]/gu, '\ufffd');
-    // A problem is told even if nothing else may be submitted any more, unless there is no place for its words.
     const fits = this.#used + bytesOf(text) <= this.#limit;
     if (fits) this.#used += bytesOf(text);
-    return [[{ what: 'problem', name, text: fits ? text : '' }]];
+    return fits ? text : '';
   }
 
   // Before anything is read: what is far too large is not worth reading. A character has a byte at least.

@@ -27,7 +27,8 @@ const calls = {
   file: { name: isText, pieces: areTexts },
   read: { path: isText },
   next: { lines: areTexts, component: isOptional(isCount) },
-  finish: { lines: areTexts },
+  finish: { lines: areTexts, failure: isOptional(isText) },
+  abort: { lines: areTexts, reason: isOptional(isText) },
   progress: { done: isCount },
   problem: { name: isText, message: isText },
 };

@@ -33,6 +33,7 @@ export class ExperimentRunner {
     read: (call) => this.#conversation.read(call, this.#block.pages[0].url),
     next: (call) => this.#next(call),
     finish: (call) => this.#finish(call),
+    abort: (call) => this.#abort(call),
     progress: (call) => this.#tellProgress(call),
     problem: (call) => this.#noteProblem(call),
   }, {
@@ -167,9 +168,15 @@ export class ExperimentRunner {
     this.#session.showDue();
   }
 
-  #finish({ lines }) {
+  #finish({ lines, failure }) {
     this.#hand(this.#ledger.submit(lines), null);
+    if (failure !== null) this.#note('failed', failure);
     this.#end('finished');
+  }
+
+  #abort({ lines, reason }) {
+    this.#hand(this.#ledger.submit(lines), null);
+    this.#end('aborted', reason);
   }
 
   #tellProgress({ done }) {
@@ -210,12 +217,12 @@ export class ExperimentRunner {
     this.#deliver(this.#ledger.problem(name, message), false);
   }
 
-  #end(ending) {
+  #end(ending, reason = null) {
     this.#close();
     this.#mark.clear();
     this.#screen = 'complete';
     this.#ending = ending;
-    this.#deliver([[{ what: 'end', name: ending }]], true);
+    this.#deliver(this.#ledger.end(ending, reason), true);
     this.#session.showDue();
   }
 

@@ -18,8 +18,8 @@ public struct ExperimentEntry: Sendable, Hashable {
   /// Of a submission or a file; the number of a piece and their count, `2/3`; the sort of a problem or of the end; nil for
   /// everything else.
   public let name: String?
-  /// JSON of a line, a piece of it, or a checkpoint; Base64 of a file, the message of a problem; nil for everything
-  /// else.
+  /// JSON of a line, a piece of it, or a checkpoint; Base64 of a file, the message of a problem or of an end that the
+  /// experiment gave a reason for; nil for everything else.
   public let text: String?
 
   public enum What: String, Sendable, CaseIterable {
@@ -62,6 +62,8 @@ public enum ExperimentProblem: String, Sendable, CaseIterable {
   case message
   /// It tried something that its frame refuses: another address, a file of somebody else, its surroundings.
   case refused
+  /// It ended, and said that something had failed.
+  case failed
 }
 
 /// The ways in which a run is over.
@@ -72,4 +74,6 @@ public enum ExperimentEnding: String, Sendable, CaseIterable {
   case skipped
   /// The participant went on after a problem.
   case broken
+  /// The experiment said that it was not to be done to its end.
+  case aborted
 }

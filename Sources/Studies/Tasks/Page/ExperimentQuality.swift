@@ -8,6 +8,8 @@ public struct ExperimentQuality: Sendable {
   public let skipped: Int
   /// Runs that a problem ended.
   public let broken: Int
+  /// Runs that the experiment aborted.
+  public let aborted: Int
   /// Runs that came to their end without a line of data.
   public let empty: Int
   /// Runs with data and a mark.
@@ -22,6 +24,7 @@ public struct ExperimentQuality: Sendable {
     ineligible = all.count - eligible.count
     skipped = eligible.count { $0.verdict.isSkipped }
     broken = eligible.count { $0.verdict.refusal == ExperimentScore.Refusal.broken.rawValue }
+    aborted = eligible.count { $0.verdict.refusal == ExperimentScore.Refusal.aborted.rawValue }
     empty = eligible.count { $0.verdict.refusal == ExperimentScore.Refusal.empty.rawValue }
     doubtful = eligible.count { $0.verdict.isKept && !$0.flags.isEmpty }
     self.lines = lines.isEmpty ? nil : Double(lines.reduce(0, +)) / Double(lines.count)

@@ -100,7 +100,8 @@ extension ReleaseTables {
     "page_runs", of: "a run of an experiment of the lab's own", key: ["participant", "run"],
     ReleaseColumn.ofRun + [
       .text(
-        "ending", "finished: the experiment said so; skipped: left out; broken: ended by a problem",
+        "ending",
+        "finished: the experiment said so; skipped: left out; broken: ended by a problem; aborted: the experiment was not done to its end",
         words: ExperimentEnding.allCases.map(\.rawValue)
       ) { $0.measures.ending.rawValue },
       .integer("lines", "lines of data") { $0.measures.lines },

@@ -17,7 +17,8 @@ public struct ExperimentMeasures: RunMeasures, Hashable {
 /// The result of a run: an experiment of the lab's own has no score, only data that are there or not.
 public struct ExperimentScore: Sendable, Hashable {
   public let measures: ExperimentMeasures
-  /// `skipped` for a run that was left out, `broken` for one that a problem ended, `empty` for one without data.
+  /// `skipped` for a run that was left out, `broken` for one that a problem ended, `aborted` for
+  /// one that the experiment aborted, `empty` for one without data.
   public let refusal: String?
   public let flags: Set<ExperimentProblem>
 
@@ -27,6 +28,7 @@ public struct ExperimentScore: Sendable, Hashable {
   /// The refusals of runs that were not left out.
   public enum Refusal: String, Sendable, CaseIterable {
     case broken
+    case aborted
     case empty
   }
 }
@@ -51,6 +53,7 @@ extension ExperimentPlan {
     switch measures.ending {
     case .skipped: ScoreVerdict.skipped
     case .broken: ExperimentScore.Refusal.broken.rawValue
+    case .aborted: ExperimentScore.Refusal.aborted.rawValue
     case .finished: measures.lines == 0 ? ExperimentScore.Refusal.empty.rawValue : nil
     }
   }

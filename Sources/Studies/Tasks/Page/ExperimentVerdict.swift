@@ -45,11 +45,11 @@ extension ExperimentPlan {
       guard number == 1, !state.keys.contains(entry.name ?? "") else {
         throw .ofKind("entry \(number) names a submission that is known")
       }
-    case .problem:
+    case .problem, .end:
       guard entry.bytes <= ExperimentLimits.message else {
         throw .ofKind("entry \(number) has a long message")
       }
-    case .file, .end: break
+    case .file: break
     }
   }
 }
@@ -63,7 +63,9 @@ extension ExperimentEntry {
     case .key: name != nil && text == nil
     case .file: name != nil && text?.isBase64 == true
     case .problem: name.flatMap(ExperimentProblem.init) != nil
-    case .end: name.flatMap(ExperimentEnding.init) != nil && text == nil
+    case .end:
+      // A reason is the experiment's own word.
+      name.flatMap(ExperimentEnding.init).map { $0 == .aborted || text == nil } ?? false
     }
   }
 }

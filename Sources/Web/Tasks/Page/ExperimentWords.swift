@@ -19,21 +19,21 @@ extension ExperimentPages {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
     return tasks.compactMap { $0 as? ExperimentTask }.map { task in
       section(
-        of: task, columns: ["runs", "skipped", "broken", "empty", "doubtful", "lines"],
+        of: task, columns: ["runs", "skipped", "broken", "aborted", "empty", "doubtful", "lines"],
         variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
         in: study, request)
     }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
-    terms(["skipped", "broken", "empty", "doubtful", "lines"], request)
+    terms(["skipped", "broken", "aborted", "empty", "doubtful", "lines"], request)
   }
 }
 
 extension ExperimentQuality {
   /// In the order of the columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
-    [runs, skipped, broken, empty, doubtful].map { request.number($0) }
+    [runs, skipped, broken, aborted, empty, doubtful].map { request.number($0) }
       + [lines.map { request.decimals($0, 1) } ?? "–"]
   }
 }
