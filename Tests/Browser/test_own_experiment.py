@@ -156,6 +156,7 @@ def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page,
         [name] = [name for name in archive.namelist() if "_task-own_description-data" in name and name.endswith(".csv")]
         rows = list(csv.DictReader(io.StringIO(archive.read(name).decode())))
         [run] = table(archive, "pageruns")
+    assert [(row["sitting"], row["component"]) for row in rows] == [("1", "1"), ("1", "1"), ("2", "1"), ("2", "1")]
     assert [row["response.rt"] for row in rows] == ["10.5", "21", "31.5", ""]
     assert json.loads(rows[1]["response.keys"]) == ["ä", 2] and rows[3]["last"] == "1"
     assert (run["ending"], run["lines"], json.loads(run["parameters"])) == ("finished", "4", {"speed": "3"})

@@ -13,7 +13,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Callable, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Error, Frame, Page, expect
@@ -45,8 +45,7 @@ class Experiment(NamedTuple):
     `keys`, `buttons`: what its participant presses.
     `refused`: what its frame refuses it, without which it does.
     `adds`: it adds to its last row when that was handed over; what it adds is handed over by itself.
-    `reload`, `cut`: after how many trials.
-    `begins`: whether a row is the first of a time that it runs."""
+    `reload`, `cut`: after how many trials."""
 
     id: str
     takes: dict[str, tuple[Snapshot, str]]
@@ -59,7 +58,6 @@ class Experiment(NamedTuple):
     adds: bool = False
     reload: int = 6
     cut: tuple[int, int] = (4, 8)
-    begins: Callable[[dict], bool] = lambda row: row.get("trial_index") == 0
 
 
 JATOS = Snapshot("JATOS/JATOS_examples", "0103d72dc9b7e984b9536814e2eac63049c9835d")
@@ -129,7 +127,6 @@ JSPSYCH = [
 
 GO_NOGO = Experiment(
     "labjs-go-nogo", {"": (LABJS, "docs/gonogoDemo")}, ("index.html",), keys=("Space",), buttons="button[type=submit]",
-    begins=lambda row: row["sender"] == "Instruction",
     patch=(
         ("index.html", '<script src="script.js" defer="true"></script>', LOADS + '<script src="script.js" defer="true"></script>'),
         ("script.js", """,
@@ -295,10 +292,16 @@ def lines(lab) -> list[dict]:
     return [json.loads(text) for [text] in lab.rows("SELECT text FROM page_entries WHERE what = 'line' ORDER BY run, part, number")]
 
 
-def attempts(rows: list[dict], begins) -> list[list[dict]]:
-    """The rows of each time that the experiment began anew."""
-    starts = [number for number, row in enumerate(rows) if begins(row)] + [len(rows)]
-    return [rows[start:end] for start, end in zip(starts, starts[1:])]
+def sittings(lab) -> list[list[dict]]:
+    """The rows of each sitting, as the page around the experiment has noted where one begins."""
+    found: list[list[dict]] = []
+    for what, text in lab.rows(
+            "SELECT what, text FROM page_entries WHERE what IN ('begin', 'line') ORDER BY run, part, number"):
+        if what == "begin":
+            found.append([])
+        else:
+            found[-1].append(json.loads(text))
+    return found
 
 
 def without_twins(rows: list[dict]) -> bool:
@@ -351,7 +354,7 @@ def test_a_study_of_jatos_runs_as_it_is(own_lab, studies, open_page, experiment,
 def test_an_experiment_runs_with_the_lines_that_the_guide_gives(own_lab, studies, open_page, experiment, figures):
     someone = participant(open_page, own_lab, studies, experiment)
     before = go_through(someone)
-    first, last = attempts(lines(own_lab), experiment.begins)
+    first, last = sittings(own_lab)
     figures(f"{experiment.id}: {len(first)} trials before the reload, {len(last)} after it")
     if experiment.adds:
         last = [*last[:-2], last[-2] | last[-1]]

@@ -17,7 +17,7 @@ const markOf = (left) => ({
   ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
 });
 
-/** A page with the runner on it: {say, parts, handed, mark, answers, task, session, ticks, entries}. */
+/** A page with the runner on it; openings apart from what else is handed over: {say, parts, handed, opened, mark, answers, task, session, ticks, entries}. */
 function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waiting = [], resume = { part: 1 } } = {}) {
   makeDocument();
   document.visibilityState = 'visible';
@@ -27,7 +27,7 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waitin
   const intervals = [];
   globalThis.setInterval = (action) => intervals.push(action);
   const block = { pages: pages.map((url) => ({ title: url, url })), about: {}, keys: [], used: 0, limit, problems: 0 };
-  const [parts, handed, answers, mark] = [[], [], [], markOf(left)];
+  const [parts, handed, answers, opened, mark] = [[], [], [], [], markOf(left)];
   const session = {
     plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], resume, ...more },
     start: { block: 1, attempt: 1 }, waiting,
@@ -42,6 +42,7 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waitin
       Object.defineProperty(frame, 'isConnected', { get: () => frame.root === this.screen });
     },
     deliver(_, attempt, lists, isEnd) {
+      if (lists[0][0].what === 'begin') return opened.push(...lists.flat());
       handed.push(lists.length);
       for (const [index, entries] of lists.entries()) parts.push({ entries, isEnd, attempt: attempt + index });
     },
@@ -53,7 +54,7 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waitin
     heard.message({ source, data: { labconsole: 1, id: 7, call, ...members } });
   };
   const ticks = (count) => Array.from({ length: count }, () => intervals.forEach((action) => action()));
-  return { say, parts, handed, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
+  return { say, parts, handed, opened, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
 }
 
 const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
@@ -93,6 +94,29 @@ test('an experiment goes to the component that it names, and to no other', () =>
   assert.ok(!entries().some(({ text }) => text?.includes('lost')));
   say('next', { lines: [] });
   assert.match(shown(), /b\.html/);
+  timers.stop();
+});
+
+test('each opening of a page is noted, with its component and whether the experiment goes on', () => {
+  const { say, task, opened, session } = page({ pages: ['a.html', 'b.html'] });
+  assert.deepEqual(opened, []);
+  task.goOn();
+  say('next', { lines: ['{}'] });
+  say('next', { lines: ['{}'], component: 1 });
+  task.goOn();  // what a participant chooses after a problem
+  assert.deepEqual(opened.map(({ what, name }) => [what, name]), [
+    ['begin', 'anew/1'], ['begin', 'next/2'], ['begin', 'next/2'], ['begin', 'anew/2'],
+  ]);
+  session.showDue();
+  assert.equal(opened.at(-1).name, 'anew/2');
+  timers.stop();
+});
+
+test('a page that is not there any more is opened as the first', () => {
+  const waiting = [{ number: 1, trials: [{ what: 'checkpoint', text: '{"component":4}' }] }];
+  const { task, opened } = page({ waiting });
+  task.goOn();
+  assert.deepEqual(opened, [{ what: 'begin', name: 'anew/1' }]);
   timers.stop();
 });
 
@@ -309,7 +333,7 @@ test('a submission of many parts is handed over at once, each an attempt of its 
   say('submit', { lines: ['{}'] });
   assert.ok(parts.length > 10);
   assert.deepEqual(handed, [parts.length - 1, 1]);
-  assert.deepEqual(parts.map(({ attempt }) => attempt), parts.map((_, index) => index + 1));
+  assert.deepEqual(parts.map(({ attempt }) => attempt), parts.map((_, index) => index + 2));
   timers.stop();
 });
 

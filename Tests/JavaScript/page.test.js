@@ -166,7 +166,7 @@ test('the server takes so many problems, and is told no more', () => {
 
 test('an entry is the same after a reload', () => {
   for (const entry of [
-    { what: 'line', text: '{"ü":1}' }, { what: 'key', name: 'a' }, { what: 'problem', name: 'error', text: '' },
+    { what: 'begin', name: 'next/2' }, { what: 'line', text: '{"ü":1}' }, { what: 'key', name: 'a' }, { what: 'problem', name: 'error', text: '' },
   ]) {
     assert.equal(JSON.stringify(unpack(structuredClone(pack(entry)))), JSON.stringify(entry));
   }

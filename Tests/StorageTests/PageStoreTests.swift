@@ -96,11 +96,14 @@ struct PageStoreTests {
   }
 
   @Test func aReleaseHasLinesInOrderAndAsColumns() throws {
+    try send(ExperimentEntry(.begin, name: "anew/1"))
     try send(line(#"{"rt":512.50,"trial":1,"response":{"key":"f","list":[1,2]}}"#))
     try send(
       ExperimentEntry(.file, name: "a.wav", text: "QUJD"), ExperimentEntry(.file, name: "a.wav", text: "RA==")
     )
+    try send(ExperimentEntry(.begin, name: "next/2"))
     try send(line(#"{"trial":2,"rt":"none","extra":true}"#))
+    try send(ExperimentEntry(.begin, name: "anew/2"))
     // A long line in pieces, with something else between two of its parts.
     try send(ExperimentEntry(.piece, name: "1/3", text: #"{"trial":3,"response":{"li"#))
     try send(ExperimentEntry(.problem, name: "error", text: "x"))
@@ -120,6 +123,10 @@ struct PageStoreTests {
     #expect(order == files.map(\.name).filter(order.contains))
     let data = try #require(rows["data_arrows"])
     #expect(data.map { $0["line"] } == ["1", "2", "3"] && data.map { $0["trial"] } == ["1", "2", "3"])
+    #expect(data.map { $0["component"] } == ["1", "2", "2"])
+    #expect(data.map { $0["sitting"] } == ["1", "1", "2"])
+    #expect(rows["page_lines"]?.map { $0["sitting"] } == ["1", "1", "2"])
+    #expect(rows["page_lines"]?.map { $0["component"] } == ["1", "2", "2"])
     #expect(data[2]["response.list"] == #"[1,2,"ü"]"# && data[2]["other"] == nil)
     #expect(
       data[0]["rt"] == "512.50" && data[0]["response.key"] == "f" && data[0]["response.list"] == "[1,2]")

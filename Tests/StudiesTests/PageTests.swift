@@ -132,6 +132,8 @@ struct PageTests {
     try check([
       ExperimentEntry(.piece, name: "1/2", text: "{\"a\":"), ExperimentEntry(.piece, name: "2/2", text: "5}"),
     ])
+    try check([ExperimentEntry(.begin, name: "anew/1")])
+    try check([ExperimentEntry(.begin, name: "next/12"), Self.line])
     try check([ExperimentEntry(.checkpoint, text: "[1,null]")])
     try check([ExperimentEntry(.file, name: "a.wav", text: "QUJD")])
     try check([ExperimentEntry(.problem, name: "error", text: "x is not defined")])
@@ -151,6 +153,7 @@ struct PageTests {
     [ExperimentEntry(.file, name: "a", text: "é")], [ExperimentEntry(.file, text: "QUJD")],
     [ExperimentEntry(.problem, name: "boredom", text: "")], [end], [line, end],
     [ExperimentEntry(.problem, name: "error", text: String(repeating: "x", count: 2001))],
+    [ExperimentEntry(.begin)], [ExperimentEntry(.begin, name: "anew/1", text: "{}")],
     [ExperimentEntry(.piece, text: "{")], [ExperimentEntry(.piece, name: "1/2")],
     [ExperimentEntry(.piece, name: "1/2", text: "")],
     [ExperimentEntry(.piece, name: "1/2", text: String(repeating: "x", count: 65_537))],
@@ -159,6 +162,11 @@ struct PageTests {
   @Test(arguments: ["0/2", "3/2", "1/1", "01/2", "1/2/3", "1", "/2", "-1/2", "1/100001", "one/two"])
   func aPieceHasItsPlace(_ name: String) {
     #expect(throws: PartProblem.self) { try check([ExperimentEntry(.piece, name: name, text: "{")]) }
+  }
+
+  @Test(arguments: ["anew", "anew/", "anew/0", "anew/01", "next/1001", "later/1", "next/1/2", "/1"])
+  func anOpeningHasItsWayAndPage(_ name: String) {
+    #expect(throws: PartProblem.self) { try check([ExperimentEntry(.begin, name: name)]) }
   }
 
   @Test(arguments: PageTests.wrong)
@@ -219,6 +227,20 @@ struct PageTests {
     #expect(lines(("2/3", "x")) == [#"{"unreadable":"x"}"#])
     #expect(lines(("1/2", "["), ("2/2", "]")) == [#"{"unreadable":"[]"}"#])
     #expect(lines(("1/2", "{"), ("2/3", "}")) == [#"{"unreadable":"{"}"#, #"{"unreadable":"}"}"#])
+  }
+
+  @Test func aLineComesFromThePageThatWasOpenedBefore() {
+    var lines = ExperimentLines()
+    let entries: [ExperimentEntry] = [
+      Self.line, ExperimentEntry(.begin, name: "anew/1"), Self.line, ExperimentEntry(.begin, name: "next/2"),
+      Self.line, ExperimentEntry(.piece, name: "1/2", text: "{"), ExperimentEntry(.begin, name: "anew/2"),
+      Self.line,
+    ]
+    let all = entries.flatMap { lines.add($0) } + lines.end()
+    // The line that was cut off is of the sitting in which it began.
+    #expect(all.map { $0.place?.sitting } == [nil, 1, 1, 1, 2])
+    #expect(all.map { $0.place?.component } == [nil, 1, 2, 2, 2])
+    #expect(all[3].json == #"{"unreadable":"{"}"#)
   }
 
   // MARK: - The result

@@ -55,12 +55,31 @@ struct PageValueTests {
     let table = task.released
     #expect(table.file.name == "data_arrows" && table.file.task == "arrows")
     #expect(
-      table.file.columns.map(\.name) == ["participant", "run", "occasion", "line", "rt", "key", "other"])
+      table.file.columns.map(\.name) == [
+        "participant", "run", "occasion", "line", "component", "sitting", "rt", "key", "other",
+      ])
     let row = table.record(
       ReleasedExperimentLine(
         key: ReleasedRunKey(pseudonym: "P1", number: 2), task: "arrows", number: 3,
+        place: ExperimentPlace(sitting: 2, component: 1),
         text: #"{"rt":1.5,"key":"f","run":7,"deep":{"a":null}}"#))
     #expect(
-      row.cells == ["P1", "2", nil, "3", nil, "f", #"{"rt":1.5,"run":7,"deep.a":null}"#])
+      row.cells == ["P1", "2", nil, "3", "1", "2", nil, "f", #"{"rt":1.5,"run":7,"deep.a":null}"#])
+  }
+
+  @Test func aMemberOfTheExperimentKeepsItsNameBesideTheColumnsOfTheTable() throws {
+    let columns = ExperimentColumn.all(declared: [], in: [#"{"component":"learning"}"#])
+    let known = try #require(try ActivityStudy.task(ActivityStudy.ownExperiment) as? ExperimentTask)
+    let task = ExperimentTask(
+      settings: known.settings, folder: "arrows", page: "index.html", minutes: 1, parameters: [],
+      columns: columns, sample: [], limits: known.limits)
+    #expect(
+      task.released.file.columns.map(\.name)
+        == ["participant", "run", "occasion", "line", "sitting", "component", "other"])
+    let row = task.released.record(
+      ReleasedExperimentLine(
+        key: ReleasedRunKey(pseudonym: "P1", number: 1), task: "arrows", number: 1, place: nil,
+        text: #"{"component":"learning"}"#))
+    #expect(row.cells == ["P1", "1", nil, "1", nil, "learning", nil])
   }
 }

@@ -56,6 +56,15 @@ export class Ledger {
     return key === null ? split(entries) : keyed(split(entries), key);
   }
 
+  /**
+   * A page of the experiment is opened.
+   * @param way        'anew', or 'next' where another page of the same sitting led there
+   * @param component  from 0
+   */
+  opening(way, component) {
+    return [[{ what: 'begin', name: `${way}/${component + 1}` }]];
+  }
+
   /** A state: any value that JSON has. */
   checkpoint(value) {
     const entry = { what: 'checkpoint', text: JSON.stringify(checkDepth(value)) };

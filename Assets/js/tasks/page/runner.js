@@ -22,6 +22,7 @@ export class ExperimentRunner {
   #saved;
   #progress;  // trials that are done, where the experiment tells
   #isUnderWay = false;
+  #way = 'anew';  // in which the next page is opened, as the server knows it
   #ending;
   #conversation = new Conversation({
     hello: () => this.#hello(),
@@ -125,7 +126,9 @@ export class ExperimentRunner {
 
   #open() {
     this.#close();
-    const { url } = this.#block.pages[this.#saved.component] ?? this.#block.pages[0];
+    const { pages } = this.#block;
+    const component = this.#saved.component in pages ? this.#saved.component : 0;
+    const { url } = pages[component];
     this.#shown = frameScreen(this.#session.plan, url, {
       stop: () => this.#session.stop(), stuck: () => this.#go('problem'),
     });
@@ -133,6 +136,8 @@ export class ExperimentRunner {
     this.#watchdog.restart();
     this.#mark.open();
     this.#isUnderWay = false;
+    this.#deliver(this.#ledger.opening(this.#way, component), false);
+    this.#way = 'anew';
     return this.#shown.screen;
   }
 
@@ -165,6 +170,7 @@ export class ExperimentRunner {
     const component = named ?? this.#saved.component + 1;
     if (component >= pages.length) return this.#end('finished');
     this.#keep({ component, state: null }, null);
+    this.#way = 'next';
     this.#session.showDue();
   }
 

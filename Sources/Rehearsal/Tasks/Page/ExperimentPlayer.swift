@@ -37,6 +37,7 @@ private enum ExperimentPlayer {
       }
       pieces[pieces.count - 1].append(ExperimentEntryDocument(what: "line", text: line))
     }
+    if !pieces.isEmpty { pieces[0].insert(ExperimentEntryDocument(what: "begin", name: "anew/1"), at: 0) }
     return pieces
   }
 

@@ -45,14 +45,16 @@ extension ExperimentTables {
     func tell(_ lines: [ExperimentLines.Line]) throws {
       for line in lines {
         number += 1
-        try visit(ReleasedExperimentLine(key: key, task: task["task"], number: number, text: line.json))
+        try visit(
+          ReleasedExperimentLine(
+            key: key, task: task["task"], number: number, place: line.place, text: line.json))
       }
     }
     var lines = ExperimentLines()
     try db.each(
       """
       SELECT what, name, text FROM page_entries
-      WHERE run = ? AND what IN ('line', 'piece') ORDER BY part, number
+      WHERE run = ? AND what IN ('begin', 'line', 'piece') ORDER BY part, number
       """, [run]
     ) { row in
       try tell(lines.add(ExperimentEntry(row)))

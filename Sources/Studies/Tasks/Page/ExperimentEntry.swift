@@ -15,14 +15,16 @@ extension RunPart {
 /// One thing that an experiment, or the page around it, has handed over.
 public struct ExperimentEntry: Sendable, Hashable {
   public let what: What
-  /// Of a submission or a file; the number of a piece and their count, `2/3`; the sort of a problem or of the end; nil for
-  /// everything else.
+  /// Of a submission or a file; the way in which a page was opened and its number, `next/2`; the number of a piece and their
+  /// count, `2/3`; the sort of a problem or of the end; nil for everything else.
   public let name: String?
   /// JSON of a line, a piece of it, or a checkpoint; Base64 of a file, the message of a problem or of an end that the
   /// experiment gave a reason for; nil for everything else.
   public let text: String?
 
   public enum What: String, Sendable, CaseIterable {
+    /// A page of the experiment was opened: the lines that follow are its (``ExperimentOpening``).
+    case begin
     /// An object of data.
     case line
     /// A piece of an object of data that is too long for one entry (``ExperimentLines``).

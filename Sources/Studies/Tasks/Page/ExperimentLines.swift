@@ -1,8 +1,10 @@
-/// Finds the lines of data among the entries of a run: a line that is longer than an entry was handed over in pieces.
+/// Finds the lines of data among the entries of a run, each with the place from which it comes: a line that is longer than an
+/// entry was handed over in pieces.
 ///
 /// A part is accepted without a look at the parts before it, so that pieces can be missing, or be none of a line of data.
 public struct ExperimentLines: Sendable {
   private var open: Line?
+  private var place: ExperimentPlace?
 
   public init() {}
 
@@ -12,6 +14,8 @@ public struct ExperimentLines: Sendable {
     fileprivate var texts: [String]
     /// The pieces that it has when it is whole.
     fileprivate let count: Int
+    /// Nil in a run that does not tell which page was opened when, as older ones do not.
+    public let place: ExperimentPlace?
 
     fileprivate var isWhole: Bool { texts.count == count }
 
@@ -28,10 +32,16 @@ public struct ExperimentLines: Sendable {
   /// Returns the lines that end with this entry, or before it.
   public mutating func add(_ entry: ExperimentEntry) -> [Line] {
     switch entry.what {
-    case .line: end() + [Line(texts: [entry.text ?? ""], count: 1)]
+    case .begin: begin(ExperimentOpening(entry.name ?? ""))
+    case .line: end() + [Line(texts: [entry.text ?? ""], count: 1, place: place)]
     case .piece: add(entry.text ?? "", at: ExperimentPiece(entry.name ?? ""))
     case .checkpoint, .key, .file, .problem, .end: []
     }
+  }
+
+  private mutating func begin(_ opening: ExperimentOpening?) -> [Line] {
+    defer { place = opening.map { ExperimentPlace($0, after: place) } ?? place }
+    return end()
   }
 
   private mutating func add(_ text: String, at piece: ExperimentPiece?) -> [Line] {
@@ -40,7 +50,7 @@ public struct ExperimentLines: Sendable {
     if !goesOn {
       ended = end()
       // A line that lacks its beginning is never whole.
-      open = Line(texts: [], count: piece?.number == 1 ? piece?.count ?? 0 : 0)
+      open = Line(texts: [], count: piece?.number == 1 ? piece?.count ?? 0 : 0, place: place)
     }
     open?.texts.append(text)
     return open?.isWhole == true ? ended + end() : ended

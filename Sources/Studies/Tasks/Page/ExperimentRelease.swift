@@ -9,10 +9,11 @@ extension ExperimentTask {
   /// has, and everything else in one more column.
   public var released: ReleaseTable<ReleasedExperimentLine> {
     let columns = columns
-    let place: [ReleaseColumn<ReleasedExperimentLine>] = [
-      .ofOccasion { $0.task },
-      .integer("line", "line in its run, from 1, in the order in which they were submitted") { $0.number },
-    ]
+    var place: [ReleaseColumn<ReleasedExperimentLine>] = [.ofOccasion { $0.task }, .ofNumber]
+    // A member that the study or its sample calls so keeps its name; `page_lines` has both columns always.
+    place += ReleaseColumn<ReleasedExperimentLine>.ofSitting.filter { own in
+      !columns.contains { $0.name == own.description.name }
+    }
     let other = ReleaseColumn<ReleasedExperimentLine>.text(
       "other",
       "JSON of everything else in the line: what has no column, and what is not of the type of its column"
@@ -26,6 +27,24 @@ extension ExperimentTask {
 }
 
 extension ReleaseColumn<ReleasedExperimentLine> {
+  fileprivate static var ofNumber: Self {
+    .integer("line", "line in its run, from 1, in the order in which they were submitted") { $0.number }
+  }
+
+  /// The page that submitted the line, and when.
+  fileprivate static var ofSitting: [Self] {
+    [
+      .integer(
+        "component",
+        "page of the experiment that submitted the line, from 1 in the order of its components; empty where it was not noted"
+      ) { $0.place?.component },
+      .integer(
+        "sitting",
+        "from 1, one more whenever the experiment was opened anew in its run, such as by a reload: lines of an earlier sitting may be repeated in a later one; empty where it was not noted"
+      ) { $0.place?.sitting },
+    ]
+  }
+
   fileprivate init(_ column: ExperimentColumn) {
     var description = ReleaseFile.Column(
       name: column.name, type: column.type,
@@ -57,14 +76,17 @@ public struct ReleasedExperimentLine: ReleasedOfRun {
   let key: ReleasedRunKey
   let task: StudyTask.ID
   let number: Int
+  /// Nil where it was not noted.
+  let place: ExperimentPlace?
   /// JSON.
   let text: String
   let members: [ExperimentValue.Member]
 
-  public init(key: ReleasedRunKey, task: StudyTask.ID, number: Int, text: String) {
+  public init(key: ReleasedRunKey, task: StudyTask.ID, number: Int, place: ExperimentPlace?, text: String) {
     self.key = key
     self.task = task
     self.number = number
+    self.place = place
     self.text = text
     members = (try? ExperimentValue(parsing: text))?.flattened ?? []
   }
@@ -116,10 +138,11 @@ extension ReleaseTables {
 
   public static let experimentLines = ReleaseTable<ReleasedExperimentLine>(
     "page_lines", of: "a line of data as an experiment submitted it", key: ["participant", "run", "line"],
-    ReleaseColumn.ofRun + [
-      .integer("line", "line in its run, from 1, in the order in which they were submitted") { $0.number },
-      .text("data", "JSON of the line") { $0.text },
-    ])
+    ReleaseColumn.ofRun + lineColumns)
+
+  private static let lineColumns: [ReleaseColumn<ReleasedExperimentLine>] =
+    [.ofNumber] + ReleaseColumn<ReleasedExperimentLine>.ofSitting
+    + [.text("data", "JSON of the line") { $0.text }]
 
   public static let experimentFiles = ReleaseTable<ReleasedExperimentFile>(
     "page_files", of: "a piece of a file that an experiment uploaded",

@@ -49,7 +49,7 @@ extension ExperimentPlan {
       guard entry.bytes <= ExperimentLimits.message else {
         throw .ofKind("entry \(number) has a long message")
       }
-    case .file: break
+    case .begin, .file: break
     }
   }
 }
@@ -58,6 +58,7 @@ extension ExperimentEntry {
   /// It has what its sort has, and nothing else.
   fileprivate var isWhole: Bool {
     switch what {
+    case .begin: name.flatMap(ExperimentOpening.init) != nil && text == nil
     case .line, .checkpoint: name == nil && text != nil
     case .piece: name.flatMap(ExperimentPiece.init) != nil && text != nil
     case .key: name != nil && text == nil
