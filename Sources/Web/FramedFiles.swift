@@ -11,7 +11,7 @@ enum FramedFiles {
   /// The scripts that every page finds in its own folder, by their names there.
   private static let scripts = [
     "labconsole.js": ownCalls,
-    "jatos.js": ownCalls + ["js/tasks/page/jatos.js"],
+    "jatos.js": ownCalls + ["js/tasks/page/jatos.js", "js/tasks/page/batch-session.js"],
   ]
   private static let ownCalls = ["js/tasks/page/labconsole.js", "js/tasks/page/requests.js"]
 

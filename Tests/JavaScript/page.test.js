@@ -455,6 +455,8 @@ test('a study for JATOS says how it ended', async () => {
     [['endStudyAndRedirect', ['https://x.example', { a: 1 }, false, 'no']], ['finish', ['{"a":1}'], 'no']],
     [['abortStudy', []], ['abort', [], undefined]],
     [['abortStudyAjax', ['enough']], ['abort', [], 'enough']],
+    [['abortStudyWithoutRedirect', ['enough']], ['abort', [], 'enough']],
+    [['abortStudyAndRedirect', ['https://x.example', 'enough']], ['abort', [], 'enough']],
   ];
   for (const [[name, given], expected] of endings) {
     const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
@@ -465,6 +467,55 @@ test('a study for JATOS says how it ended', async () => {
     const { call, lines, failure, reason } = sent.at(-1);
     assert.deepEqual([call, lines, failure ?? reason], expected, `${name}(${JSON.stringify(given)})`);
   }
+});
+
+test('a study for JATOS 3.9 finds its newer names', async () => {
+  const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
+  const { jatos } = window;
+  const connected = [];
+  jatos.onConnected(() => connected.push(jatos.isConnected()));
+  assert.equal(jatos.isConnected(), false);
+  tell({ about: { ...about, components: ['hello', 'bye'] } });
+  await settled();
+  assert.deepEqual([connected, jatos.isConnected(), jatos.studyLength], [[true], true, 2]);
+  assert.deepEqual([jatos.studyInput.n, jatos.componentInput.n], [40, 40]);
+  assert.equal(jatos.studyInput, jatos.studyJsonInput);
+  assert.equal(jatos.componentInput, jatos.componentJsonInput);
+  jatos.showOverlay({ text: 'wait' });
+  jatos.removeOverlay();
+  const told = [];
+  await assert.rejects(jatos.downloadResultFile(1, 'a.txt', undefined, (reason) => told.push(reason)), /no file back/);
+  assert.match(told[0], /no file back/);
+  assert.deepEqual(sent.map(({ call }) => call), ['hello']);
+});
+
+test('the batch session of JATOS is kept in the page, and its changes succeed', async () => {
+  const session = frame('labconsole.js', 'jatos.js', 'batch-session.js').window.jatos.batchSession;
+  const plain = (value) => JSON.parse(JSON.stringify(value));
+  assert.deepEqual([session.get('a'), session.defined('/a'), plain(session.getAll())], [undefined, false, {}]);
+  const told = [];
+  await session.set('counts', { A: 0, list: [1, 3] }, () => told.push('set'));
+  await session.add('/counts/list/1', 2);
+  await session.add('/counts/list/-', 4);
+  await session.replace('/counts/A', 5);
+  await session.add('/a~1b', 'x');
+  await session.copy('/counts/A', '/B');
+  await session.move('/B', '/C');
+  assert.deepEqual(plain(session.getAll()), { counts: { A: 5, list: [1, 2, 3, 4] }, 'a/b': 'x', C: 5 });
+  assert.deepEqual(told, ['set']);
+  assert.deepEqual([session.find('/counts/list/2'), session.find('/a~1b'), session.find('/x/y')], [3, 'x', undefined]);
+  assert.deepEqual([session.test('/C', 5), session.test('/C', 6), session.test('/x', undefined)], [true, false, true]);
+  session.get('counts').A = 9;  // a copy
+  assert.equal(session.find('/counts/A'), 5);
+  await session.remove('/counts/list/0');
+  assert.equal(session.find('/counts/list/0'), 2);
+  for (const refused of [session.add('/x/y', 1), session.remove('/x'), session.replace('/x', 1), session.copy('/x', '/z'), session.move('/x', '/z')]) {
+    await assert.rejects(refused, /There is no/);
+  }
+  await session.clear();
+  assert.deepEqual(plain(session.getAll()), {});
+  await session.setAll({ a: 1 });
+  assert.equal(session.get('a'), 1);
 });
 
 test('a result of JATOS that is one long object is handed over whole', async () => {

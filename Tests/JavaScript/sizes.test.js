@@ -49,9 +49,12 @@ test('what records beside a task is small, and loaded only where its study wants
 });
 
 test('the scripts of an own experiment are small with those that its frame loads', () => {
-  const inFrame = ['labconsole', 'requests', 'jatos'].map((name) => `tasks/page/${name}.js`);
+  const [inFrame, inFrameOfJATOS] = [['labconsole', 'requests'], ['jatos', 'batch-session']].map((names) => (
+    names.map((name) => `tasks/page/${name}.js`)
+  ));
   const bytes = compressed([...closure('tasks/page/main.js'), ...inFrame]);
   assert.ok(bytes < most, `${bytes} bytes`);
+  assert.ok(compressed(inFrameOfJATOS) < mostMore, `${compressed(inFrameOfJATOS)} bytes`);
 });
 
 for (const kind of kinds) {

@@ -94,6 +94,12 @@ struct PageTests {
     #expect(problems(["index.html": saying]) == [])
     #expect(problems(["sample.jsonl": "{}\n\n[1]"]).contains { $0.contains("sample.jsonl:3:") })
     #expect(problems(["sample.jsonl": "\n"]).contains { $0.contains("lines of data") })
+    let sharing = "<script src=jatos.js></script>\n<script>jatos.batchSession.set('n', 1)</script>"
+    #expect(problems(["index.html": sharing], noticesToo: false) == [])
+    #expect(
+      problems(["index.html": sharing]).contains {
+        $0.contains("index.html:2:") && $0.contains("participants do not share")
+      })
     #expect(problems(["labconsole.js": ""]).contains { $0.contains("never sent") })
   }
 

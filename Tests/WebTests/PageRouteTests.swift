@@ -94,6 +94,7 @@ import Testing
     #expect(script["Access-Control-Allow-Origin"] == "*")
     let jatos = try stranger.get(block.pages[0].url.replacing("index.html", with: "jatos.js")).text
     #expect(jatos.contains("window.labconsole = ") && jatos.contains("window.jatos = "))
+    #expect(jatos.contains("jatos.batchSession = "))
     #expect(try stranger.get(block.pages[0].url.replacing("index.html", with: "none.html")).status == 404)
   }
 

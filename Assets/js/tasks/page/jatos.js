@@ -46,7 +46,7 @@
 
   /** A promise that also answers the callbacks of older studies. */
   function told(promise, ...callbacks) {
-    const [onSuccess, onError] = callbacks.filter((given) => typeof given === 'function');
+    const [onSuccess, onError] = callbacks.map((given) => (typeof given === 'function' ? given : () => {}));
     promise.then(() => onSuccess?.(), (error) => onError?.(error.message));
     return promise;
   }
@@ -97,22 +97,32 @@
   // Experiments that work in groups are not run here.
   const missing = (name) => async () => { throw new Error(`jatos.${name} is not there in LabConsole`); };
 
+  /** JATOS takes the name of the file, or the place of a component before it. */
+  const downloadResultFile = (...given) => told(
+    Promise.reject(new Error('LabConsole gives no file back that was uploaded: keep in studySessionData what is needed again.')),
+    ...given.slice(typeof given[0] === 'number' ? 2 : 1),
+  );
+
   const jatos = {
-    version: '3.9.1',
+    version: '3.9.7',
     studySessionData: {},
+    studyInput: {},
     studyJsonInput: {},
+    componentInput: {},
     componentJsonInput: {},
+    batchInput: {},
     batchJsonInput: {},
     urlQueryParameters: {},
     studyProperties: {},
     componentProperties: {},
     componentList: [],
+    studyLength: 1,
     componentPos: 1,
     componentId: 1,
-    batchSession: { get: () => undefined, getAll: () => ({}), defined: () => false, set: missing('batchSession.set') },
     submitResultData,
     appendResultData,
     uploadResultFile: (content, name, ...callbacks) => told(labconsole.upload(name, content), ...callbacks),
+    downloadResultFile,
     setStudySessionData(data, ...callbacks) {
       jatos.studySessionData = data;
       return told(labconsole.keepSession(data), ...callbacks);
@@ -129,6 +139,12 @@
     endStudyAndRedirect: (url, ...given) => endStudy(...given),
     abortStudy,
     abortStudyAjax: abortStudy,
+    abortStudyWithoutRedirect: abortStudy,
+    abortStudyAndRedirect: (url, message) => abortStudy(message),
+    // A study need not know of a lost network: its data wait on the device.
+    isConnected: () => isLoaded,
+    onConnected: (callback) => jatos.onLoad(callback),
+    onDisconnected: () => {},
     onLoad(callback) {
       if (isLoaded) callback();
       else onLoads.push(callback);
@@ -137,6 +153,9 @@
     log: (text) => console.log(text),
     catchAndLogErrors: () => {},
     addAbortButton: () => {},
+    showOverlay: () => {},
+    removeOverlay: () => {},
+    removeOverlays: () => {},
     showBeforeUnloadWarning: () => {},
     onError: () => {},
     setHeartbeatPeriod: () => {},
@@ -153,14 +172,17 @@
   labconsole.ready.then((about) => {
     const given = Object.fromEntries(Object.entries(about.parameters).map(([name, text]) => [name, value(text)]));
     jatos.studySessionData = about.session ?? {};
+    jatos.studyInput = given;
     jatos.studyJsonInput = given;
-    jatos.componentJsonInput = { ...given };
+    jatos.componentInput = { ...given };
+    jatos.componentJsonInput = jatos.componentInput;
     jatos.urlQueryParameters = { ...about.parameters };
     jatos.componentPos = about.component + 1;
     jatos.componentId = jatos.componentPos;
     jatos.componentList = about.components.map((title, index) => (
       { id: index + 1, title, active: true, position: index + 1 }
     ));
+    jatos.studyLength = jatos.componentList.length;
     jatos.componentProperties = { title: about.components[about.component] };
     jatos.studyProperties = { title: about.task };
     isLoaded = true;

@@ -49,6 +49,9 @@ struct ExperimentFolder {
         "no page in \(path) loads labconsole.js or jatos.js: nothing could ever be saved, and no run could end"
       )
     }
+    for text in texts where !Self.own.contains(where: { text.path.hasSuffix("/" + $0) }) {
+      checkBatchSession(in: text.text, path: text.path)
+    }
     for text in texts where text.path.hasSuffix("html") || text.path.hasSuffix("htm") {
       checkAddresses(in: text.text, path: text.path, isShown: pages.contains { path + $0 == text.path })
     }
@@ -64,6 +67,15 @@ struct ExperimentFolder {
       value.report(
         "the files in \(path) have \(bytes / 1_000_000) MB, which each tablet loads before the task", .notice)
     }
+  }
+
+  /// A study for JATOS that balances its conditions among participants by what they share would balance nothing here.
+  private func checkBatchSession(in text: String, path: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.contains("jatos.batchSession") }) else { return }
+    reading.report(
+      "uses jatos.batchSession, which participants do not share here: each page begins with an empty one; draw from “parameters” instead",
+      .notice, line: index + 1, file: path)
   }
 
   /// Scripts and pictures of other servers, which the frame refuses.

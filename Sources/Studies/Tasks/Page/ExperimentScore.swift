@@ -17,8 +17,8 @@ public struct ExperimentMeasures: RunMeasures, Hashable {
 /// The result of a run: an experiment of the lab's own has no score, only data that are there or not.
 public struct ExperimentScore: Sendable, Hashable {
   public let measures: ExperimentMeasures
-  /// `skipped` for a run that was left out, `broken` for one that a problem ended, `aborted` for
-  /// one that the experiment aborted, `empty` for one without data.
+  /// `skipped` for a run that was left out, `broken` for one that a problem ended, `aborted` for one
+  /// that the experiment aborted, `empty` for one without data.
   public let refusal: String?
   public let flags: Set<ExperimentProblem>
 
