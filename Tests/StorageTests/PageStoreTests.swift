@@ -93,6 +93,32 @@ struct PageStoreTests {
     #expect(
       summary.measures as? ExperimentMeasures
         == ExperimentMeasures(lines: 1, bytes: 13, problems: 0, ending: .aborted))
+    let run = try #require(try released().rows["page_runs"]?.first)
+    #expect(run["ending"] == "aborted" && run["message"] == "enough")
+  }
+
+  /// The rows of a release by table, its tables in the order in which rows of them came, and all that it has.
+  private func released() throws -> (
+    rows: [String: [[String: String]]], order: [String], files: [ReleaseFile]
+  ) {
+    var rows: [String: [[String: String]]] = [:]
+    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ExperimentTask.self, Survey.self])
+    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
+    var order: [String] = []
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
+      }
+      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
+      if order.last != record.table { order.append(record.table) }
+    }
+    return (rows, order, files)
+  }
+
+  @Test func theWordsOfAnExperimentOnItsFailureAreReleased() throws {
+    try send(line(#"{"a":1}"#))
+    try send(ExperimentEntry(.problem, name: "failed", text: "no sound"), end, isComplete: true)
+    let run = try #require(try released().rows["page_runs"]?.first)
+    #expect(run["ending"] == "finished" && run["message"] == "no sound")
   }
 
   @Test func aReleaseHasLinesInOrderAndAsColumns() throws {
@@ -109,16 +135,7 @@ struct PageStoreTests {
     try send(ExperimentEntry(.problem, name: "error", text: "x"))
     try send(ExperimentEntry(.piece, name: "2/3", text: #"st":[1,2,"ü"#))
     try send(ExperimentEntry(.piece, name: "3/3", text: #""]}}"#), end, isComplete: true)
-    var rows: [String: [[String: String]]] = [:]
-    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ExperimentTask.self, Survey.self])
-    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
-    var order: [String] = []
-    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
-      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
-      }
-      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
-      if order.last != record.table { order.append(record.table) }
-    }
+    let (rows, order, files) = try released()
     // The writer of a release takes its tables one after the other.
     #expect(order == files.map(\.name).filter(order.contains))
     let data = try #require(rows["data_arrows"])

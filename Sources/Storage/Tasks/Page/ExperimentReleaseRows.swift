@@ -26,7 +26,14 @@ extension ExperimentTables {
   ) throws {
     guard let measures = try newestMeasures(of: run, in: db) as? ExperimentMeasures else { return }
     let plan = try db.row("SELECT parameters FROM page_plans WHERE run = ?", [run])
-    let released = ReleasedExperiment(key: key, measures: measures, parameters: plan?["parameters"])
+    let words = try db.row(
+      """
+      SELECT text FROM page_entries
+      WHERE run = ? AND text <> '' AND (what = 'end' OR (what = 'problem' AND name = 'failed'))
+      ORDER BY part DESC, number DESC LIMIT 1
+      """, [run])
+    let released = ReleasedExperiment(
+      key: key, measures: measures, parameters: plan?["parameters"], message: words?["text"])
     try visit(ReleaseTables.experiments.record(released))
   }
 

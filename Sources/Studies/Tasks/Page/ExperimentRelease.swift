@@ -63,11 +63,14 @@ public struct ReleasedExperiment: ReleasedOfRun {
   let measures: ExperimentMeasures
   /// JSON.
   let parameters: String?
+  /// The experiment's own words on its failure, or on why it was aborted.
+  let message: String?
 
-  public init(key: ReleasedRunKey, measures: ExperimentMeasures, parameters: String?) {
+  public init(key: ReleasedRunKey, measures: ExperimentMeasures, parameters: String?, message: String?) {
     self.key = key
     self.measures = measures
     self.parameters = parameters
+    self.message = message
   }
 }
 
@@ -134,6 +137,7 @@ extension ReleaseTables {
         $0.measures.problems
       },
       .text("parameters", "JSON of the parameters that the experiment was given, by name") { $0.parameters },
+      .text("message", "the experiment's own words on its failure, or on why it was aborted") { $0.message },
     ])
 
   public static let experimentLines = ReleaseTable<ReleasedExperimentLine>(
