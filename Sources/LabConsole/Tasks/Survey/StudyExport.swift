@@ -47,7 +47,7 @@ extension StudyCommand {
       }
       let surveys = try chosen(whole)
       let export = try export(surveys.map { Instrument($0) }, languages: whole.languages.map(\.code))
-      for loss in surveys.flatMap(\.losses) { print("notice: \(loss)") }
+      for loss in surveys.flatMap({ $0.losses(in: format) }) { print("notice: \(loss)") }
       for remark in export.remarks { print("notice: \(remark)") }
       for refusal in export.refusals { print("refused: \(refusal)") }
       guard export.refusals.isEmpty || withoutRefused else {
