@@ -54,6 +54,34 @@ struct SurveyQualityTests {
     #expect(quality.items["a"] == nil)
   }
 
+  /// Hours and months rather than the moments themselves: a mean of times of day would tell noon of two nights.
+  @Test func timesDatesAndRankingsAreCounted() throws {
+    let choices = "choices: [{id: x, label: {en: x, de: x}}, {id: y, label: {en: y, de: y}}]"
+    let survey = try SampleSurvey.survey(questions: [
+      "bed": "kind: time", "day": "kind: date", "meal": "kind: date-time", "rules": "kind: acknowledgement",
+      "order": "kind: ranking, \(choices)", "words": "kind: text",
+    ])
+    var quality = SurveyQuality(of: survey.id)
+    for (bed, day, meal, order) in [
+      ("23:30", "2026-01-31", "2026-05-14T08:30", "y x"), ("00:30", "2026-02-01", "2026-05-14T23:59", "y x"),
+      ("23:59", "2025-12-01", "2026-06-01T00:00", "x y"),
+    ] {
+      var way = Way(survey)
+      for (question, answer) in [
+        ("bed", bed), ("day", day), ("meal", meal), ("order", order), ("rules", "yes"), ("words", "a word"),
+      ] { way.answer(question, answer) }
+      quality.add([way.course])
+    }
+    let january = 2026 * 12
+    #expect(quality.items["bed"]?.hours == [23: 2, 0: 1])
+    #expect(quality.items["day"]?.months == [january - 1: 1, january: 1, january + 1: 1])
+    #expect(quality.items["meal"]?.months == [january + 4: 2, january + 5: 1])
+    #expect(quality.items["meal"]?.hours == [:])
+    #expect(quality.items["order"]?.choices == ["y": 2, "x": 1])
+    #expect(quality.items["rules"]?.choices == ["yes": 3])
+    #expect(quality.items["words"]?.answered == 3 && quality.items["words"]?.choices == [:])
+  }
+
   /// From Python's statistics: variances of the items 5/3, 5/3 and 11/12, of the sums 41/4.
   @Test func alphaIsThatOfTheCompleteRows() throws {
     let rows = [("1", "2", "5"), ("2", "1", "4"), ("3", "4", "3"), ("4", "3", "3")]

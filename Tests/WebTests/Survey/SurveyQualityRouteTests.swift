@@ -60,4 +60,43 @@ import Testing
     #expect(page.contains("<title>110 min to under 120 min: 1</title>"))
     #expect(page.contains("110 min to under 120 min") && !page.contains("83.33"))
   }
+
+  /// Every kind of answer but texts and drawings has a distribution.
+  @Test func timesDatesAndRankingsAreDistributed() throws {
+    let lab = try TestLab(survey: "survey_of_every_kind.yaml", task: "every-kind")
+    for (bed, day, first, second) in [("22:40", "2024-02-29", "1", "2"), ("00:10", "2024-04-01", "2", "1")] {
+      let visitor = try Visitor(lab, at: .firstTest)
+      func send(_ page: String, _ form: [(String, String)]) throws {
+        _ = try visitor.browser.post(Path.surveyPage.url("every-kind", page), form)
+      }
+      try send("date", [("diagnosis", day)])
+      try send("time", [("bedtime", bed)])
+      try send("text", [("job", "Cooper")])
+      try send(
+        "ranking",
+        [("values.rank.freedom", first), ("values.rank.safety", second), ("values.rank.friends", "3")])
+      try send("acknowledgement", [("rules", "yes")])
+    }
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffQuality.url(lab.study.id.text)).text
+    for item in ["diagnosis", "bedtime", "values", "rules"] {
+      #expect(page.contains("id=\"item-every-kind-\(item)\""), "\(item)")
+    }
+    for words in ["22:00–22:59", "00:00–00:59", "2024-02", "2024-03", "2024-04", "First place"] {
+      #expect(page.contains(words), "\(words)")
+    }
+    #expect(!page.contains("item-every-kind-job") && !page.contains("Cooper"))
+  }
+
+  @Test func manyMonthsAreYearsOrDecades() {
+    func labels(_ years: Int...) -> [String] {
+      var item = SurveyQuality.Item()
+      for year in years { item.months[year * 12 + 11, default: 0] += 1 }
+      return MomentDistribution(item)?.periods.map { "\($0.label): \($0.count)" } ?? []
+    }
+    #expect(labels() == [])
+    #expect(labels(2024) == ["2024-12: 1"])
+    #expect(labels(2024, 2025).count == 13)
+    #expect(labels(2021, 2024) == ["2021: 1", "2022: 0", "2023: 0", "2024: 1"])
+    #expect(labels(1985, 2009, 2001) == ["1980–1989: 1", "1990–1999: 0", "2000–2009: 2"])
+  }
 }

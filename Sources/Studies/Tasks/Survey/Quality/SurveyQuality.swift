@@ -18,12 +18,17 @@ public struct SurveyQuality: Sendable {
     public var shown = 0
     public var answered = 0
     public var reasons: [NotGiven: Int] = [:]
-    /// As often as each choice was selected; empty for questions without choices.
+    /// As often as each choice was selected, in a ranking put first; empty for questions without choices.
     public var choices: [Choice.ID: Int] = [:]
     /// The numbers that were given; without any for questions without numbers.
     public var numbers = Moments()
     /// As often as each of them was given.
     public var values: [Double: Int] = [:]
+    /// As often as a time in each hour of the day was given, 0 to 23.
+    public var hours: [Int: Int] = [:]
+    /// As often as a date in each month was given, of a date with a time as well. Months are counted from January of the
+    /// year 0 on.
+    public var months: [Int: Int] = [:]
 
     public init() {}
   }
@@ -81,9 +86,15 @@ extension SurveyQuality.Item {
     case .truth(let truth): choices[Choice.ID(truth ? "yes" : "no"), default: 0] += 1
     case .number(let number): add(number.double)
     case .duration(let seconds): add(Double(seconds))
-    default: break
+    case .time(let time): hours[time.seconds / 3600, default: 0] += 1
+    case .date(let date): add(date)
+    case .dateTime(let moment): add(moment.date)
+    case .ranking(let ranked): if let first = ranked.first { choices[first, default: 0] += 1 }
+    case .text, .drawing: break
     }
   }
+
+  private mutating func add(_ date: CalendarDate) { months[date.year * 12 + date.month - 1, default: 0] += 1 }
 
   private mutating func add(_ number: Double) {
     numbers.add(number)

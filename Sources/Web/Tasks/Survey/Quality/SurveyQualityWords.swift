@@ -107,18 +107,27 @@ struct SurveyQualityWords {
 
   // MARK: - Distributions
 
-  /// Nil for questions without choices and numbers, and for contact data.
+  /// Nil for texts and drawings, and for contact data.
   private func distribution(of question: SurveyQuestion) -> QualityPage.Distribution? {
     let item = quality.items[question.id] ?? SurveyQuality.Item()
     guard !question.isIdentity, item.answered > 0 else { return nil }
     if item.numbers.count > 0 { return distribution(ofNumbers: item, question) }
-    let choices = self.choices(of: question, item)
+    let periods = MomentDistribution(item)
+    let choices = periods?.periods ?? self.choices(of: question, item)
     guard !choices.isEmpty else { return nil }
     return .init(
       id: id(of: question), caption: question.wording(in: language),
       summary: request.say("answers.quality.answers", count: item.answered),
       shares: choices.map { share($0.label, $0.count, of: item.answered) },
-      sharesHead: request.say("answers.quality.choice"))
+      sharesHead: head(of: question, periods))
+  }
+
+  private func head(of question: SurveyQuestion, _ periods: MomentDistribution?) -> String {
+    if let periods {
+      return request.say(periods.isOfDays ? "answers.quality.date" : "answers.quality.timeOfDay")
+    }
+    if case .ranking = question.format { return request.say("answers.quality.firstPlace") }
+    return request.say("answers.quality.choice")
   }
 
   private func distribution(ofNumbers item: SurveyQuality.Item, _ question: SurveyQuestion)
@@ -169,7 +178,8 @@ struct SurveyQualityWords {
           (Choice.ID("yes"), request.say("answering.yes")),
           (Choice.ID("no"), request.say("answering.no")),
         ]
-      case .choice, .checkboxes: question.format.choices.map { ($0.id, $0.label[language]) }
+      case .acknowledgement: [(Choice.ID("yes"), request.say("answering.yes"))]
+      case .choice, .checkboxes, .ranking: question.format.choices.map { ($0.id, $0.label[language]) }
       default: []
       }
     let ordered = known.map { ($0.label, rest.removeValue(forKey: $0.id) ?? 0) }
