@@ -105,10 +105,53 @@ import Testing
     for remembered in [
       (".page", "unknown"), (".answers", "age:old"), (".answers", "nothing"), (".answers", "unknown:1\n:"),
       (".answers", "age!because"), (".seed", "x"), (".page", ".review"),
+      (".outside", "eligibility.age=1\n=\nx"),
     ] {
       let page = try ben.browser.post(url(), [remembered])
       #expect(page.status == 200 && page.text.contains("id=\"q-age\""), "\(remembered)")
     }
+  }
+
+  /// A page whose rule asks for the eligibility is shown, too, once staff have put in what it asks for.
+  @Test func staffPutInWhatRulesAskForElsewhere() throws {
+    let lab = try TestLab(
+      survey: "survey_with_rules.yaml", task: "with-rules", changing: "show-if: age < 16",
+      to: "show-if: eligibility.age < 30 and eligibility.sight")
+    let browser = try Colleague(lab, .experimenter).browser
+    let before = try lab.ledger.contents()
+    func afterWork(_ query: String, through language: String? = nil) throws -> String {
+      var page = try browser.get(url() + "?begin=1" + query)
+      for form in [[("first-name", "Ada"), ("age", "34")], [("works", "no")]] {
+        if let language {
+          let fields = try remembered(by: page, "<form class=\"form step") + [(".language", language)]
+          page = try browser.post(url(language), fields)
+          page = try browser.post(
+            url(), remembered(by: page, "<form class=\"form step") + [(".language", "en")])
+        }
+        page = try browser.post(url(), remembered(by: page, "<form class=\"form step") + form)
+      }
+      return heading(page)
+    }
+    let introduction = try browser.get(url()).text
+    #expect(introduction.contains("<details class=\"more\" lang=\"en\">"))
+    #expect(introduction.contains("eligibility.age – How old are you?"))
+    #expect(introduction.contains("name=\".outside.eligibility.sight\""))
+    #expect(!introduction.contains(".outside.participant") && !introduction.contains(".outside.age"))
+    let (young, old) = ("&.outside.eligibility.age=29", "&.outside.eligibility.age=30")
+    let sees = "&.outside.eligibility.sight=yes"
+    #expect(try afterWork("") == "How many children do you have?")
+    #expect(try afterWork(young) == "How many children do you have?")
+    #expect(try afterWork(old + sees) == "How many children do you have?")
+    #expect(try afterWork(young + sees) == "Which school do you go to?")
+    #expect(try afterWork(young + sees, through: "de") == "Which school do you go to?")
+    for hostile in ["-1", "121", "12.5", "1e9", "NaN", "%3Cb%3E", "29%0Aeligibility.sight=yes"] {
+      let page = try browser.get(url() + "?begin=1&.outside.eligibility.age=" + hostile)
+      #expect(page.status == 422 && page.text.contains("id=\"outside-1-problem\""), "\(hostile)")
+      #expect(page.text.contains("lang=\"en\" open>") && !page.text.contains("<b>"), "\(hostile)")
+    }
+    #expect(try browser.get(url() + "?begin=1&.outside.eligibility.sight=maybe").status == 422)
+    #expect(try lab.ledger.changes(since: before) == [:])
+    #expect(try !ben.browser.get(url()).text.contains("<details"))
   }
 
   @Test func thePageOfTheStudyLeadsThere() throws {

@@ -17,11 +17,13 @@ struct SurveyIntroductionPage: Page {
   var startURL: String?
   /// Ends a survey of which no question applies; nil for any other.
   var endAction: String?
+  /// In a preview, the values from outside that rules ask for; nil for participants, and where they ask for none.
+  var outside: OutsideForm?
 
   static let fields: Fields<SurveyIntroductionPage> = [
     "title": .text(\.title), "introduction": .text(\.introduction), "extent": .text(\.extent),
     "isBegun": .flag(\.isBegun), "keepsTimes": .flag(\.keepsTimes), "startURL": .optional(\.startURL),
-    "endAction": .optional(\.endAction),
+    "endAction": .optional(\.endAction), "outside": .record(\.outside),
   ]
 }
 

@@ -11,6 +11,9 @@ public struct PipedTexts: Sendable {
 
   public init() {}
 
+  /// The names in all of them.
+  var names: Set<String> { texts.values.reduce(into: []) { $0.formUnion($1.names) } }
+
   /// The text in a group, in which names mean answers of one repetition; nil for a text without formulas.
   public subscript(text: String, in group: RepeatedGroup.ID?) -> CheckedPipedText? {
     get { texts[Key(text: text, group: group)] }

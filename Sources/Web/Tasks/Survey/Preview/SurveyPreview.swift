@@ -6,11 +6,12 @@ import Templates
 /// A survey for staff who look through it in any language of the study, with its rules alive: the same writer makes the
 /// pages as for participants. The answers are in the forms; no code that holds this value reaches a store.
 ///
-/// Rules that ask for something outside of the survey find it missing: there is no participant.
+/// There is no participant: rules that ask for something outside of the survey find what staff put in for it.
 struct SurveyPreview: PageRequest {
   let study: Study
   let language: Language
   let course: SurveyCourse
+  let outside: OutsideValues
   private let seed: UInt64
   private let staff: StaffRequest
 
@@ -24,9 +25,14 @@ struct SurveyPreview: PageRequest {
     self.language = language
     staff = request
     seed = request.form?[Carried.seed].flatMap { UInt64($0) } ?? request.lab.draw()
+    if let lines = request.form?[Carried.outside] {
+      outside = OutsideValues(survey, in: study, remembered: lines)
+    } else {
+      outside = OutsideValues(survey, in: study, query: request.http.query)
+    }
     course = SurveyCourse(
       survey, answers: Carried.answers(in: request.form, to: survey),
-      elsewhere: ["participant.language": .choice(language.code)],
+      elsewhere: outside.values.merging(["participant.language": .choice(language.code)]) { $1 },
       today: CalendarDate(LabCalendar().day(of: request.context.time)), seed: seed)
   }
 
@@ -56,8 +62,12 @@ struct SurveyPreview: PageRequest {
 
   /// The fields that a form has to remember: its page, and the answers to all others.
   func carried(_ page: SurveyPage.ID, _ course: SurveyCourse) -> [HiddenField] {
-    Carried.fields(page: page, language: language, seed: seed, answers: course.givenAnswers)
+    Carried.fields(
+      page: page, language: language, seed: seed, outside: outside.lines, answers: course.givenAnswers)
   }
+
+  /// The form for values from outside; nil where no rule asks for any.
+  var outsideForm: OutsideForm? { outside.form(of: study, action: address, staff) }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
     .html(
@@ -89,11 +99,12 @@ struct SurveyPreview: PageRequest {
 /// fields. Their names begin with a point, as no question's does.
 private enum Carried {
   static let (page, writtenLanguage, seed, lines) = (".page", ".written-in", ".seed", ".answers")
+  static let outside = ".outside"
   /// The button that leads to another language.
   static let language = ".language"
 
   static func fields(
-    page: SurveyPage.ID, language: Language, seed: UInt64, answers: SurveyAnswers
+    page: SurveyPage.ID, language: Language, seed: UInt64, outside: String, answers: SurveyAnswers
   ) -> [HiddenField] {
     let lines = answers.map { key, answer in
       answer.text.map { "\(key):\(escaped($0))" } ?? "\(key)!\(answer.reason?.rawValue ?? "")"
@@ -102,6 +113,7 @@ private enum Carried {
       HiddenField(name: self.page, value: page.text),
       HiddenField(name: writtenLanguage, value: language.code),
       HiddenField(name: self.seed, value: String(seed)),
+      HiddenField(name: self.outside, value: outside),
       HiddenField(name: self.lines, value: lines.sorted().joined(separator: "\n")),
     ]
   }

@@ -11,12 +11,14 @@ enum SurveyPreviewRoutes {
 
   static func show(_ request: StaffRequest) throws -> Response {
     let preview = try SurveyPreview(request)
-    if request.http.query[beginning] != nil, let first = preview.course.pages.first {
+    let isBegun = request.http.query[beginning] != nil
+    if isBegun, !preview.outside.hasProblem, let first = preview.course.pages.first {
       return write(first, preview.course, preview)
     }
-    let page = SurveyIntroductionPage(
+    var page = SurveyIntroductionPage(
       preview.course, for: preview, startURL: "\(preview.address)?\(beginning)=1", action: preview.address)
-    return preview.page(page, title: page.title)
+    page.outside = preview.outsideForm
+    return preview.page(page, title: page.title, status: preview.outside.hasProblem ? .unprocessable : .ok)
   }
 
   static func submit(_ request: StaffRequest) throws -> Response {
