@@ -97,12 +97,14 @@ extension ReleaseReader {
       """, [part.whole.id, part.scope.origin.rawValue])
     for kind in kinds where done.contains(kind.kind.word) {
       for visitRows in kind.released {
-        try connections.inTurns(people, portion: Self.fewPeople, visit: visit) { people, db, visit in
-          for person in people {
-            for done in try runs(of: person, part, db) where done.tables.kind == kind.kind {
-              try visitRows(done.run.id, done.key, db, visit)
-            }
-          }
+        try visitFile(people, part, connections, visit) { done, db, visit in
+          if done.tables.kind == kind.kind { try visitRows(done.run.id, done.key, db, visit) }
+        }
+      }
+      for visitRows in kind.releasedAsSent {
+        try visitFile(people, part, connections, visit) { done, db, visit in
+          guard done.tables.kind == kind.kind, part.takesAsSent(done.run.task) else { return }
+          try visitRows(done.run.id, done.key, db, visit)
         }
       }
     }
@@ -115,12 +117,22 @@ extension ReleaseReader {
   ) throws {
     for task in part.study.definedTasks
     where task.isDoneInRuns && !task.ownReleaseFiles(in: part.study).isEmpty {
-      try connections.inTurns(people, portion: Self.fewPeople, visit: visit) { people, db, visit in
-        for person in people {
-          for done in try runs(of: person, part, db) where done.run.task.ofStudy == task.id {
-            try done.tables.visitOwn(done.run, of: task, done.key, in: db, visit)
-          }
-        }
+      try visitFile(people, part, connections, visit) { done, db, visit in
+        guard done.run.task.ofStudy == task.id else { return }
+        try done.tables.visitOwn(done.run, of: task, done.key, in: db, visit)
+      }
+    }
+  }
+
+  /// Run by run.
+  private func visitFile(
+    _ people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections,
+    _ visit: (ReleaseRecord) throws -> Void,
+    rows: @escaping @Sendable (NumberedRun, Database, (ReleaseRecord) throws -> Void) throws -> Void
+  ) throws {
+    try connections.inTurns(people, portion: Self.fewPeople, visit: visit) { people, db, visit in
+      for person in people {
+        for done in try runs(of: person, part, db) { try rows(done, db, visit) }
       }
     }
   }

@@ -88,7 +88,8 @@ public struct ReleaseReader: ReleaseSource {
         visits: study.visits.map(\.id),
         consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
         studyVersions: versions.map { .init(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
-        tables: tables, words: study.wordsVariables, studyAlike: study.disclosureControl?.requirement.k)
+        tables: tables, words: study.wordsVariables, asSent: study.freeFormTasks,
+        studyAlike: study.disclosureControl?.requirement.k)
     }
   }
 

@@ -30,13 +30,14 @@ class Release:
         return [row for row in self._trials if (row["participant"], row["run"]) == (participant, str(run))]
 
 
-def download_release(staff: Page, lab: Lab, folder: Path) -> Release:
-    """Makes a release of the only study that somebody takes part in, by the form and without a look at it."""
+def download_release(staff: Page, lab: Lab, folder: Path, *fields: tuple[str, str]) -> Release:
+    """Makes a release of the only study that somebody takes part in, by the form and without a look at it. `fields` are others
+    of the form."""
     requests = staff.context.request
     [(study,)] = lab.rows("SELECT DISTINCT study FROM participants")
     url = lab.url(f"/staff/studies/{study}/releases")
     token = form_token(requests.get(lab.url("/staff/pin")).text())
-    send_form(requests, url, token, ("audience", "within"))
+    send_form(requests, url, token, ("audience", "within"), *fields)
     [(number,)] = lab.rows("SELECT MAX(number) FROM releases")
     answer = requests.get(f"{url}/{number}/file")
     assert answer.ok, answer.text()

@@ -150,7 +150,7 @@ def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page,
     # Each once, though each was submitted twice; nothing after the end.
     assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3, 4]
     assert score(own_lab) == ("finished", 4, "", None)
-    download_release(staff(own_lab), own_lab, tmp_path)
+    download_release(staff(own_lab), own_lab, tmp_path, ("as-sent", "own"))
     [file] = tmp_path.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
         [name] = [name for name in archive.namelist() if "_task-own_description-data" in name and name.endswith(".csv")]
@@ -273,7 +273,7 @@ def test_a_long_line_and_files_by_request_arrive_whole(own_lab, studies, open_pa
     assert [name for name, _ in pieces] == [f"{number}/{len(pieces)}" for number in range(1, len(pieces) + 1)]
     assert json.loads("".join(text for _, text in pieces)) == {"drawing": drawing}
     assert score(own_lab) == ("finished", 2, "refused", None)
-    download_release(staff(own_lab), own_lab, tmp_path)
+    download_release(staff(own_lab), own_lab, tmp_path, ("as-sent", "own"))
     [file] = tmp_path.glob("*.zip")
     csv.field_size_limit(1 << 20)
     with zipfile.ZipFile(file) as archive:

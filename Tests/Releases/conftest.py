@@ -63,14 +63,15 @@ def schema_problems(folder: Path) -> list[str]:
     return done.stdout.splitlines()
 
 
-def release_of(study: str, work: Path, people: str, quitters: str, options=()) -> Release:
+def release_of(study: str, work: Path, people: str, quitters: str, options=(), named=()) -> Release:
+    """`named` are options of the release alone."""
     data = work / "data"
     run(LABCONSOLE, "rehearse", study, "--participants", people, "--quitters", quitters, "--seed", "7", "--data", data, *options)
-    run(LABCONSOLE, "release", "create", study, "--rehearsal", "--data", data, "--to", work / "release.zip", *options)
+    run(LABCONSOLE, "release", "create", study, "--rehearsal", "--data", data, "--to", work / "release.zip", *options, *named)
     with zipfile.ZipFile(work / "release.zip") as archive:
         assert archive.testzip() is None
         archive.extractall(work / "unpacked")
-    return Release(work / "unpacked", data, options)
+    return Release(work / "unpacked", data, (*options, *named))
 
 
 @pytest.fixture(scope="session")
@@ -231,4 +232,4 @@ def activities(tmp_path_factory):
     after = after.replace("\ndataset:\n", "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
     path.write_text(before + ACTIVITIES + "surveys:\n" + after, encoding="utf-8")
     return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="8", quitters="0",
-                      options=("--studies", studies))
+                      options=("--studies", studies), named=("--as-sent", "arrows"))

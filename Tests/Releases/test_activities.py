@@ -87,7 +87,7 @@ def test_each_table_can_be_left_out(activities, optional, tmp_path, group):
 
 @pytest.mark.parametrize(("tables", "what"), [
     (["trail_making_targets"], "trail making"), (["trail_making_events"], "trail making"),
-    (["page_lines"], "experiments of the lab's own")])
+    (["data_arrows"], "experiments of the lab's own")])
 def test_what_cannot_be_compared_is_said(activities, tmp_path, tables, what):
     done = reproduce(without(activities, tmp_path / "part", tables).folder)
     assert done.returncode == 0, done.stderr

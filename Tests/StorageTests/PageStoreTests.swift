@@ -85,6 +85,7 @@ struct PageStoreTests {
     #expect(summary.verdict.refusal == "broken" && summary.flags == ["silent"])
   }
 
+  /// Its own words are text that nobody looked through.
   @Test func anAbortedRunIsMarkedAndKeepsItsData() throws {
     try send(line(#"{"a":1}"#))
     try send(ExperimentEntry(.end, name: "aborted", text: "enough"), isComplete: true)
@@ -93,35 +94,25 @@ struct PageStoreTests {
     #expect(
       summary.measures as? ExperimentMeasures
         == ExperimentMeasures(lines: 1, bytes: 13, problems: 0, ending: .aborted))
-    let run = try #require(try released().rows["page_runs"]?.first)
-    #expect(run["ending"] == "aborted" && run["message"] == "enough")
-  }
-
-  /// The rows of a release by table, its tables in the order in which rows of them came, and all that it has.
-  private func released() throws -> (
-    rows: [String: [[String: String]]], order: [String], files: [ReleaseFile]
-  ) {
-    var rows: [String: [[String: String]]] = [:]
-    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ExperimentTask.self, Survey.self])
-    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
-    var order: [String] = []
-    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
-      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
-      }
-      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
-      if order.last != record.table { order.append(record.table) }
-    }
-    return (rows, order, files)
+    let rows = try release(asSent: ["arrows"])
+    #expect(rows["page_runs"]?.map { $0["ending"] } == ["aborted"])
+    #expect(rows["page_messages"]?.map { $0["message"] } == ["enough"])
+    #expect(try release(asSent: [])["page_messages"] == nil)
   }
 
   @Test func theWordsOfAnExperimentOnItsFailureAreReleased() throws {
     try send(line(#"{"a":1}"#))
     try send(ExperimentEntry(.problem, name: "failed", text: "no sound"), end, isComplete: true)
-    let run = try #require(try released().rows["page_runs"]?.first)
-    #expect(run["ending"] == "finished" && run["message"] == "no sound")
+    let rows = try release(asSent: ["arrows"])
+    #expect(rows["page_runs"]?.map { $0["ending"] } == ["finished"])
+    #expect(rows["page_messages"]?.map { $0["message"] } == ["no sound"])
   }
 
-  @Test func aReleaseHasLinesInOrderAndAsColumns() throws {
+  private typealias Rows = [String: [[String: String]]]
+
+  /// A run with two sittings and two components, two files, a line that does not fit its columns, and one that came in
+  /// pieces.
+  private func sendARun() throws {
     try send(ExperimentEntry(.begin, name: "anew/1"))
     try send(line(#"{"rt":512.50,"trial":1,"response":{"key":"f","list":[1,2]}}"#))
     try send(
@@ -135,9 +126,48 @@ struct PageStoreTests {
     try send(ExperimentEntry(.problem, name: "error", text: "x"))
     try send(ExperimentEntry(.piece, name: "2/3", text: #"st":[1,2,"ü"#))
     try send(ExperimentEntry(.piece, name: "3/3", text: #""]}}"#), end, isComplete: true)
-    let (rows, order, files) = try released()
+  }
+
+  /// The rows of a release, by its tables.
+  private func release(asSent: Set<StudyTask.ID>) throws -> Rows {
+    var selection = ReleaseSelection()
+    selection.asSent = asSent
+    let scope = ReleaseScope(.real, .within, selection: selection)
+    var rows: Rows = [:]
+    let files = ReleaseTables.files(
+      of: ReleasePart(of: study, in: scope), kinds: [ImplicitTest.self, ExperimentTask.self, Survey.self])
+    for table in ["page_messages", "page_lines", "page_files"] {
+      #expect(files.contains { $0.name == table } == !asSent.isEmpty, "\(table)")
+    }
+    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
+    var order: [String] = []
+    try lab.store.releaseReader.rows(of: study, in: scope) { record in
+      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
+      }
+      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
+      if order.last != record.table { order.append(record.table) }
+    }
     // The writer of a release takes its tables one after the other.
     #expect(order == files.map(\.name).filter(order.contains))
+    return rows
+  }
+
+  /// Texts that nobody looked through are left out: of `response.key` and `response.list` the study says nothing.
+  @Test func aReleaseHasNumbersFlagsAndWhatIsDeclared() throws {
+    try sendARun()
+    let rows = try release(asSent: [])
+    let data = try #require(rows["data_arrows"])
+    #expect(data.map { $0["line"] } == ["1", "2", "3"] && data.map { $0["trial"] } == ["1", "2", "3"])
+    #expect(data[0]["rt"] == "512.50" && data[1]["rt"] == nil)
+    let texts = Set(["response.key", "response.list", "late", "other"])
+    #expect(data.allSatisfy { texts.isDisjoint(with: $0.keys) })
+    #expect(rows["page_runs"]?.first?["lines"] == "3")
+    #expect(rows["page_lines"] == nil && rows["page_files"] == nil)
+  }
+
+  @Test func aReleaseThatNamesItHasLinesInOrderAndAsColumns() throws {
+    try sendARun()
+    let rows = try release(asSent: ["arrows"])
     let data = try #require(rows["data_arrows"])
     #expect(data.map { $0["line"] } == ["1", "2", "3"] && data.map { $0["trial"] } == ["1", "2", "3"])
     #expect(data.map { $0["component"] } == ["1", "2", "2"])

@@ -49,9 +49,12 @@ struct PageValueTests {
       in: [#"{"rt":1,"key":"f","run":7,"näme":1}"#])
     #expect(columns.map(\.name) == ["rt", "key"])
     let known = try #require(try ActivityStudy.task(ActivityStudy.ownExperiment) as? ExperimentTask)
-    let task = ExperimentTask(
+    var task = ExperimentTask(
       settings: known.settings, folder: "arrows", page: "index.html", minutes: 1, parameters: [],
       columns: columns, sample: [], limits: known.limits)
+    // By default only what is declared, and numbers and flags of the sample.
+    #expect(task.released.file.columns.map(\.name) == ["participant", "run", "occasion", "line", "rt"])
+    task.isReleasedAsSent = true
     let table = task.released
     #expect(table.file.name == "data_arrows" && table.file.task == "arrows")
     #expect(

@@ -9,7 +9,7 @@ struct ReleaseSelectionTests {
       visits: ["first", "second"],
       consents: [.init(number: 1, version: "aa01"), .init(number: 2, version: "ab02")],
       studyVersions: [.init(version: "cc01", firstUsedAt: Timestamp(milliseconds: 0))], tables: ["trials"],
-      words: [VariableName("home.job"), VariableName("home.remark")])
+      words: [VariableName("home.job"), VariableName("home.remark")], asSent: ["arrows", "faces"])
   }
 
   private var everything: TypedReleaseSelection {
@@ -49,6 +49,20 @@ struct ReleaseSelectionTests {
     }
     var gone = selection
     gone.words.insert(VariableName("home.gone"))
+    #expect(!choices.allow(gone))
+  }
+
+  /// So are the data of an experiment of the lab's own as they came.
+  @Test func namedExperimentsNarrowNothing() throws {
+    let selection = try TypedReleaseSelection(asSent: ["faces", "arrows"]).selection(among: choices)
+    #expect(selection.stored == "as-sent arrows\nas-sent faces" && selection.isWhole)
+    #expect(ReleaseSelection(stored: selection.stored) == selection && choices.allow(selection))
+    #expect(selection.sentences.count == 1 && selection.sentences[0].contains("`arrows`, `faces`"))
+    #expect(throws: ReleaseSelectionProblem.unknownAsSent("sorting")) {
+      try TypedReleaseSelection(asSent: ["sorting"]).selection(among: choices)
+    }
+    var gone = selection
+    gone.asSent.insert("gone")
     #expect(!choices.allow(gone))
   }
 

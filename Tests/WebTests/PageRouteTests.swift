@@ -68,7 +68,42 @@ import Testing
     #expect(page.contains("By keyboard") && page.contains("Without data"))
     var zip: [UInt8] = []
     let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
-    #expect(rows["page_runs"] == 6 && rows["page_lines"] == 12 && rows["data_arrows"] == 12)
+    #expect(rows["page_runs"] == 6 && rows["page_lines"] == nil && rows["data_arrows"] == 12)
+  }
+
+  /// The form, the page before a release, the list and `README.md` say what stands in it unread.
+  @Test func aReleaseHasWhatItSentOnlyIfItNamesIt() throws {
+    _ = try Visitor(lab, at: .firstTest)
+    let staff = try Colleague(lab, .dataManager).browser
+    let study = lab.study.id
+    let form = try staff.get(Path.staffReleases.url()).text
+    #expect(form.contains("name=\"as-sent\" type=\"checkbox\" value=\"arrows\">"))
+    let preview = Path.staffReleasePreview.url(study.text) + "?audience=within"
+    let said = "unread, which may hold dates and words: arrows."
+    #expect(try !staff.get(preview).text.contains(said))
+    let page = try staff.get(preview + "&as-sent=arrows").text
+    #expect(page.contains(said))
+    #expect(page.contains("<input type=\"hidden\" name=\"as-sent\" value=\"arrows\">"))
+    #expect(try staff.get(preview + "&as-sent=demographics").status == 422)
+    for fields in [[("audience", "within")], [("audience", "within"), ("as-sent", "arrows")]] {
+      let made = try staff.post(Path.staffRelease.url(study.text), fields)
+      try #require(made.status == 303, "\(made.status) \(made.text)")
+    }
+    #expect(try staff.get(Path.staffReleases.url()).text.contains(said))
+    #expect(try readme(1).contains("Their other texts, their lines and files are left out."))
+    #expect(try !readme(1).contains("as it came"))
+    #expect(try readme(2).contains("sent as it came: `arrows`. It may hold dates and words."))
+  }
+
+  private func readme(_ number: Int) throws -> String {
+    let release = try #require(try lab.store.keptReleases(of: lab.study.id).first { $0.number == number })
+    let script = """
+      import sys, zipfile
+      sys.stdout.write(zipfile.ZipFile(sys.argv[1]).read("README.md").decode())
+      """
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, lab.store.path(of: release)])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return outcome.output
   }
 
   @Test func thePageIsToldWhatWasDrawnAndItsFilesAreKeptApart() throws {

@@ -14,6 +14,8 @@ struct ReleaseManifest: Encodable {
   let selection: Selection?
   /// The questions whose words are in it, as far as somebody looked through them.
   let words: [String]
+  /// The experiments of the lab's own of which it has what they sent as it came.
+  let asSent: [String]
   let pseudonyms: String
   /// The releases before it in which the same people have the same pseudonyms.
   let linkedReleases: [Int]
@@ -65,6 +67,7 @@ struct ReleaseManifest: Encodable {
     completeOnly = head.scope.completeOnly
     selection = head.scope.selection.isWhole ? nil : Selection(head.scope.selection)
     words = head.scope.selection.words.map(\.name).sorted()
+    asSent = head.scope.selection.asSent.map(\.text).sorted()
     pseudonyms = head.scope.pseudonyms.rawValue
     linkedReleases = head.linked
     made = head.moment

@@ -103,11 +103,11 @@ struct ReleaseReadme {
 
     CSV in UTF-8, with a header, commas, and lines that end with CR LF (RFC 4180). An empty cell is a missing value; 1 and 0
     stand for yes and no in columns of the type flag; numbers have a decimal point. Days count from the participant's first
-    visit, which is on day 0: there are no dates, and no times of events. Times of day that participants answered are rounded
+    visit, which is on day 0: the console tells no dates, and no times of events. Times of day that participants answered are rounded
     down to the full hour, unless the table of questions says nothing of it in its column `withheld`. Words that participants wrote themselves are left
     out, unless the release names the question. Sound is never in a release, even where voices were recorded.
 
-    \(looked)
+    \(looked)\(ownExperiments)
 
     A spreadsheet would run text that begins with `=`, `+`, `-` or `@` as a formula. Such a text, and one that begins with an
     apostrophe, has an apostrophe in front: take one away from each text that begins with one to have it as it was answered.
@@ -117,6 +117,23 @@ struct ReleaseReadme {
   private var looked: String {
     if words.isEmpty { return "This release names no question whose answers are words." }
     return words.map { "`\($0.variable)`: \($0.meaning)." }.joined(separator: "\n")
+  }
+
+  /// The rules do not reach into what an experiment of the lab's own sends. Empty where the release has none.
+  private var ownExperiments: String {
+    let tasks = ReleasePart(of: head.study, in: head.scope).study.freeFormTasks
+    if tasks.isEmpty { return "" }
+    func list(_ tasks: [StudyTask.ID]) -> String { tasks.map { "`\($0)`" }.joined(separator: ", ") }
+    let named = tasks.filter(head.scope.selection.asSent.contains)
+    let others = tasks.filter { !named.contains($0) }
+    let held =
+      "This release holds what these experiments of the lab's own sent as it came: \(list(named)). It may hold dates and words."
+    let leftOut = """
+      Of what these experiments of the lab's own sent, it holds numbers, flags, and the columns that the study declares, as they
+      came: \(list(others)). Their other texts, their lines and files are left out.
+      """
+    return (named.isEmpty ? [] : [held]).map { "\n\n\($0)" }.joined()
+      + (others.isEmpty ? [] : [leftOut]).map { "\n\n\($0)" }.joined()
   }
 
   private var complete: [String] {

@@ -30,6 +30,13 @@ struct ReleasePartOptions: ParsableArguments {
   var words: [String] = []
 
   @Option(
+    name: .customLong("as-sent"),
+    help:
+      "An experiment of the lab's own of which the release has what it sent as it came, unread: it may hold dates and words. Can be repeated."
+  )
+  var asSent: [String] = []
+
+  @Option(
     name: .customLong("k"),
     help: "How many participants have to be alike, where that is to be more than the study asks for.")
   var leastAlike: Int?
@@ -38,7 +45,7 @@ struct ReleasePartOptions: ParsableArguments {
   func selection(of study: Study, in store: SQLiteStore) throws -> ReleaseSelection {
     let typed = TypedReleaseSelection(
       firstDay: from, lastDay: until, visits: visits, consents: consents, studyVersions: studyVersions,
-      leftOut: leftOut, words: words, leastAlike: leastAlike.map(String.init) ?? "")
+      leftOut: leftOut, words: words, asSent: asSent, leastAlike: leastAlike.map(String.init) ?? "")
     let choices = try store.releaseReader.choices(
       of: study, tables: ReleaseTables.optional(of: study, kinds: TaskKinds.tasks))
     do throws(ReleaseSelectionProblem) {
@@ -60,6 +67,8 @@ extension ReleaseSelectionProblem {
     case .unknownTable(let typed): "“\(typed)” is no table that a release of this study can leave out."
     case .unknownWords(let typed):
       "“\(typed)” is no question of the study whose answers are words that a release can have."
+    case .unknownAsSent(let typed):
+      "“\(typed)” is no experiment of the lab's own in this study."
     case .notAlike(let typed, let least):
       "\(typed) is no number from \(least) to \(DisclosureControl.possibleK.upperBound): the study asks that \(least) participants are alike, and a release may ask for more."
     case .nothingToBeAlikeIn:

@@ -46,6 +46,8 @@ protocol TaskTables: Sendable {
   static func inputs(of run: Run.ID, in db: Database) throws -> [String]
   /// One for each of the kind's own files of a release, in their order.
   static var released: [ReleasedRows] { get }
+  /// One for each of the files behind those that hold data as they came, of a ``FreeFormTask``.
+  static var releasedAsSent: [ReleasedRows] { get }
   /// Visits the rows that a run has in the file of its task alone.
   static func visitOwn(
     _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
@@ -91,6 +93,8 @@ extension TaskTables {
   static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan { sheet.plan }
 
   static var aggregation: String? { nil }
+
+  static var releasedAsSent: [ReleasedRows] { [] }
 
   static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? { nil }
 

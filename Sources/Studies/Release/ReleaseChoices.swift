@@ -10,6 +10,8 @@ public struct ReleaseChoices: Sendable {
   public let tables: [String]
   /// The questions whose words can be named.
   public let words: [VariableName]
+  /// The tasks whose data can be in it as they came.
+  public let asSent: [StudyTask.ID]
   /// How many participants the study asks to be alike; nil where it does not say what tells who somebody is.
   public let studyAlike: Int?
 
@@ -37,13 +39,14 @@ public struct ReleaseChoices: Sendable {
 
   public init(
     visits: [StudyVisit.ID], consents: [ConsentVersion], studyVersions: [UsedStudyVersion],
-    tables: [String], words: [VariableName] = [], studyAlike: Int? = nil
+    tables: [String], words: [VariableName] = [], asSent: [StudyTask.ID] = [], studyAlike: Int? = nil
   ) {
     self.visits = visits
     self.consents = consents
     self.studyVersions = studyVersions
     self.tables = tables
     self.words = words
+    self.asSent = asSent
     self.studyAlike = studyAlike
   }
 
@@ -52,7 +55,7 @@ public struct ReleaseChoices: Sendable {
     selection.visits.isSubset(of: visits) && selection.consents.isSubset(of: consents.map(\.version))
       && selection.studyVersions.isSubset(of: studyVersions.map(\.version))
       && selection.leftOut.isSubset(of: tables) && selection.words.isSubset(of: words)
-      && selection.leastAlike.map(mayAsk) ?? true
+      && selection.asSent.isSubset(of: asSent) && selection.leastAlike.map(mayAsk) ?? true
   }
 
   private func mayAsk(for k: Int) -> Bool { studyAlike.map { k >= $0 } ?? false }
@@ -68,6 +71,8 @@ public enum ReleaseSelectionProblem: Error, Sendable, Hashable {
   case unknownTable(String)
   /// No question of the study whose answers are words that a release can have.
   case unknownWords(String)
+  /// No task of the study whose data a release can have as they came.
+  case unknownAsSent(String)
   /// Not a number of participants who can be asked to be alike: from as many as the study asks for.
   case notAlike(String, least: Int)
   /// The study does not say in what participants have to be alike.
@@ -86,12 +91,15 @@ public struct TypedReleaseSelection: Sendable, Hashable {
   public var leftOut: [String]
   /// Names of variables.
   public var words: [String]
+  /// Tasks.
+  public var asSent: [String]
   /// How many participants have to be alike; empty for as many as the study asks for.
   public var leastAlike: String
 
   public init(
     firstDay: String = "", lastDay: String = "", visits: [String] = [], consents: [String] = [],
-    studyVersions: [String] = [], leftOut: [String] = [], words: [String] = [], leastAlike: String = ""
+    studyVersions: [String] = [], leftOut: [String] = [], words: [String] = [], asSent: [String] = [],
+    leastAlike: String = ""
   ) {
     self.firstDay = firstDay
     self.lastDay = lastDay
@@ -100,6 +108,7 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     self.studyVersions = studyVersions
     self.leftOut = leftOut
     self.words = words
+    self.asSent = asSent
     self.leastAlike = leastAlike
   }
 
@@ -124,6 +133,10 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     for typed in words {
       guard choices.words.contains(VariableName(typed)) else { throw .unknownWords(typed) }
       selection.words.insert(VariableName(typed))
+    }
+    for typed in asSent {
+      guard let task = choices.asSent.first(where: { $0.text == typed }) else { throw .unknownAsSent(typed) }
+      selection.asSent.insert(task)
     }
     selection.leastAlike = try chosenAlike(among: choices)
     return selection

@@ -38,7 +38,7 @@ public struct ReleasePart: Sendable {
 
   public init(of study: Study, in scope: ReleaseScope) {
     self.scope = scope
-    var whole = study
+    var whole = study.releasing(asSent: scope.selection.asSent)
     whole.namedWords = scope.selection.words
     self.whole = whole
     self.study = whole.narrowed(to: scope.selection.visits)

@@ -13,6 +13,8 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var leftOut: Set<String> = []
   /// The questions whose words are in it, as far as somebody looked through them. They narrow nothing.
   public var words: Set<VariableName> = []
+  /// The tasks whose data are in it as they came, unread. They narrow nothing.
+  public var asSent: Set<StudyTask.ID> = []
   /// How many participants at least have to be alike (k), where that is more than the study asks for. It narrows nothing.
   public var leastAlike: Int?
 
@@ -22,6 +24,7 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var isWhole: Bool {
     var rest = self
     rest.words = []
+    rest.asSent = []
     rest.leastAlike = nil
     return rest == Self()
   }
@@ -50,6 +53,7 @@ extension ReleaseSelection {
     case studyVersion = "study-version"
     case without
     case words
+    case asSent = "as-sent"
     case leastAlike = "k"
   }
 
@@ -61,6 +65,7 @@ extension ReleaseSelection {
     let lists: [(Key, [String])] = [
       (.visit, visits.map(\.text)), (.consent, Array(consents)), (.studyVersion, Array(studyVersions)),
       (.without, Array(leftOut)), (.words, words.map(\.name)),
+      (.asSent, asSent.map(\.text)),
     ]
     let listed = lists.flatMap { key, values in values.sorted().map { "\(key.rawValue) \($0)" } }
     let alike = leastAlike.map { ["\(Key.leastAlike.rawValue) \($0)"] } ?? []
@@ -81,6 +86,7 @@ extension ReleaseSelection {
       case .studyVersion: studyVersions.insert(value)
       case .without: leftOut.insert(value)
       case .words: self.words.insert(VariableName(value))
+      case .asSent: asSent.insert(StudyTask.ID(value))
       case .leastAlike: leastAlike = Int(value)
       }
     }
@@ -115,6 +121,11 @@ extension ReleaseSelection {
       let named = names(words.map(\.name))
       sentences.append(
         "Words of participants' own are in it for these questions, as far as staff kept or edited them one by one: \(named)."
+      )
+    }
+    if !asSent.isEmpty {
+      sentences.append(
+        "It holds what these experiments of the lab's own sent as it came, unread, which may hold dates and words: \(names(asSent.map(\.text)))."
       )
     }
     if let leastAlike {

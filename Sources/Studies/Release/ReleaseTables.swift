@@ -15,7 +15,9 @@ public enum ReleaseTables {
   /// Returns the files of the releases of a study: those of every release, those that single tasks bring, and the results that
   /// are made of both.
   public static func files(of study: Study, kinds: [any StudyTask.Type]) -> [ReleaseFile] {
-    [participants(of: study).file] + filesBesideParticipants(of: kinds)
+    let notSent = study.tablesNotSent(of: kinds)
+    return [participants(of: study).file]
+      + filesBesideParticipants(of: kinds).filter { !notSent.contains($0.name) }
       + study.definedTasks.flatMap { $0.ownReleaseFiles(in: study) } + resultsByAnswers
   }
 
@@ -29,7 +31,8 @@ public enum ReleaseTables {
   /// and runs, and those of the kinds of tasks that it has.
   public static func optional(of study: Study, kinds: [any StudyTask.Type]) -> [String] {
     let used = Set(study.definedTasks.map { type(of: $0).kind })
-    let tables = files(of: study, kinds: kinds.filter { used.contains($0.kind) })
+    let tables = files(
+      of: study.releasing(asSent: Set(study.freeFormTasks)), kinds: kinds.filter { used.contains($0.kind) })
     return tables.map(\.name).filter { ![participants.name, "runs"].contains($0) }
   }
 

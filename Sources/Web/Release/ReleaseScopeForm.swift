@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `pseudonyms`,
-/// `k`, `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, of which the last five can be repeated.
+/// `k`, `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, `as-sent`, of which the last six can be repeated.
 struct ReleaseScopeForm {
   let fields: FormFields
 
@@ -43,7 +43,7 @@ struct ReleaseScopeForm {
     TypedReleaseSelection(
       firstDay: fields["from"] ?? "", lastDay: fields["until"] ?? "", visits: fields.all("visit"),
       consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"),
-      words: fields.all("words"), leastAlike: fields["k"] ?? "")
+      words: fields.all("words"), asSent: fields.all("as-sent"), leastAlike: fields["k"] ?? "")
   }
 
   /// The fields that tell a scope.
@@ -61,6 +61,7 @@ struct ReleaseScopeForm {
     fields += selection.studyVersions.sorted().map { ("version", $0) }
     fields += selection.leftOut.sorted().map { ("without", $0) }
     fields += selection.words.map(\.name).sorted().map { ("words", $0) }
+    fields += selection.asSent.map(\.text).sorted().map { ("as-sent", $0) }
     return fields.map { (name: $0.0, value: $0.1) }
   }
 }
@@ -77,7 +78,8 @@ extension StaffRequest {
     case .selection(.noDay(let typed)): say(EnrolmentPeriod.Problem.noDay(typed))
     case .selection(.lastDayBeforeFirst): say(EnrolmentPeriod.Problem.lastDayBeforeFirst)
     case .selection(.unknownVisit(let typed)), .selection(.unknownVersion(let typed)),
-      .selection(.unknownTable(let typed)), .selection(.unknownWords(let typed)):
+      .selection(.unknownTable(let typed)), .selection(.unknownWords(let typed)),
+      .selection(.unknownAsSent(let typed)):
       say("release.problem.unknownPart", ["part": typed])
     case .selection(.notAlike(_, let least)):
       say(
@@ -141,6 +143,10 @@ extension StaffRequest {
       let words = selection.words.map(\.name).sorted().joined(separator: ", ")
       sentences.append(say("release.words.said", ["questions": words]))
     }
+    if !selection.asSent.isEmpty {
+      let tasks = selection.asSent.map(\.text).sorted().joined(separator: ", ")
+      sentences.append(say("release.asSent.said", ["experiments": tasks]))
+    }
     return sentences
   }
 
@@ -192,6 +198,7 @@ extension ReleasesPage.Part {
           )
         }),
       tables: options("without", choices.tables.map { ($0, $0) }),
-      words: Self.words(choices, typed: typed, of: study, request))
+      words: Self.words(choices, typed: typed, of: study, request),
+      asSent: options("as-sent", choices.asSent.map { ($0.text, $0.text) }))
   }
 }

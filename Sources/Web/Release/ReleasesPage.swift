@@ -81,6 +81,8 @@ struct ReleasesPage: Page {
     var tables: [ChoiceOption] = []
     /// The questions whose words can be in it.
     var words: [ChoiceOption] = []
+    /// The experiments of the lab's own of which it can have what they sent as it came.
+    var asSent: [ChoiceOption] = []
 
     static let fields: Fields<Part> = [
       "isOpen": .flag(\.isOpen), "from": .text(\.from), "until": .text(\.until),
@@ -89,12 +91,13 @@ struct ReleasesPage: Page {
       "hasConsents": .flag { $0.consents.count > 1 }, "consents": .list(\.consents),
       "hasVersions": .flag { $0.versions.count > 1 }, "versions": .list(\.versions),
       "tables": .list(\.tables), "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words),
+      "hasAsSent": .flag { !$0.asSent.isEmpty }, "asSent": .list(\.asSent),
     ]
 
     /// Something is chosen.
     private var isOpen: Bool {
       !from.isEmpty || !until.isEmpty
-        || (visits + consents + versions + tables + words).contains(where: \.isChosen)
+        || (visits + consents + versions + tables + words + asSent).contains(where: \.isChosen)
     }
   }
 

@@ -3,7 +3,8 @@ import Studies
 /// Experiments of a lab's own in a release: their runs, lines and files, and for each a table with its own columns.
 extension ExperimentTables {
   static let runColumns = ExperimentTask.runColumns
-  static let released: [ReleasedRows] = [visitRun, visitLines, visitFiles]
+  static let released: [ReleasedRows] = [visitRun]
+  static let releasedAsSent: [ReleasedRows] = [visitMessage, visitLines, visitFiles]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
     try activityDetails(of: run, in: db)
@@ -26,15 +27,22 @@ extension ExperimentTables {
   ) throws {
     guard let measures = try newestMeasures(of: run, in: db) as? ExperimentMeasures else { return }
     let plan = try db.row("SELECT parameters FROM page_plans WHERE run = ?", [run])
+    let released = ReleasedExperiment(key: key, measures: measures, parameters: plan?["parameters"])
+    try visit(ReleaseTables.experiments.record(released))
+  }
+
+  @Sendable private static func visitMessage(
+    of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
+  ) throws {
     let words = try db.row(
       """
       SELECT text FROM page_entries
       WHERE run = ? AND text <> '' AND (what = 'end' OR (what = 'problem' AND name = 'failed'))
       ORDER BY part DESC, number DESC LIMIT 1
       """, [run])
-    let released = ReleasedExperiment(
-      key: key, measures: measures, parameters: plan?["parameters"], message: words?["text"])
-    try visit(ReleaseTables.experiments.record(released))
+    guard let words else { return }
+    let message = ReleasedExperimentMessage(key: key, text: words["text"])
+    try visit(ReleaseTables.experimentMessages.record(message))
   }
 
   @Sendable private static func visitLines(

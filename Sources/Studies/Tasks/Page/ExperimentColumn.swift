@@ -14,6 +14,9 @@ public struct ExperimentColumn: Sendable, Hashable {
     self.unit = unit
   }
 
+  /// The study says what it means; a column that only the sample has may hold anything.
+  public var isDeclared: Bool { meaning != nil }
+
   /// Returns true for a name that programs for statistics take: letters a to z, digits, underscores and dots, a letter first.
   public static func canName(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else { return false }

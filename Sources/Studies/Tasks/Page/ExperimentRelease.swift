@@ -1,14 +1,25 @@
 extension ExperimentTask {
   public static var releaseFiles: [ReleaseFile] {
-    [ReleaseTables.experiments.file, ReleaseTables.experimentLines.file, ReleaseTables.experimentFiles.file]
+    [
+      ReleaseTables.experiments.file, ReleaseTables.experimentMessages.file,
+      ReleaseTables.experimentLines.file, ReleaseTables.experimentFiles.file,
+    ]
+  }
+
+  public static var tablesAsSent: [String] {
+    [
+      ReleaseTables.experimentMessages.name, ReleaseTables.experimentLines.name,
+      ReleaseTables.experimentFiles.name,
+    ]
   }
 
   public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [released.file] }
 
-  /// The table of its data in a release: a row for each line, a column for each member that the study declares or its sample
-  /// has, and everything else in one more column.
+  /// The table of its data in a release: a row for each line, a column for each member that the study declares, and for each
+  /// number and flag of its sample. Only a release that names the task has the texts of the sample, and everything else in
+  /// one more column.
   public var released: ReleaseTable<ReleasedExperimentLine> {
-    let columns = columns
+    let columns = isReleasedAsSent ? self.columns : self.columns.filter { $0.isDeclared || $0.type != .text }
     var place: [ReleaseColumn<ReleasedExperimentLine>] = [.ofOccasion { $0.task }, .ofNumber]
     // A member that the study or its sample calls so keeps its name; `page_lines` has both columns always.
     place += ReleaseColumn<ReleasedExperimentLine>.ofSitting.filter { own in
@@ -18,9 +29,10 @@ extension ExperimentTask {
       "other",
       "JSON of everything else in the line: what has no column, and what is not of the type of its column"
     ) { $0.rest(besides: columns) }
+    let rest = isReleasedAsSent ? [other] : []
     var table = ReleaseTable(
       "data_\(id)", of: "a line of data that the experiment submitted", key: ["participant", "run", "line"],
-      ReleaseColumn.ofRun + place + columns.map { ReleaseColumn($0) } + [other])
+      ReleaseColumn.ofRun + place + columns.map { ReleaseColumn($0) } + rest)
     table.task = id
     return table
   }
@@ -63,14 +75,22 @@ public struct ReleasedExperiment: ReleasedOfRun {
   let measures: ExperimentMeasures
   /// JSON.
   let parameters: String?
-  /// The experiment's own words on its failure, or on why it was aborted.
-  let message: String?
 
-  public init(key: ReleasedRunKey, measures: ExperimentMeasures, parameters: String?, message: String?) {
+  public init(key: ReleasedRunKey, measures: ExperimentMeasures, parameters: String?) {
     self.key = key
     self.measures = measures
     self.parameters = parameters
-    self.message = message
+  }
+}
+
+/// The experiment's own words on its failure, or on why it was aborted.
+public struct ReleasedExperimentMessage: ReleasedOfRun {
+  let key: ReleasedRunKey
+  let text: String
+
+  public init(key: ReleasedRunKey, text: String) {
+    self.key = key
+    self.text = text
   }
 }
 
@@ -137,8 +157,11 @@ extension ReleaseTables {
         $0.measures.problems
       },
       .text("parameters", "JSON of the parameters that the experiment was given, by name") { $0.parameters },
-      .text("message", "the experiment's own words on its failure, or on why it was aborted") { $0.message },
     ])
+
+  public static let experimentMessages = ReleaseTable<ReleasedExperimentMessage>(
+    "page_messages", of: "an experiment that failed or was aborted, and said why", key: ["participant", "run"],
+    ReleaseColumn.ofRun + [.text("message", "the experiment's own words, the last of the run") { $0.text }])
 
   public static let experimentLines = ReleaseTable<ReleasedExperimentLine>(
     "page_lines", of: "a line of data as an experiment submitted it", key: ["participant", "run", "line"],

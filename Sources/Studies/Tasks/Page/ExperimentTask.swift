@@ -2,7 +2,7 @@ import Statistics
 
 /// An experiment of the lab's own: an HTML page in the folder of the study, which runs in a frame that reaches nothing but
 /// its own files (decision 075).
-public struct ExperimentTask: Activity {
+public struct ExperimentTask: Activity, FreeFormTask {
   public static let kind = TaskKind("page")
 
   public var settings: ActivitySettings
@@ -20,6 +20,7 @@ public struct ExperimentTask: Activity {
   /// Data as a run gives them, a line each, which rehearsals submit.
   public let sample: [String]
   public let limits: ExperimentLimits
+  public var isReleasedAsSent = false
 
   public init(
     settings: ActivitySettings, folder: String, page: String, components: [Component] = [], minutes: Int,

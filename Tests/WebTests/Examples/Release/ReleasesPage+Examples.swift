@@ -51,7 +51,7 @@ extension ReleasesPage: PageWithExamples {
     ],
     tables: [
       ChoiceOption(value: "devices", label: "devices"), ChoiceOption(value: "trials", label: "trials"),
-    ])
+    ], asSent: [ChoiceOption(value: "arrows", label: "arrows")])
 
   private static let narrowed: Part = {
     var narrowed = part
