@@ -119,23 +119,27 @@ extension SQLiteStore: AnalysisStore {
     }
   }
 
-  public func values(of variables: [StudyVariable], in study: Study.ID, origin: Participant.Origin) throws
+  public func values(of variables: [StudyVariable], in study: Study, origin: Participant.Origin) throws
     -> [StudyVariable.ID: [Participant.ID: String]]
   {
     let ids = Dictionary(variables.map { ($0.source, $0.id) }) { first, _ in first }
     var values: [StudyVariable.ID: [Participant.ID: String]] = [:]
     try research.read { db in
       if ids.keys.contains(where: \.isOfEligibility) {
-        try Self.eachEligibilityAnswer(in: study, origin: origin, db) { participant, question, answer in
+        try Self.eachEligibilityAnswer(in: study.id, origin: origin, db) { participant, question, answer in
           if let id = ids[.eligibility(question)] { values[id, default: [:]][participant] = answer }
         }
       }
       let questions = Dictionary(grouping: ids.keys.compactMap(\.question), by: \.task)
       for (task, questions) in questions {
-        try Self.eachAnswer(to: questions.map(\.id), of: task, in: study, origin: origin, db) {
+        try Self.eachAnswer(to: questions.map(\.id), of: task, in: study.id, origin: origin, db) {
           participant, question, answer in
           if let id = ids[.question(question, of: task)] { values[id, default: [:]][participant] = answer }
         }
+      }
+      try Self.eachComputedValue(of: variables.filter(\.isComputed), in: study, origin: origin, db) {
+        participant, id, value in
+        values[id, default: [:]][participant] = value
       }
     }
     return values

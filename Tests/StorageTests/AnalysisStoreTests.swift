@@ -160,9 +160,9 @@ struct AnalysisStoreTests {
 
   @Test func answersAreTheNewest() throws {
     let variables = lab.study.variables
-    let values = try lab.store.values(of: variables, in: lab.study.id, origin: .real)
+    let values = try lab.store.values(of: variables, in: lab.study, origin: .real)
     for answers in values.values { #expect(Set(answers.keys).isSubset(of: [ada])) }
-    #expect(try lab.store.values(of: variables, in: lab.study.id, origin: .rehearsal).isEmpty)
+    #expect(try lab.store.values(of: variables, in: lab.study, origin: .rehearsal).isEmpty)
     #expect(!variables.isEmpty)
   }
 

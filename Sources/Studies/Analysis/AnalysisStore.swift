@@ -41,8 +41,9 @@ public protocol AnalysisStore: Sendable {
   /// Returns how many finished runs of a task have no aggregate by the rules of this program yet.
   func runsWithoutAggregate(of task: any StudyTask, in study: Study.ID, origin: Participant.Origin) throws
     -> Int
-  /// Returns the newest answers of everybody whose data are used, in the text in which they are stored.
-  func values(of variables: [StudyVariable], in study: Study.ID, origin: Participant.Origin) throws
+  /// Returns the newest answers of everybody whose data are used, in the text in which they are stored, and what is computed from
+  /// them.
+  func values(of variables: [StudyVariable], in study: Study, origin: Participant.Origin) throws
     -> [StudyVariable.ID: [Participant.ID: String]]
 }
 

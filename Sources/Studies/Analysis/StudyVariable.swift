@@ -1,4 +1,4 @@
-/// An answer that every participant gives once, by which people are described and divided into groups.
+/// An answer that every participant gives once, or a value that is computed from such answers, by which people are described and divided into groups.
 public struct StudyVariable: Sendable {
   public typealias ID = Identifier<StudyVariable>
 
@@ -10,6 +10,8 @@ public struct StudyVariable: Sendable {
     case eligibility(EligibilityQuestion.ID)
     /// A question of a task, by its id.
     case question(String, of: StudyTask.ID)
+    /// A value that a task computes from answers, or the score of a scale, by its id.
+    case computed(String, of: StudyTask.ID)
   }
 
   public enum Values: Sendable {
@@ -40,7 +42,7 @@ public struct StudyVariable: Sendable {
   public var id: ID {
     switch source {
     case .eligibility(let question): ID("eligibility.\(question.text)")
-    case .question(let question, let task): ID("\(task.text).\(question)")
+    case .question(let name, let task), .computed(let name, let task): ID("\(task.text).\(name)")
     }
   }
 
@@ -49,7 +51,10 @@ public struct StudyVariable: Sendable {
     if case .categories(let categories) = values { categories } else { [] }
   }
 
-  /// The question of a survey; nil for one on eligibility.
+  /// Reading it takes every answer of a participant, not one alone.
+  public var isComputed: Bool { if case .computed = source { true } else { false } }
+
+  /// The question of a survey; nil for one on eligibility, and for a value that is computed.
   var asked: (survey: StudyTask.ID, question: String)? {
     if case .question(let question, let task) = source { (task, question) } else { nil }
   }
@@ -64,8 +69,8 @@ public struct StudyVariable: Sendable {
 }
 
 extension Study {
-  /// The answers by which participants are described: those on eligibility, and those to questions with a number or one of several
-  /// choices. None of them names a person.
+  /// The answers by which participants are described: those on eligibility, those to questions with a number or one of several
+  /// choices, and what is computed of that kind. None of them names a person.
   public var variables: [StudyVariable] {
     eligibility.map { StudyVariable($0) }
       + definedTasks.filter { scheduled($0.id) == nil }.flatMap(\.variables)

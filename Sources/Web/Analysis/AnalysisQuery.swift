@@ -68,7 +68,12 @@ struct AnalysisQuery {
     grouping = group.map { .variable($0) } ?? .firstVariant
     let wanted = Set(fields.all(Self.variableField))
     let selected = allVariables.filter { wanted.contains($0.id.text) }
-    variables = selected.isEmpty ? Array(allVariables.prefix(Self.usualVariables)) : selected
+    variables = selected.isEmpty ? Self.usual(allVariables) : selected
+  }
+
+  /// The variables that are described unless somebody selects some. Computed values of many people take long to read.
+  private static func usual(_ variables: [StudyVariable]) -> [StudyVariable] {
+    Array(variables.filter { !$0.isComputed }.prefix(usualVariables))
   }
 
   /// The place of the occasion that is analysed, counted from 1; nil for a task that is done at a visit.
@@ -84,7 +89,7 @@ struct AnalysisQuery {
     fields += reasonFields
     if case .variable(let variable) = grouping { fields.append((Self.groupField, variable.id.text)) }
     if size != PowerAnalysis.usualSize { fields.append((Self.sizeField, "\(size)")) }
-    if variables.map(\.id) != allVariables.prefix(Self.usualVariables).map(\.id) {
+    if variables.map(\.id) != Self.usual(allVariables).map(\.id) {
       fields += variables.map { (Self.variableField, $0.id.text) }
     }
     return fields

@@ -42,7 +42,7 @@ enum AnalysisRoutes {
     if case .variable(let variable) = query.grouping { needed.append(variable) }
     let values =
       needed.isEmpty
-      ? [:] : try request.stores.values(of: needed, in: study.id, origin: query.origin)
+      ? [:] : try request.stores.values(of: needed, in: study, origin: query.origin)
     let checked = try hasDevices ? checkedRuns(of: task, query, request) : []
     return try AnalysisReport(
       query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size),

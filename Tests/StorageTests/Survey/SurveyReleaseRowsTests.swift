@@ -53,6 +53,19 @@ struct SurveyReleaseRowsTests {
     #expect(!answers.contains { $0.hasPrefix("cigarettes") })
   }
 
+  /// The analysis describes people by it, too, with the value of a release.
+  @Test func whatIsComputedIsAVariableOfTheAnalysis() throws {
+    let study = lab.lab.study
+    let variables = study.variables.filter(\.isComputed)
+    #expect(variables.map(\.id).contains("home.packs") && variables.map(\.id).contains("demographics.bmi"))
+    #expect(!variables.map(\.id).contains("home.shout"))
+    let values = try lab.store.values(of: variables, in: study, origin: .real)
+    #expect(values == ["home.packs": [lab.participant: "0.5"]])
+    #expect(try lab.store.values(of: variables, in: study, origin: .rehearsal).isEmpty)
+    try lab.send("smokes", ["smokes": "no"], at: start.advanced(bySeconds: 1))
+    #expect(try lab.store.values(of: variables, in: study, origin: .real).isEmpty)
+  }
+
   @Test func reasonsStandBeside() throws {
     try lab.send("smokes", ["smokes.not-given": "prefer-not-to-say"], at: start.advanced(bySeconds: 1))
     try lab.send("job", ["job": ""], at: start.advanced(bySeconds: 2))
