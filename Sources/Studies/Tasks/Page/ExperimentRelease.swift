@@ -160,7 +160,8 @@ extension ReleaseTables {
     ])
 
   public static let experimentMessages = ReleaseTable<ReleasedExperimentMessage>(
-    "page_messages", of: "an experiment that failed or was aborted, and said why", key: ["participant", "run"],
+    "page_messages", of: "an experiment that failed or was aborted, and said why",
+    key: ["participant", "run"],
     ReleaseColumn.ofRun + [.text("message", "the experiment's own words, the last of the run") { $0.text }])
 
   public static let experimentLines = ReleaseTable<ReleasedExperimentLine>(
