@@ -6,7 +6,6 @@ import { messageScreen } from './messages.js';
 import { openPendingStore } from './pending-store.js';
 import { partSender, fetchPlan } from './server.js';
 import { RunSession } from './session.js';
-import { stationWatch } from './station.js';
 import { keepIn, stillWanted, trialsIn, unpackWaiting } from './waiting.js';
 
 /** Without a plan there are no texts yet, so these sentences live here. */
@@ -30,14 +29,20 @@ export async function openRun(root, records, begin) {
   addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
   const store = await openPendingStore(root.dataset.run, 'preview' in root.dataset ? null : undefined);
   const packed = await store.read().catch(() => null);
-  const [{ plan }, framePeriod] = await Promise.all([
-    fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(),
+  const [{ plan }, framePeriod, watching] = await Promise.all([
+    fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(), loadWatching(root.dataset),
   ]);
   if (!plan) return showUnavailable(root);
   if (plan.resume.block > plan.blocks.length) return leave(store, plan);
+  if (!watching) return showUnavailable(root);
   const journal = openJournal(root, plan, store, packed, records);
-  const station = { watch: stationWatch(root.dataset), keeps: () => store.keeps };
+  const station = { watch: watching.stationWatch(root.dataset), keeps: () => store.keeps };
   begin(new RunSession(root, plan, journal, framePeriod, station));
+}
+
+// Only a station loads what reports its progress, and no run begins on one without it: null if it cannot be had.
+async function loadWatching({ station }) {
+  return station ? import('./station.js').catch(() => null) : { stationWatch: () => null };
 }
 
 function openJournal(root, plan, store, packed, records) {
