@@ -156,7 +156,7 @@ import Testing
     #expect(String(decoding: table.csv, as: UTF8.self) == "Variant,Mean\r\n'=1+1,-0.5\r\nplain,'@x\r\n")
   }
 
-  /// What is drawn of each person can be read as well, by value, and without anything that tells who somebody is.
+  /// The lines of people can be read as well, by value, and without anything that tells who somebody is.
   @Test func joinedResultsAreATable() throws {
     let lab = try TestLab()
     let words = Voice(phrases: try lab.console().phrases, language: Language("en"))
