@@ -115,6 +115,17 @@ import Testing
     #expect(try texts(stranger.get(foreign), "a.csv").count == 1)
   }
 
+  /// Somebody who is limited to sites works for no study as a whole.
+  @Test func thoseLimitedToSitesReadTheTitleOfTheStudyToo() throws {
+    let sited = try SitedLab()
+    let browser = try sited.limited(.experimenter, to: SitedLab.berlin)
+    let title = sited.lab.study.title[Language("en")]
+    for file in ["participants.csv", "visits.csv"] {
+      let rows = try texts(browser.get(Path.staffListFile.url(file)), file)
+      #expect(rows.count > 1 && rows.dropFirst().allSatisfy { $0[1] == title }, "\(file): \(rows)")
+    }
+  }
+
   @Test func codesComeWithTheirAddress() throws {
     let batch = try lab.makeBatch(3, in: lab.study, language: "de")
     _ = try lab.makeBatch(2, in: lab.study)

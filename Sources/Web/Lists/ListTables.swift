@@ -126,7 +126,7 @@ struct CodeTable {
 
 extension StaffRequest {
   fileprivate var titlesOfStudies: [Study.ID: String] {
-    Dictionary(uniqueKeysWithValues: studies.map { ($0.id, $0.title[$0.language(language)]) })
+    Dictionary(uniqueKeysWithValues: reachedStudies.map { ($0.id, $0.title[$0.language(language)]) })
   }
 
   fileprivate func word(for origin: Participant.Origin) -> String {
