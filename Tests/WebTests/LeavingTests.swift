@@ -99,6 +99,11 @@ import Testing
     #expect(try staff.get(try #require(undone.location)).text.contains("The deletion has been undone."))
     #expect(try visitor.participation(lab).participant.deletion == nil)
     #expect(try visitor.participation(lab).participant.leftAt != nil)
+    // A double tap, or somebody with the page from before.
+    for form in [[("confirm", "on")], []] {
+      let again = try staff.post(url, form)
+      #expect(try staff.get(try #require(again.location)).text.contains("The deletion has been undone."))
+    }
     // And ask for it again.
     let asked = try staff.post(Path.staffDeletion.url(visitor.id.text), [("confirm", "on")])
     #expect(try staff.get(try #require(asked.location)).text.contains("The data are blocked."))

@@ -208,6 +208,21 @@ import Testing
     #expect(left.contains("Left the study") && !left.contains("They want to leave the study"))
   }
 
+  /// A double tap, or two members of staff at once: the page says how it is.
+  @Test func whoHasLeftAlreadyIsToldOfAndNotAnError() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    let url = Path.staffDeparture.url(visitor.id.text)
+    let form = [("data", "keep"), ("confirm", "on")]
+    #expect(try ben.post(url, form).status == 303)
+    let leftAt = try visitor.participation(lab).participant.leftAt
+    for answer in try [ben.post(url, form), ben.post(url), ben.post(Path.staffNewPIN.url(visitor.id.text))] {
+      let page = try ben.get(try #require(answer.location))
+      #expect(answer.status == 303 && page.text.contains("They have left the study already."))
+    }
+    let participant = try visitor.participation(lab).participant
+    #expect(participant.leftAt == leftAt && !participant.isBlocked)
+  }
+
   @Test func aTabletInUseIsNotTakenAwayUnasked() throws {
     let tablet = try Tablet(lab, "Tablet 7")
     let visitor = try Visitor(lab, at: .firstTest)

@@ -81,6 +81,7 @@ enum Notice: String {
   case tagRemoved
   case pinChanged
   case signedOutEverywhere
+  case hasLeftAlready
   case deletionAsked
   case deletionUndone
   case deletionIsFinal
@@ -199,6 +200,7 @@ extension LabRequest {
     case .tagRemoved: say("lists.tags.removed", count: noticeCount)
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
+    case .hasLeftAlready: say("participants.place.hasLeftAlready")
     case .deletionAsked: say("deletions.asked")
     case .deletionUndone: say("deletions.undone")
     case .deletionIsFinal: say("deletions.isFinal")

@@ -43,7 +43,12 @@ enum DeletionRoutes {
   static func undo(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.anyParticipation()
     let participant = participation.participant
-    guard participant.isBlocked else { throw PageError.malformed }
+    guard participant.leftAt != nil else { throw PageError.malformed }
+    // A second press, or a page from before: it has been undone, and the data stay.
+    if !participant.isBlocked {
+      return .redirect(
+        to: Path.staffParticipant.url(participant.id.text, query: Notice.deletionUndone.query))
+    }
     guard request.isConfirmed else {
       return try blocked(participant, study, problem: request.say("deletions.undo.unconfirmed"), request)
     }

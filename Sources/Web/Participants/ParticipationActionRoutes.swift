@@ -6,7 +6,8 @@ enum ParticipationActionRoutes {
   /// Shows the new PIN once: the member of staff tells it to the participant.
   static func resetPIN(_ request: StaffRequest) throws -> Response {
     let participant = try request.participation().0.participant
-    guard participant.leftAt == nil, participant.hasBegun else { throw PageError.malformed }
+    if participant.leftAt != nil { return hasLeftAlready(participant) }
+    guard participant.hasBegun else { throw PageError.malformed }
     let pin = PIN.random()
     try request.stores.resetPIN(of: participant.id, to: pin, context: request.context)
     let page = NewPINPage(
@@ -19,7 +20,7 @@ enum ParticipationActionRoutes {
   static func withdraw(_ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
     let id = participation.participant.id
-    guard participation.participant.leftAt == nil else { throw PageError.malformed }
+    if participation.participant.leftAt != nil { return hasLeftAlready(participation.participant) }
     guard request.isConfirmed, let choice = LeaveForm.choice(typedIn: request) else {
       let page = try ParticipantPage(
         participation, study, departureProblem: request.say("participants.place.leaveUnconfirmed"), request)
@@ -29,6 +30,11 @@ enum ParticipationActionRoutes {
     try request.stores.leave(
       id, session: nil, data: DataOnLeaving(choice, in: study), context: request.context)
     return .redirect(to: Path.staffParticipant.url(id.text))
+  }
+
+  /// A second press, or a page from before: somebody has recorded it meanwhile, or the participant left by themselves.
+  private static func hasLeftAlready(_ participant: Participant) -> Response {
+    .redirect(to: Path.staffParticipant.url(participant.id.text, query: Notice.hasLeftAlready.query))
   }
 }
 
