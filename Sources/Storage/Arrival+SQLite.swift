@@ -27,7 +27,7 @@ extension SQLiteStore {
       if let open { return .done(try Self.keep(open, isOutside: isOutside, context: context, in: db)) }
       let new = Visit(
         id: .new(at: context.time), participant: participant, visit: visit, plannedFor: context.time,
-        minutes: study.expectedMinutes, experimenter: context.staff, state: .arrived,
+        minutes: study.expectedMinutes(of: visit), experimenter: context.staff, state: .arrived,
         isOutsideWindow: isOutside, arrivedAt: context.time, madeBy: context.staff, madeAt: context.time,
         changedAt: context.time, changedBy: context.staff)
       return .done(try Self.insert(new, action: "visit.arrived", context: context, in: db))
@@ -53,9 +53,9 @@ extension SQLiteStore {
     _ = try insert(
       Visit(
         id: .new(at: context.time), participant: record.participant.id, visit: visit.id,
-        plannedFor: context.time,
-        minutes: study.expectedMinutes, experimenter: context.staff, state: .arrived, arrivedAt: context.time,
-        madeBy: context.staff, madeAt: context.time, changedAt: context.time, changedBy: context.staff),
+        plannedFor: context.time, minutes: study.expectedMinutes(of: visit.id), experimenter: context.staff,
+        state: .arrived, arrivedAt: context.time, madeBy: context.staff, madeAt: context.time,
+        changedAt: context.time, changedBy: context.staff),
       action: "visit.arrived", context: context, in: db)
   }
 

@@ -29,6 +29,17 @@ struct VisitPathTests {
     ).study()
   }
 
+  /// An appointment that was as long as the whole study would clash with others that it leaves time for.
+  @Test func aVisitTakesAsLongAsItsTasks() throws {
+    let test = study.implicitTests[0]
+    let runs = study.dueTasks(of: study.visits[0]).count
+    let breaks = (runs - 1) * (test.breakSeconds / 60)
+    #expect(runs == 2 && study.expectedMinutes(of: "first") == runs * test.expectedMinutes + breaks)
+    #expect(study.expectedMinutes(of: "second") == study.surveys[0].expectedMinutes)
+    let single = try SampleStudy.study()
+    #expect(single.expectedMinutes(of: StudyVisit.only) == single.expectedMinutes)
+  }
+
   /// Every combination of the tasks done at the first visit and the states of the second.
   @Test func aLaterVisitIsDueOnceSomebodyHasCome() {
     var combinations = 0

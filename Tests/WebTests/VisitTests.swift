@@ -64,6 +64,27 @@ import Testing
     #expect(try visitor.participation(lab).visits.count == 1)
   }
 
+  /// The forms propose the length of the visit, not that of the whole study.
+  @Test func anAppointmentIsAsLongAsItsVisit() throws {
+    let study = lab.secondStudy
+    let (first, second) = (study.expectedMinutes(of: "first"), study.expectedMinutes(of: "second"))
+    #expect(first != second && second < study.expectedMinutes)
+    let ben = try Colleague(lab, .experimenter)
+    func proposes(_ minutes: Int, _ url: String) throws -> Bool {
+      let fields = try ben.browser.get(url).text.matches(of: /<input id="minutes"[^>]*>/)
+      return fields.count == 1 && fields[0].output.contains("value=\"\(minutes)\"")
+    }
+    let new = try Visitor(lab, in: study, at: .firstTest)
+    for (visitor, minutes) in [(new, first), (try lab.visitorBetweenVisits(), second)] {
+      let code = try visitor.participation(lab).participant.code.grouped
+      #expect(try proposes(minutes, Path.staffVisits.url(query: ["code": code])))
+    }
+    #expect(try proposes(first, Path.staffChosenVisits.url(query: ["chosen": new.id.text])))
+    #expect(try proposes(second, Path.staffSlots.url()))
+    try Tablet(lab).take(new, by: ben.member.id)
+    #expect(try new.participation(lab).visits.map(\.minutes) == [first])
+  }
+
   @Test(arguments: [
     ("date", "14.5.", "Choose a date."), ("time", "later", "Enter a time"),
     ("minutes", "0", "from 1 to 1440"),

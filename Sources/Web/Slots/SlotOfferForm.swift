@@ -54,7 +54,7 @@ extension SlotOfferForm {
     let offered = request.reachedStudies.flatMap { study in
       study.visits.filter { $0.booking != nil }.map { (study, $0) }
     }
-    guard let (study, _) = offered.first else { return nil }
+    guard let (study, visit) = offered.first else { return nil }
     self.init(
       visits: offered.map { study, visit in
         let language = study.language(request.language)
@@ -64,7 +64,7 @@ extension SlotOfferForm {
       weekdays: (1...7).map {
         ChoiceOption(value: String($0), label: request.weekday($0), isChosen: $0 < 6)
       },
-      minutes: String(study.expectedMinutes),
+      minutes: String(study.expectedMinutes(of: visit.id)),
       experimenters: try request.experimenters(
         of: offered.map(\.0), chosen: request.member.id.text),
       stations: try request.stores.stations().filter { $0.station.revokedAt == nil }.map {

@@ -94,7 +94,7 @@ enum ChosenVisitsRoutes {
         "lists.plan.whom", count: chosen.people.count, ["study": study.title[language]]),
       visits: study.visits.map {
         ChoiceOption(value: $0.id.text, label: $0.title[language], isChosen: $0.id == study.visits[0].id)
-      }, minutes: String(study.expectedMinutes),
+      }, minutes: String(study.expectedMinutes(of: study.visits[0].id)),
       experimenters: try request.experimenters(for: chosen.people, chosen: request.member.id.text))
   }
 

@@ -56,13 +56,12 @@ extension Lab {
     let begin = words.say(
       "visits.mail.\(invitation.call).begin",
       ["study": study.title[words.language], "last": words.day(last)])
-    let tasks = study.visit(invitation.visit)?.tasks ?? []
-    let minutes = tasks.compactMap { study.task($0)?.expectedMinutes }.reduce(0, +)
     return words.say(
       "visits.mail.openBody",
       [
         "begin": begin, "zone": words.timeZone(at: last),
-        "duration": words.duration(minutes: max(1, minutes)), "links": links,
+        "duration": words.duration(minutes: study.expectedMinutes(of: invitation.visit)),
+        "links": links,
         "contact": study.contact.lines(in: words.language).joined(separator: "\n"),
       ])
   }

@@ -18,7 +18,7 @@ extension VisitPlanForm {
       visits: (open.isEmpty ? [chosen] : open).map {
         ChoiceOption(
           value: $0.id.text, label: $0.title[study.language(request.language)], isChosen: $0.id == chosen.id)
-      }, time: "", minutes: String(study.expectedMinutes),
+      }, time: "", minutes: String(study.expectedMinutes(of: chosen.id)),
       experimenters: try request.experimenters(
         for: [participation.participant], chosen: request.member.id.text),
       stations: try Self.stations(chosen: nil, request),
