@@ -57,6 +57,11 @@ import Testing
     return visitor
   }
 
+  /// The field that tells whom a preview counts.
+  private func seen(in page: String) throws -> (String, String) {
+    ("seen", String(try #require(page.firstMatch(of: /name="seen" value="([^"]+)"/)).output.1))
+  }
+
   @Test func aMessageIsPreviewedAndSentOnce() throws {
     let visitor = try visitor("ada@example.org")
     let staff = try Colleague(lab, .experimenter).browser
@@ -65,8 +70,9 @@ import Testing
     #expect(preview.status == 200 && preview.text.contains("Results of"))
     #expect(preview.text.contains("https://lab.example.org/unsubscribe/…"))
     #expect(preview.text.contains("Send to 1 participant"))
-    let form = [
-      ("message", "results"), ("participant", visitor.id.text), ("seen", "1"), ("form", Token().text),
+    let form = try [
+      ("message", "results"), ("participant", visitor.id.text), seen(in: preview.text),
+      ("form", Token().text),
     ]
     for _ in 1...2 { #expect(try staff.post(url, form).status == 303) }
     let subject = ["Results of \(study.title[Language("en")])"]
@@ -103,7 +109,7 @@ import Testing
     #expect(page.components(separatedBy: code).count == 3 && !page.contains("id=\"state\""))
     let preview = try staff.get(location + "&message=results").text
     #expect(preview.contains("Send to 1 participant"))
-    let form = chosen + [("message", "results"), ("seen", "1"), ("form", Token().text)]
+    let form = try chosen + [("message", "results"), seen(in: preview), ("form", Token().text)]
     #expect(try staff.post(url, form).status == 303)
     #expect(try lab.store.dispatches(of: study.id).map(\.recipients) == [1])
   }
@@ -129,8 +135,9 @@ import Testing
     #expect(tagged.contains("Send to 1 participant"))
     #expect(tagged.contains("<input type=\"hidden\" name=\"tag\" value=\"call back\">"))
     let form = [("message", "results"), ("tag", "call back"), ("form", Token().text)]
-    #expect(try staff.post(url, form + [("seen", "2")]).status == 422)
-    #expect(try staff.post(url, form + [("seen", "1")]).status == 303)
+    #expect(try staff.post(url, form + [seen(in: preview([]))]).status == 422)
+    #expect(try staff.post(url, form + [seen(in: ofVienna)]).status == 422, "one, but somebody else")
+    #expect(try staff.post(url, form + [seen(in: tagged)]).status == 303)
     #expect(try lab.store.dispatches(of: study.id).map(\.recipients) == [1])
     let list = try staff.get(
       Path.staffParticipants.url(query: ["study": study.id.text, "tag": "call back"])

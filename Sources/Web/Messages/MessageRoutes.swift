@@ -37,7 +37,7 @@ enum MessageRoutes {
       return try write(choice, of: study, request, problem: request.say("messages.problem.nobody"))
     }
     // Those who came meanwhile would be written to unseen.
-    guard request.typed("seen") == String(recipients.count) else {
+    guard request.typed("seen") == recipients.digest else {
       return try write(choice, of: study, request, problem: request.say("messages.problem.changed"))
     }
     let dispatch = MessageDispatch(
@@ -66,6 +66,14 @@ enum MessageRoutes {
       choice, addressees, of: study, trouble: trouble, problem: problem, request)
     return request.page(
       page, title: request.say("messages.title"), status: problem == nil ? .ok : .unprocessable)
+  }
+}
+
+extension [Addressee] {
+  /// Tells those whom a preview counted from others, also where these are as many.
+  fileprivate var digest: String {
+    let ids = map(\.participant.id.text).sorted().joined(separator: " ")
+    return String(sha256(Array(ids.utf8)).hexadecimal.prefix(16))
   }
 }
 
@@ -100,7 +108,7 @@ extension MessagesPage {
         trouble == nil
           ? Preview(
             sentence: request.say("messages.recipients", count: recipients.count),
-            seen: String(recipients.count), isReady: !recipients.isEmpty,
+            seen: recipients.digest, isReady: !recipients.isEmpty,
             submit: request.say("messages.send", count: recipients.count),
             texts: study.languages.map { Text(message, of: study, $0, inLanguage[$0]?.count ?? 0, request) })
           : nil

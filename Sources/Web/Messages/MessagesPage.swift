@@ -66,7 +66,7 @@ struct MessagesPage: Page {
   /// The message as it would be sent, with the number of recipients.
   struct Preview: TemplateRecord {
     var sentence: String
-    /// The number of recipients, as the form sends it.
+    /// Those who are counted, as a digest that the form sends.
     var seen: String
     /// Somebody would be written to.
     var isReady: Bool

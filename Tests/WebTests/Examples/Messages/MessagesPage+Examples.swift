@@ -16,7 +16,7 @@ extension MessagesPage: PageWithExamples {
       state: "finished",
       version: "2", message: "results", problem: "Nobody of these may be written to.",
       preview: Preview(
-        sentence: "14 recipients", seen: "14", isReady: true, submit: "Send to 14 participants",
+        sentence: "14 recipients", seen: "8d1f0c72a94be356", isReady: true, submit: "Send to 14 participants",
         texts: [
           Text(
             language: "en", title: "English: 2 recipients", subject: "Results",
@@ -31,7 +31,8 @@ extension MessagesPage: PageWithExamples {
       action: "/staff/studies/weight-iat/messages", form: "77a1",
       messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
       participant: "1", code: "K7QF-2MXD", message: "results",
-      preview: Preview(sentence: "0 recipients", seen: "0", isReady: false, submit: "", texts: [])),
+      preview: Preview(
+        sentence: "0 recipients", seen: "e3b0c44298fc1c14", isReady: false, submit: "", texts: [])),
     MessagesPage(
       action: "/staff/studies/weight-iat/messages", form: "77a2",
       messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
@@ -44,6 +45,7 @@ extension MessagesPage: PageWithExamples {
       ],
       message: "results",
       preview: Preview(
-        sentence: "1 recipient", seen: "1", isReady: true, submit: "Send to 1 participant", texts: [])),
+        sentence: "1 recipient", seen: "6b86b273ff34fce1", isReady: true, submit: "Send to 1 participant",
+        texts: [])),
   ]
 }
