@@ -90,6 +90,10 @@ import Testing
     #expect(again.status == 422 && again.text.contains("already, as “PI &lt;2015&gt;”"))
     let named = try send(Self.scores + "6,0.1,0\n", [("format", "scores"), ("add", "yes")])
     #expect(named.status == 422 && named.text.contains("Another group has this name"))
+    // The button is behind the consequence: one press does not remove.
+    let question = /“PI &lt;2015&gt;” and all of its results<\/summary>\s*<form [^>]*\/removal"/
+    #expect(shown.contains(question))
+    #expect(shown.contains("The results of its people are deleted"))
     let removal = try #require(shown.firstMatch(of: /action="([^"]+\/removal)"/)).output.1
     #expect(try manager.post(String(removal), []).status == 303)
     #expect(try lab.ledger.count("comparison_results", where: "number > 0") == 0)

@@ -40,6 +40,9 @@ import Testing
     #expect(done.status == 303 && done.location?.contains("invitationCorrected") == true)
     #expect(try today().contains("1 invited address was refused"))
     #expect(try page(list).contains("ada@example.org"))
+    // The button is behind the consequence: one press does not withdraw.
+    let question = /Withdraw this invitation<\/summary>\s*<form [^>]*\/2\/withdrawal"/
+    #expect(try page(list).contains(question) && page(list).contains("its code is deleted. This cannot be"))
     let withdrawn = try staff.post(
       Path.staffInvitedWithdrawal.url(lab.study.id.text, list.text, "2"), [])
     #expect(withdrawn.location?.contains("invitationWithdrawn") == true)

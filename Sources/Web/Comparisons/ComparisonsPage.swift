@@ -46,7 +46,7 @@ struct ComparisonsPage: Page {
     var leftOut: String
     var added: String
     var removal: String
-    /// The words of the button that removes it.
+    /// The words behind which the button is that removes it.
     var remove: String
 
     static let fields: Fields<Group> = [
