@@ -66,6 +66,11 @@ import Testing
     try waitUntil { try lab.store.outboxEntry(id)?.state == .sent }
     #expect(try catcher.messages().map(\.recipients) == [["wilhelmina@example.org"]])
     #expect(try rows(lab, as: browser).contains("Sent"))
+    // The page of the list stays.
+    let second = Path.staffOutbox.url(query: ["page": "2"])
+    #expect(page.contains(/name="page" value="\/staff\/outbox">\s*<button [^>]*aria-describedby="message-/))
+    let back = try browser.post(Path.staffOutboxAttempts.url(id.text), [("page", second)])
+    #expect(back.location == second + "&notice=mailIsTried")
     // A button that was pressed too late is no mistake.
     #expect(try browser.post(Path.staffOutboxAttempts.url(id.text), []).status == 303)
     #expect(try catcher.messages().count == 1)

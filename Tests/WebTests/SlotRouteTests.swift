@@ -187,6 +187,28 @@ import Testing
     #expect(try slots().map(\.slot.id) == [ids[1]])
   }
 
+  /// Also beside the reason why a time cannot be withdrawn.
+  @Test func whoWithdrawsATimeStaysInTheListAsItWasFiltered() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let own = ["experimenter": ben.member.id.text]
+    #expect(try ben.browser.post(Path.staffSlots.url(), form(changing: own)).status == 303)
+    let ids = try slots().map(\.slot.id)
+    let list = Path.staffSlots.url(query: ["experimenter": ben.member.id.text])
+    let page = try ben.browser.get(list).text
+    let field = "type=\"hidden\" name=\"experimenter\" value=\"\(ben.member.id)\""
+    #expect(page.components(separatedBy: field).count == 3, "in the form of each row")
+    #expect(try !ben.browser.get(Path.staffSlots.url()).text.contains(field))
+    let sent = [("experimenter", ben.member.id.text)]
+    let done = try ben.browser.post(Path.staffSlotWithdrawal.url(ids[0].text), sent)
+    #expect(done.location == list + "&notice=slotWithdrawn")
+    let visitor = try lab.visitorBetweenVisits()
+    #expect(try visitor.browser.post(Path.nextVisitTime.url(ids[1].text)).status == 303)
+    let taken = try ben.browser.post(Path.staffSlotWithdrawal.url(ids[1].text), sent)
+    let chosen = "value=\"\(ben.member.id)\" selected"
+    #expect(taken.status == 409)
+    #expect(taken.text.components(separatedBy: "id=\"by\"")[1].contains(chosen))
+  }
+
   // MARK: - Participants
 
   @Test func aParticipantChoosesChangesAndCancels() throws {

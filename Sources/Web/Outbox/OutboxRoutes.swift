@@ -17,7 +17,8 @@ enum OutboxRoutes {
       throw PageError.notFound
     }
     try request.stores.retryNow(entry.id, context: request.context)
-    return .redirect(to: Path.staffOutbox.url(query: Notice.mailIsTried.query))
+    let page = request.pageBefore ?? Path.staffOutbox.url()
+    return .redirect(to: Undo.url(page, .mailIsTried, offering: nil))
   }
 }
 

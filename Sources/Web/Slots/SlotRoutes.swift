@@ -39,22 +39,26 @@ enum SlotRoutes {
       request.reachedStudies.contains(where: { $0.id == offered.slot.study }),
       request.sites.owns(offered.slot.site)
     else { throw PageError.notFound }
+    let filter = SlotFilter { request.typed($0) }
     switch try request.stores.withdraw(id, context: request.context) {
-    case .done: return .redirect(to: Path.staffSlots.url(query: Notice.slotWithdrawn.query))
+    case .done:
+      let notice = (name: Notice.field, value: Notice.slotWithdrawn.rawValue)
+      return .redirect(to: Path.staffSlots.url() + Path.query(filter.fields + [notice]))
     case .unknown: throw PageError.notFound
     case .taken:
       return try page(
-        request, form: SlotOfferForm(request), problem: request.say("slots.problem.taken"), status: .conflict)
+        request, form: SlotOfferForm(request), filter: filter, problem: request.say("slots.problem.taken"),
+        status: .conflict)
     }
   }
 
   // MARK: - The page
 
   private static func page(
-    _ request: StaffRequest, form: SlotOfferForm?, preview: SlotsPage.Preview? = nil, problem: String? = nil,
-    status: Status = .ok
+    _ request: StaffRequest, form: SlotOfferForm?, preview: SlotsPage.Preview? = nil,
+    filter: SlotFilter? = nil, problem: String? = nil, status: Status = .ok
   ) throws -> Response {
-    let filter = SlotFilter(request)
+    let filter = filter ?? SlotFilter { request.http.query[$0] ?? "" }
     let slots = try request.stores.slots(
       SlotQuery(
         time: request.guest.time..<Timestamp(milliseconds: .max),
@@ -72,7 +76,8 @@ enum SlotRoutes {
       },
       sites: (form?.sites ?? []).map {
         ChoiceOption(value: $0.value, label: $0.label, isChosen: $0.value == filter.site)
-      }, rows: try slots.map { try details.row($0) },
+      }, filter: filter.fields.map { HiddenField(name: $0.name, value: $0.value) },
+      rows: try slots.map { try details.row($0) },
       count: request.say("slots.count", count: slots.count)
         + (taken == 0 ? "" : " · " + request.say("slots.countTaken", ["n": request.number(taken)])),
       waits: try request.waits(), problem: problem)
@@ -104,9 +109,17 @@ private struct SlotFilter {
   let station: String
   let site: String
 
-  init(_ request: StaffRequest) {
-    func chosen(_ name: String) -> String { request.http.query[name] ?? "" }
+  init(_ chosen: (String) -> String) {
     (experimenter, station, site) = (chosen("experimenter"), chosen("station"), chosen("site"))
+  }
+
+  /// Without those that choose nothing.
+  var fields: [(name: String, value: String)] {
+    let all = [
+      (name: "experimenter", value: experimenter), (name: "station", value: station),
+      (name: "site", value: site),
+    ]
+    return all.filter { !$0.value.isEmpty }
   }
 
   func takes(_ offered: OfferedSlot) -> Bool {

@@ -11,6 +11,8 @@ struct SlotsPage: Page {
   var experimenters: [ChoiceOption]
   var stations: [ChoiceOption]
   var sites: [ChoiceOption]
+  /// The choice among them, for the forms of the rows: the list comes back as it was.
+  var filter: [HiddenField] = []
   var rows: [Row]
   /// “12 times, 3 of them taken”
   var count: String
@@ -21,7 +23,8 @@ struct SlotsPage: Page {
   static let fields: Fields<SlotsPage> = [
     "form": .record(\.form), "preview": .record(\.preview), "experimenters": .list(\.experimenters),
     "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty }, "sites": .list(\.sites),
-    "hasSites": .flag { !$0.sites.isEmpty }, "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "hasSites": .flag { !$0.sites.isEmpty }, "filter": .list(\.filter),
+    "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "count": .text(\.count), "waits": .list(\.waits), "hasWaits": .flag { !$0.waits.isEmpty },
     "problem": .optional(\.problem),
   ]

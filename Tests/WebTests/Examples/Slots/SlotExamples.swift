@@ -7,6 +7,7 @@ extension SlotsPage: PageWithExamples {
       form: .example, preview: .example, experimenters: [ChoiceOption(value: "1", label: "ben")],
       stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)],
       sites: [ChoiceOption(value: "berlin", label: "Berlin")],
+      filter: [HiddenField(name: "station", value: "1")],
       rows: [
         Row(
           time: "14 May 2026, 10:00–10:45", timeISO: "2026-05-14T10:00:00+02:00", title: "Second visit",
