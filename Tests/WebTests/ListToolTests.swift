@@ -51,6 +51,16 @@ import Testing
     }
   }
 
+  @Test func whatIsShownToOthersCanBePrinted() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let browser = try Colleague(lab, .experimenter).browser
+    #expect(try browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains("data-prints"))
+    let manager = try Colleague(lab, .dataManager).browser
+    for path in [Path.staffQuality, .staffBalance, .staffAnalysis] {
+      #expect(try manager.get(path.url(lab.study.id.text)).text.contains("data-prints"), "\(path)")
+    }
+  }
+
   @Test func theOutboxTheAnswersAndAListOfInvitationsHavePageNumbersToo() throws {
     let visitor = try Visitor(lab, at: .keepPlace).id
     for number in 0...OutboxListing.pageSize {
