@@ -73,7 +73,7 @@ extension [Addressee] {
   /// Tells those whom a preview counted from others, also where these are as many.
   fileprivate var digest: String {
     let ids = map(\.participant.id.text).sorted().joined(separator: " ")
-    return String(sha256(Array(ids.utf8)).hexadecimal.prefix(16))
+    return String(sha256([UInt8](ids.utf8)).hexadecimal.prefix(16))
   }
 }
 
