@@ -20,11 +20,11 @@ struct OutsideValues {
 
   /// Reads what a page of the preview remembers. A line that was changed by hand into no value is left out.
   init(_ survey: Survey, in study: Study, remembered lines: String) {
-    let pairs = lines.split(whereSeparator: \.isNewline).compactMap { line -> (String, String)? in
-      guard let sign = line.firstIndex(of: "=") else { return nil }
-      return (String(line[..<sign]), String(line[line.index(after: sign)...]))
+    var texts: [String: String] = [:]
+    for line in lines.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 2, texts[parts[0]] == nil { texts[parts[0]] = parts[1] }
     }
-    let texts = Dictionary(pairs) { first, _ in first }
     self.init(survey, in: study) { texts[$0] }
   }
 
