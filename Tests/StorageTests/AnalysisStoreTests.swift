@@ -171,7 +171,7 @@ struct AnalysisStoreTests {
     let lab = try SurveyLab()
     func smokes() throws -> String? {
       let variables = lab.lab.study.variables.filter { $0.id == "home.smokes" }
-      let values = try lab.store.values(of: variables, in: lab.lab.study.id, origin: .real)
+      let values = try lab.store.values(of: variables, in: lab.lab.study, origin: .real)
       return values["home.smokes"]?[lab.participant]
     }
     try lab.send("smokes", ["smokes": "yes"])
