@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
+@testable import LabConsole
 @testable import Studies
 @testable import Web
 
@@ -87,11 +88,12 @@ import Testing
       AnalysisQuery(FormFields(fields), of: study, origin: .real, seesAnswers: true, kept: [])
         .name(of: "pairs.csv")
     }
-    let diary = try #require(lab.running.library.current.first { $0.id == "diary" })
+    let library = lab.running.library.current
+    let diary = try #require(library.first { $0.id == "diary" })
     #expect(name(diary, [("task", "reactions")]) == "diary-reactions-occasion-1-pairs.csv")
     #expect(
       name(diary, [("task", "reactions"), ("occasion", "2")]) == "diary-reactions-occasion-2-pairs.csv")
-    let weight = try #require(lab.running.library.current.first { $0.id == "weight-iat" })
+    let weight = try #require(library.first { $0.id == "weight-iat" })
     #expect(name(weight, []) == "weight-iat-weight-pairs.csv")
   }
 
