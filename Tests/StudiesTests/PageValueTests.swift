@@ -53,7 +53,9 @@ struct PageValueTests {
       settings: known.settings, folder: "arrows", page: "index.html", minutes: 1, parameters: [],
       columns: columns, sample: [], limits: known.limits)
     // By default only what is declared, and numbers and flags of the sample.
-    #expect(task.released.file.columns.map(\.name) == ["participant", "run", "occasion", "line", "rt"])
+    #expect(
+      task.released.file.columns.map(\.name)
+        == ["participant", "run", "occasion", "line", "component", "sitting", "rt"])
     task.isReleasedAsSent = true
     let table = task.released
     #expect(table.file.name == "data_arrows" && table.file.task == "arrows")
@@ -73,9 +75,10 @@ struct PageValueTests {
   @Test func aMemberOfTheExperimentKeepsItsNameBesideTheColumnsOfTheTable() throws {
     let columns = ExperimentColumn.all(declared: [], in: [#"{"component":"learning"}"#])
     let known = try #require(try ActivityStudy.task(ActivityStudy.ownExperiment) as? ExperimentTask)
-    let task = ExperimentTask(
+    var task = ExperimentTask(
       settings: known.settings, folder: "arrows", page: "index.html", minutes: 1, parameters: [],
       columns: columns, sample: [], limits: known.limits)
+    task.isReleasedAsSent = true
     #expect(
       task.released.file.columns.map(\.name)
         == ["participant", "run", "occasion", "line", "sitting", "component", "other"])
