@@ -247,6 +247,10 @@ HAS_FAILED = pytest.StashKey[bool]()
 FIGURE = "figure"
 
 
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield

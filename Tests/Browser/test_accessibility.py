@@ -4,6 +4,7 @@ before the tests."""
 import re
 import zlib
 
+import pytest
 from playwright.sync_api import expect
 
 from devices import LAPTOP, NARROW, TABLET
@@ -16,6 +17,8 @@ from run import complete_without_playing, plan_of_run
 from studies import EXAMPLE
 from walk import Walk
 from words import ENGLISH, GERMAN
+
+pytestmark = pytest.mark.long
 
 # On how many lines each place of a word stands.
 LINES_OF_EACH = """(word) => {

@@ -10,6 +10,8 @@ from lab import BINARY, TOP, Lab
 from look import Looker
 from studies import EXAMPLE
 
+pytestmark = pytest.mark.long
+
 PEOPLE = 12
 # With this seed somebody stops in the middle of a test.
 QUITTERS = ("--quitters", "0.3", "--seed", "5")

@@ -21,6 +21,8 @@ from until import until, until_drawn, until_so
 from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN, in_each_language
 
+pytestmark = pytest.mark.long
+
 WRONG = (("end",), ("film",), ("released",))
 RIGHT_ON_SECOND_THOUGHT = (("end",), ("answers", "times"), ("apart",))
 

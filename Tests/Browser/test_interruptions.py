@@ -20,6 +20,8 @@ from studies import Studies
 from walk import Walk, sign_in
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 BLOCKS = [4] * 7
 
 IS_NUMBERS = """value => {

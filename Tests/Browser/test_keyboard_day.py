@@ -17,6 +17,8 @@ from until import until
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 SHOWS_FOCUS = """(() => {
   const focused = document.activeElement;
   const marked = [focused, ...focused.labels ?? []].some((element) => {

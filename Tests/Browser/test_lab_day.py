@@ -22,6 +22,8 @@ from until import until_so
 from walk import Walk
 from words import ENGLISH, GERMAN
 
+pytestmark = pytest.mark.long
+
 WAITING = ("waiting", "Waiting")
 
 SILENCE = 60_000

@@ -16,6 +16,8 @@ from until import until
 from walk import Walk
 from words import GERMAN
 
+pytestmark = pytest.mark.long
+
 VIEWPORTS = [
     (320, 568), (568, 320), (360, 740), (740, 360), (390, 844), (844, 390),
     (768, 1024), (1024, 768), (820, 1180), (1180, 820), (1366, 768), (1920, 1080),

@@ -21,6 +21,8 @@ from until import until
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 PAGES = Path(__file__).parent / "experiments"
 VARIANTS = [{"id": "only", "input": "touch", "label": both("Only")}]
 

@@ -12,6 +12,8 @@ from until import until_so
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 COUNTDOWN = 4
 """Seconds, in which a page is loaded anew however slow the machine is."""
 INTERRUPTED = "This part was interrupted"

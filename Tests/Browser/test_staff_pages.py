@@ -22,6 +22,8 @@ from until import until_drawn
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 STUDY = {"study": EXAMPLE.id, "test": "weight", "survey": "demographics", "topic": "today"}
 IN_STUDY = f"/studies/{EXAMPLE.id}"
 

@@ -18,6 +18,8 @@ from until import until_so
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 SOON = 2.0
 """Seconds within which a tablet follows the console."""
 

@@ -13,6 +13,8 @@ from studies import EXAMPLE, load, shorten
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.long
+
 SURVEY = TOP / "Tests/Browser/survey_of_every_kind.yaml"
 KINDS = [page["id"] for page in load(SURVEY)[0]["pages"]]
 START = "/surveys/every-kind"
