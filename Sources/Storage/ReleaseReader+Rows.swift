@@ -101,7 +101,7 @@ extension ReleaseReader {
           if done.tables.kind == kind.kind { try visitRows(done.run.id, done.key, db, visit) }
         }
       }
-      for visitRows in kind.releasedAsSent {
+      for visitRows in kind.releasedAsSent where !part.scope.selection.asSent.isEmpty {
         try visitFile(people, part, connections, visit) { done, db, visit in
           guard done.tables.kind == kind.kind, part.takesAsSent(done.run.task) else { return }
           try visitRows(done.run.id, done.key, db, visit)
