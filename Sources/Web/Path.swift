@@ -73,6 +73,8 @@ enum Path: String, CaseIterable {
   case profilePIN = "/profile/pin"
   case profileTimeZone = "/profile/time-zone"
   case fact = "/profile/facts/{survey}/{question}"
+  case ownContact = "/profile/contact-answers/{survey}/{question}"
+  case ownContactDeletion = "/profile/contact-answers/{survey}/{question}/deletion"
   case language = "/profile/language"
   case departure = "/profile/departure"
 
@@ -202,6 +204,7 @@ enum Path: String, CaseIterable {
   case staffPreviewPart = "/staff/studies/{study}/tests/{test}/preview/parts/{number}"
   case staffSurvey = "/staff/studies/{study}/surveys/{survey}/{language}"
   case staffAnswers = "/staff/studies/{study}/answers"
+  case staffParticipantContact = "/staff/participants/{participant}/contact-details"
   case staffParticipantAnswers = "/staff/participants/{participant}/answers"
   case staffAnswer = "/staff/participants/{participant}/answers/{survey}/{question}"
   case staffAnswerNotes = "/staff/participants/{participant}/answers/{survey}/{question}/notes"

@@ -10,7 +10,8 @@ public enum Capability: String, Sendable, CaseIterable {
   /// a tablet, watches the room and intervenes in a visit. Codes alone are no right of their own: they stand with all that
   /// is looked at person by person, as answers, data queries and flagged runs are.
   case runVisits
-  /// Reads signed consents, which name a person, notes the talk before one and countersigns.
+  /// Reads signed consents and contact data from surveys, which name a person, notes the talk before a consent and
+  /// countersigns.
   case handleConsents
   /// Makes and withdraws batches of participants, invites addresses, prints their cards, receives walk-ins and deletes rehearsals.
   case enrolParticipants

@@ -16,6 +16,8 @@ enum Notice: String {
   case contactChanged
   case contactChangedWithoutCopy
   case factTold
+  case ownContactChanged
+  case ownContactDeleted
   case surveyPageIsGone
   case surveyPageHasChanged
   case talkIsNotNoted
@@ -144,6 +146,8 @@ extension LabRequest {
     case .contactChanged: say("consent.contact.changed")
     case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
     case .factTold: say("survey.fact.saved")
+    case .ownContactChanged: say("survey.contact.changed")
+    case .ownContactDeleted: say("survey.contact.deleted")
     case .surveyPageIsGone: say("survey.pageIsGone")
     case .surveyPageHasChanged: say("survey.pageHasChanged")
     case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])

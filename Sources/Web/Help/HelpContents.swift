@@ -35,6 +35,7 @@ enum HelpContents {
         HelpTopic("invitations", "invitations/invitations", "invitations/list"),
         HelpTopic("messages", "messages/messages"),
         HelpTopic("consent", "consent-case/consent-case"),
+        HelpTopic("contact-details", "tasks/survey/contacts/participant"),
         HelpTopic("renewed-consent", "renewals/renewals"),
         HelpTopic("new-pin", "participants/new-pin"),
         HelpTopic("receipt", "participants/receipt"),

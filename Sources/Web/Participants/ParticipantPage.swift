@@ -21,6 +21,9 @@ struct ParticipantPage: Page {
   /// All that they answered, for staff who may read answers.
   /// Nil in a study without surveys, and where nobody reads the answers any more.
   var answersURL: String?
+  /// The contact details that they gave in surveys, for staff who handle what names a person; nil where there are none to
+  /// read.
+  var contactURL: String?
   /// The tasks that they do at home, and their times; nil where nothing is planned.
   var scheduleURL: String?
   /// Their card, to print.
@@ -55,7 +58,8 @@ struct ParticipantPage: Page {
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
     "tablet": .optional(\.tablet), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
-    "answersURL": .optional(\.answersURL), "cardURL": .text(\.cardURL), "messageURL": .optional(\.messageURL),
+    "answersURL": .optional(\.answersURL), "contactURL": .optional(\.contactURL), "cardURL": .text(\.cardURL),
+    "messageURL": .optional(\.messageURL),
     "due": .record(\.due), "handOver": .record(\.handOver), "actions": .record(\.actions),
     "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),

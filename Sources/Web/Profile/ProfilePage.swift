@@ -24,6 +24,8 @@ struct ProfilePage: Page {
   /// Empty where the study asks for none.
   var details: [ContactDetailsPage.Detail] = []
   var detailsAction: String
+  /// What was given in surveys, each with its page; empty where nothing was.
+  var surveyContacts: [Fact] = []
   /// Told anew when they have changed; empty where the study asks for none.
   var facts: [Fact] = []
   /// Those that lie ahead, the next one first.
@@ -57,7 +59,9 @@ struct ProfilePage: Page {
     "privacyURL": .optional(\.privacyURL),
     "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
     "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
-    "detailsAction": .text(\.detailsAction), "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty },
+    "detailsAction": .text(\.detailsAction), "surveyContacts": .list(\.surveyContacts),
+    "hasSurveyContacts": .flag { !$0.surveyContacts.isEmpty },
+    "facts": .list(\.facts), "hasFacts": .flag { !$0.facts.isEmpty },
     "appointments": .list(\.appointments),
     "hasAppointments": .flag { !$0.appointments.isEmpty || $0.calendarURL != nil },
     "upcoming": .record(\.upcoming), "choice": .record(\.choice),

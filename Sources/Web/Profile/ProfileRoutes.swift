@@ -109,6 +109,7 @@ enum ProfileRoutes {
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
       details: forms.contact.asked(request),
       detailsAction: Path.profileContact.url(),
+      surveyContacts: request.lab.taskPages.all.flatMap { try $0.contacts(request) },
       facts: request.lab.taskPages.all.flatMap { try $0.facts(request) },
       appointments: request.appointments, upcoming: request.upcoming, choice: try request.timeChoiceLinks(),
       calendarURL: request.hasOwnCalendar ? Path.ownCalendar.url() : nil,

@@ -22,6 +22,8 @@ protocol TaskPages: Sendable {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults]
   /// Returns what a participant tells anew in the profile when it has changed.
   func facts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact]
+  /// Returns the contact data that a participant gave in a task, with the page where they are corrected or deleted.
+  func contacts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact]
   /// Returns the address at which staff look at the task.
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String
   /// Returns the quality of the data of each task.
@@ -107,6 +109,8 @@ extension TaskPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] { [] }
 
   func facts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact] { [] }
+
+  func contacts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact] { [] }
 }
 
 extension TimedTaskPages {

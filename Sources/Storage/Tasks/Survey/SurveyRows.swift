@@ -110,7 +110,7 @@ extension SQLiteStore {
       try step.isEnd && isComplete(step.survey, by: participant, in: study, at: context.time, db)
       && Self.submit(survey, by: participant, context: context, db)
     guard !given.isEmpty || isTimed || hasBegun || hasEnded else { return }
-    let page = step.page == SurveyStep.review ? "review" : step.page.text
+    let page = String(step.page.text.drop { $0 == "." })
     try AuditTrail.append(
       hasEnded ? "survey.submitted" : "survey.saved", subject: survey.text, participant: participant,
       detail: ([page] + given.map(\.description)).joined(separator: " "), context: context, in: db)

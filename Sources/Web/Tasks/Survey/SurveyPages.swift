@@ -12,7 +12,7 @@ struct SurveyPages: TaskPages {
   let pageTypes: [any Page.Type] = [
     SurveyIntroductionPage.self, SurveyQuestionPage.self, SurveyReviewPage.self, SurveyCompletePage.self,
     StudyAnswersPage.self, ParticipantAnswersPage.self, AnswerPage.self, DataQueriesPage.self,
-    DataQueryPage.self, FactPage.self, InstrumentsPage.self,
+    DataQueryPage.self, FactPage.self, InstrumentsPage.self, OwnContactPage.self, ParticipantContactPage.self,
   ]
   let stores: (any TaskStores.Type)? = SurveyStores.self
 
@@ -29,6 +29,10 @@ struct SurveyPages: TaskPages {
       gate.participant(.get, .surveyEnd, at: [.tasks, .betweenVisits], SurveyRoutes.complete),
       gate.participant(.get, .fact, at: Stage.afterConsent, FactRoutes.show),
       gate.participant(.post, .fact, at: Stage.afterConsent, FactRoutes.submit),
+      gate.participant(.get, .ownContact, at: Stage.afterConsent, OwnContactRoutes.show),
+      gate.participant(.post, .ownContact, at: Stage.afterConsent, OwnContactRoutes.correct),
+      gate.participant(.post, .ownContactDeletion, at: Stage.afterConsent, OwnContactRoutes.delete),
+      gate.staff(.get, .staffParticipantContact, .handleConsents, ParticipantContactRoutes.show),
       gate.staff(.get, .staffSurvey, .previewStudies, SurveyPreviewRoutes.show),
       gate.staff(
         .post, .staffSurvey, .previewStudies, bodyLimit: SurveyPreviewRoutes.largestForm,

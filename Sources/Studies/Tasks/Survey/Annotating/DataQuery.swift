@@ -129,4 +129,4 @@ public protocol DataQueryStore: Sendable {
 
 /// Everything that staff reach of surveys.
 public typealias SurveyStaffStore = SurveyCourseStore & SurveyHistoryStore & SurveyQualityStore
-  & AnswerNoteStore & DataQueryStore & ToldFactStore
+  & AnswerNoteStore & DataQueryStore & ToldFactStore & SurveyContactStore

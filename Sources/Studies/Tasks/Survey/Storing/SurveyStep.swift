@@ -28,8 +28,11 @@ public struct SurveyStep: Sendable {
       isEnd: submission.problems.isEmpty && !course.survey.hasReview && course.page(after: page) == nil)
   }
 
-  /// The id of the page with all answers. No page of a study can be called like it.
+  /// The id of the page with all answers. No page of a study can be called like it, or like the next one.
   public static let review = SurveyPage.ID(".review")
+
+  /// The page of the profile on which contact data are corrected.
+  public static let profile = SurveyPage.ID(".profile")
 
   /// The step in which all answers are sent from the review; it ends the survey if none is left open.
   public init(sending course: SurveyCourse, shownAt: Timestamp? = nil) {

@@ -87,12 +87,7 @@ struct KnownFact {
       guard case .given(let value) = question.answer(entry.answer) else { return nil }
       return Entry(value: value, time: entry.time)
     }
-    course = SurveyCourse(
-      Survey(
-        id: survey.id, title: survey.title, introduction: survey.introduction, expectedMinutes: 1,
-        questions: [question]), answers: [:],
-      today: CalendarDate(LabCalendar().day(of: Timestamp(milliseconds: 0))),
-      seed: 0)
+    course = SurveyCourse(asking: question, of: survey)
   }
 
   /// The fact of the URL, once its survey is done.
