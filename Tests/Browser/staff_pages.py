@@ -51,6 +51,7 @@ OPENED = {
     "/staff/studies/{study}/surveys/{survey}/{language}": "?begin=1",
     "/staff/participants/{participant}": "",
     "/staff/participants/{participant}/consent": "",
+    "/staff/participants/{participant}/contact-details": "",
     "/staff/participants/{participant}/answers": "",
     "/staff/participants/{participant}/card": "",
     "/staff/lists/participants/cards": "?chosen={participant}",

@@ -145,6 +145,8 @@ extension Path {
     case .staffIdentityRemovals: [("confirm", "on"), ("until", "4102444800000")]
     case .surveyPage: [(".skip", "")]
     case .fact: [("weight", "70"), ("weight.unit", "metric")]
+    case .ownContact: [("former-address", "bea@example.org")]
+    case .ownContactDeletion: []
     case .survey, .surveyReview: []
     case .staffAnswerNotes, .staffAnswerQueries, .staffQueryAnswers:
       [("remark", "Is that so?"), ("seen", "1")]
@@ -215,6 +217,20 @@ extension TestLab {
     return (answer, query)
   }
 
+  /// Leaves contact data of somebody that the survey of the study does not ask for any more.
+  func giveContact(as visitor: Visitor) throws -> SurveyAnswerKey {
+    let survey = visitor.study.surveys[0]
+    let asked = SurveyQuestion(id: "former-address", question: survey.title, format: .email)
+    let earlier = Survey(
+      id: survey.id, title: survey.title, introduction: survey.introduction, expectedMinutes: 1,
+      questions: [asked])
+    let key = SurveyAnswerKey(asked.id)
+    try store.save(
+      SurveyStep(of: earlier, page: "former-address", answers: [key: .given(.text("ada@example.org"))]),
+      by: visitor.id, in: visitor.study, context: AuditContext(by: .participant(visitor.id), at: now))
+    return key
+  }
+
   /// A sender who may send this form now, and its target.
   func rightful(_ path: Path) throws -> (browser: Browser, target: String) {
     switch path {
@@ -250,6 +266,9 @@ extension TestLab {
       return (try Visitor(self, at: .firstTest).browser, path.url(study.implicitTests[0].id.text, "1"))
     case .fact:
       return (try Visitor(self, at: .finished).browser, path.url(study.surveys[0].id.text, "weight"))
+    case .ownContact, .ownContactDeletion:
+      let visitor = try Visitor(self, at: .finished)
+      return (visitor.browser, path.url(study.surveys[0].id.text, try giveContact(as: visitor).description))
     case .surveyPage:
       let survey = study.surveys[0]
       return (

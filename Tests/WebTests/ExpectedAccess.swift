@@ -142,6 +142,9 @@ enum ExpectedAccess {
     POST /profile/contact-details
     GET  /profile/facts/{survey}/{question}
     POST /profile/facts/{survey}/{question}
+    GET  /profile/contact-answers/{survey}/{question}
+    POST /profile/contact-answers/{survey}/{question}
+    POST /profile/contact-answers/{survey}/{question}/deletion
     POST /profile/departure
     GET  /profile/data
     GET  /profile/data.json
@@ -287,6 +290,7 @@ enum ExpectedAccess {
     GET  /staff/outbox
     POST /staff/outbox/{message}/attempts
     GET  /staff/participants/{participant}/consent
+    GET  /staff/participants/{participant}/contact-details
     POST /staff/participants/{participant}/consent/talk
     POST /staff/participants/{participant}/consent/countersignature
     GET  /staff/participants/{participant}/consents/{consent}/document.pdf

@@ -271,6 +271,7 @@ import Testing
       ]
     ),
     (.surveyPage, ["answers": 1, "audit": 1]),
+    (.ownContactDeletion, ["answers": 1, "survey_contacts": -1, "audit": 1]),
     (.departure, ["participants": 0, "audit": 1]),
     (.language, ["participants": 0, "audit": 1]),
   ]

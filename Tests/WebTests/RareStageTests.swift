@@ -40,7 +40,7 @@ import Testing
     let always: Set<Path> = [.signOut, .stationEnd]
     let own: Set<Path> = [
       .profile, .profileSharing, .profileContact, .profileSessions, .profilePIN, .profileTimeZone, .fact,
-      .departure,
+      .ownContact, .ownContactDeletion, .departure,
     ]
     let expected: [Stage: Set<Path>] = [
       .introduction: [.ownIntroduction],

@@ -24,7 +24,7 @@ struct ProfilePage: Page {
   /// Empty where the study asks for none.
   var details: [ContactDetailsPage.Detail] = []
   var detailsAction: String
-  /// What was given in surveys, each with its page; empty where nothing was.
+  /// Those given in surveys, each with its page; empty where there are none.
   var surveyContacts: [Fact] = []
   /// Told anew when they have changed; empty where the study asks for none.
   var facts: [Fact] = []

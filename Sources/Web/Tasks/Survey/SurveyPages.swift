@@ -30,7 +30,9 @@ struct SurveyPages: TaskPages {
       gate.participant(.get, .fact, at: Stage.afterConsent, FactRoutes.show),
       gate.participant(.post, .fact, at: Stage.afterConsent, FactRoutes.submit),
       gate.participant(.get, .ownContact, at: Stage.afterConsent, OwnContactRoutes.show),
-      gate.participant(.post, .ownContact, at: Stage.afterConsent, OwnContactRoutes.correct),
+      gate.participant(
+        .post, .ownContact, at: Stage.afterConsent, bodyLimit: SurveyRoutes.largestForm,
+        OwnContactRoutes.correct),
       gate.participant(.post, .ownContactDeletion, at: Stage.afterConsent, OwnContactRoutes.delete),
       gate.staff(.get, .staffParticipantContact, .handleConsents, ParticipantContactRoutes.show),
       gate.staff(.get, .staffSurvey, .previewStudies, SurveyPreviewRoutes.show),

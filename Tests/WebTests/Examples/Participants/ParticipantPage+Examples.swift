@@ -10,6 +10,7 @@ extension ParticipantPage: PageWithExamples {
       isRehearsal: true,
       facts: [Fact(label: "Language", value: "English"), Fact(label: "Tasks done", value: "0 of 5")],
       consentURL: "/staff/participants/1/consent", answersURL: "/staff/participants/1/answers",
+      contactURL: "/staff/participants/1/contact-details",
       scheduleURL: "/staff/participants/1/schedule",
       cardURL: "/staff/participants/1/card",
       messageURL: "/staff/studies/weight-iat/messages?participant=1",

@@ -30,6 +30,14 @@ extension ProfilePage: PageWithExamples {
         ]),
       privacyURL: "/consent/document#privacy", sharing: Sharing(form: .example, action: "/profile/sharing"),
       details: ContactDetailsPage.exampleDetails, detailsAction: "/profile/contact-details",
+      surveyContacts: [
+        Fact(
+          title: "Your e-mail address", value: "ada@example.org",
+          told: "Given on 14 May 2026 in “About you”", url: "/profile/contact-answers/about/email"),
+        Fact(
+          title: "Your telephone number", value: "+49 30 1234567", told: "You took this back.",
+          url: "/profile/contact-answers/about/phone"),
+      ],
       facts: [
         Fact(
           title: "Your weight", value: "72.5 kg", told: "Told on 14 May 2026",
