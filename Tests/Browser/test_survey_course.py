@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from devices import LAPTOP, TABLET
 from hands import Finger
 from lab import TOP
+from look import Looker
 from studies import EXAMPLE, load, shorten
 from walk import Walk
 from words import ENGLISH
@@ -190,6 +191,29 @@ def test_contact_data_is_kept_and_not_shown_again(survey):
     survey.filled("What is your first name?").to_have_value("")
     expect(survey.page.locator("#q-first-name_kept")).to_be_visible()
     assert survey.lab.rows("SELECT answer FROM answers WHERE question = 'first-name' AND answer IS NOT NULL") == []
+
+
+def test_contact_data_is_corrected_and_deleted_in_the_profile(survey):
+    survey.open("/pages/person")
+    survey.fill("What is your first name?", "Adda")
+    survey.fill("How old are you?", "34")
+    survey.go_on()
+    looker = Looker(survey.page, "profile-contact-")
+    survey.page.goto(survey.lab.url("/profile"))
+    survey.page.get_by_role("link", name="Correct or delete").click()
+    expect(survey.page.get_by_text("Adda")).to_be_visible()
+    looker.look("one")
+    survey.press("Save")
+    expect(survey.page.get_by_role("alert")).to_be_visible()
+    looker.look("refused")
+    survey.fill("What is your first name?", "Ada")
+    survey.press("Save")
+    expect(survey.page.get_by_text("Your contact details have been saved.")).to_be_visible()
+    expect(survey.page.get_by_text("Adda")).to_be_visible()
+    survey.press("Delete what I gave here")
+    expect(survey.page.get_by_text("What you gave there has been deleted.")).to_be_visible()
+    expect(survey.page.get_by_role("heading", name="Contact details from surveys")).to_have_count(0)
+    assert looker.problems == []
 
 
 def test_without_a_script(survey_without_script):
