@@ -51,5 +51,8 @@ import Testing
     #expect(second.verdict(onChangeAfter: 0, by: nil) == .done(second), "participants have one form")
     let first = visit(changes: 0, by: "ada")
     #expect(first.verdict(onChangeAfter: nil, by: "ada") == .done(first))
+    for seen in [Int.max, Int.min] {
+      #expect(second.verdict(onChangeAfter: seen, by: "ada") == .overtaken(second))
+    }
   }
 }

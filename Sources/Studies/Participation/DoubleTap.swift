@@ -26,7 +26,8 @@ extension Visit {
   /// it, and for the participant; overtaken for everybody else.
   /// - Parameter seen: the changes that the form had seen; nil where it knew of no visit
   public func verdict(onChangeAfter seen: Int?, by staff: StaffMember.ID?) -> VisitVerdict {
-    let isNext = changes == seen.map { $0 + 1 } ?? 0
+    // A form can send any number: one more than the largest would stop the server.
+    let isNext = changes - 1 == seen ?? -1
     return staff == nil || isNext && changedBy == staff ? .done(self) : .overtaken(self)
   }
 }

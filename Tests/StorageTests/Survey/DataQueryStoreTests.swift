@@ -67,6 +67,7 @@ struct DataQueryStoreTests {
     }
     #expect(try act(.answered, "Yes.", seen: 1, office) == .done)
     #expect(try act(.answered, "Yes.", seen: 1, office) == .done)
+    #expect(try act(.answered, "Yes.", seen: .max, office) == .overtaken, "a form sends any number")
     #expect(try act(.answered, "No.", seen: 1, desk) == .overtaken)
     #expect(try act(.answered, "No.", seen: 2, desk) == .overtaken)
     #expect(try act(.askedAgain, "Sure?", seen: 2, desk) == .done)

@@ -43,7 +43,7 @@ extension SQLiteStore: DataQueryStore {
       let text = remark?.text ?? ""
       guard query.events.count == seen else {
         let isSame = query.events.last.map { $0.act == act && $0.staff == staff && $0.text == text } ?? false
-        return isSame && query.events.count == seen + 1 ? .done : .overtaken
+        return isSame && query.events.count - 1 == seen ? .done : .overtaken
       }
       guard let state = query.state.after(act) else { return .overtaken }
       return try withRemark(text, of: query.participant, context: context, keptIf: { $0 == .done }) {
