@@ -24,18 +24,21 @@ extension SQLiteStore: DeletionStore {
       "deletion.asked", subject: participant.text, participant: participant, context: context, in: db)
   }
 
+  /// A deletion that is being made final holds the lock: it is over before, or finds that the wish is gone.
   @discardableResult
   public func undoDeletion(of participant: Participant.ID, context: AuditContext) throws -> Bool {
-    try research.write { db in
-      try db.run(
-        """
-        UPDATE participants SET deletion_asked_at = NULL, deletion_due_at = NULL, deletion_keeps_years = NULL
-        WHERE id = ? AND deletion_due_at > ?
-        """, [participant, context.time])
-      guard db.changesCount > 0 else { return false }
-      try AuditTrail.append(
-        "deletion.undone", subject: participant.text, participant: participant, context: context, in: db)
-      return true
+    try bothFiles.withLock {
+      try research.write { db in
+        try db.run(
+          """
+          UPDATE participants SET deletion_asked_at = NULL, deletion_due_at = NULL, deletion_keeps_years = NULL
+          WHERE id = ? AND deletion_due_at > ?
+          """, [participant, context.time])
+        guard db.changesCount > 0 else { return false }
+        try AuditTrail.append(
+          "deletion.undone", subject: participant.text, participant: participant, context: context, in: db)
+        return true
+      }
     }
   }
 

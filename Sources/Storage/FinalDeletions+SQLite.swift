@@ -13,11 +13,13 @@ extension SQLiteStore: FinalDeletionStore {
         """, [context.time]
       ).map(DueDeletion.init)
     }
-    for deletion in due { try bothFiles.withLock { try finish(deletion, context: context) } }
+    let count = try due.count { deletion in
+      try bothFiles.withLock { try finish(deletion, context: context) }
+    }
     try deleteOutdatedPapers(context: context)
     try bothFiles.withLock { try noteRemovals(context: context) }
     try removeTraces(context: context)
-    return due.count
+    return count
   }
 
   private struct DueDeletion {
@@ -34,7 +36,14 @@ extension SQLiteStore: FinalDeletionStore {
 
   private typealias KeptConsent = (id: Consent.ID, until: Timestamp)
 
-  private func finish(_ deletion: DueDeletion, context: AuditContext) throws {
+  /// - Returns: false if the wish was taken back since it was found
+  private func finish(_ deletion: DueDeletion, context: AuditContext) throws -> Bool {
+    let isStillDue = try research.read { db in
+      try db.isThere(
+        "SELECT 1 FROM participants WHERE id = ? AND deletion_due_at <= ?",
+        [deletion.participant, context.time])
+    }
+    guard isStillDue else { return false }
     let consents = try research.read { db in
       try db.rows("SELECT id, signed_at FROM consents WHERE participant = ?", [deletion.participant])
         .map { (id: $0["id"] as Consent.ID, signedAt: $0["signed_at"] as Timestamp) }
@@ -51,6 +60,7 @@ extension SQLiteStore: FinalDeletionStore {
       try Self.deleteData(
         of: deletion, keptUntil: kept.map(\.until).max(), with: kinds, context: context, in: db)
     }
+    return true
   }
 
   private static func deleteIdentity(

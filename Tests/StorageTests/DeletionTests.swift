@@ -84,6 +84,31 @@ struct DeletionTests {
     #expect(try lab.store.deletions(of: lab.study.id).final.map(\.isTraceless) == [true])
   }
 
+  /// Of two wishes that are due, the second is taken back while the first is fulfilled.
+  @Test func aWishThatIsTakenBackMeanwhileIsNotFulfilled() throws {
+    let full = try FullLab()
+    let store = full.lab.store
+    for person in [full.ada, full.bea] {
+      try store.leave(
+        person, session: nil, data: .deleted(keepingConsentYears: nil), context: full.lab.context(person))
+    }
+    try store.research.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER taken_back AFTER INSERT ON deletions BEGIN
+            UPDATE participants SET deletion_asked_at = NULL, deletion_due_at = NULL, deletion_keeps_years = NULL
+            WHERE deletion_due_at IS NOT NULL;
+          END
+          """)
+    }
+    #expect(try store.finishDeletions(context: after(Self.days)) == 1)
+    let left = try [full.ada, full.bea].compactMap { try store.participation(of: $0) }
+    #expect(left.count == 1 && left.allSatisfy { !$0.participant.isBlocked })
+    let consent = try #require(left.first?.consents.first)
+    #expect(try store.paper(of: consent.id) != nil)
+    #expect(try store.deletions(of: full.lab.study.id).final.count == 1)
+  }
+
   @Test func untilThenItIsBlockedAndCanBeUndone() throws {
     let full = try FullLab()
     let store = full.lab.store
