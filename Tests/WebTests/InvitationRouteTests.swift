@@ -70,6 +70,24 @@ import Testing
     #expect(lab.log.errors == [])
   }
 
+  /// Somebody goes back in the browser and adds an address: the form has the same secret as before.
+  @Test func aFormThatIsSentAgainWithOtherAddressesInvitesThem() throws {
+    let staff = try Colleague(lab, .experimenter).browser
+    let secret = Token().text
+    func invite(_ addresses: String) throws -> String? {
+      try staff.post(
+        url, [("addresses", addresses), ("language", "en"), ("form", secret), ("send", "yes")]
+      ).location
+    }
+    let first = try invite("ada@example.org")
+    #expect(first != nil)
+    let second = try invite("ada@example.org, bea@example.org")
+    #expect(second != nil && second != first)
+    #expect(try invite("bea@example.org, ADA@example.org") == second, "the same addresses are a double tap")
+    let lists = try lab.store.invitationLists(of: lab.study.id)
+    #expect(lists.map { $0.counts.total }.sorted() == [1, 1])
+  }
+
   @Test func oneClickStopsThemAndTheNextListKnows() throws {
     _ = try lab.makeInvitations(["ada@example.org"])
     let mail = try #require(try sent().first)

@@ -36,9 +36,8 @@ enum InvitationRoutes {
   ) throws -> Response {
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     guard let site = request.typedSite(in: study) else { throw PageError.malformed }
-    // The id comes from the form: a double tap is the same list.
     let list = InvitationList(
-      id: InvitationList.ID(String(form.digest.prefix(32))), study: study.id,
+      id: id(of: addresses, in: form, study), study: study.id,
       language: study.language(Language(request.typed("language"))), site: site.id, staff: request.member.id,
       madeAt: request.context.time)
     guard try request.stores.invite(addresses, as: list, context: request.context) else {
@@ -49,6 +48,13 @@ enum InvitationRoutes {
     return .redirect(
       to: Path.staffInvitationList.url(
         study.id.text, list.id.text, query: Notice.invitationsMade.query))
+  }
+
+  /// Comes from the form and what is sent with it: a double tap is the same list, and a form that was gone back to, with
+  /// other addresses, is another one.
+  private static func id(of addresses: AddressList, in form: Token, _ study: Study) -> InvitationList.ID {
+    let mailboxes = addresses.entries.map(\.address.mailbox).sorted().joined(separator: "\n")
+    return InvitationList.ID(String(form.derived(for: "\(study.id)\n\(mailboxes)").prefix(32)))
   }
 
   /// The typed and the uploaded addresses, as one list.
