@@ -46,6 +46,15 @@ struct FormrTests {
     #expect(imported.question("end")?.showIf?.description == "agree and twice > 40 and pet in (1, 2)")
   }
 
+  /// The ends of a scale are further apart than whole numbers reach.
+  @Test func aLongScaleIsASlider() throws {
+    let imported = try read([
+      ["range -9000000000000000000,9000000000000000000,1", "far", "Far?"],
+      ["range 9223372036854775807", "up", "Up?"],
+    ])
+    #expect(imported.only.questions.map(\.kind.word) == ["slider", "slider"])
+  }
+
   @Test func whatHasNoCounterpartIsNamed() throws {
     let imported = try read([
       ["geopoint", "where", "Where?"], ["get token", "token", ""], ["mc nolist", "x", "X?"],

@@ -131,6 +131,27 @@ struct XLSFormTests {
     #expect(imported.only.questions.map(\.id) == ["name"])
   }
 
+  /// Each level of groups takes its share of the stack while it is read.
+  @Test func groupsThatAreNestedTooDeeplyAreRefused() throws {
+    let deep = 10_000
+    let begin = ["type": "begin group", "name": "g"]
+    let end = ["type": "end group", "name": ""]
+    let imported = try form(
+      Array(repeating: begin, count: deep) + [["type": "integer", "name": "n"]]
+        + Array(repeating: end, count: deep) + [["type": "integer", "name": "after"]])
+    let reason = "groups are nested more than 20 deep"
+    #expect(imported.refused == ["A22: \(reason)", "A\(deep + 2): \(reason)"])
+    #expect(imported.only.questions.map(\.id) == ["after"])
+  }
+
+  /// The ends of a scale are further apart than whole numbers reach.
+  @Test func aLongScaleIsASlider() throws {
+    let ends = "start=-9000000000000000000 end=9000000000000000000"
+    let imported = try form([["type": "range", "name": "a", "parameters": "\(ends) step=1"]])
+    #expect(imported.refused == [])
+    #expect(imported.question("a")?.kind.word == "slider")
+  }
+
   /// Each appearance is carried over or named, by its row.
   @Test func appearancesThatAreLeftOutAreNamed() throws {
     let imported = try form(

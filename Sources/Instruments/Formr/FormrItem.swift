@@ -129,11 +129,7 @@ struct FormrItem {
     }
     let labels = [row["choice1"], row["choice2"]].map { $0.isEmpty ? nil : plain($0) }
     let ends = InstrumentEnds(low: labels[0], high: labels[1])
-    if let low = low.whole, let high = high.whole, let step = step.whole, step > 0, (high - low) % step == 0,
-      (high - low) / step <= 20
-    {
-      return .scale(low: low, high: high, step: step, labels: ends)
-    }
+    if let scale = InstrumentQuestion.Kind.steps(from: low, to: high, by: step, ends) { return scale }
     guard step == DecimalNumber(1) else {
       throw refusal("type", "more than 21 steps of \(step) have no counterpart")
     }

@@ -47,6 +47,21 @@ public struct InstrumentQuestion: Sendable, Equatable {
   public enum DatePrecision: String, Sendable { case day, month, year }
 }
 
+extension InstrumentQuestion.Kind {
+  /// A scale of at most 21 steps from one end to the other; nil where there is none. The ends may be further apart than
+  /// whole numbers reach.
+  static func steps(
+    from low: DecimalNumber, to high: DecimalNumber, by step: DecimalNumber, _ labels: InstrumentEnds
+  ) -> Self? {
+    guard let low = low.whole, let high = high.whole, let step = step.whole, low < high, step > 0 else {
+      return nil
+    }
+    let (length, isTooLong) = high.subtractingReportingOverflow(low)
+    guard !isTooLong, length % step == 0, length / step <= 20 else { return nil }
+    return .scale(low: low, high: high, step: step, labels: labels)
+  }
+}
+
 /// A condition on an answer, with the words for those whose answer violates it.
 public struct InstrumentConstraint: Sendable, Equatable {
   public var must: Formula

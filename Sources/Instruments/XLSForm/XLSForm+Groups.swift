@@ -13,6 +13,11 @@ extension XLSForm {
     var title: InstrumentText?
     /// The reason why nothing inside is taken.
     var obstacle: String?
+    /// The number of groups around.
+    var depth = 0
+
+    /// Each level takes its share of the stack while it is read.
+    static let deepest = 20
   }
 
   /// Reads one row, or a group with all in it.
@@ -20,6 +25,7 @@ extension XLSForm {
     let row = rows[index]
     index += 1
     switch XLSFormType(row["type"]) {
+    case let type where type.beginsGroup && frame.depth == Frame.deepest: return refuseAll(of: row)
     case .beginGroup: return group(row, frame)
     case .beginRepeat: return repetition(row, frame)
     case .beginLoop:
@@ -27,6 +33,7 @@ extension XLSForm {
       findings.refuse(row.finding("type", obstacle), naming: row["name"])
       var loop = frame
       loop.obstacle = obstacle
+      loop.depth += 1
       return parts(row, loop, isRepeat: true)
     case .endGroup, .endRepeat:
       findings.refuse(row.finding("type", "no group is open here"))
@@ -39,6 +46,23 @@ extension XLSForm {
       guard let place = draft(row, type, frame) else { return [] }
       return [.draft(place)]
     }
+  }
+
+  /// Refuses a group with all in it.
+  private mutating func refuseAll(of row: ImportTable.Row) -> [ImportLayout] {
+    let reason = "groups are nested more than \(Frame.deepest) deep"
+    findings.refuse(row.finding("type", reason), naming: row["name"])
+    var open = 1
+    while index < rows.count, open > 0 {
+      let inner = rows[index]
+      index += 1
+      switch XLSFormType(inner["type"]) {
+      case let type where type.beginsGroup: open += 1
+      case .endGroup, .endRepeat: open -= 1
+      default: findings.refuse(inner.finding("type", reason), naming: inner["name"])
+      }
+    }
+    return []
   }
 
   /// The parts up to the end of a group.
@@ -62,6 +86,7 @@ extension XLSForm {
 
   private mutating func group(_ row: ImportTable.Row, _ outer: Frame) -> [ImportLayout] {
     var frame = outer
+    frame.depth += 1
     if !row["relevant"].isEmpty { frame.rules.append(ForeignFormula(row, "relevant")) }
     let looks = appearances(row)
     if let lost = row.lostAppearances(except: ["field-list", "table-list"]) { findings.remarks.append(lost) }
@@ -122,7 +147,7 @@ extension XLSForm {
       id: id, place: row.place("type"), title: words(row, "label"), rules: outer.rules,
       another: ImportWords.another(sheet.languages), most: 50)
     if !row["relevant"].isEmpty { group.rules.append(ForeignFormula(row, "relevant")) }
-    var frame = Frame(repetition: id)
+    var frame = Frame(repetition: id, depth: outer.depth + 1)
     if outer.repetition != nil { frame.obstacle = "a repeated group inside another one has no counterpart" }
     if !row["repeat_count"].isEmpty {
       group.count = ForeignFormula(row, "repeat_count")

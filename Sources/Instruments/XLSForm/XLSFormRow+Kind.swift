@@ -122,9 +122,9 @@ extension XLSFormRow {
     if looks.contains("rating"), whole.count == 3, whole[0] == 1, whole[2] == 1, (2...10).contains(whole[1]) {
       return .rating(high: whole[1])
     }
-    if whole.count == 3, (whole[1] - whole[0]) % whole[2] == 0, (whole[1] - whole[0]) / whole[2] <= 20 {
-      return .scale(low: whole[0], high: whole[1], step: whole[2], labels: InstrumentEnds())
-    }
+    let scale = InstrumentQuestion.Kind.steps(
+      from: bounds[0], to: bounds[1], by: bounds[2], InstrumentEnds())
+    if let scale { return scale }
     for decimals in 0...6
     where bounds[2]
       == DecimalNumber(decimals == 0 ? "1" : "0." + String(repeating: "0", count: decimals - 1) + "1")

@@ -13,6 +13,8 @@ enum XLSFormType: Equatable {
   case metadata(String)
   case refused(String)
 
+  var beginsGroup: Bool { [.beginGroup, .beginRepeat, .beginLoop].contains(self) }
+
   init(_ text: String) {
     let words = text.split(whereSeparator: { $0.isWhitespace }).map(String.init)
     let plain = words.map { $0.lowercased() }.joined(separator: " ").replacing("_", with: " ")
