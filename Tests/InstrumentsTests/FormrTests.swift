@@ -55,6 +55,17 @@ struct FormrTests {
     #expect(imported.only.questions.map(\.kind.word) == ["slider", "slider"])
   }
 
+  @Test func anyNumberOfSignsIsRead() throws {
+    let signs = String(repeating: "-", count: 100_000)
+    let imported = try read([
+      ["number", "age", "Age"], ["text", "why", "Why?", "", "\(signs)age > 1"],
+      ["text", "low", "Low?", "", "-\(signs)age < 1"],
+    ])
+    #expect(imported.refused == [])
+    #expect(imported.question("why")?.showIf?.description == "age > 1")
+    #expect(imported.question("low")?.showIf?.description == "-age < 1")
+  }
+
   @Test func whatHasNoCounterpartIsNamed() throws {
     let imported = try read([
       ["geopoint", "where", "Where?"], ["get token", "token", ""], ["mc nolist", "x", "X?"],

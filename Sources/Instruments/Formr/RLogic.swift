@@ -143,7 +143,12 @@ struct RExpression {
     switch token {
     case .number(let number): return number
     case .text(let text): return "\"\(text.replacing("\"", with: "\\\""))\""
-    case .sign("-"): return "-\(try primary())"
+    case .sign("-"):
+      // Counted, since each call takes its share of the stack.
+      var isNegative = true
+      while skip("-") != nil { isNegative.toggle() }
+      let value = try primary()
+      return isNegative ? "-\(value)" : value
     case .sign("("):
       let inner = try either()
       guard skip(")") != nil else { throw RProblem(reason: "a parenthesis is not closed") }
