@@ -48,14 +48,19 @@ extension SQLiteStore {
     }
     let token = Token()
     let participant: Participant.ID = row["id"]
-    try research.write { db in
+    let hash: String = row["pin_hash"]
+    return try research.write { db in
+      // Checking a PIN takes its time, in which another one may have been set, or the participant have left.
+      let isStillRight = try db.isThere(
+        "SELECT 1 FROM participants WHERE id = ? AND pin_hash = ? AND left_at IS NULL", [participant, hash])
+      guard isStillRight else { return .refused }
       try Throttle.forgive(attempt, in: db)
       try Self.openSession(token, of: participant, at: time, in: db)
       try AuditTrail.append(
         "session.resumed", subject: participant.text, participant: participant,
         context: AuditContext(by: .participant(participant), at: time), in: db)
+      return .opened(token)
     }
-    return .opened(token)
   }
 
   public func endSession(_ token: Token, context: AuditContext) throws {

@@ -167,14 +167,17 @@ extension SQLiteStore: ParticipantStore {
   public func changePIN(
     of participant: Participant, from current: PIN?, to new: PIN, guesser: Guesser, context: AuditContext
   ) throws -> PINChange {
-    if participant.place == .keptWithPIN,
-      let refusal = try refusal(of: current, for: participant, guesser: guesser, at: context.time)
+    let stored = try research.read { db in try Self.pinHash(of: participant.id, in: db) }
+    if let stored,
+      let refusal = try refusal(of: current, stored, for: participant, guesser: guesser, at: context.time)
     {
       return refusal
     }
     let hash = try PasswordHash(new.digits, cost: costs.pin).encoded
-    try research.write { db in
+    return try research.write { db in
       try Self.requireParticipation(of: participant.id, in: db)
+      // Checking a PIN takes its time, in which another one may have been set.
+      guard try Self.pinHash(of: participant.id, in: db) == stored else { return .refused }
       try db.run(
         "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?",
         [Participant.Place.keptWithPIN.rawValue, hash, participant.id])
@@ -182,22 +185,23 @@ extension SQLiteStore: ParticipantStore {
         "participant.pin-changed", subject: participant.id.text, participant: participant.id,
         context: context,
         in: db)
+      return .changed
     }
-    return .changed
+  }
+
+  /// Nil for somebody without a PIN.
+  private static func pinHash(of participant: Participant.ID, in db: Database) throws -> String? {
+    try db.text("SELECT pin_hash FROM participants WHERE id = ?", [participant])
   }
 
   /// Checks the PIN that a participant has. Nil if it is theirs.
-  private func refusal(of pin: PIN?, for participant: Participant, guesser: Guesser, at time: Timestamp)
-    throws
-    -> PINChange?
-  {
+  private func refusal(
+    of pin: PIN?, _ stored: String, for participant: Participant, guesser: Guesser, at time: Timestamp
+  ) throws -> PINChange? {
     let throttle = throttle(.pin(participant.code), from: guesser, at: time)
     switch try research.write(throttle.admit) {
     case .tooMany(let seconds): return .tooManyAttempts(retryAfterSeconds: seconds)
     case .admitted(let attempt):
-      let stored = try research.read { db in
-        try db.text("SELECT pin_hash FROM participants WHERE id = ?", [participant.id])
-      }
       guard try PasswordHash.isRight(pin?.digits ?? "", stored: stored, cost: costs.pin) else {
         return .refused
       }

@@ -119,12 +119,17 @@ extension SQLiteStore: StaffAccountStore {
         return .wrongPassword
       }
       let hash = try PasswordHash(password.text, cost: costs.password)
-      try identity.write { db in
+      return try identity.write { db in
+        // Checking a password takes its time, in which a link may have set another one.
+        let isStillRight = try db.isThere(
+          "SELECT 1 FROM staff WHERE id = ? AND password_hash = ? AND deactivated_at IS NULL",
+          [member.id, stored])
+        guard isStillRight else { return .wrongPassword }
         try Throttle.forgive(attempt, in: db)
         try Self.setPassword(hash, of: member.id, keeping: session, in: db)
         try AuditTrail.append("staff.password-changed", subject: member.id.text, context: context, in: db)
+        return .changed
       }
-      return .changed
     }
   }
 }
