@@ -133,7 +133,7 @@ struct ReleaseRequestTests {
     #expect(throws: (any Error).self) { try lab.store.research.write { try $0.run(statement) } }
   }
 
-  @Test(arguments: [("", false), ("  ", false), ("a", true)])
+  @Test(arguments: [("", false), ("  ", false), ("\u{0}", false), ("a", true)])
   func aRefusalNeedsAReason(typed: String, isOne: Bool) {
     #expect((RequestRefusalReason(typed: typed) != nil) == isOne)
     #expect(RequestRefusalReason(typed: String(repeating: "x", count: 501)) == nil)

@@ -158,7 +158,17 @@ import Testing
     #expect(ids(second).count == 1 && Set(ids(second)).isDisjoint(with: ids(first)))
   }
 
-  @Test(arguments: [("edited", ""), ("edited", "   "), ("other", "x")])
+  /// The database keeps nothing after a NUL.
+  @Test func otherWordsAreMadeHarmlessAsAnswersAre() throws {
+    try write("Planted text")
+    let id = try #require(ids(anna.browser.get(url).text).first)
+    let form = [("outcome-\(id)", "edited"), ("edited-\(id)", "One\u{0} two\u{1B}"), ("seen-\(id)", "0")]
+    #expect(try post(form).status == 303)
+    let decision = try lab.store.releaseReader.ownWords(of: lab.study, in: scope)[0].decision
+    #expect(decision?.outcome == .edited("One two"))
+  }
+
+  @Test(arguments: [("edited", ""), ("edited", "   "), ("edited", "\u{0}"), ("other", "x")])
   func aChoiceThatIsNoneIsToldAndDecidesNothing(choice: String, edited: String) throws {
     try write("Planted text")
     let id = try #require(ids(anna.browser.get(url).text).first)

@@ -45,6 +45,12 @@ public struct WordsDecision: Sendable, Hashable {
       }
     }
 
+    /// Other words as they were typed, made harmless as answers are; nil for none, and for too many.
+    public static func other(typed: String) -> Self? {
+      let text = CleanText.lines(typed)
+      return (1...longest).contains(text.count) ? .edited(text) : nil
+    }
+
     /// The text in place of the answer; nil where there is none.
     public var text: String? { if case .edited(let text) = self { text } else { nil } }
   }

@@ -67,7 +67,8 @@ public struct RequestRefusalReason: Sendable, Hashable {
 
   /// Nil for an empty text and one that is too long.
   public init?(typed: String) {
-    let text = typed.trimmed
+    // The database keeps nothing after a NUL.
+    let text = CleanText.lines(typed)
     guard (1...Self.longest).contains(text.count) else { return nil }
     self.text = text
   }

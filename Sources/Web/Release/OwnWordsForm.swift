@@ -24,8 +24,8 @@ struct OwnWordsForm {
       case "kept": outcome = .kept
       case "left-out": outcome = .leftOut
       case "edited":
-        guard (1...WordsDecision.Outcome.longest).contains(edited.count) else { return nil }
-        outcome = edited == text?.text ? .kept : .edited(edited)
+        guard let other = WordsDecision.Outcome.other(typed: edited) else { return nil }
+        outcome = other.text == text?.text ? .kept : other
       default: return nil
       }
       return NewWordsDecision(id: id, outcome: outcome, seen: seen)
