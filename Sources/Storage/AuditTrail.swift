@@ -12,6 +12,7 @@ enum AuditTrail {
     in db: Database
   ) throws {
     let last = try end(in: db)
+    let (subject, detail) = (subject.readWhole, detail.readWhole)
     let entry = AuditEntry(
       sequence: last.sequence + 1, time: context.time, actorKind: context.actor.kind,
       actorID: context.actor.id, action: action, subject: subject, participant: participant,
@@ -67,6 +68,12 @@ enum AuditTrail {
       return nil
     }
   }
+}
+
+extension String {
+  /// The text as it is read again: of one with a NUL nothing behind it would be, and the entry would seem to have been
+  /// changed.
+  fileprivate var readWhole: String { utf8.contains(0) ? replacing("\u{0}", with: "\u{FFFD}") : self }
 }
 
 extension AuditEntry {

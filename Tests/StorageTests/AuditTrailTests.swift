@@ -15,6 +15,17 @@ struct AuditTrailTests {
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }
 
+  /// A name in a file from outside can hold a NUL, and the database gives back nothing behind one.
+  @Test func anEntryWithANULIsSound() throws {
+    let lab = try TemporaryLab()
+    let participant = try lab.enrolWithConsent()
+    let desk = AuditContext(by: .staff("desk"), at: start)
+    try lab.store.noteRefusedResult("missing startDate of x\u{0}block3", of: participant, context: desk)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+    let entry = try lab.store.auditTrail(of: participant).first { $0.action == "result.refused" }
+    #expect(entry?.detail == "missing startDate of x\u{FFFD}block3")
+  }
+
   @Test(arguments: [
     "UPDATE audit SET detail = 'nothing'", "DELETE FROM audit", "DELETE FROM audit WHERE sequence = 1",
   ])
