@@ -173,9 +173,18 @@ struct REDCapTests {
     ("<b>Bold</b><br>line &amp; more", "Bold\nline & more"), ("a < b and c > d", "a < b and c > d"),
     ("<p>One</p><p>Two</p>", "One\n\nTwo"), ("<a href=\"http://x.org\">here</a>", "(http://x.org) here"),
     ("<script>alert(1)</script>Words", "Words"), ("&#228;&nbsp;&uuml; &unknown;", "ä\u{A0}ü &unknown;"),
-    ("<!-- no --><ul><li>a</li><li>b</li></ul>", "• a\n• b"),
+    ("<!-- no --><ul><li>a</li><li>b</li></ul>", "• a\n• b"), ("<!-- no> end <b>x</b>", "end x"),
+    ("1 < 2 </> <> <3", "1 < 2 </> <> <3"), ("<script>a", "a"),
   ])
   func wordsLoseTheirHTML(source: String, text: String) { #expect(PlainText(source).text == text) }
+
+  /// An end that does not come is looked for once, and not behind every sign: else this takes minutes.
+  @Test(arguments: ["<", "<a", "</", "<!--a>", "<script>"])
+  func longWordsAreReadOnce(piece: String) {
+    let begin = ContinuousClock.now
+    for end in ["", ">"] { _ = PlainText(String(repeating: piece, count: 30_000) + end) }
+    #expect(ContinuousClock.now - begin < .seconds(15))
+  }
 
   @Test func columnsOfTheAPIAreReadToo() throws {
     let sheet = Sheet(

@@ -5,15 +5,19 @@ struct PlainText {
   private(set) var lostFormatting = false
   /// A tag without which the words lose their meaning, such as `img`.
   private(set) var lostTag: String?
+  private var missing: Set<String> = []
 
   init(_ source: String) {
     guard source.contains("<") || source.contains("&") else {
       text = trimmed(source)
       return
     }
+    let lastClose = source.lastIndex(of: ">") ?? source.startIndex
     var rest = source[...]
     while let character = rest.first {
-      if character == "<", let tag = Tag(rest) {
+      if character == "<", rest.startIndex < lastClose, let end = comment(rest) {
+        rest = rest[end...]
+      } else if character == "<", rest.startIndex < lastClose, let tag = Tag(rest) {
         rest = rest[tag.end...]
         take(tag, &rest)
       } else if character == "&", let (sign, end) = Self.entity(rest) {
@@ -27,6 +31,21 @@ struct PlainText {
     text = Self.tidied(text)
   }
 
+  /// Returns where a comment ends; nil if none begins here.
+  private mutating func comment(_ text: Substring) -> Substring.Index? {
+    guard text.hasPrefix("<!--") else { return nil }
+    return next("-->", in: text)?.upperBound ?? text.firstIndex(of: ">").map { text.index(after: $0) }
+  }
+
+  /// The next place of a mark. One that was not found is not looked for again: the words may be long, and it may be missing
+  /// often.
+  private mutating func next(_ mark: String, in text: Substring) -> Range<Substring.Index>? {
+    if missing.contains(mark) { return nil }
+    let range = text.firstRange(of: mark)
+    if range == nil { missing.insert(mark) }
+    return range
+  }
+
   private struct Tag {
     let name: String
     let isClosing: Bool
@@ -34,21 +53,17 @@ struct PlainText {
     let end: Substring.Index
 
     init?(_ text: Substring) {
-      guard let end = text.firstIndex(of: ">") else { return nil }
-      var inner = text[text.index(after: text.startIndex)..<end]
-      if inner.hasPrefix("!--") {
-        name = "!--"
-        let close = text.firstRange(of: "-->")?.upperBound
-        (isClosing, attributes, self.end) = (false, "", close ?? text.index(after: end))
-        return
-      }
+      var inner = text.dropFirst()
       isClosing = inner.first == "/"
       if isClosing { inner.removeFirst() }
+      // Behind a sign that begins no tag, no end is looked for.
+      guard let first = inner.first, first.isASCII, first.isLetter, let close = inner.firstIndex(of: ">")
+      else { return nil }
+      inner = inner[..<close]
       let word = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      guard let first = word.first, first.isLetter else { return nil }
       name = word.lowercased()
       attributes = inner[word.endIndex...]
-      self.end = text.index(after: end)
+      end = text.index(after: close)
     }
 
     /// The value of an attribute in quotes.
@@ -69,8 +84,7 @@ struct PlainText {
   private mutating func take(_ tag: Tag, _ rest: inout Substring) {
     switch tag.name {
     case "script", "style":
-      if let close = rest.firstRange(of: "</\(tag.name)") { rest = rest[close.lowerBound...] }
-    case "!--": break
+      if let close = next("</\(tag.name)", in: rest) { rest = rest[close.lowerBound...] }
     case "li": text += tag.isClosing ? "" : "\n• "
     case "td", "th": text += tag.isClosing ? " " : ""
     case "a":
