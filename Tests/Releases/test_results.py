@@ -66,7 +66,8 @@ def test_the_tables_of_the_analysis_are_there(release):
 
 def test_the_tables_by_answers_are_there(release):
     groups = rows(release.table("peoplebygroup"))
-    asked = ["gender", "age", "education", "height", "weight", "interest", "explicit-attitude", "warmth-overweight", "warmth-thin"]
+    asked = ["gender", "age", "education", "height", "weight", "interest", "explicit-attitude", "warmth-overweight", "warmth-thin",
+             "bmi", "warmth-difference"]
     assert list(dict.fromkeys(row["question"] for row in groups)) == asked
     assert {row["survey"] for row in groups} == {"demographics"} and {row["test"] for row in groups} == {"weight"}
     complete = {row["people"] for row in rows(release.table("power"))}
@@ -81,6 +82,7 @@ def test_the_tables_by_answers_are_there(release):
     assert list(relations) == asked
     assert relations["age"]["pearson_r"] and relations["age"]["spearman_r"] and not relations["age"]["kruskal_wallis"]
     assert relations["gender"]["spearman_r"] and not relations["gender"]["pearson_r"]
+    assert relations["bmi"]["pearson_r"] and not relations["bmi"]["kruskal_wallis"]
     assert {row["method"] for row in rows(release.table("grouptests"))} == {"kruskal-wallis", "pearson"}
 
 
@@ -125,15 +127,44 @@ stopifnot(groups$people == c(5, 3, 0, 5, 3, 0, 0, 0, 0), all.equal(groups$mean[2
 """
 
 
+def with_functions(script, folder):
+    """Runs lines of R behind the functions of reproduce.R, without what it does."""
+    reproduce_r = SCRIPTS / "reproduce.R"
+    helpers = reproduce_r.read_text(encoding="utf-8").split("\ncheck_d_scores()\n")[0]
+    path = folder / "lines.R"
+    path.write_text(f'{helpers}\nfolder <- "{SCRIPTS}"\n{script}', encoding="utf-8")
+    done = subprocess.run(["Rscript", str(path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_two_groups_are_compared_as_r_does_it(tmp_path):
     """Few releases have people in just two groups."""
-    script = tmp_path / "welch.R"
-    reproduce_r = SCRIPTS / "reproduce.R"
-    # Its functions, without what it does.
-    helpers = reproduce_r.read_text(encoding="utf-8").split("\ncheck_d_scores()\n")[0]
-    script.write_text(f'{helpers}\nfolder <- "{SCRIPTS}"\n{WELCH}', encoding="utf-8")
-    done = subprocess.run(["Rscript", str(script)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    with_functions(WELCH, tmp_path)
+
+
+COMPUTED = """
+for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
+questions <- data.frame(
+  survey = "s", question = c("q", "q", "sum", "is-tall", "place", "place", "when", "nameless", "inner", "note", "word"),
+  choice = c("b", "a", NA, NA, "b", "a", NA, NA, NA, NA, NA),
+  format = c("choice", "choice", "score", rep("computed", 7), "computed"),
+  value_type = c(NA, NA, "number", "yes-no", "choice", "choice", "date", "choice", "number", "text", "missing"),
+  group = c(rep(NA, 8), "g", NA, NA))
+told <- data.frame(
+  participant = c("P1", "P2", "P3"), occasion = NA, q = c("a", "b", NA), sum = c("2.5", NA, "1"),
+  "is-tall" = c("no", "yes", "no"), place = c("a", "a", NA), when = c("3", "4", "5"), nameless = c("x", "x", "y"),
+  inner = c("1", "2", "3"), check.names = FALSE)
+read_table <- function(name, task = NULL) if (name == "questions") questions else if (task == "s") told
+found <- described_questions()
+stopifnot(vapply(found, function(one) one$question, "") == c("q", "sum", "is-tall", "place"))
+stopifnot(is.null(found[[2]]$categories), found[[3]]$categories == c("yes", "no"), found[[4]]$categories == c("b", "a"))
+stopifnot(vapply(found, function(one) one$has_order, NA), found[[2]]$told == c("2.5", "1"))
+"""
+
+
+def test_computed_values_are_described_by_their_type(tmp_path):
+    """The study of the other tests computes numbers alone."""
+    with_functions(COMPUTED, tmp_path)
 
 
 @pytest.mark.parametrize(("table", "column", "keys"), some([
@@ -176,6 +207,8 @@ def test_two_groups_are_compared_as_r_does_it(tmp_path):
         ("peoplebygroup", "sd", {"question": "height"}), ("peoplebygroup", "answered", {"question": "interest"}),
         ("answerrelations", "spearman_r", {"question": "explicit-attitude"}),
         ("answerrelations", "pearson_p", {"question": "age"}),
+        ("answerrelations", "pearson_high", {"question": "bmi"}),
+        ("peoplebygroup", "mean", {"question": "warmth-difference"}),
         ("answerrelations", "kruskal_wallis", {"question": "interest"}),
         ("answerrelations", "spearman_high", {"question": "warmth-thin"})]))
 def test_a_changed_result_is_found(release, tmp_path, table, column, keys):

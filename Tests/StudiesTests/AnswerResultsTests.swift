@@ -148,6 +148,66 @@ struct AnswerResultsTests {
     #expect(relation["pearson_r"] == nil && relation["spearman_r"] == nil)
   }
 
+  private func computing() throws -> Study {
+    try SampleStudy.definition(
+      replacing: "decimals: 1\n",
+      with: """
+        decimals: 1
+            compute:
+              - {id: place, value: garden}
+              - {id: half, value: height / 2}
+              - {id: tall, value: height > 170}
+
+        """
+    ).study()
+  }
+
+  @Test func computedValuesStandBesideAnswers() throws {
+    var told = ToldAnswers(ReleasePart(of: try computing(), in: ReleaseScope(.real, .within)))
+    for person in people {
+      func row(_ value: String, _ answer: String?) -> ReleasedAnswer {
+        ReleasedAnswer(
+          pseudonym: "P-\(person.name)", survey: about, question: value, format: "computed", answer: answer)
+      }
+      let height = Double(person.height!)!
+      let rows = [
+        row("place", person.garden), row("half", String(height / 2)),
+        row("tall", height > 170 ? "yes" : "no"),
+      ]
+      told.add(
+        ReleasedSurvey(
+          pseudonym: "P-\(person.name)", survey: about, counting: rows, outside: [], day: 0))
+    }
+    let rows = rows(told)
+    let relations = try #require(rows["answer_relations"])
+    #expect(relations.map { $0["question"] } == ["place", "half", "tall"])
+    #expect(relations.allSatisfy { $0["survey"] == about.text })
+    let pairs = people.map { (Double($0.height!)! / 2, ($0.results[0] + $0.results[1]) / 2) }
+    #expect(relations[1]["pearson_r"] == CorrelationTest(pairs).map { String($0.r) })
+    #expect(relations[2]["pearson_r"] == nil && relations[2]["kruskal_wallis"] != nil)
+    let answers = try #require(self.rows(self.told())["answer_relations"]?.first)
+    #expect(relations[0]["kruskal_wallis"] == answers["kruskal_wallis"] && relations[0]["people"] == "5")
+    let tall = try #require(rows["people_by_group"]).filter { $0["question"] == "tall" }
+    #expect(tall.map { $0["category"] } == ["yes", "yes", "no", "no"])
+    #expect(tall.map { $0["count"] } == ["1", "2", "2", "1"])
+    #expect(rows["group_tests"]?.map { $0["method"] } == ["pearson", "kruskal-wallis", "pearson"])
+  }
+
+  /// Scripts know from it which values are numbers, and the order of choices.
+  @Test func theTableOfQuestionsTellsWhatFormulasGive() throws {
+    let names = ReleaseTables.questions.file.columns.map(\.name)
+    let rows = try computing().questionRecords.map { record in
+      Dictionary(
+        uniqueKeysWithValues: zip(names, record.cells).compactMap { name, cell in cell.map { (name, $0) } })
+    }.filter { $0["language"] == "de" }
+    let computed = rows.filter { $0["format"] == "computed" }
+    #expect(computed.map { $0["question"] } == ["place", "place", "half", "tall"])
+    #expect(computed.map { $0["value_type"] } == ["choice", "choice", "number", "yes-no"])
+    #expect(computed.map { $0["choice"] } == ["yes-i-have", "no-garden", nil, nil])
+    #expect(computed.map { $0["label"] } == ["Mit Blumen", "Ohne", nil, nil])
+    #expect(rows.filter { $0["format"] != "computed" }.allSatisfy { $0["value_type"] == nil })
+  }
+
   @Test func whatTheReleaseLeavesOutIsInNoResult() throws {
     #expect(rows(told(without: ["questions"])).isEmpty)
     #expect(rows(told(without: ["answers_about-you"])).isEmpty)

@@ -54,9 +54,12 @@ public struct StudyVariable: Sendable {
   /// Reading it takes every answer of a participant, not one alone.
   public var isComputed: Bool { if case .computed = source { true } else { false } }
 
-  /// The question of a survey; nil for one on eligibility, and for a value that is computed.
-  var asked: (survey: StudyTask.ID, question: String)? {
-    if case .question(let question, let task) = source { (task, question) } else { nil }
+  /// The survey, and the id that its question, computed value or scale has in it; nil for a question on eligibility.
+  var inSurvey: (survey: StudyTask.ID, name: String)? {
+    switch source {
+    case .eligibility: nil
+    case .question(let name, let task), .computed(let name, let task): (task, name)
+    }
   }
 
   /// Returns the place of the category of a stored answer; nil if it is none of them. A text that was typed beside a choice

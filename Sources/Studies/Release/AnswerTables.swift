@@ -7,11 +7,11 @@ extension ReleaseTables {
 
   static let peopleByGroup = ReleaseTable<GroupAnswerRow>(
     "people_by_group",
-    of: "the answers to a question, or one of its choices, of the people who did a variant first",
+    of: "a question or computed value, or one of its choices, of the people who did a variant first",
     ReleaseColumn.ofQuestion + [
       .text(
         "category",
-        "id of the choice; range or group where answers are told no more exactly; empty for a question with a number"
+        "id of the choice; yes or no; range or group where answers are told no more exactly; empty for a number"
       ) { $0.category },
       .text(
         "group",
@@ -22,11 +22,11 @@ extension ReleaseTables {
         $0.people
       },
       .integer("answered", "those of them of whom the release tells an answer") { $0.answered },
-      .integer("count", "those of them with this answer; empty for a question with a number") { $0.count },
+      .integer("count", "those of them with this answer; empty for a number") { $0.count },
     ] + groupFigures)
 
   private static let groupFigures: [ReleaseColumn<GroupAnswerRow>] = [
-    .number("mean", "mean of the numbers that were answered; empty for choices") { row in
+    .number("mean", "mean of their numbers; empty for choices") { row in
       row.numbers.flatMap { $0.moments.count > 0 ? $0.moments.mean : nil }
     },
     .number("sd", "their standard deviation, with n - 1") { $0.numbers?.moments.standardDeviation },
@@ -116,8 +116,8 @@ extension ReleaseColumn where Row: ReleasedOfQuestion {
   fileprivate static var ofQuestion: [Self] {
     [
       .text("test", "id of the test in the study definition") { $0.test.text },
-      .text("survey", "id of the survey in the study definition") { $0.variable.asked?.survey.text },
-      .text("question", "id of the question") { $0.variable.asked?.question },
+      .text("survey", "id of the survey in the study definition") { $0.variable.inSurvey?.survey.text },
+      .text("question", "id of the question, computed value or scale") { $0.variable.inSurvey?.name },
     ]
   }
 }

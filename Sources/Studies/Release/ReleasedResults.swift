@@ -61,14 +61,14 @@ extension ReleasePart {
     }
   }
 
-  /// The questions by which people are described in a release: with a number or one of several choices, if the table
-  /// with a column for each question of the survey is in the release, and that of the questions. Answers on eligibility
-  /// make no groups and no relations, also where the release tells them (decision 120).
+  /// The questions, computed values and scales by which people are described in a release: with a number or one of several
+  /// choices, if the table with a column for each question of the survey is in the release, and that of the questions.
+  /// Answers on eligibility make no groups and no relations, also where the release tells them (decision 120).
   var describingVariables: [StudyVariable] {
     let leftOut = scope.selection.leftOut
     if leftOut.contains(ReleaseTables.questions.name) { return [] }
     return study.variables.filter { variable in
-      guard let survey = variable.asked.flatMap({ study.survey($0.survey) }) else { return false }
+      guard let survey = variable.inSurvey.flatMap({ study.survey($0.survey) }) else { return false }
       return !leftOut.contains(study.wideAnswers(of: survey).name)
     }
   }

@@ -1,36 +1,37 @@
-/// The answers of a release by which people are described, as its tables of surveys tell them: without what is withheld, and
-/// quasi-identifiers as coarsely as there.
+/// The answers of a release by which people are described, and what is computed of them, as its tables of surveys tell them:
+/// without what is withheld, and quasi-identifiers as coarsely as there.
 public struct ToldAnswers: Sendable {
-  private let questions: [StudyVariable]
-  /// Of each task that asks, the places of its questions.
+  private let described: [StudyVariable]
+  /// Of each survey, the places of its questions, computed values and scales.
   private let places: [StudyTask.ID: [String: Int]]
-  /// Of each question the answers, by pseudonym.
+  /// Of each of them what is told, by pseudonym.
   private var told: [[String: String]]
 
   /// Begins without answers.
   public init(_ part: ReleasePart) {
-    questions = part.describingVariables
+    described = part.describingVariables
     var places: [StudyTask.ID: [String: Int]] = [:]
-    for (place, variable) in questions.enumerated() {
-      if let asked = variable.asked { places[asked.survey, default: [:]][asked.question] = place }
+    for (place, variable) in described.enumerated() {
+      if let own = variable.inSurvey { places[own.survey, default: [:]][own.name] = place }
     }
     self.places = places
-    told = questions.map { _ in [:] }
+    told = described.map { _ in [:] }
   }
 
   /// - Parameters:
   ///   - answer: as it is released, after it was protected
+  ///   - question: its id, or that of a computed value or a scale
   ///   - task: that asks
   mutating func add(_ answer: String, to question: String, of task: StudyTask.ID, by pseudonym: String) {
     guard let place = places[task]?[question] else { return }
     told[place][pseudonym] = answer
   }
 
-  /// The questions of which the release tells an answer.
-  var variables: [ToldVariable] { zip(questions, told).compactMap { ToldVariable($0, told: $1) } }
+  /// Those of which the release tells anybody's answer or value.
+  var variables: [ToldVariable] { zip(described, told).compactMap { ToldVariable($0, told: $1) } }
 }
 
-/// A question with the answers that a release tells.
+/// A question or computed value with what a release tells of it.
 struct ToldVariable: Sendable {
   /// With the words that are told for categories, where answers are told otherwise than they were given.
   let variable: StudyVariable

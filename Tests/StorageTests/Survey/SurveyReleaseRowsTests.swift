@@ -185,6 +185,8 @@ struct SurveyReleaseRowsTests {
     #expect(first("job")["withheld"] == "own-words" && first("shout")["withheld"] == "own-words")
     #expect(first("cigarettes")["rule"] == "smokes" && first("cigarettes")["reasons"] == "prefer-not-to-say")
     #expect(first("packs")["formula"] == "cigarettes / 20" && first("packs")["format"] == "computed")
+    #expect(first("packs")["value_type"] == "number" && first("shout")["value_type"] == "text")
+    #expect(first("cigarettes")["value_type"] == nil)
     #expect(first("child-age")["group"] == "children")
     #expect(
       rows.filter { $0["question"] == "lives" }.map { $0["choice"] } == [

@@ -1,6 +1,6 @@
 # The part of reproduce.R about people in groups and what they answered: describes those who began with different variants by
-# their results and answers, and compares results with answers. It takes answers from the tables with a column for each
-# question, choices from the table of questions, and results from run_results. reproduce.R reads this file.
+# their results, answers and computed values, and compares results with these. It takes answers and values from the tables with
+# a column for each question, choices from the table of questions, and results from run_results. reproduce.R reads this file.
 
 # --- Questions -----------------------------------------------------------------------------------------------------------
 
@@ -15,8 +15,8 @@ wide_answers <- function(survey) {
   if (!is.null(table)) table[is.na(table$occasion), , drop = FALSE]
 }
 
-# A question with the answers that the release tells, by participant; NULL without any. `categories` is NULL for numbers.
-# Ranges and groups of answers, told instead of them, are categories in no order.
+# A question or computed value with what the release tells of it, by participant; NULL without any. `categories` is NULL for
+# numbers. Ranges and groups of answers, told instead of them, are categories in no order.
 described_question <- function(survey, question, format, choices, answers) {
   told <- answers[[question]]
   if (is.null(told) || all(is.na(told))) return(NULL)
@@ -28,11 +28,15 @@ described_question <- function(survey, question, format, choices, answers) {
   list(survey = survey, question = question, categories = categories, has_order = has_order, told = told)
 }
 
-# The questions with a number or one of several choices, in the order of the study.
+# The questions, computed values and scores with a number, yes or no, or one of several choices, in the order of the study. Of
+# a computed choice that has the words of no question the release tells no choices.
 described_questions <- function() {
   questions <- read_table("questions")
   if (is.null(questions)) return(list())
-  is_described <- is.na(questions$group) & questions$format %in% c(number_formats, choice_formats)
+  is_computed <- questions$format %in% c("computed", "score")
+  questions$format[is_computed] <- questions$value_type[is_computed]
+  is_nameless <- is_computed & questions$format %in% "choice" & is.na(questions$choice)
+  is_described <- is.na(questions$group) & questions$format %in% c(number_formats, choice_formats) & !is_nameless
   questions <- questions[is_described & !duplicated(questions[c("survey", "question", "choice")]), ]
   answers <- lapply(setNames(nm = unique(questions$survey)), wide_answers)
   rows <- which(!duplicated(questions[c("survey", "question")]))

@@ -42,6 +42,19 @@ struct ReleasedQuestion: Sendable {
 
   private var isTime: Bool { question?.format.isTime ?? value?.isTime ?? false }
 
+  /// The kind of value that the formula gives; nil for a question.
+  var valueType: String? { value?.formula.type.releasedWord }
+
+  /// The rows with one of some choices each; the row itself for none.
+  fileprivate func withEach(of choices: [SurveyChoice]) -> [Self] {
+    if choices.isEmpty { return [self] }
+    return choices.map { choice in
+      var row = self
+      row.choice = choice
+      return row
+    }
+  }
+
   /// The bounds, decimals and unit of a number.
   var numberFormat: SurveyQuestion.NumberFormat? {
     question?.format.releasedNumber
@@ -53,6 +66,28 @@ extension ComputedValue {
   var isReleased: Bool { if case .text = formula.type { false } else { true } }
 
   var isTime: Bool { if case .time = formula.type { true } else { false } }
+}
+
+extension FormulaType {
+  static let releasedWords = [
+    "number", "text", "yes-no", "date", "time", "date-time", "duration", "choice", "checkboxes", "missing",
+  ]
+
+  /// One of ``releasedWords``: the kind of a question with such answers, where there is one.
+  fileprivate var releasedWord: String {
+    switch self {
+    case .number: "number"
+    case .text: "text"
+    case .truth: "yes-no"
+    case .date: "date"
+    case .time: "time"
+    case .dateTime: "date-time"
+    case .duration: "duration"
+    case .choice: "choice"
+    case .choices: "checkboxes"
+    case .missing: "missing"
+    }
+  }
 }
 
 extension SurveyQuestion.Format {
@@ -77,9 +112,10 @@ extension Study {
 extension Survey {
   fileprivate func released(in language: Language) -> [ReleasedQuestion] {
     parts.flatMap { $0.released(of: id, in: language) }
-      + computed.map { value in
+      + computed.flatMap { value in
         ReleasedQuestion(
-          survey: id, group: nil, language: language, value: value, isScore: isScore(value.id))
+          survey: id, group: nil, language: language, value: value, isScore: isScore(value.id)
+        ).withEach(of: choices(of: value.formula.type))
       }
   }
 
@@ -90,17 +126,9 @@ extension SurveyPart {
   private var group: RepeatedGroup? { if case .group(let group) = self { group } else { nil } }
 
   fileprivate func released(of survey: StudyTask.ID, in language: Language) -> [ReleasedQuestion] {
-    let questions = pages.flatMap(\.questions).filter(\.isAnswered).flatMap {
-      question -> [ReleasedQuestion] in
-      let row = ReleasedQuestion(survey: survey, group: group?.id, language: language, question: question)
-      let choices = question.format.choices
-      return choices.isEmpty
-        ? [row]
-        : choices.map { choice in
-          var row = row
-          row.choice = choice
-          return row
-        }
+    let questions = pages.flatMap(\.questions).filter(\.isAnswered).flatMap { question in
+      ReleasedQuestion(survey: survey, group: group?.id, language: language, question: question)
+        .withEach(of: question.format.choices)
     }
     let values = group?.computed ?? []
     return questions

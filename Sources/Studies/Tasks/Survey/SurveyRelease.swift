@@ -161,5 +161,10 @@ extension ReleaseTables {
         "why answers are not in this release as they were given: contact, kept in the identity database; own-words, which may name somebody; identifier, which tells who somebody is; quasi-identifier, which tells it together with others and stands in ranges or groups, or is left out, where too few would look alike; looked-through, words of one's own that staff kept, edited or left out one by one; hour, a time of day, which is rounded down to the full hour; empty where they are",
         words: ["contact", "own-words", "identifier", "quasi-identifier", "looked-through", "hour"]
       ) { $0.withheld },
+      .text(
+        "value_type",
+        "kind of question whose answers are like the values of the formula, such as number, yes-no or choice; missing for one that gives none; empty for questions",
+        words: FormulaType.releasedWords
+      ) { $0.valueType },
     ])
 }

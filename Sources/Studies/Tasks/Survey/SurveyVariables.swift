@@ -22,20 +22,25 @@ extension Survey {
     }
   }
 
-  /// A choice has the words of the first question that has all of them; without one it is no variable.
+  /// A choice without words is no variable.
   private func values(of type: FormulaType) -> StudyVariable.Values? {
     switch type {
     case .number: return .number
     case .truth: return .yesOrNo
-    case .choice(let list):
-      let lists = questions.map(\.format.choices)
-      guard let choices = lists.first(where: { Set($0.map(\.id.text)).isSuperset(of: list.codes) }) else {
-        return nil
-      }
-      let possible = choices.filter { list.codes.contains($0.id.text) }
-      return .categories(possible.map { .init(id: $0.id.text, label: $0.label) })
+    case .choice:
+      let choices = choices(of: type)
+      return choices.isEmpty ? nil : .categories(choices.map { .init(id: $0.id.text, label: $0.label) })
     default: return nil
     }
+  }
+
+  /// The choices that a formula can give, in the words and the order of the first question that has all of them; empty
+  /// without one, and for other types.
+  func choices(of type: FormulaType) -> [SurveyChoice] {
+    guard case .choice(let list) = type else { return [] }
+    let lists = questions.map(\.format.choices)
+    let words = lists.first { Set($0.map(\.id.text)).isSuperset(of: list.codes) } ?? []
+    return words.filter { list.codes.contains($0.id.text) }
   }
 }
 
