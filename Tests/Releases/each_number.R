@@ -84,6 +84,6 @@ with_change <- function(name, change, expected) {
 }
 for (name in names(result_keys)) {
   changed <- name
-  with_change(name, function(table) cbind(table, guess = "1"), "guess: the release has a column")
+  with_change(name, function(table) cbind(table, guess = rep("1", nrow(table))), "guess: the release has a column")
   with_change(name, function(table) rbind(table, replace(table[1, ], "test", "nothing")), "nothing: the release says")
 }

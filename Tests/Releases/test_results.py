@@ -312,6 +312,75 @@ def analysed(release):
     return {person for person, done in variants.items() if len(done) == 4}
 
 
+def test_runs_that_results_leave_out_are_told_with_a_reason(release):
+    runs = {(row["participant"], row["run"]): row for row in rows(release.table("runs"))}
+    people = analysed(release)
+    expected = [
+        (row["participant"], row["run"], row["test"], runs[row["participant"], row["run"]]["variant"],
+         "excluded" if runs[row["participant"], row["run"]]["excluded"] == "1" else "incomplete")
+        for row in rows(release.table("runresults")) if row["participant"] not in people]
+    told = rows(release.table("exclusions"))
+    assert [tuple(row[key] for key in ("participant", "run", "test", "variant", "reason")) for row in told] == expected
+
+
+def test_an_excluded_run_that_is_not_told_is_found(release, tmp_path):
+    people = analysed(release)
+
+    def exclude(lines):
+        row = next(row for row in lines if row["participant"] in people and row["state"] == "finished")
+        row["excluded"], row["exclusion"] = "1", "too-fast"
+
+    done = reproduce(changed(release, tmp_path, "runs", exclude))
+    assert done.returncode != 0 and "exclusions, row" in done.stderr, done.stderr
+
+
+EXCLUDED = """
+for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
+check_run_numbers <- function(...) list(t = list(has_trials = FALSE))
+people <- c("P3", "P1", "P1", "P2", "P4")
+numbers <- c("1", "1", "2", "1", "1")
+tables <- list(
+  runresults = data.frame(row_id = as.character(1:5), participant = people, run = numbers, test = "t", result = "0.5"),
+  runs = data.frame(
+    participant = people, run = numbers, test = "t", state = "finished", set_aside = NA, algorithm = "1", occasion = NA,
+    variant = c("a", "a", "gone", "a", "a"), position = "1", excluded = c("1", NA, NA, "1", NA),
+    exclusion = c("too-fast not-eligible", NA, NA, "too-fast", NA), layout = NA, input = NA),
+  exclusions = data.frame(
+    row_id = as.character(1:5), participant = people, run = numbers, test = "t", variant = c("a", "a", "gone", "a", "a"),
+    reason = c("ineligible", "incomplete", "variant", "excluded", "incomplete")))
+for (name in setdiff(names(result_keys), "exclusions")) tables[[name]] <- data.frame(test = character(), variant = character())
+tables$conditionresults <- data.frame(test = character(), by = character(), condition = character())
+read_table <- function(name, task = NULL) tables[[name]]
+said <- function() tryCatch({
+  check_results()
+  ""
+}, error = conditionMessage)
+# The study has another variant, which nobody did: nothing in the release tells it.
+stopifnot(said() == "")
+whole <- tables$exclusions
+for (row in 1:5) {
+  tables$exclusions <- whole[-row, ]
+  stopifnot(startsWith(said(), sprintf("exclusions, row %d: the release says", row)))
+}
+for (row in c(1, 2, 4)) {
+  tables$exclusions <- whole
+  tables$exclusions$reason[row] <- "doubtful"
+  stopifnot(startsWith(said(), sprintf("exclusions, row %d: the release says t, %s, 1, a, doubtful", row, people[row])))
+}
+# In a test that nobody did anything in.
+tables$exclusions <- whole
+check_run_numbers <- function(...) list()
+stopifnot(said() == "")
+tables$exclusions <- whole[-5, ]
+stopifnot(startsWith(said(), "exclusions, row 5: the release says no more row, its data give t, P4, 1, a, incomplete"))
+"""
+
+
+def test_each_reason_for_leaving_a_run_out_is_found_again(tmp_path):
+    """Nobody in a rehearsal is found to be ineligible, or did a variant that the study lost."""
+    with_functions(EXCLUDED, tmp_path)
+
+
 def test_another_answer_is_found(release, tmp_path):
     folder = shutil.copytree(release.folder, tmp_path / "changed")
     [path] = folder.glob("data/*_task-demographics_description-answers_data.csv")

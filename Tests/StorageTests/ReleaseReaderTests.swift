@@ -160,6 +160,9 @@ struct ReleaseReaderTests {
     #expect(numbers[0]["trials"] == "120" && numbers[0]["latency_mean"] != nil)
     // Nobody has a result in every variant.
     #expect(rows["condition_results"] == [])
+    let left = try #require(rows["exclusions"]?.first)
+    #expect(rows["exclusions"]?.count == 1 && left["reason"] == "incomplete" && left["run"] == "1")
+    #expect(left["participant"] == numbers[0]["participant"] && left["variant"] == finished[0]["variant"])
     let other = try #require(try release(.rehearsal)["run_results"])
     #expect(other.count == 1 && other[0]["participant"] == "P1")
     // An aggregate by other rules would not be what R computes from the trials.

@@ -33,7 +33,7 @@ struct ReleaseTableTests {
       "run_results",
       "participant run test result first_half second_half first_part second_part trials errors latencies latency_mean "
         + "latency_sd latency_smallest latency_largest"
-    ),
+    ), ("exclusions", "participant run test variant reason"),
     (
       "condition_tests",
       "test measure by method factor count statistic df df_error p eta_squared generalised_eta_squared epsilon "

@@ -11,14 +11,15 @@ struct ReleasedResultsTests {
   init() throws { test = try SampleStudy.definition().study().implicitTests[0] }
 
   private func run(
-    _ person: String, _ variant: Int, result: Double?, isExcluded: Bool = false, latencies: [Double]
+    _ person: String, _ variant: Int, isLost: Bool = false, result: Double?, isExcluded: Bool = false,
+    isOfIneligible: Bool = false, latencies: [Double] = [400]
   ) -> AnalysedReleaseRun {
     AnalysedReleaseRun(
       key: ReleasedRunKey(pseudonym: person, number: variant + 1), test: test.id,
       analysed: AnalysedRun(
-        participant: Participant.ID(person), variant: test.variants[variant].id, position: variant + 1,
-        verdict: ScoreVerdict(isExcluded: isExcluded, refusal: nil), isDoubtful: false,
-        isOfIneligible: false,
+        participant: Participant.ID(person), variant: isLost ? "lost" : test.variants[variant].id,
+        position: variant + 1, verdict: ScoreVerdict(isExcluded: isExcluded, refusal: nil),
+        isDoubtful: false, isOfIneligible: isOfIneligible,
         aggregate: RunAggregate(
           result: result, halves: result.map { .init($0, $0 * 2 + 0.1 * Double(variant)) }, parts: nil,
           trials: 40, errors: 2 + variant, latencies: LatencyAggregate(latencies, classWidth: 50))))
@@ -133,8 +134,29 @@ struct ReleasedResultsTests {
         run("e", 0, result: 9, isExcluded: true, latencies: [400]), run("e", 1, result: 9, latencies: [400]),
         run("f", 0, result: 9, latencies: [400]),
       ]
-    #expect(rows(more) == rows(runs))
-    #expect(rows([run("f", 0, result: 9, latencies: [400])]).isEmpty && rows([]).isEmpty)
+    var results = rows(more)
+    results["exclusions"] = nil
+    #expect(results == rows(runs))
+    #expect(Array(rows([run("f", 0, result: 9)]).keys) == ["exclusions"] && rows([]).isEmpty)
+  }
+
+  /// In the order of the runs: the first reason that applies to each.
+  @Test func runsThatResultsLeaveOutHaveAReason() throws {
+    let more = [
+      run("e", 0, result: 9, isExcluded: true), run("e", 1, result: 9), run("f", 1, result: nil),
+      run("g", 0, result: 9, isExcluded: true, isOfIneligible: true),
+      run("g", 1, isLost: true, result: 9, isOfIneligible: true), run("h", 0, isLost: true, result: 9),
+    ]
+    #expect(rows(runs)["exclusions"] == nil)
+    let told = try #require(rows(more + runs)["exclusions"])
+    #expect(told.map { $0["participant"] } == ["e", "e", "f", "g", "g", "h"])
+    #expect(told.map { $0["run"] } == ["1", "2", "2", "1", "2", "1"])
+    #expect(
+      told.map { $0["reason"] } == [
+        "excluded", "incomplete", "incomplete", "ineligible", "variant", "variant",
+      ])
+    #expect(told.allSatisfy { $0["test"] == test.id.text })
+    #expect(told[2]["variant"] == test.variants[1].id.text && told[5]["variant"] == "lost")
   }
 
   /// Results tell of a table that is left out no more than the rest of the release does.

@@ -61,10 +61,16 @@ struct RunAnalysisTests {
     #expect(usual.exclusions.map(\.runs) == [2, 1, 1, 4])
     #expect(usual.exclusions.map(\.people) == [1, 1, 1, 3])
     #expect(usual.people.map(\.id.text) == ["a", "b", "c", "d", "i"] && usual.complete == 5)
+    #expect(usual.leftOut.map(\.participant.text) == ["e", "e", "f", "f", "g", "h", "h"])
+    #expect(
+      usual.leftOut.map(\.reason) == [
+        .ineligible, .ineligible, .excluded, .incomplete, .incomplete, .incomplete, .incomplete,
+      ])
+    #expect(usual.leftOut[2].variant == variants[0] && usual.leftOut[3].variant == variants[1])
     #expect(
       sample(runs, [.ineligible, .doubtful, .incomplete]).people.map(\.id.text) == ["a", "b", "c", "d", "f"])
     let all = sample(runs, [])
-    #expect(all.people.count == 9 && all.withoutResult == 1 && all.complete == 7)
+    #expect(all.people.count == 9 && all.withoutResult == 1 && all.complete == 7 && all.leftOut.isEmpty)
   }
 
   @Test func runsOfALostVariantAreOfNobody() {

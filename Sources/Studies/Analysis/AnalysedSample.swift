@@ -19,6 +19,8 @@ public struct AnalysedSample: Sendable {
   /// Those with at least one run that is kept.
   public let people: [Person]
   public let exclusions: [Exclusion]
+  /// The runs that are left out, in the order of the reasons.
+  public let leftOut: [LeftOut]
   /// People with a finished run, before anybody is left out.
   public let begun: Int
   /// Runs whose data give no result, of those that are kept.
@@ -56,6 +58,13 @@ public struct AnalysedSample: Sendable {
     public let people: Int
   }
 
+  /// A run with the first reason that leaves it out.
+  public struct LeftOut: Sendable, Hashable {
+    public let participant: Participant.ID
+    public let variant: TaskVariant.ID
+    public let reason: ExclusionReason
+  }
+
   /// - Parameters:
   ///   - runs: of one task, ordered by participant
   ///   - reasons: those that apply
@@ -65,6 +74,7 @@ public struct AnalysedSample: Sendable {
     var people = Self.people(runs, variants)
     begun = people.count
     var exclusions: [Exclusion] = []
+    var leftOut: [LeftOut] = []
     for reason in ExclusionReason.allCases {
       let isApplied = reasons.contains(reason)
       var exclusion = (runs: 0, people: 0)
@@ -74,6 +84,7 @@ public struct AnalysedSample: Sendable {
         if difference > 0 {
           exclusion.runs += difference
           exclusion.people += 1
+          if isApplied { leftOut += person.leftOut(in: rest, for: reason) }
         }
         return rest.runCount > 0 ? rest : nil
       }
@@ -84,6 +95,7 @@ public struct AnalysedSample: Sendable {
     self.variants = variants
     self.people = people
     self.exclusions = exclusions
+    self.leftOut = leftOut
     withoutResult = people.reduce(0) { sum, person in
       sum + person.runs.count { $0 != nil && $0?.aggregate.result == nil }
     }
@@ -113,6 +125,13 @@ public struct AnalysedSample: Sendable {
 
 extension AnalysedSample.Person {
   fileprivate var runCount: Int { runs.count { $0 != nil } }
+
+  fileprivate func leftOut(in rest: Self, for reason: ExclusionReason) -> [AnalysedSample.LeftOut] {
+    zip(runs, rest.runs).compactMap { run, kept in
+      guard let run, kept == nil else { return nil }
+      return AnalysedSample.LeftOut(participant: id, variant: run.variant, reason: reason)
+    }
+  }
 
   fileprivate func leavingOut(_ reason: ExclusionReason) -> Self {
     let isWhole = reason != .incomplete || results != nil

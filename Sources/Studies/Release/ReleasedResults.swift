@@ -17,17 +17,21 @@ public struct AnalysedReleaseRun: ReleasedOfRun {
 /// unless somebody decides otherwise. They are computed from the runs of the release and from nothing else.
 public struct ReleasedResults: Sendable {
   private let tasks: [TaskResults]
+  private let excluded: [ExcludedRun]
   private let pseudonyms: [Participant.ID: String]
 
   /// - Parameter runs: those of each task, person by person
   public init(_ runs: [(task: any StudyTask, runs: [AnalysedReleaseRun])]) {
-    tasks = runs.compactMap { TaskResults($0.task, $0.runs.map(\.analysed)) }
+    let samples = runs.map { AnalysedSample($0.runs, of: $0.task) }
+    tasks = zip(runs, samples).compactMap { TaskResults($0.task, $1) }
+    excluded = zip(runs, samples).flatMap { $1.excluded(of: $0.runs) }
     pseudonyms = Dictionary(
       runs.flatMap(\.runs).map { ($0.analysed.participant, $0.key.pseudonym) }, uniquingKeysWith: { $1 })
   }
 
   /// Those that are made of runs alone, in the order of the tables.
   public var records: [ReleaseRecord] {
+    let exclusions = excluded.map { ReleaseTables.exclusions.record($0) }
     let conditions = tasks.flatMap(\.conditions).map { ReleaseTables.conditionResults.record($0) }
     let tests = tasks.flatMap(\.tests).map { ReleaseTables.conditionTests.record($0) }
     let positions = tasks.flatMap(\.positions).map { ReleaseTables.variantPositions.record($0) }
@@ -38,7 +42,7 @@ public struct ReleasedResults: Sendable {
     let groupResults = groups.flatMap(\.groups).map { ReleaseTables.resultsByGroup.record($0) }
     let groupTests = groups.flatMap(\.tests).map { ReleaseTables.groupResultTests.record($0) }
     let ofConditions = conditions + tests + positions + pairs + reliability + power
-    return ofConditions + groupResults + groupTests
+    return exclusions + ofConditions + groupResults + groupTests
   }
 
   /// Those that are made of answers, too, in the order of the tables.

@@ -4,12 +4,13 @@ import Statistics
 extension ReleaseTables {
   /// In their order.
   static let results = [
-    runResults.file, conditionResults.file, conditionTests.file, variantPositions.file, variantPairs.file,
-    reliability.file, power.file, resultsByGroup.file, groupResultTests.file,
+    runResults.file, exclusions.file, conditionResults.file, conditionTests.file, variantPositions.file,
+    variantPairs.file, reliability.file, power.file, resultsByGroup.file, groupResultTests.file,
   ]
 
-  /// The results of analyses, without the runs from which they follow.
-  public static let analysis = Array(results.dropFirst()) + resultsByAnswers
+  /// The results of analyses, without the runs from which they follow, and those from which they do not.
+  public static let analysis =
+    results.filter { ![runResults.name, exclusions.name].contains($0.name) } + resultsByAnswers
 
   public static let runResults = ReleaseTable<AnalysedReleaseRun>(
     "run_results", of: "a finished run with the numbers that analyses use", key: ["participant", "run"],

@@ -7,11 +7,8 @@ struct TaskResults: Sendable {
   let analysis: RunAnalysis
 
   /// Nil where nobody is left to analyse.
-  init?(_ task: any StudyTask, _ runs: [AnalysedRun]) {
-    guard let measures = task.analysis?.measures else { return nil }
-    let variants = task.variants.isEmpty ? [TaskVariant.only] : task.variants.map(\.id)
-    let sample = AnalysedSample(runs, variants: variants, leavingOut: ExclusionReason.usual)
-    if sample.people.isEmpty { return nil }
+  init?(_ task: any StudyTask, _ sample: AnalysedSample) {
+    guard let measures = task.analysis?.measures, !sample.people.isEmpty else { return nil }
     self.task = task
     self.measures = measures
     analysis = RunAnalysis(task, sample, f: PowerAnalysis.usualSize)

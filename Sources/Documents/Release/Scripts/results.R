@@ -21,6 +21,20 @@ analysed_sample <- function(runs, variants) {
   list(runs = runs, places = places[as.logical(whole), , drop = FALSE])
 }
 
+# The runs of a test that are left out, each with the first reason that applies, in the order of run_results. `sample` is
+# that of analysed_sample().
+expected_exclusions <- function(test, runs, variants, sample) {
+  is_ineligible <- vapply(strsplit(runs$exclusion, " ", fixed = TRUE), function(words) "not-eligible" %in% words, logical(1))
+  reason <- ifelse(!(runs$variant %in% variants), "variant",
+            ifelse(is_ineligible, "ineligible",
+            ifelse(runs$excluded %in% "1", "excluded",
+            ifelse(!(runs$participant %in% rownames(sample$places)), "incomplete", NA))))
+  rows <- data.frame(participant = runs$participant, run = runs$run, test = rep(test, nrow(runs)), variant = runs$variant,
+                     reason = reason)
+  rows <- rows[order(runs$row_id), ]
+  rows[!is.na(rows$reason), ]
+}
+
 # The same in the order in which the runs were done, of people with one at each position.
 by_position <- function(sample) {
   places <- t(apply(sample$places, 1, function(row) row[order(sample$runs$position[row])]))
@@ -282,7 +296,7 @@ compare_rows <- function(name, released, expected, keys) {
     paste(cells[!is.na(cells) & cells != ""], collapse = ", ")
   }
   count <- if (is.null(expected)) 0 else nrow(expected)
-  unknown <- if (count > 0) setdiff(names(released), c("row_id", keys, names(expected)))
+  unknown <- if (!is.null(expected)) setdiff(names(released), c("row_id", keys, names(expected)))
   if (length(unknown) > 0) {
     stop(sprintf("%s, %s: the release has a column that this script does not compute", name, unknown[1]), call. = FALSE)
   }
@@ -327,7 +341,8 @@ expected_results <- function(test, kind, variants, sample, all_runs, questions) 
     list(conditionresults = do.call(rbind, conditions), conditiontests = do.call(rbind, tests)))
 }
 
-result_keys <- list(conditionresults = c("test", "measure", "by", "condition"),
+result_keys <- list(exclusions = c("test", "participant", "run", "variant", "reason"),
+                    conditionresults = c("test", "measure", "by", "condition"),
                     conditiontests = c("test", "measure", "by", "method", "factor"),
                     variantpositions = c("test", "variant", "position"),
                     variantpairs = c("test", "first_variant", "second_variant"), reliability = c("test", "variant"),
@@ -392,7 +407,8 @@ check_results <- function() {
   kinds <- check_run_numbers(results, runs)
   results <- numbers_of(results, c("participant", "run", "test"))
   places <- match(paste(results$participant, results$run), paste(runs$participant, runs$run))
-  results <- cbind(results, runs[places, c("variant", "excluded", "layout", "input")], position = number(runs$position[places]))
+  results <- cbind(results, runs[places, c("variant", "excluded", "exclusion", "layout", "input")],
+                   position = number(runs$position[places]))
   results$variant[is.na(results$variant)] <- ""
   results <- results[order(match(results$participant, unique(results$participant)), results$position), ]
   for (name in names(tables)) if (!is.null(tables[[name]])) {
@@ -405,14 +421,22 @@ check_results <- function() {
     own <- results[results$test == test, ]
     variants <- variants_of(test, tables)
     # Nobody did anything in a test without a kind.
-    if (is.null(kinds[[test]])) next
-    if (is.null(variants)) {
+    is_done <- !is.null(kinds[[test]])
+    if (is.null(variants) && is_done) {
       cat(sprintf("Not compared: tests of %s. The release leaves out the tables that tell the order of its variants.\n", test))
       next
     }
-    # Without any variant there: as if each that was done were one, to see whether somebody ought to be in the results.
-    if (length(variants) == 0) variants <- sort(unique(own$variant))
-    expected <- expected_results(test, kinds[[test]], variants, analysed_sample(own, variants), own, questions)
+    sample <- if (length(variants) > 0) analysed_sample(own, variants)
+    if (is.null(sample)) {
+      # Nobody is in a result, so that nothing tells a variant that nobody did. Each that was done counts as one, to see whether
+      # somebody ought to be in the results, unless the release says of every run why it is left out.
+      lost <- tables$exclusions$variant[tables$exclusions$test == test & tables$exclusions$reason %in% "variant"]
+      variants <- sort(setdiff(own$variant, lost))
+      sample <- if (is_done && is.null(tables$exclusions)) analysed_sample(own, variants) else
+        list(runs = own, places = matrix(NA_integer_, 0, length(variants)))
+    }
+    expected <- list(exclusions = expected_exclusions(test, own, variants, sample))
+    if (is_done) expected <- c(expected, expected_results(test, kinds[[test]], variants, sample, own, questions))
     for (name in names(tables)) {
       if (is.null(tables[[name]])) next
       compare_rows(name, tables[[name]][tables[[name]]$test == test, ], expected[[name]], result_keys[[name]])
