@@ -36,6 +36,8 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
     page.get_by_role("link", name="Analysis", exact=True).click()
     expect(page.get_by_text(re.compile(r"^\d+ of \d+ people are analysed"))).to_be_visible()
     expect(page.get_by_role("row", name="Repeated measures, Greenhouse–Geisser").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Power to find a relation")).to_be_visible()
+    expect(page.get_by_role("row", name="All of them together")).to_be_visible()
     looker.look("usual")
     # An exclusion is switched by a link, without a script.
     page.get_by_role("row", name="Incomplete").get_by_role("link", name="Keep them").click()

@@ -259,6 +259,32 @@ private struct Sample {
     }
   }
 
+  /// The one of the published paper, small, medium and large, and with hardly more people than predictors.
+  @Test func powerOfARegression() throws {
+    var r = R()
+    let designs = [
+      (predictors: 4, people: 51, f2: 0.25), (1, 40, 0.02), (1, 55, 0.15), (7, 60, 0.35), (11, 13, 0.15),
+    ]
+    for (number, design) in designs.enumerated() {
+      r.run(
+        """
+        u <- \(design.predictors); f2 <- \(design.f2)
+        power <- function(n) pf(qf(0.95, u, n - u - 1), u, n - u - 1, f2 * n, lower.tail = FALSE)
+        enough <- u + 2
+        while (power(enough) < 0.8) enough <- enough + 1
+        emit("power\(number)", power(\(design.people)))
+        emit("people\(number)", enough)
+        """)
+    }
+    let theirs = try r.results()
+    for (number, (predictors, people, f2)) in designs.enumerated() {
+      let power = { Power.regression(predictors: predictors, people: $0, f2: f2) }
+      expectAgreement([power(people)], theirs["power\(number)"], "power \(number)")
+      let enough = Power.smallest(reaching: 0.8, power)
+      expectAgreement([enough.map(Double.init)], theirs["people\(number)"], "people \(number)")
+    }
+  }
+
   @Test func correlations() throws {
     var r = R()
     for sample in Sample.all {

@@ -191,6 +191,57 @@ struct RunAnalysisTests {
     #expect(first.sizes == [4, 0])
   }
 
+  // MARK: - Power of a regression
+
+  /// As many people as letters of `answers`, each with a result in both variants.
+  private func answering(_ answers: [String]) -> (sample: AnalysedSample, values: [Participant.ID: String]) {
+    let names = answers.indices.map { "p\($0)" }
+    let runs = names.enumerated().flatMap { place, name in
+      [run(name, 0, result: Double(place % 7)), run(name, 1, result: 0.5)]
+    }
+    let values = Dictionary(
+      uniqueKeysWithValues: zip(names, answers).map { (Participant.ID($0), $1) })
+    return (sample(runs), values)
+  }
+
+  /// Section 3.2.4 of Jungnickel, von Jan & Albrecht (2022): 0.783 of 51 people with four predictors; 53 were needed.
+  @Test func thePublishedPowerOfARegression() throws {
+    let attitude = StudyVariable(
+      source: .question("attitude", of: "demographics"), label: LocalizedText([Language("en"): "Attitude"]),
+      values: .categories((1...7).map { .init(id: "\($0)", label: nil) }))
+    // Nobody chose the last two.
+    let (sample, answers) = answering((0..<51).map { "\($0 % 5 + 1)" })
+    let power = try #require(RelationPower(of: [attitude], in: sample, [attitude.id: answers], f2: 0.25))
+    #expect(power.predictors == 4 && power.people == 51)
+    #expect(abs(try #require(power.test.reached) - 0.78334) < 0.000005)
+    #expect(power.test.neededFor80 == 53 && power.more(power.test.neededFor80) == 2 && power.more(50) == 0)
+  }
+
+  /// G*Power 3.1, “linear multiple regression: fixed model, R² deviation from zero”: 55 people for a medium effect.
+  @Test func aNumberIsOnePredictor() throws {
+    let (sample, ages) = answering((0..<60).map { "\(20 + $0 % 40)" })
+    let power = try #require(RelationPower(of: [age], in: sample, [age.id: ages], f2: 0.15))
+    #expect(power.predictors == 1 && power.test.neededFor80 == 55 && power.more(55) == 0)
+    #expect(RelationPower.size(beside: PowerAnalysis.usualSize) == 0.15)
+    #expect(PowerAnalysis.sizes.map { RelationPower.size(beside: $0) } == RelationPower.sizes)
+  }
+
+  @Test func answersTogetherAreOfPeopleWithAllOfThem() throws {
+    let (sample, ages) = answering((0..<20).map { "\(20 + $0)" })
+    let genders = Dictionary(
+      uniqueKeysWithValues: (0..<12).map { (Participant.ID("p\($0)"), $0 < 3 ? "female" : "other") })
+    let values = [age.id: ages, gender.id: genders]
+    let power = try #require(RelationPower(of: [age, gender], in: sample, values, f2: 0.35))
+    #expect(power.people == 12 && power.predictors == 2)
+    #expect(power.test.reached == Power.regression(predictors: 2, people: 12, f2: 0.35))
+    let same = [age.id: ages.mapValues { _ in "30" }, gender.id: genders.mapValues { _ in "female" }]
+    #expect(RelationPower(of: [age, gender], in: sample, same, f2: 0.35) == nil)
+    #expect(RelationPower(of: [gender], in: sample, [:], f2: 0.35) == nil)
+    let two = answering(["20", "30"])
+    let few = try #require(RelationPower(of: [age], in: two.sample, [age.id: two.values], f2: 0.35))
+    #expect(few.people == 2 && few.test.reached == nil && few.test.neededFor80 != nil)
+  }
+
   @Test func variantsThatCrossTwoFactorsAreAnalysedByBoth() {
     let crossed: [(id: TaskVariant.ID, first: String, second: String)] = [
       ("b2", "b", "2"), ("a1", "a", "1"), ("b1", "b", "1"), ("a2", "a", "2"),

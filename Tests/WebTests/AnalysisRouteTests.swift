@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Statistics
 import Testing
 
 @testable import LabConsole
@@ -189,6 +190,37 @@ import Testing
     let lines = csv.split(whereSeparator: \.isNewline)
     #expect(lines.count == 4 && lines[1].hasPrefix("Mean,") && lines[3].hasPrefix("2,"), "\(csv)")
     #expect(!visitors.contains { csv.contains($0.id.text) })
+  }
+
+  /// Of a regression of results on an answer: 55 people would find a medium effect with a power of 0.8.
+  @Test func thePowerToFindARelationIsTold() throws {
+    let lab = try TestLab()
+    for gender in ["female", "male", "male"] {
+      let visitor = try Visitor(lab, at: .firstTest)
+      for _ in 0..<lab.study.implicitTests[0].variants.count { try visitor.playRun() }
+      let answer = try visitor.browser.post(
+        Path.surveyPage.url("demographics", "gender"), [("gender", gender)])
+      #expect(answer.status == 303)
+    }
+    let manager = try Colleague(lab, .dataManager).browser
+    let query = "?keep=excluded&answer=demographics.gender"
+    let page = try manager.get(url(lab, query)).text
+    #expect(page.contains(">Power to find a relation</h3>") && page.contains("effect of f² = 0.15"))
+    // Of one answer there is nothing to put together, and nobody told an age.
+    #expect(!page.contains("All of them together"))
+    let both = try manager.get(url(lab, query + "&answer=demographics.age")).text
+    #expect(both.components(separatedBy: ">Power to find a relation<").count == 2)
+    let file = Path.staffAnalysisFile.url(lab.study.id.text, "power-by-answer.csv") + query
+    let lines = try manager.get(file).text.split(whereSeparator: \.isNewline)
+    #expect(lines.first == "Answer,n,Predictors,Power reached,More people for 0.8,More people for 0.9")
+    #expect(
+      lines.count == 2 && lines[1].hasPrefix("What is your gender?,3,1,0.") && lines[1].contains(",52,"))
+    let large = try manager.get(file + "&f=0.4").text
+    let needed = try #require(
+      Power.smallest(reaching: 0.8) {
+        Power.regression(predictors: 1, people: $0, f2: 0.35)
+      })
+    #expect(large.contains(",\(needed - 3),"))
   }
 
   @Test func axesHaveRoundNumbersAndHoldTheirValues() {

@@ -123,8 +123,7 @@ public struct AnswerRelation: Sendable {
     let isNumber = variable.categories.isEmpty
     let pairs = sample.people.compactMap { person -> (Double, Double)? in
       guard let result = person.meanResult, let text = values[person.id] else { return nil }
-      let answer = isNumber ? Double(text) : variable.category(stored: text).map(Double.init)
-      return answer.flatMap { $0.isFinite ? ($0, result) : nil }
+      return variable.number(stored: text).map { ($0, result) }
     }
     people = pairs.count
     correlation = isNumber ? CorrelationTest(pairs) : nil

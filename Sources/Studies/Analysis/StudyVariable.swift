@@ -69,6 +69,12 @@ public struct StudyVariable: Sendable {
     let id = text.split(separator: ":", maxSplits: 1).first ?? ""
     return categories.firstIndex { $0.id == id }
   }
+
+  /// Returns the number of a stored answer: its own, or the place of its category; nil without one.
+  func number(stored text: String) -> Double? {
+    let number = categories.isEmpty ? Double(text) : category(stored: text).map(Double.init)
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
 }
 
 extension Study {

@@ -144,7 +144,8 @@ extension AnalysisReport {
             "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal",
             "epsilonSquared", "p",
           ]),
-          rows: relations.map(row), notes: [request.say("analysis.note.relations")])
+          rows: relations.map(row), notes: [request.say("analysis.note.relations")]),
+        relationPower,
       ])
   }
 
@@ -160,5 +161,38 @@ extension AnalysisReport {
         test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .text("–"),
         .init(test?.effect, digits: 3), .init(p: test?.p ?? relation.rankCorrelation?.p),
       ])
+  }
+
+  // MARK: - Power
+
+  /// Of the regression on each answer, and on all of them at once.
+  private var relationPower: AnalysisTable {
+    let f2 = RelationPower.size(beside: query.size)
+    func row(_ name: String, _ variables: [StudyVariable]) -> AnalysisTable.Row? {
+      RelationPower(of: variables, in: analysis.sample, values, f2: f2).map { power in
+        .init(
+          name: name,
+          cells: [
+            .count(power.people), .count(power.predictors), .init(power.test.reached, digits: 3),
+            more(power, power.test.neededFor80), more(power, power.test.neededFor90),
+          ])
+      }
+    }
+    let each = query.variables.compactMap { row($0.label[language], [$0]) }
+    let all = query.variables.count > 1 ? row(request.say("analysis.together"), query.variables) : nil
+    return AnalysisTable(
+      id: "power-by-answer", title: request.say("analysis.table.relationPower"),
+      columns: columns(["answer", "count", "predictors", "power", "needed80", "needed90"]),
+      rows: each + [all].compactMap(\.self),
+      notes: [
+        request.say(
+          "analysis.note.relationPower",
+          ["f2": request.decimals(f2, 2), "f": request.decimals(query.size, 2)])
+      ])
+  }
+
+  /// How many people more are needed.
+  private func more(_ power: RelationPower, _ needed: Int?) -> AnalysisTable.Cell {
+    power.more(needed).map { .count($0) } ?? .none
   }
 }
