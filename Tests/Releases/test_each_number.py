@@ -5,10 +5,10 @@ import subprocess
 from pathlib import Path
 
 ANALYSIS = ["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
-            "peoplebygroup", "grouptests", "answerrelations"]
+            "peoplebygroup", "grouptests", "answerrelations", "relationpower"]
 # The columns that tell rows apart.
 WORDS = {"row_id", "test", "measure", "by", "condition", "method", "factor", "variant", "position", "first_variant",
-         "second_variant", "f", "survey", "question", "category", "group"}
+         "second_variant", "f", "f2", "survey", "question", "category", "group"}
 
 
 def test_a_change_in_any_column_is_found(release):

@@ -82,6 +82,9 @@ def test_the_tables_by_answers_are_there(release):
     assert list(relations) == asked
     assert relations["age"]["pearson_r"] and relations["age"]["spearman_r"] and not relations["age"]["kruskal_wallis"]
     assert relations["gender"]["spearman_r"] and not relations["gender"]["pearson_r"]
+    power = [(row["question"], row["f2"]) for row in rows(release.table("relationpower"))]
+    assert {f2 for _, f2 in power} == {"0.02", "0.15", "0.35"} and ("age", "0.15") in power and set(power) <= {
+        (question, f2) for question in asked for f2 in ("0.02", "0.15", "0.35")}
     assert relations["bmi"]["pearson_r"] and not relations["bmi"]["kruskal_wallis"]
     assert {row["method"] for row in rows(release.table("grouptests"))} == {"kruskal-wallis", "pearson"}
 
@@ -142,6 +145,28 @@ def test_two_groups_are_compared_as_r_does_it(tmp_path):
     with_functions(WELCH, tmp_path)
 
 
+POWER = """
+for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
+# Jungnickel, von Jan & Albrecht (2022), section 3.2.4, and R's own distribution, which stops at an error of 1e-9.
+stopifnot(abs(regression_power(4, 51, 0.25) - 0.78334) < 5e-6, regression_power(4, 5, 0.25) == 0)
+stopifnot(abs(regression_power(2, 30, 0.15) - pf(qf(0.95, 2, 27), 2, 27, 4.5, lower.tail = FALSE)) < 1e-8)
+rows <- function(categories, told) {
+  question <- list(survey = "s", question = "q", categories = categories)
+  expected_relation_power("t", question, c(rep(0.5, length(told) - 1), NA), told)
+}
+attitude <- rows(as.character(1:7), c(rep(as.character(1:5), 10), "1", NA, "6"))
+stopifnot(attitude$predictors == 4, attitude$people == 51, attitude$f2 == c("0.02", "0.15", "0.35"))
+age <- rows(NULL, as.character(20:75))
+stopifnot(age$predictors == 1, age$people == 55, age$needed_80[2] == 55, age$more_80[2] == 0, age$power[2] > 0.8)
+stopifnot(is.null(rows(NULL, c("30", "30.0", "31"))), is.null(rows(c("a", "b"), c("a", "a", "b"))))
+stopifnot(is.na(rows(NULL, c("30", "31", "32"))$power))
+"""
+
+
+def test_the_power_of_a_regression_is_the_published_one(tmp_path):
+    with_functions(POWER, tmp_path)
+
+
 COMPUTED = """
 for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
 questions <- data.frame(
@@ -190,6 +215,7 @@ def test_computed_values_are_described_by_their_type(tmp_path):
        ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
        ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
        ("variantpairs", "dz_low", {}),
+       ("relationpower", "power", {"question": "age", "f2": "0.35"}),
        ("resultsbygroup", "mean", {}), ("resultsbygroup", "sd", {}),
        ("groupresulttests", "statistic", {"method": "kruskal-wallis"}),
        ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"})]
@@ -240,7 +266,7 @@ def test_a_changed_number_of_a_run_is_found(release, tmp_path, column):
 
 @pytest.mark.parametrize(
     "table", some(["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
-                   "resultsbygroup", "groupresulttests", "grouptests", "answerrelations", "peoplebygroup"]))
+                   "resultsbygroup", "groupresulttests", "grouptests", "answerrelations", "peoplebygroup", "relationpower"]))
 def test_a_missing_row_is_found(release, tmp_path, table):
     done = reproduce(changed(release, tmp_path, table, lambda lines: lines[:-1]))
     assert done.returncode != 0 and f"{table}, row" in done.stderr and "the release says no more row" in done.stderr
@@ -398,7 +424,7 @@ def test_another_answer_is_found(release, tmp_path):
 
 def test_without_the_answers_there_are_no_results_by_them(release, tmp_path):
     part(release, tmp_path, "answers_demographics")
-    for table in ("peoplebygroup", "grouptests", "answerrelations"):
+    for table in ("peoplebygroup", "grouptests", "answerrelations", "relationpower"):
         [path] = tmp_path.glob(f"part/data/*_description-{table}_data.csv")
         assert rows(path) == []
     [path] = tmp_path.glob("part/data/*_description-conditionresults_data.csv")

@@ -135,6 +135,17 @@ struct AnswerResultsTests {
     #expect(relations[0]["kruskal_wallis_df"] == "1" && relations[0]["kruskal_wallis_p"] != nil)
   }
 
+  @Test func thePowerOfEachRegressionIsTold() throws {
+    let power = try #require(rows(told())["relation_power"])
+    #expect(power.map { $0["question"] } == ["garden", "garden", "garden", "height", "height", "height"])
+    #expect(power.map { $0["f2"] } == ["0.02", "0.15", "0.35", "0.02", "0.15", "0.35"])
+    #expect(power.map { $0["people"] } == ["5", "5", "5", "6", "6", "6"])
+    #expect(power.allSatisfy { $0["predictors"] == "1" })
+    let reached = try #require(Power.regression(predictors: 1, people: 6, f2: 0.15))
+    #expect(power[4]["power"] == String(reached))
+    #expect(power[4]["needed_80"] == "55" && power[4]["more_80"] == "49")
+  }
+
   /// As a quasi-identifier is told that was made coarser: nothing of the numbers is left in any table.
   @Test func rangesAreCategoriesWithoutOrder() throws {
     let rows = rows(told { Double($0)! < 175 ? "100-174" : "175 or more" })

@@ -62,6 +62,10 @@ struct ReleaseTableTests {
         + "spearman_p kruskal_wallis kruskal_wallis_df kruskal_wallis_p "
         + "kruskal_wallis_epsilon_squared"
     ),
+    (
+      "relation_power",
+      "test survey question f2 predictors people power needed_80 needed_90 more_80 more_90"
+    ),
     ("reaction_times", "participant run valid early late lapses median mean sd"),
     (
       "reaction_trials",
@@ -82,7 +86,10 @@ struct ReleaseTableTests {
   @Test func resultsByAnswersAreTheLastTables() throws {
     let study = try SampleStudy.study()
     let names = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, Survey.self]).map(\.name)
-    #expect(names.suffix(4) == ["answers_about-you", "people_by_group", "group_tests", "answer_relations"])
+    #expect(
+      names.suffix(5) == [
+        "answers_about-you", "people_by_group", "group_tests", "answer_relations", "relation_power",
+      ])
   }
 
   @Test func everyColumnHasAMeaningAndANameOfItsOwn() {

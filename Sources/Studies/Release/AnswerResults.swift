@@ -6,6 +6,7 @@ struct AnswerResults: Sendable {
   let groups: [GroupAnswerRow]
   let tests: [GroupTestRow]
   let relations: [AnswerRelationRow]
+  let power: [RelationPowerRow]
 
   init(_ results: TaskResults, _ told: [ToldVariable], _ pseudonyms: [Participant.ID: String]) {
     let (sample, test) = (results.analysis.sample, results.task.id)
@@ -22,6 +23,13 @@ struct AnswerResults: Sendable {
       AnswerRelationRow(
         test: test, relation: AnswerRelation($0.variable, sample, values[$0.variable.id] ?? [:]),
         hasOrder: $0.hasOrder)
+    }
+    power = told.map(\.variable).flatMap { variable in
+      RelationPower.sizes.compactMap { f2 in
+        RelationPower(of: [variable], in: sample, values, f2: f2).map {
+          RelationPowerRow(test: test, variable: variable, power: $0)
+        }
+      }
     }
   }
 }
@@ -119,4 +127,11 @@ struct AnswerRelationRow: ReleasedOfQuestion {
   var variable: StudyVariable { relation.variable }
   /// Nil for categories without an order.
   var rankCorrelation: CorrelationTest? { hasOrder ? relation.rankCorrelation : nil }
+}
+
+/// The power to find that the results of people go with an answer.
+struct RelationPowerRow: ReleasedOfQuestion {
+  let test: StudyTask.ID
+  let variable: StudyVariable
+  let power: RelationPower
 }

@@ -3,7 +3,9 @@ import Statistics
 /// The tables of results by what people answered, computed from the answers that the release tells.
 extension ReleaseTables {
   /// In their order, behind the answers from which they are computed.
-  static let resultsByAnswers = [peopleByGroup.file, groupTests.file, answerRelations.file]
+  static let resultsByAnswers = [
+    peopleByGroup.file, groupTests.file, answerRelations.file, relationPower.file,
+  ]
 
   static let peopleByGroup = ReleaseTable<GroupAnswerRow>(
     "people_by_group",
@@ -109,6 +111,33 @@ extension ReleaseTables {
       "ε² of this test: H over one less than people, from 0 to 1 (Tomczak & Tomczak 2014); it has no interval"
     ) { $0.relation.kruskalWallis?.effect },
   ]
+
+  static let relationPower = ReleaseTable<RelationPowerRow>(
+    "relation_power",
+    of: "the power of a linear regression of mean results on an answer for an effect of some size",
+    key: ["test", "survey", "question", "f2"],
+    ReleaseColumn.ofQuestion + [
+      .number(
+        "f2",
+        "size of the effect: explained variance over the unexplained one; 0.02 is small, 0.15 medium, 0.35 large (Cohen 1988)"
+      ) { $0.power.f2 },
+      .integer("predictors", "1 for a number; of choices one fewer than those that somebody made") {
+        $0.power.predictors
+      },
+      .integer("people", "people with an answer and a mean result over the variants") { $0.power.people },
+      .number(
+        "power",
+        "probability that the F test of the regression finds the effect at 5 %, by the non-central F distribution; empty for too few people"
+      ) { $0.power.test.reached },
+      .integer(
+        "needed_80", "people who are needed for a power of 0.8; empty if a million are too few"
+      ) { $0.power.test.neededFor80 },
+      .integer("needed_90", "people who are needed for a power of 0.9") { $0.power.test.neededFor90 },
+      .integer("more_80", "how many that is more than there are, 0 for enough") {
+        $0.power.more($0.power.test.neededFor80)
+      },
+      .integer("more_90", "the same for a power of 0.9") { $0.power.more($0.power.test.neededFor90) },
+    ])
 }
 
 extension ReleaseColumn where Row: ReleasedOfQuestion {

@@ -50,7 +50,9 @@ public struct ReleasedResults: Sendable {
     let results = tasks.map { AnswerResults($0, told.variables, pseudonyms) }
     let groups = results.flatMap(\.groups).map { ReleaseTables.peopleByGroup.record($0) }
     let tests = results.flatMap(\.tests).map { ReleaseTables.groupTests.record($0) }
-    return groups + tests + results.flatMap(\.relations).map { ReleaseTables.answerRelations.record($0) }
+    let relations = results.flatMap(\.relations).map { ReleaseTables.answerRelations.record($0) }
+    let power = results.flatMap(\.power).map { ReleaseTables.relationPower.record($0) }
+    return groups + tests + relations + power
   }
 }
 

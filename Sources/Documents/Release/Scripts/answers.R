@@ -221,6 +221,24 @@ expected_relation <- function(test, question, results, told) {
              kruskal_wallis_epsilon_squared = kruskal$epsilon_squared)
 }
 
+# The power of a linear regression of the results on an answer; NULL where the answers of nobody differ.
+expected_relation_power <- function(test, question, results, told) {
+  told <- told[!is.na(told) & !is.na(results)]
+  is_number <- is.null(question$categories)
+  differences <- length(unique(if (is_number) number(told) else told)) - 1
+  predictors <- if (is_number) min(1, differences) else differences
+  if (predictors < 1) return(NULL)
+  people <- length(told)
+  do.call(rbind, lapply(c(0.02, 0.15, 0.35), function(f2) {
+    power <- function(n) regression_power(predictors, n, f2)
+    needed <- c(people_for(0.8, power), people_for(0.9, power))
+    more <- pmax(0, needed - people)
+    data.frame(test = test, survey = question$survey, question = question$question, f2 = as.character(f2),
+               predictors = predictors, people = people, power = if (people > predictors + 1) power(people) else NA,
+               needed_80 = needed[1], needed_90 = needed[2], more_80 = more[1], more_90 = more[2])
+  }))
+}
+
 # The results of one test by the answers of its people, as lists of rows by the name of their table.
 expected_by_answers <- function(test, variants, sample, questions) {
   begun <- first_variants(sample)
@@ -230,5 +248,6 @@ expected_by_answers <- function(test, variants, sample, questions) {
   }
   list(peoplebygroup = rows(function(question, told) expected_groups(test, variants, begun, question, told)),
        grouptests = rows(function(question, told) expected_group_test(test, variants, begun, question, told)),
-       answerrelations = rows(function(question, told) expected_relation(test, question, results, told)))
+       answerrelations = rows(function(question, told) expected_relation(test, question, results, told)),
+       relationpower = rows(function(question, told) expected_relation_power(test, question, results, told)))
 }

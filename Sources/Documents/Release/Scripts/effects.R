@@ -110,6 +110,12 @@ repeated_power <- function(conditions, people, f, correlation, epsilon) {
              people * conditions * f^2 * epsilon / (1 - correlation))
 }
 
+# The power of a linear model as a whole, for an effect of size f2 (Cohen 1988, chapter 9); 0 for too few people.
+regression_power <- function(predictors, people, f2) {
+  if (people < predictors + 2) return(0)
+  power_of_f(predictors, people - predictors - 1, f2 * people)
+}
+
 # The fewest people with some power; NA if a million are too few.
 people_for <- function(wanted, power) {
   high <- 2

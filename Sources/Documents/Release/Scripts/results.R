@@ -351,7 +351,8 @@ result_keys <- list(exclusions = c("test", "participant", "run", "variant", "rea
                     groupresulttests = c("test", "variant", "method"),
                     peoplebygroup = c("test", "survey", "question", "category", "group"),
                     grouptests = c("test", "survey", "question", "method"),
-                    answerrelations = c("test", "survey", "question"))
+                    answerrelations = c("test", "survey", "question"),
+                    relationpower = c("test", "survey", "question", "f2"))
 
 # The variants of a test in the order of the study, as the first table with results has them; NULL without any.
 variants_of <- function(test, tables) {
