@@ -38,6 +38,9 @@ import Testing
             AND id NOT IN (SELECT run FROM scores WHERE refusal = 'skipped')
           """) == 0)
     #expect(try ledger.contents()["1 outbox"]!.count { $0.contains("state=\"waiting\"") } > 0)
+    let risks = try Command.labconsole(
+      "release", "create", "weight-iat", "--check", "--data", data, "--studies", data + "/studies")
+    #expect(risks.status == 0 && risks.output.contains("Highest risk of one participant"), "\(risks)")
     let verified = try Command.labconsole("audit", "verify", "--data", data)
     #expect(verified.status == 0, "\(verified)")
   }

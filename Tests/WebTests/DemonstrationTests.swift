@@ -71,6 +71,41 @@ import Testing
     #expect(problems.count { $0.contains("nobody can enrol") } == 1 + 3, "\(problems)")
   }
 
+  /// So the page before a release has risks to tell in figures.
+  @Test func theExampleStudySaysWhatTellsWhoSomebodyIs() throws {
+    let folder = TestFolder()
+    var settings = Settings(below: TestLab.root)
+    settings.data = folder.url.appendingPathComponent("data").path
+    let name = DemonstrationStudies.example.text
+    let given = try StudyFolder(path: settings.studies).definition(named: name).study()
+    let copy = try DemonstrationStudies(copying: settings).folder.definition(named: name).study()
+    let control = try #require(copy.disclosureControl)
+    #expect(
+      control.quasiIdentifiers.map(\.variable.name) == [
+        "demographics.age", "demographics.gender", "demographics.education", "demographics.height",
+        "demographics.weight",
+      ])
+    #expect(control.quasiIdentifiers.allSatisfy { $0.ladder.levels.count > 1 })
+    #expect(given.disclosureControl == nil && given.consent.version == copy.consent.version)
+  }
+
+  @Test func aStudyThatSaysSoItselfStaysAsItIs() throws {
+    let folder = TestFolder()
+    var settings = Settings(below: TestLab.root)
+    let studies = folder.url.appendingPathComponent("studies")
+    let name = DemonstrationStudies.example.text
+    try FileManager.default.createDirectory(at: studies, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: StudyFolder(path: settings.studies).folder(name), to: studies.appendingPathComponent(name))
+    let file = studies.appendingPathComponent("\(name)/study.yaml")
+    let tagged = try String(contentsOf: file, encoding: .utf8) + "\nanonymisation:\n  k: 7\n"
+    try tagged.write(to: file, atomically: true, encoding: .utf8)
+    settings.studies = studies.path
+    settings.data = folder.url.appendingPathComponent("data").path
+    let copy = try DemonstrationStudies(copying: settings).folder.definition(named: name)
+    #expect(copy.files["study.yaml"] == Array(tagged.utf8))
+  }
+
   private func text(of document: [UInt8]) throws -> String {
     let folder = TestFolder()
     let file = folder.url.appendingPathComponent("consent.pdf")

@@ -26,6 +26,7 @@ struct DemonstrationStudies {
     folder = StudyFolder(path: studies.path)
     try StudyTemplate.visits.files(in: settings.templates, for: Self.own.text)
       .write(to: folder.folder(Self.own.text))
+    try tagAnswers()
   }
 
   /// Changes the consent document of the study of its own, so that everybody is asked again about what has changed.
@@ -44,4 +45,44 @@ struct DemonstrationStudies {
     let text = try String(contentsOf: url, encoding: .utf8)
     try change(text).write(to: url, atomically: true, encoding: .utf8)
   }
+
+  // MARK: - Who somebody is
+
+  /// The example study whose answers are tagged.
+  static let example = Study.ID("weight-iat")
+
+  /// Tags the answers of the example study that tell who somebody is, so that the page before a release has risks to tell. A
+  /// study that does so itself, or asks something else by now, stays as it is.
+  private func tagAnswers() throws {
+    guard let definition = try? folder.definition(named: Self.example.text) else { return }
+    var files = definition.files
+    files[StudyDefinition.fileName, default: []] += Array(Self.anonymisation.utf8)
+    let tagged = StudyDefinition(name: Self.example.text, files: files, kinds: TaskKinds.readers)
+    guard tagged.check().study != nil, let content = files[StudyDefinition.fileName] else { return }
+    try Data(content).write(
+      to: folder.folder(Self.example.text).appendingPathComponent(StudyDefinition.fileName),
+      options: .atomic)
+  }
+
+  /// In the example itself it would leave next to nothing of releases of a few people, with whom labs try it.
+  private static let anonymisation = """
+
+    anonymisation:
+      k: 3
+      quasi-identifiers:
+        - {variable: demographics.age, ladder: [exact, 5, {ranges: 10, bottom: 20, top: 60}]}
+        - {variable: demographics.gender, ladder: [exact, {merge-below: 3}]}
+        - variable: demographics.education
+          ladder:
+            - exact
+            - groups:
+                - {id: school, choices: [secondary-school, high-school]}
+                - {id: university, choices: [university-no-degree, bachelor, master, diploma, doctorate]}
+                - {id: another, choices: [other]}
+        - {variable: demographics.height, ladder: [exact, 0.05, {ranges: 0.1, bottom: 1.5, top: 2}]}
+        - {variable: demographics.weight, ladder: [exact, 5, {ranges: 10, bottom: 50, top: 100}]}
+      sensitive: [demographics.explicit-attitude]
+      identifiers: [demographics.bmi]
+
+    """
 }
