@@ -33,7 +33,8 @@ struct ReleaseReadme {
       `manifest.json` has the SHA-256 of every other file, and the versions of the study and of the program.
       `Rscript analysis/reproduce.R` computes the scores again from trials and answers, then which runs analyses leave out,
       reliability, the results by variant and position and by answers, intervals of effects and power, with nothing but R, and
-      stops at the first that differs. The table of exclusions says why a run is in no result. A test whose tables are left out has no results. `Rscript analysis/analysis.R` needs the packages afex and lme4.
+      stops at the first that differs. The table of exclusions says why a run is in no result. A test whose tables are left
+      out has no results. `Rscript analysis/analysis.R` needs the packages afex and lme4.
       `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
     ].joined(separator: "\n\n") + "\n"

@@ -170,7 +170,7 @@ extension AnalysisReport {
     let f2 = RelationPower.size(beside: query.size)
     func row(_ name: String, _ variables: [StudyVariable]) -> AnalysisTable.Row? {
       RelationPower(of: variables, in: analysis.sample, values, f2: f2).map { power in
-        .init(
+        AnalysisTable.Row(
           name: name,
           cells: [
             .count(power.people), .count(power.predictors), .init(power.test.reached, digits: 3),
