@@ -24,6 +24,7 @@ struct FigureCondition {
     case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
+    case .marked(let task, let word): self.init(task, marked: word, in: studies.first)
     case .flagged(let part): self.init(flagged: part)
     case .leftSince(let release): self.init(leftSince: release, of: studies.first)
     }
@@ -150,7 +151,20 @@ struct FigureCondition {
   // MARK: - The quality of runs
 
   private init(_ task: TaskInVariant, _ verdict: ParticipantFigure.RunVerdict) {
-    let condition = Self.condition(of: verdict)
+    self.init(task, Self.condition(of: verdict))
+  }
+
+  private init(_ task: TaskInVariant, marked word: String, in study: Study?) {
+    let defined = study?.definedTasks.first { $0.id == task.task } as? any TimedTask
+    guard let defined, let mark = type(of: defined).runMarks.first(where: { $0.word == word }) else {
+      self.init(text: "1 = 0", [])
+      return
+    }
+    self.init(task, ScoreCondition(mark.sign))
+  }
+
+  /// - Parameter condition: about the score of the run; nil for all
+  private init(_ task: TaskInVariant, _ condition: ScoreCondition?) {
     self.init(
       text: """
         id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)

@@ -20,6 +20,25 @@ struct ScoreCondition {
     }
   }
 
+  /// About rows of `runs` beside them.
+  init(_ sign: RunMark.Sign) {
+    switch sign {
+    case .notKept: self = .isLeftOut
+    case .refusal(let name):
+      // Some refusals tell more after their name.
+      self.init(text: "(scores.refusal = ? OR scores.refusal LIKE ?)", [name, "\(name) %"])
+    case .flag(let flag): self.init(text: "(' ' || scores.flags || ' ') LIKE ?", ["% \(flag) %"])
+    case .noResult:
+      self = .isKept.and(
+        ScoreCondition(
+          text: """
+            EXISTS (SELECT 1 FROM run_aggregates
+              WHERE run_aggregates.run = runs.id AND run_aggregates.score = scores.id
+                AND run_aggregates.result IS NULL)
+            """))
+    }
+  }
+
   /// Is ``ScoreVerdict/isKept``.
   static let isKept = isLeftOut.negated
 

@@ -31,8 +31,9 @@ struct ParticipantFigureTests {
     let runs = ParticipantFigure.RunVerdict.allCases.map {
       ParticipantFigure.runs(TaskInVariant("weight", "by-touch"), $0)
     }
+    let marked = ParticipantFigure.marked(TaskInVariant("page", "by-touch"), "broken")
     let flagged = parts.map { ParticipantFigure.flagged($0) }
-    return milestones + flow + onboarding + orders + runs + flagged + [.leftSince(release: 3)]
+    return milestones + flow + onboarding + orders + runs + flagged + [marked, .leftSince(release: 3)]
       + StaffDuty.allCases.map { .waiting($0) }
   }()
 
@@ -46,7 +47,8 @@ struct ParticipantFigureTests {
     "analysed~day~2026-05-14", "reached~consented", "reached~nowhere~~", "reached~consented~x~",
     "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
     "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
-    "runs~weight~touch", "runs~weight~touch~odd", "flagged", "flagged~moon~1", "waiting", "waiting~",
+    "runs~weight~touch", "runs~weight~touch~odd", "marked~weight~touch", "marked~weight~touch~",
+    "flagged", "flagged~moon~1", "waiting", "waiting~",
     "waiting~tea", "waiting~site~",
     "left", "left~", "left~0", "left~one", "left~1~2",
   ])

@@ -54,6 +54,7 @@ import Testing
   }
 
   private func checkRelease() throws {
+    try lab.expectQualityLeadsToPeople()
     let rows = try lab.rehearsedRelease()
     #expect(rows["runs"] == 12 && rows["stroop"] == 6 && rows["tapping"] == 12)
     #expect(try rows["stroop_trials"] == lab.ledger.count("stroop_trials", where: "1 = 1"))

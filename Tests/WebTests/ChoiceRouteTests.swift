@@ -163,6 +163,7 @@ import Testing
   }
 
   private func checkRelease() throws {
+    try lab.expectQualityLeadsToPeople()
     let rows = try lab.rehearsedRelease()
     #expect(rows["runs"] == 24 && rows["choice_reaction_times"] == 4)
     #expect(rows["choice_reaction_trials"] == 4 * 16)

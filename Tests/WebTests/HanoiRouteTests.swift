@@ -34,6 +34,7 @@ import Testing
       #expect(page.contains("Move by key") && page.contains("Forbidden moves"))
       #expect(page.contains(">Extra moves</th>") == showsScores)
     }
+    try lab.expectQualityLeadsToPeople()
     let rows = try lab.rehearsedRelease()
     #expect(rows["tower_of_hanoi"] == 6)
     #expect(try rows["tower_of_hanoi_events"] == lab.ledger.count("tower_of_hanoi_events", where: "1 = 1"))

@@ -61,6 +61,7 @@ import Testing
       #expect(page.contains("In the hand") && page.contains("No sensor"), "\(role)")
       #expect(page.contains(">Held out</th>") == seesScores, "\(role)")
     }
+    try lab.expectQualityLeadsToPeople()
     var zip: [UInt8] = []
     let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(rows["hold_still"] == 24)

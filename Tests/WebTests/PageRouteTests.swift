@@ -66,6 +66,7 @@ import Testing
     let url = Path.staffQuality.url(lab.study.id.text, query: ["origin": "rehearsal"])
     let page = try Colleague(lab, .dataManager).browser.get(url).text
     #expect(page.contains("By keyboard") && page.contains("Without data"))
+    try lab.expectQualityLeadsToPeople()
     var zip: [UInt8] = []
     let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(rows["page_runs"] == 6 && rows["page_lines"] == nil && rows["data_arrows"] == 12)

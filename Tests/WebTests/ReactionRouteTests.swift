@@ -47,6 +47,7 @@ import Testing
   }
 
   private func checkRelease() throws {
+    try lab.expectQualityLeadsToPeople()
     let rows = try lab.rehearsedRelease()
     #expect(rows["runs"] == 12 && rows["reaction_times"] == 12 && rows["trials"] == 0)
     #expect(try rows["reaction_trials"] == lab.ledger.count("simple_reaction_time_trials", where: "1 = 1"))

@@ -35,6 +35,7 @@ import Testing
       #expect(page.contains("Remember by touch") && page.contains("Failed games"))
       #expect(page.contains(">Longest span</th>") == showsScores)
     }
+    try lab.expectQualityLeadsToPeople()
     let rows = try lab.rehearsedRelease()
     #expect(rows["spatial_span"] == 6)
     #expect(try rows["spatial_span_events"] == lab.ledger.count("spatial_span_events", where: "1 = 1"))

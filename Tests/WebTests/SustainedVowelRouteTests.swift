@@ -61,6 +61,7 @@ import Testing
       #expect(page.contains("With the voice") && page.contains("No microphone"), "\(role)")
       #expect(page.contains(">Longest</th>") == seesScores, "\(role)")
     }
+    try lab.expectQualityLeadsToPeople()
     var zip: [UInt8] = []
     let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(rows["sustained_vowel"] == 24 && (rows["sustained_vowel_levels"] ?? 0) > 100)

@@ -41,6 +41,22 @@ extension TestLab {
     }
   }
 
+  /// Each linked number of runs on the data quality page is that of the people in its list.
+  func expectQualityLeadsToPeople() throws {
+    let browser = try Colleague(self, .experimenter).browser
+    let page = try browser.get(Path.staffQuality.url(study.id.text, query: ["origin": "rehearsal"])).text
+    let links = page.matches(
+      of: #/<td class="number"><a href="([^"]*figure=(?:runs|marked)[^"]*)"[^>]*>([0-9]+)</a>/#)
+    #expect(!links.isEmpty)
+    for link in links {
+      let url = String(link.output.1).replacing("&amp;", with: "&")
+      let list = try browser.get(url).text
+      let people = list.matches(of: #/<a class="code" href="/#).count
+      #expect(people == Int(link.output.2), "\(url)")
+      #expect(list.contains("class=\"filtered\""), "\(url)")
+    }
+  }
+
   /// Returns the analysis of a task of simulated participants, as data managers see it; nobody is left out for lack of a result.
   func rehearsedAnalysis(of task: String, in study: Study) throws -> String {
     let url = Path.staffAnalysis.url(

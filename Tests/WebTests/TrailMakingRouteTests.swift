@@ -51,6 +51,7 @@ import Testing
       #expect(page.contains("Connect by touch") && page.contains("Wrong circles"), "\(role)")
       #expect(page.contains(">B minus A</th>") == seesScores, "\(role)")
     }
+    try lab.expectQualityLeadsToPeople()
     var zip: [UInt8] = []
     let rows = try lab.releasePackage(.rehearsal).write(from: lab.store.releaseReader) { zip += $0 }
     #expect(rows["trail_making"] == 6 && rows["trail_making_targets"] == 60)

@@ -19,6 +19,7 @@ extension ParticipantFigure {
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
+    case .marked(let task, let word): ["marked", task.task.text, task.variant.text, word]
     case .flagged(let part): ["flagged"] + part.words
     case .leftSince(let release): ["left", String(release)]
     }
@@ -36,6 +37,7 @@ extension ParticipantFigure {
       case ("waiting", 2): StaffDuty(rawValue: words[1]).map(Self.waiting)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
       case ("runs", 4): Self.figure(runs: words)
+      case ("marked", 4): Self.figure(marked: words)
       case ("left", 2): Int(words[1]).flatMap { $0 > 0 ? .leftSince(release: $0) : nil }
       case ("flagged", 3): Part(words[1...]).map(Self.flagged)
       case (_, 3): Self.figure(milestone: words)
@@ -81,6 +83,11 @@ extension ParticipantFigure {
     RunVerdict(rawValue: words[3]).map {
       .runs(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), $0)
     }
+  }
+
+  private static func figure(marked words: [String]) -> ParticipantFigure? {
+    if words[3].isEmpty { return nil }
+    return .marked(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), words[3])
   }
 
   private static func figure(milestone words: [String]) -> ParticipantFigure? {

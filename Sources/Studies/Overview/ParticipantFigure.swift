@@ -15,6 +15,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case order(OrderPlace)
   /// Those with such a run of a test in a variant.
   case runs(TaskInVariant, RunVerdict)
+  /// Those with a run that the ``RunMark`` of this word counts.
+  case marked(TaskInVariant, String)
   /// Those with flagged runs of a day, an experimenter, a site or a tablet, as ``FlagOverview`` divides them.
   case flagged(Part)
   /// Those in the release of this number who have left since.
@@ -65,7 +67,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// The right to see the figure, beside that to see participants.
   public var capability: Capability {
     switch self {
-    case .milestone, .reached, .stopped, .runs, .flagged: .seeProgress
+    case .milestone, .reached, .stopped, .runs, .marked, .flagged: .seeProgress
     case .onboarding: .previewStudies
     case .waiting(let duty): duty.capability
     case .order: .seeOrders
@@ -76,7 +78,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// People whose data are to be deleted stay counted in it, and are in no list.
   public var countsBlocked: Bool {
     switch self {
-    case .milestone, .waiting, .runs, .flagged: false
+    case .milestone, .waiting, .runs, .marked, .flagged: false
     case .reached, .stopped, .onboarding, .order, .leftSince: true
     }
   }
@@ -84,7 +86,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
     switch self {
-    case .order, .runs, .flagged, .leftSince: false
+    case .order, .runs, .marked, .flagged, .leftSince: false
     case .milestone, .reached, .stopped, .onboarding, .waiting: true
     }
   }

@@ -8,10 +8,16 @@ public protocol TimedTask: StudyTask {
   var checksTablet: Bool { get }
   /// The keys for answering by keyboard, as `KeyboardEvent.key` names them, from left to right.
   var answerKeys: [String] { get }
+  /// The counts of its quality that not every kind has.
+  static var runMarks: [RunMark] { get }
 
   /// Returns the plan of a run, the same for the same seed.
   /// - Throws: a design that cannot be planned, which `study check` refuses beforehand
   func plan(seed: UInt64) throws -> any RunPlan
+}
+
+extension TimedTask {
+  public static var runMarks: [RunMark] { [] }
 }
 
 /// Everything that a run shows, in its order, as its kind plans it.

@@ -35,6 +35,12 @@ extension StaffRequest {
       let (task, variant) = names(of: run.task, run.variant, in: study)
       let what = say("participants.list.figure.verdict.\(verdict.rawValue)")
       return say("participants.list.figure.runs", ["task": task, "variant": variant, "what": what])
+    case .marked(let run, let word):
+      let (task, variant) = names(of: run.task, run.variant, in: study)
+      let kind = study.definedTasks.first { $0.id == run.task }.map { type(of: $0).kind }
+      let pages = lab.taskPages.timed.first { $0.kind == kind }
+      let what = pages.map { say("\($0.wordRoom).quality.\(word)") } ?? word
+      return say("participants.list.figure.runs", ["task": task, "variant": variant, "what": what])
     case .flagged(let part):
       let isAlone = part == .experimenter(nil)
       return say(

@@ -127,6 +127,12 @@ extension StaffRequest {
     case .runs(let run, _):
       let task = study.definedTasks.first { $0.id == run.task }
       return task?.variants.contains { $0.id == run.variant } == true ? figure : nil
+    case .marked(let run, let word):
+      guard let task = study.definedTasks.first(where: { $0.id == run.task }) as? any TimedTask,
+        task.variants.contains(where: { $0.id == run.variant }),
+        type(of: task).runMarks.contains(where: { $0.word == word })
+      else { return nil }
+      return figure
     case .milestone, .reached, .stopped, .onboarding, .waiting, .flagged, .leftSince: return figure
     }
   }

@@ -37,12 +37,14 @@ extension ChoicePages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
     let scores = request.member.may(.seeScores) ? ["mean", "tasks.choices.quality.deviation"] : []
     return tasks.compactMap { $0 as? Task }.map { task in
       section(
         of: task, columns: Self.counts + Task.shares.map(\.word) + scores,
-        variants: task.quality(of: runs).map { (cells: cells($0, request), ineligible: $0.ineligible) },
-        in: study, request)
+        variants: task.quality(of: runs).map {
+          (counts: $0.counts, cells: cells($0, request), ineligible: $0.ineligible)
+        }, links)
     }
   }
 
@@ -57,12 +59,16 @@ extension ChoicePages {
     return [refused] + terms(Task.shares.map(\.word) + ["mean"], request)
   }
 
-  /// In the order of the columns.
+  /// Those of the columns that count no runs.
   private func cells(_ quality: ChoiceQuality<Task>, _ request: StaffRequest) -> [String] {
-    let counts = [quality.runs, quality.skipped, quality.refused, quality.doubtful].map { request.number($0) }
     let shares = Task.shares.map { quality.share($0.part, of: $0.whole).map(request.percent) ?? "–" }
-    return counts + shares + request.scoreCells(quality.moments) { Task.write($0, request) }
+    return shares + request.scoreCells(quality.moments) { Task.write($0, request) }
   }
+}
+
+extension ChoiceQuality {
+  /// The numbers of runs, in the order of the columns.
+  fileprivate var counts: [Int] { [runs, skipped, refused, doubtful] }
 }
 
 extension LabRequest {

@@ -5,19 +5,25 @@ import Studies
 extension TimedTaskPages {
   /// - Parameters:
   ///   - columns: their words in the room of the kind, or the whole keys of words that several kinds have
-  ///   - variants: of each variant its cells, and the runs of participants who turned out not to be eligible
+  ///   - variants: of each variant the numbers of runs in the first columns, the cells of the others, and the runs of
+  ///     participants who turned out not to be eligible
   func section(
-    of task: any TimedTask, columns: [String], variants: [(cells: [String], ineligible: Int)],
-    in study: Study, _ request: StaffRequest
+    of task: any TimedTask, columns: [String],
+    variants: [(counts: [Int], cells: [String], ineligible: Int)], _ links: FigureLinks
   ) -> QualityPage.Section {
-    let language = study.language(request.language)
+    let request = links.request
+    let language = links.study.language(request.language)
     let ineligible = variants.reduce(0) { $0 + $1.ineligible }
     return QualityPage.Section(
       id: task.id.text, title: task.title[language], figures: [],
       columns: columns.map { .init(label: request.say($0.contains(".") ? $0 : "\(wordRoom).quality.\($0)")) },
       rowsHead: request.say("quality.variant"),
       rows: zip(task.variants, variants).map { variant, quality in
-        .init(name: variant.label[language], cells: quality.cells.map { .init(text: $0) })
+        let name = variant.label[language]
+        let counts = zip(columns, quality.counts).map { column, count in
+          links.cell(count, of: name, RunColumn(column, of: task), in: variant, of: task)
+        }
+        return QualityPage.Row(name: name, cells: counts + quality.cells.map { QualityPage.Cell(text: $0) })
       },
       ineligible: ineligible == 0 ? nil : request.say("quality.ineligible", count: ineligible))
   }
@@ -29,6 +35,49 @@ extension TimedTaskPages {
         name: request.say("\(wordRoom).quality.\($0)"), meaning: request.say("\(wordRoom).quality.\($0)Means")
       )
     }
+  }
+}
+
+/// A column of a table about quality that counts runs.
+enum RunColumn {
+  case verdict(ParticipantFigure.RunVerdict)
+  case mark(String)
+
+  /// Nil for a column by which nobody is found again.
+  /// - Parameter key: of its words
+  init?(_ key: String, of task: any TimedTask) {
+    let word = key.split(separator: ".").last.map(String.init) ?? key
+    if type(of: task).runMarks.contains(where: { $0.word == word }) {
+      self = .mark(word)
+    } else {
+      switch word {
+      case "runs": self = .verdict(.all)
+      case "skipped": self = .verdict(.skipped)
+      case "refused": self = .verdict(.refused)
+      case "doubtful": self = .verdict(.doubtful)
+      default: return nil
+      }
+    }
+  }
+
+  func figure(_ task: TaskInVariant) -> ParticipantFigure {
+    switch self {
+    case .verdict(let verdict): .runs(task, verdict)
+    case .mark(let word): .marked(task, word)
+    }
+  }
+}
+
+extension FigureLinks {
+  /// A number of runs, with the list of the people who have them. At home people have several: their number is not that of
+  /// people.
+  func cell(
+    _ count: Int, of name: String, _ column: RunColumn?, in variant: TaskVariant, of task: any StudyTask
+  ) -> QualityPage.Cell {
+    let isOfPeople = study.scheduled(task.id) == nil
+    let figure = isOfPeople ? column?.figure(TaskInVariant(task.id, variant.id)) : nil
+    let number = LinkedNumber(count, of: name, url: figure.flatMap(url), request)
+    return QualityPage.Cell(text: number.number, url: number.url, label: number.label)
   }
 }
 

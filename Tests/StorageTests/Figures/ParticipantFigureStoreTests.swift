@@ -86,6 +86,7 @@ struct ParticipantFigureStoreTests {
       try expect(quality.excluded, .runs(task, .excluded), .real, lab)
       try expect(quality.refused, .runs(task, .refused), .real, lab)
       try expect(quality.doubtful, .runs(task, .doubtful), .real, lab)
+      try expect(quality.mouseOrPen, .marked(task, "mouseOrPen"), .real, lab)
     }
   }
 

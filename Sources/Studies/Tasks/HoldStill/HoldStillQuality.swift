@@ -46,3 +46,11 @@ extension HoldStillTask {
     variants.map { variant in HoldStillQuality(runs.filter { $0.task == TaskInVariant(id, variant.id) }) }
   }
 }
+
+extension HoldStillTask {
+  /// The counts of ``HoldStillQuality`` that not every kind has.
+  public static let runMarks = [
+    RunMark("withoutSensor", .refusal(HoldStillScore.sensorRefusal)),
+    RunMark("refused", .refusal(HoldStillScore.tooFewSamples)),
+  ]
+}

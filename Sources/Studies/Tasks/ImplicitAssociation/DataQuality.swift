@@ -79,3 +79,8 @@ extension ImplicitTest {
     return variants.map { VariantQuality($0.id, own[$0.id] ?? []) }
   }
 }
+
+extension ImplicitTest {
+  /// The count of ``VariantQuality`` that not every kind has.
+  public static let runMarks = [RunMark("mouseOrPen", .flag(Quality.Flag.mouseOrPen.rawValue))]
+}

@@ -37,3 +37,10 @@ extension ExperimentTask {
     variants.map { variant in ExperimentQuality(runs.filter { $0.task == TaskInVariant(id, variant.id) }) }
   }
 }
+
+extension ExperimentTask {
+  /// The counts of ``ExperimentQuality`` that not every kind has.
+  public static let runMarks = ExperimentScore.Refusal.allCases.map {
+    RunMark($0.rawValue, .refusal($0.rawValue))
+  }
+}

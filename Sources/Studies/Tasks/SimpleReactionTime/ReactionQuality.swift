@@ -46,3 +46,8 @@ extension ReactionTask {
     }
   }
 }
+
+extension ReactionTask {
+  /// The count of ``ReactionQuality`` that not every kind has.
+  public static let runMarks = [RunMark("refused", .notKept)]
+}

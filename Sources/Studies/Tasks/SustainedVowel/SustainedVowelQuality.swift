@@ -43,3 +43,11 @@ extension SustainedVowelTask {
     }
   }
 }
+
+extension SustainedVowelTask {
+  /// The counts of ``SustainedVowelQuality`` that not every kind has.
+  public static let runMarks = [
+    RunMark("withoutSensor", .refusal(SustainedVowelScore.sensorRefusal)),
+    RunMark("refused", .refusal(SustainedVowelScore.noVoice)),
+  ]
+}

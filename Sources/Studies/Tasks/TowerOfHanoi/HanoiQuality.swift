@@ -40,3 +40,8 @@ extension HanoiTask {
     variants.map { variant in HanoiQuality(runs.filter { $0.task == TaskInVariant(id, variant.id) }) }
   }
 }
+
+extension HanoiTask {
+  /// The count of ``HanoiQuality`` that not every kind has.
+  public static let runMarks = [RunMark("unsolved", .noResult)]
+}

@@ -40,3 +40,8 @@ extension TrailMakingTask {
     variants.map { variant in TrailQuality(runs.filter { $0.task == TaskInVariant(id, variant.id) }) }
   }
 }
+
+extension TrailMakingTask {
+  /// The count of ``TrailQuality`` that not every kind has.
+  public static let runMarks = [RunMark("unfinished", .noResult)]
+}

@@ -6,12 +6,14 @@ extension HoldStillPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
     let scores = request.member.may(.seeScores) ? ["tremor", "deviation"] : []
     return tasks.compactMap { $0 as? HoldStillTask }.map { task in
       section(
         of: task, columns: ["runs", "skipped", "withoutSensor", "refused", "doubtful", "rate"] + scores,
-        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
-        in: study, request)
+        variants: task.quality(of: runs).map {
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+        }, links)
     }
   }
 
@@ -21,9 +23,11 @@ extension HoldStillPages {
 }
 
 extension HoldStillQuality {
-  /// In the order of the columns.
+  /// The numbers of runs, in the order of the columns.
+  fileprivate var counts: [Int] { [runs, skipped, withoutSensor, refused, doubtful] }
+
+  /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
-    let counts = [runs, skipped, withoutSensor, refused, doubtful].map { request.number($0) }
-    return counts + [request.frequency(rate)] + request.scoreCells(moments) { request.acceleration($0) }
+    [request.frequency(rate)] + request.scoreCells(moments) { request.acceleration($0) }
   }
 }

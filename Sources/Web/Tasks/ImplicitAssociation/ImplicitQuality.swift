@@ -63,23 +63,21 @@ extension QualityPage.Row {
         moments.count > 0 ? request.score(moments.mean) : Self.none,
         moments.standardDeviation.map(request.score) ?? Self.none,
       ] : []
-    let counts: [(Int, ParticipantFigure.RunVerdict)] = [
-      (quality.runs, .all), (quality.skipped, .skipped), (quality.excluded, .excluded),
-      (quality.refused, .refused),
-      (quality.doubtful, .doubtful),
+    let counts: [(Int, RunColumn)] = [
+      (quality.runs, .verdict(.all)), (quality.skipped, .verdict(.skipped)),
+      (quality.excluded, .verdict(.excluded)), (quality.refused, .verdict(.refused)),
+      (quality.doubtful, .verdict(.doubtful)),
     ]
-    // At home people have several runs: their number is not that of people.
-    let isOfPeople = links.study.scheduled(test.id) == nil
-    // A test by keys has no such runs.
-    let mouseOrPen = variant.input == .touch ? request.number(quality.mouseOrPen) : Self.none
-    let reliabilities = [quality.oddEven, quality.practiceTest].map { Self.words($0, request) }
-    let linked = counts.map { count, verdict -> QualityPage.Cell in
-      let url = isOfPeople ? links.url(.runs(TaskInVariant(test.id, variant.id), verdict)) : nil
-      let number = LinkedNumber(count, of: name, url: url, request)
-      return QualityPage.Cell(text: number.number, url: number.url, label: number.label)
+    func cell(_ count: Int, _ column: RunColumn) -> QualityPage.Cell {
+      links.cell(count, of: name, column, in: variant, of: test)
     }
-    let others = ([mouseOrPen] + scores + reliabilities).map { QualityPage.Cell(text: $0) }
-    self.init(name: name, cells: linked + others)
+    // A test by keys has no such runs.
+    let mouseOrPen =
+      variant.input == .touch
+      ? cell(quality.mouseOrPen, .mark("mouseOrPen")) : QualityPage.Cell(text: Self.none)
+    let reliabilities = [quality.oddEven, quality.practiceTest].map { Self.words($0, request) }
+    let others = (scores + reliabilities).map { QualityPage.Cell(text: $0) }
+    self.init(name: name, cells: counts.map { cell($0, $1) } + [mouseOrPen] + others)
   }
 
   private static let none = "–"

@@ -17,11 +17,13 @@ extension ExperimentPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
     return tasks.compactMap { $0 as? ExperimentTask }.map { task in
       section(
         of: task, columns: ["runs", "skipped", "broken", "aborted", "empty", "doubtful", "lines"],
-        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
-        in: study, request)
+        variants: task.quality(of: runs).map {
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+        }, links)
     }
   }
 
@@ -31,10 +33,12 @@ extension ExperimentPages {
 }
 
 extension ExperimentQuality {
-  /// In the order of the columns.
+  /// The numbers of runs, in the order of the columns.
+  fileprivate var counts: [Int] { [runs, skipped, broken, aborted, empty, doubtful] }
+
+  /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
-    [runs, skipped, broken, aborted, empty, doubtful].map { request.number($0) }
-      + [lines.map { request.decimals($0, 1) } ?? "–"]
+    [lines.map { request.decimals($0, 1) } ?? "–"]
   }
 }
 

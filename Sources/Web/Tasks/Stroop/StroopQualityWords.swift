@@ -6,13 +6,15 @@ extension StroopPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
     let scores = request.member.may(.seeScores) ? ["interference", "deviation"] : []
     return tasks.compactMap { $0 as? StroopTask }.map { task in
       section(
         of: task,
         columns: ["runs", "skipped", "refused", "doubtful", "congruentErrors", "incongruentErrors"] + scores,
-        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
-        in: study, request)
+        variants: task.quality(of: runs).map {
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+        }, links)
     }
   }
 
@@ -23,10 +25,12 @@ extension StroopPages {
 }
 
 extension StroopQuality {
-  /// In the order of the columns.
+  /// The numbers of runs, in the order of the columns.
+  fileprivate var counts: [Int] { [runs, skipped, refused, doubtful] }
+
+  /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
-    let counts = [runs, skipped, refused, doubtful].map { request.number($0) }
     let shares = [congruentErrors, incongruentErrors].map { $0.map(request.percent) ?? "–" }
-    return counts + shares + request.scoreCells(moments) { request.milliseconds($0) }
+    return shares + request.scoreCells(moments) { request.milliseconds($0) }
   }
 }

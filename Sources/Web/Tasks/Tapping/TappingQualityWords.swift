@@ -6,12 +6,14 @@ extension TappingPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
     let scores = request.member.may(.seeScores) ? ["taps", "deviation"] : []
     return tasks.compactMap { $0 as? TappingTask }.map { task in
       section(
         of: task, columns: ["runs", "skipped", "refused", "doubtful", "misses"] + scores,
-        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
-        in: study, request)
+        variants: task.quality(of: runs).map {
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+        }, links)
     }
   }
 
@@ -21,10 +23,12 @@ extension TappingPages {
 }
 
 extension TappingQuality {
-  /// In the order of the columns.
+  /// The numbers of runs, in the order of the columns.
+  fileprivate var counts: [Int] { [runs, skipped, refused, doubtful] }
+
+  /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
-    let counts = [runs, skipped, refused, doubtful].map { request.number($0) }
     let shares = [missShare].map { $0.map(request.percent) ?? "–" }
-    return counts + shares + request.scoreCells(moments) { request.decimals($0, 1) }
+    return shares + request.scoreCells(moments) { request.decimals($0, 1) }
   }
 }

@@ -6,12 +6,14 @@ extension TrailMakingPages {
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
     let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
     let scores = request.member.may(.seeScores) ? ["difference", "deviation"] : []
     return tasks.compactMap { $0 as? TrailMakingTask }.map { task in
       section(
         of: task, columns: ["runs", "skipped", "unfinished", "doubtful", "errors"] + scores,
-        variants: task.quality(of: runs).map { (cells: $0.cells(request), ineligible: $0.ineligible) },
-        in: study, request)
+        variants: task.quality(of: runs).map {
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+        }, links)
     }
   }
 
@@ -21,10 +23,12 @@ extension TrailMakingPages {
 }
 
 extension TrailQuality {
-  /// In the order of the columns.
+  /// The numbers of runs, in the order of the columns.
+  fileprivate var counts: [Int] { [runs, skipped, unfinished, doubtful] }
+
+  /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
-    let counts = [runs, skipped, unfinished, doubtful].map { request.number($0) }
     let shares = [errorShare.map(request.percent) ?? "–"]
-    return counts + shares + request.scoreCells(moments) { request.seconds($0) }
+    return shares + request.scoreCells(moments) { request.seconds($0) }
   }
 }
