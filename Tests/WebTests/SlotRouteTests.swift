@@ -97,6 +97,39 @@ import Testing
     #expect(late.status == 422 && late.text.contains("This time is no longer free."))
   }
 
+  /// The list of a day has its free times too, of the studies and the experimenter that it is narrowed to.
+  @Test func theFreeTimesOfADayLeadToAppointmentsAtThem() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let tablet = try Tablet(lab, "Tablet 7").station.id.text
+    #expect(try ben.post(Path.staffSlots.url(), form(changing: ["station": tablet])).status == 303)
+    let slots = try slots().map(\.slot)
+    let day = "\(calendar.day(of: try #require(slots.first).beginsAt))"
+    func links(_ query: KeyValuePairs<String, String>) throws -> [String] {
+      let page = try ben.get(Path.staffVisits.url(query: query)).text
+      return page.matches(of: /<li><a class="link" href="([^"#]+)#plan"><time/).map {
+        String($0.output.1).replacing("&amp;", with: "&")
+      }
+    }
+    let shown = try links(["day": day])
+    #expect(shown.count == 2)
+    for (link, slot) in zip(shown, slots) {
+      #expect(try ben.get(link).text.contains("name=\"slot\" value=\"\(slot.id)\""))
+    }
+    #expect(try links(["day": day, "study": lab.secondStudy.id.text]).count == 2)
+    #expect(try links(["day": day, "study": lab.study.id.text]).isEmpty)
+    let before = "\(calendar.day(calendar.day(of: slots[0].beginsAt), plus: -1))"
+    #expect(try links(["day": before]).isEmpty)
+    // A time that somebody has taken is free for nobody else.
+    let visitor = try lab.visitorBetweenVisits()
+    let code = try visitor.participation(lab).participant.code.grouped
+    let plan = [
+      ("code", code), ("visit", "second"), ("date", day), ("time", "10:00"), ("minutes", "60"),
+      ("experimenter", ""), ("station", tablet),
+    ]
+    #expect(try ben.post(Path.staffVisits.url(), plan).status == 303)
+    #expect(try links(["day": day]) == Array(shown.dropFirst()))
+  }
+
   /// The study of a visit decides who can be chosen for it.
   @Test func nobodyIsOfferedForAStudyThatTheyDoNotWorkOn() throws {
     let ben = try Colleague(lab, .experimenter)

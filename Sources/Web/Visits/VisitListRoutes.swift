@@ -5,7 +5,8 @@ import Studies
 enum VisitListRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let query = try VisitListQuery(.day, request)
-    let slot = try freeTime(on: query.day, request)
+    let times = try TimesOfDay(query.day, request)
+    let slot = times.free.first { $0.id.text == request.http.query[StaffRequest.slotField] }
     var plan: VisitPlanForm?
     var problem: String?
     let typed = String((request.http.query["code"] ?? "").trimmed.prefix(40))
@@ -20,22 +21,12 @@ enum VisitListRoutes {
       case .failure(let complaint): problem = complaint.sentence
       }
     }
-    var response = try page(request, query, code: typed, codeProblem: problem, plan: plan, slot: slot)
+    var response = try page(
+      request, query, times, code: typed, codeProblem: problem, plan: plan, slot: slot)
     // The form for an appointment asks for a code or a free time, and says nothing about the filter.
     let isForAppointment = ["code", StaffRequest.slotField].contains { request.http.query[$0] != nil }
     if !isForAppointment { response.keep(query, request) }
     return response
-  }
-
-  /// The time on offer that the address names; nil for none, and for one that is no longer free.
-  private static func freeTime(on day: LabCalendar.Day, _ request: StaffRequest) throws -> VisitSlot? {
-    guard let id = request.http.query[StaffRequest.slotField] else { return nil }
-    let range = LabCalendar().range(of: day)
-    let visits = try request.stores.visits(
-      VisitQuery(
-        time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
-        studies: request.lab.studies.current.map(\.id)))
-    return try request.freeTimes(in: range, beside: visits).first { $0.id.text == id }
   }
 
   static func plan(_ request: StaffRequest) throws -> Response {
@@ -79,19 +70,16 @@ enum VisitListRoutes {
   // MARK: - The page
 
   private static func page(
-    _ request: StaffRequest, _ query: VisitListQuery, code: String = "", codeProblem: String? = nil,
-    plan: VisitPlanForm? = nil, slot: VisitSlot? = nil
+    _ request: StaffRequest, _ query: VisitListQuery, _ times: TimesOfDay? = nil, code: String = "",
+    codeProblem: String? = nil, plan: VisitPlanForm? = nil, slot: VisitSlot? = nil
   ) throws -> Response {
     let calendar = LabCalendar()
-    let (day, range) = (query.day, calendar.range(of: query.day))
-    let isToday = day == calendar.day(of: request.guest.time)
-    // A visit that began the evening before may still be under way.
-    let all = try request.stores.visits(
-      VisitQuery(
-        time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
-        studies: request.lab.studies.current.map(\.id), presence: isToday ? range : nil))
-    let details = try VisitRowDetails(all, request)
-    let rows = all.filter { visit in
+    let times = try times ?? TimesOfDay(query.day, request)
+    let (day, range, isToday) = (query.day, times.range, times.isToday)
+    let details = try VisitRowDetails(times.visits, request)
+    let free = times.free.filter { query.takes($0) }
+    let slotDetails = try free.isEmpty && slot == nil ? nil : SlotDetails(request)
+    let rows = times.visits.filter { visit in
       (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
         && details.mayShow(visit)
         && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
@@ -114,13 +102,14 @@ enum VisitListRoutes {
       experimenters: query.experimenterChoices, studies: query.studyChoices(request),
       origins: query.originChoices(request),
       filters: try SavedFilterBar(of: query, request), rows: rows,
+      freeTimes: slotDetails.map { details in free.map { details.inWeek($0) } } ?? [],
       turnedAway: try turnedAway(on: range, query, request),
       waits: try request.waits().filter { query.takes(origin: $0.isRehearsal ? .rehearsal : .real) },
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
       problem: slot == nil && request.http.query[StaffRequest.slotField] != nil
         ? request.say("visits.problem.noLongerFree") : nil,
-      freeTime: try slot.map {
-        VisitsPage.FreeTime(id: $0.id.text, words: try SlotDetails(request).words($0))
+      freeTime: slot.flatMap { slot in
+        slotDetails.map { VisitsPage.FreeTime(id: slot.id.text, words: $0.words(slot)) }
       },
       code: code, codeProblem: codeProblem, plan: plan)
     return request.page(
@@ -163,6 +152,29 @@ enum VisitListRoutes {
       return .failure(Complaint(sentence: request.say("stations.problem.left")))
     }
     return .success((participation, study))
+  }
+}
+
+/// The visits of a day, of every study, and the times on offer that can still be had on it.
+private struct TimesOfDay {
+  let range: Range<Timestamp>
+  let isToday: Bool
+  /// Those that began the evening before are among them: they may still be under way.
+  let visits: [Visit]
+  /// In the order of their beginnings.
+  let free: [VisitSlot]
+
+  init(_ day: LabCalendar.Day, _ request: StaffRequest) throws {
+    let calendar = LabCalendar()
+    range = calendar.range(of: day)
+    isToday = day == calendar.day(of: request.guest.time)
+    visits = try request.stores.visits(
+      VisitQuery(
+        time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
+        studies: request.lab.studies.current.map(\.id), presence: isToday ? range : nil))
+    // Nothing of a day that is over can be had.
+    let isOver = range.upperBound <= request.context.time
+    free = try isOver ? [] : request.freeTimes(in: range, beside: visits)
   }
 }
 

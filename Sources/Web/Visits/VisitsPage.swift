@@ -23,6 +23,8 @@ struct VisitsPage: Page {
   var origins: [ChoiceOption]
   var filters: SavedFilterBar
   var rows: [Row]
+  /// The times on offer of this day that can still be had.
+  var freeTimes: [WeekPage.Slot] = []
   /// Appointments of those who were not eligible.
   var turnedAway: [TurnedAway] = []
   /// Those who wait for a free time.
@@ -48,7 +50,8 @@ struct VisitsPage: Page {
     "experimenters": .list(\.experimenters), "studies": .list(\.studies),
     "origins": .list(\.origins),
     "hasStudies": .flag { $0.studies.count > 1 }, "filters": .record { $0.filters }, "rows": .list(\.rows),
-    "hasRows": .flag { !$0.rows.isEmpty }, "turnedAway": .list(\.turnedAway),
+    "hasRows": .flag { !$0.rows.isEmpty }, "freeTimes": .list(\.freeTimes),
+    "hasFreeTimes": .flag { !$0.freeTimes.isEmpty }, "turnedAway": .list(\.turnedAway),
     "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),
     "waits": .list(\.waits), "waitCount": .number { $0.waits.count },
     "hasWaits": .flag { !$0.waits.isEmpty },

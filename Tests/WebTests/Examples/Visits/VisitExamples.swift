@@ -22,7 +22,8 @@ extension VisitsPage: PageWithExamples {
         ChoiceOption(value: "weight-iat", label: "Attitudes towards body weight"),
         ChoiceOption(value: "food", label: "Words and pictures of everyday food"),
       ], origins: [ChoiceOption(value: "real", label: "Real", isChosen: true)], filters: .example,
-      rows: exampleRows, waits: [.example], count: "2 visits", problem: "Somebody else was faster.",
+      rows: exampleRows, freeTimes: [.example], waits: [.example], count: "2 visits",
+      problem: "Somebody else was faster.",
       freeTime: FreeTime(id: "1", words: "10:00–10:45 · Second visit · ben · Tablet 1"),
       code: "K7QF-2MXD", plan: .example),
   ]
