@@ -168,6 +168,50 @@ import Testing
     }
   }
 
+  /// Those whose appointment is at the site of a waiting tablet are offered first; the others tell theirs.
+  @Test func whoComesToTheSiteOfATabletIsOfferedFirst() throws {
+    let eva = try Colleague(lab, .experimenter).browser
+    let (vienna, berlin) = (try comes(to: "vienna", after: 0), try comes(to: "berlin", after: 1))
+    func offered(_ text: some StringProtocol, _ pattern: String) throws -> [String] {
+      try String(text).matches(of: Regex(pattern, as: (Substring, Substring).self)).map {
+        String($0.output.1)
+      }
+    }
+    func desk() throws -> String { try eva.get(Path.staffStations.url()).text }
+    let first = try Tablet(lab, "Tablet 1").station.id
+    let system = AuditContext(by: .system, at: lab.now)
+    try lab.store.setSite("berlin", of: first, context: system)
+    // All tablets are in Berlin: one of them is proposed, for those who come there.
+    let listed = "<option value=\"([A-Z0-9]{4}-[A-Z0-9]{4})\">"
+    #expect(try offered(desk(), listed) == [berlin, vienna])
+    #expect(try desk().contains("<option value=\"\(first)\" selected>"))
+    let second = try Tablet(lab, "Tablet 2").station.id
+    try lab.store.setSite("vienna", of: second, context: system)
+    #expect(try offered(desk(), listed) == [vienna, berlin])
+    #expect(try desk().contains("<option value=\"\">Choose a tablet"))
+    let board = try eva.get(Path.staffBoard.url()).text
+    for (station, people, elsewhere) in [
+      (first, [berlin, vienna], "Vienna"), (second, [vienna, berlin], "Berlin"),
+    ] {
+      let begin = try #require(board.range(of: "id=\"act-\(station)\"")?.upperBound)
+      let end = try #require(board[begin...].range(of: "</fieldset>")?.lowerBound)
+      let card = board[begin..<end]
+      #expect(try offered(card, "name=\"code\" value=\"([A-Z0-9-]+)\"") == people)
+      #expect(card.contains(" · \(elsewhere)</button>"))
+      #expect(card.ranges(of: " · Vienna").count + card.ranges(of: " · Berlin").count == 1)
+    }
+  }
+
+  /// - Returns: the code of somebody with an appointment at a site, so many milliseconds from now
+  private func comes(to site: String, after milliseconds: Int64) throws -> String {
+    let visitor = try Visitor(lab, at: .consent)
+    try lab.alter("research", "UPDATE participants SET site = ? WHERE id = ?", [site, visitor.id.text])
+    let visit = try lab.plan(for: visitor, in: 0)
+    let time = lab.now.milliseconds + milliseconds
+    try lab.alter("research", "UPDATE visits SET planned_for = \(time) WHERE id = ?", [visit.id.text])
+    return try visitor.participation(lab).participant.code.grouped
+  }
+
   // MARK: - Making participants
 
   @Test func aBatchIsMadeForASite() throws {

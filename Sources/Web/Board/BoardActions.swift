@@ -11,10 +11,13 @@ extension BoardPage {
     var free: String?
     /// The study to which the board is limited; empty for none.
     var study = ""
+    /// Those to whom the station can be handed.
+    var people: [WaitingPerson] = []
     var visit: Visit?
 
     static let fields: Fields<Actions> = [
-      "id": .text(\.id), "free": .optional(\.free), "study": .text(\.study), "visit": .record(\.visit),
+      "id": .text(\.id), "free": .optional(\.free), "study": .text(\.study), "people": .list(\.people),
+      "hasPeople": .flag { !$0.people.isEmpty }, "visit": .record(\.visit),
     ]
   }
 
@@ -61,7 +64,9 @@ extension BoardPage.Actions {
     let station = entry.overview.station.id.text
     let study = view.chosen?.text ?? ""
     guard let handover = entry.overview.handover else {
-      self.init(id: "act-\(station)", free: station, study: study)
+      self.init(
+        id: "act-\(station)", free: station, study: study,
+        people: view.people[entry.overview.station.site] ?? [])
       return
     }
     guard let step, let participation = entry.participation else { return nil }

@@ -30,13 +30,11 @@ struct BoardPage: Page {
     var home: Home?
     /// Those of the interventions on all cards, once; empty on a wall.
     var reasons: [ChoiceOption] = []
-    /// Those to whom a free tablet can be handed, once for all cards; empty on a wall.
-    var people: [WaitingPerson] = []
 
     static let fields: Fields<Room> = [
       "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
       "rows": .list(\.rows), "home": .record(\.home), "hasRows": .flag { !$0.rows.isEmpty },
-      "reasons": .list(\.reasons), "people": .list(\.people), "hasPeople": .flag { !$0.people.isEmpty },
+      "reasons": .list(\.reasons),
     ]
   }
 

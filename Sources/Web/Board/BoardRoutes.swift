@@ -12,11 +12,11 @@ enum BoardRoutes {
     return try request.live(state.tag(for: request.member)) {
       let chosen = request.reachedStudies.first { $0.id.text == request.http.query[studyField] }
       let all = try stores.room(of: request.reachedStudies)
-      let view = RoomView(
+      var view = RoomView(
         request: request, studies: request.reachedStudies, sites: request.sites, chosen: chosen?.id)
       let home = try view.home(in: stores, of: chosen.map { [$0] } ?? request.reachedStudies)
-      var room = view.summary(all.filter { isShown($0, chosen) }, home: home)
-      room.people = try request.waiting(for: all.map(\.overview), in: chosen)
+      view.people = try people(for: all.map(\.overview), in: chosen, request)
+      let room = view.summary(all.filter { isShown($0, chosen) }, home: home)
       let isHeld = request.http.query[holdField] != nil
       let page = BoardPage(
         room: room, filters: filters(chosen, request),
@@ -24,6 +24,15 @@ enum BoardRoutes {
         holdURL: holdURL(!isHeld, chosen))
       return request.page(page, title: request.say("board.title"))
     }
+  }
+
+  /// Those to whom the free stations of each site can be handed.
+  private static func people(
+    for overviews: [StationOverview], in chosen: Study?, _ request: StaffRequest
+  ) throws -> [Site.ID?: [WaitingPerson]] {
+    var people = try WaitingPeople(for: overviews, in: chosen, request)
+    let free = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }
+    return try Set(free.map(\.station.site)).reduce(into: [:]) { $0[$1] = try people.offered(at: $1) }
   }
 
   private static func holdURL(_ holds: Bool, _ chosen: Study?) -> String {

@@ -10,6 +10,8 @@ struct RoomView {
   let sites: SiteAccess
   /// The study to which the board is limited; nil for all of them.
   var chosen: Study.ID?
+  /// Those to whom a free station can be handed, by its site; empty on a wall.
+  var people: [Site.ID?: [WaitingPerson]] = [:]
   /// Nil at the console; on a wall, true if codes are shown there.
   var codesOnWall: Bool?
 

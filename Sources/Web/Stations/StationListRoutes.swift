@@ -39,13 +39,8 @@ enum StationListRoutes {
   ) throws -> Response {
     let overviews = try request.stores.stations()
     var (handover, registration) = (handover, registration)
-    handover.people = try request.waiting(for: overviews)
     registration.sites = request.sitesOfStations(chosen: request.form?["site"] ?? "")
-    handover.stations = overviews.filter { $0.station.revokedAt == nil && $0.handover == nil }.map {
-      ChoiceOption(
-        value: $0.station.id.text, label: $0.station.name.text,
-        isChosen: $0.station.id.text == request.typed("station"))
-    }
+    try handover.offer(overviews, request)
     let page = StationsPage(
       rows: try overviews.map { try StationsPage.Row($0, request) }, handover: handover,
       registration: registration, problem: problem)
@@ -139,6 +134,18 @@ enum StationListRoutes {
       tell(request.sentence(for: error))
       return nil
     }
+  }
+}
+
+extension StationsPage.HandoverForm {
+  /// Adds the tablets that wait, and those who come to the site of the one that is chosen first.
+  fileprivate mutating func offer(_ overviews: [StationOverview], _ request: StaffRequest) throws {
+    let typed = Station.ID(request.typed("station"))
+    let waiting = WaitingStations(among: overviews, planned: typed, at: nil, for: request.sites)
+    stations = request.choices(of: waiting)
+    let chosen = waiting.stations.first { $0.id == waiting.suggestion }
+    var waitingPeople = try WaitingPeople(for: overviews, in: nil, request)
+    people = try waitingPeople.offered(at: chosen?.site ?? waiting.site)
   }
 }
 

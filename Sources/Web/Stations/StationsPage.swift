@@ -54,7 +54,7 @@ struct StationsPage: Page {
     var code = ""
     /// Those that are free.
     var stations: [ChoiceOption] = []
-    /// Those to whom one can be handed.
+    /// Those to whom one can be handed: first those who come to the site of the chosen one.
     var people: [WaitingPerson] = []
     var codeProblem: String?
     var stationProblem: String?
@@ -63,7 +63,7 @@ struct StationsPage: Page {
 
     static let fields: Fields<HandoverForm> = [
       "code": .text(\.code), "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty },
-      "people": .list(\.people),
+      "isToBeChosen": .flag { !$0.stations.contains(where: \.isChosen) }, "people": .list(\.people),
       "codeProblem": .optional(\.codeProblem), "stationProblem": .optional(\.stationProblem),
       "hasProblems": .flag(\.hasProblems),
     ]

@@ -4,7 +4,7 @@ import Templates
 /// A participant who has no tablet, and is here or expected today: offered wherever a tablet is handed over.
 struct WaitingPerson: TemplateRecord {
   var code: String
-  /// “here”, or the time of the appointment.
+  /// “here”, or the time of the appointment; with the site, if it is not that of the tablet.
   var when: String
 
   static let fields: Fields<WaitingPerson> = ["code": .text(\.code), "when": .text(\.when)]
@@ -13,36 +13,54 @@ struct WaitingPerson: TemplateRecord {
   static let most = 12
 }
 
-extension StaffRequest {
-  /// Returns those to whom a tablet is of use now: first those who are here, then by the time of their appointment.
-  /// Rehearsals are not among them. Nobody is looked for while no tablet is free.
+/// Those to whom a tablet is of use now. Rehearsals are not among them.
+struct WaitingPeople {
+  private let request: StaffRequest
+  private let studies: [Study]
+  private let participants: WaitingParticipants
+  /// True for those whom a tablet leads on, of those who were asked about already.
+  private var isOfUse: [Participant.ID: Bool] = [:]
+
   /// - Parameter chosen: the study to which the page is limited; nil for all that the reader reaches
-  func waiting(for overviews: [StationOverview], in chosen: Study? = nil) throws -> [WaitingPerson] {
-    let inUse = overviews.filter { $0.station.revokedAt == nil }
-    guard inUse.contains(where: { $0.handover == nil }) else { return [] }
-    let studies = (chosen.map { [$0] } ?? reachedStudies).filter { !lab.studies.isClosed($0.id) }
-    var seen = Set(inUse.compactMap { $0.handover?.participant })
+  init(for overviews: [StationOverview], in chosen: Study?, _ request: StaffRequest) throws {
+    self.request = request
+    studies = (chosen.map { [$0] } ?? request.reachedStudies)
+      .filter { !request.lab.studies.isClosed($0.id) }
+    let calendar = LabCalendar()
+    let today = calendar.range(of: calendar.day(of: request.guest.time))
+    // Nobody is looked for while no tablet is free.
+    let isOneFree = overviews.contains { $0.station.revokedAt == nil && $0.handover == nil }
+    let appointments =
+      try isOneFree
+      ? request.stores.appointments(
+        VisitQuery(time: today, studies: studies.map(\.id), sites: request.sites)) : []
+    participants = WaitingParticipants(
+      appointments, among: overviews, at: request.guest.time, today: today)
+  }
+
+  /// Those who come to the site of a tablet first.
+  /// - Parameter site: nil for a tablet of none in particular
+  mutating func offered(at site: Site.ID?) throws -> [WaitingPerson] {
+    let here = site ?? participants.onlySite
     var people: [WaitingPerson] = []
-    for (visit, participant) in try visitsToCome(of: studies) where people.count < WaitingPerson.most {
-      guard participant.origin == .real, seen.insert(participant.id).inserted,
-        let study = studies.first(where: { $0.id == participant.study }),
-        try stores.participation(of: participant.id)?.canUseTablet(in: study, at: guest.time) == true
-      else { continue }
-      people.append(
-        WaitingPerson(
-          code: participant.code.grouped,
-          when: visit.state == .arrived ? say("stations.desk.here") : clockTime(visit.plannedFor)))
+    for coming in participants.offered(at: site) where people.count < WaitingPerson.most {
+      guard try canUseTablet(coming.participant) else { continue }
+      let visit = coming.visit
+      var when =
+        visit.state == .arrived
+        ? request.say("stations.desk.here") : request.clockTime(visit.plannedFor)
+      if let theirs = coming.site, theirs != here { when += " · " + request.name(of: theirs) }
+      people.append(WaitingPerson(code: coming.participant.code.grouped, when: when))
     }
     return people
   }
 
-  /// The visits of today, planned or not: of those who are here, then of those who are expected.
-  private func visitsToCome(of studies: [Study]) throws -> [(visit: Visit, participant: Participant)] {
-    let calendar = LabCalendar()
-    let today = calendar.range(of: calendar.day(of: guest.time))
-    let visits = try stores.appointments(
-      VisitQuery(time: today, studies: studies.map(\.id), sites: sites))
-    return visits.filter { $0.visit.matter(at: guest.time, today: today) == .here }
-      + visits.filter { $0.visit.state == .planned }
+  private mutating func canUseTablet(_ participant: Participant) throws -> Bool {
+    if let known = isOfUse[participant.id] { return known }
+    let study = studies.first { $0.id == participant.study }
+    let participation = try request.stores.participation(of: participant.id)
+    let can = study.map { participation?.canUseTablet(in: $0, at: request.guest.time) == true } ?? false
+    isOfUse[participant.id] = can
+    return can
   }
 }

@@ -54,7 +54,12 @@ extension BoardPage.Room {
             action: "/staff/participants/2/interventions", seen: 0, kinds: []))),
       BoardPage.Row(
         id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting",
-        actions: BoardPage.Actions(id: "act-3", free: "3")),
+        actions: BoardPage.Actions(
+          id: "act-3", free: "3",
+          people: [
+            WaitingPerson(code: "7WQA-M3KD", when: "here"),
+            WaitingPerson(code: "P2XN-8RTC", when: "14:00 · Vienna"),
+          ])),
     ],
     home: BoardPage.Home(
       count: "On their own devices now: 1",
@@ -63,8 +68,7 @@ extension BoardPage.Room {
           code: "M4TC-9WPA", url: "/staff/participants/4#visit",
           step: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
-      ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")],
-    people: [WaitingPerson(code: "7WQA-M3KD", when: "here"), WaitingPerson(code: "P2XN-8RTC", when: "14:00")])
+      ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")])
 }
 
 extension WallPage: PageWithExamples {

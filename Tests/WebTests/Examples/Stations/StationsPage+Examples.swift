@@ -6,6 +6,12 @@ extension StationsPage: PageWithExamples {
   static let examples = [
     StationsPage(rows: [], handover: HandoverForm(), registration: RegistrationForm()),
     StationsPage(
+      rows: Array(exampleRows.prefix(1)),
+      handover: HandoverForm(
+        stations: [ChoiceOption(value: "1", label: "Tablet 1 · Berlin")],
+        people: [WaitingPerson(code: "7WQA-M3KD", when: "10:00 · Vienna")]),
+      registration: RegistrationForm()),
+    StationsPage(
       rows: exampleRows,
       handover: HandoverForm(
         code: "K7QF-2MXD", stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)],
