@@ -21,6 +21,10 @@ struct FigureCondition {
         StatementArguments(stop.statuses.map(\.rawValue)))
       add(period)
     case .onboarding(let stage, let people): self.init(stage, people, studies.first?.onboardingStages ?? [])
+    case .onboardingAt(let site, let stage):
+      self.init(stage, .reached, studies.first?.onboardingStages ?? [])
+      add(Self.isEqual("site", site), Self.values(site))
+    case .leftOnVersion(let number, let hash): self.init(leftOn: number, hash)
     case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
@@ -118,6 +122,15 @@ struct FigureCondition {
       add("left_at IS \(people == .left ? "NOT NULL" : "NULL")", [])
     }
     add("begun_at IS NOT NULL", [])
+  }
+
+  private init(leftOn number: Int, _ hash: String) {
+    self.init(
+      text: """
+        consent_number = ? AND left_at IS NOT NULL
+          AND ? = (SELECT document_version FROM consents WHERE consents.participant = participants.id
+            ORDER BY consents.signed_at DESC, consents.id DESC LIMIT 1)
+        """, [number, hash])
   }
 
   // MARK: - The orders

@@ -25,6 +25,9 @@ struct ParticipantFigureTests {
     let onboarding = ([nil] + OnboardingStage.allCases).flatMap { stage in
       ParticipantFigure.OnboardingPeople.allCases.map { ParticipantFigure.onboarding(stage, $0) }
     }
+    let places = ([nil] + OnboardingStage.allCases).flatMap { stage in
+      [ParticipantFigure.onboardingAt("berlin", stage), .onboardingAt(nil, stage)]
+    }
     let orders = [false, true].map {
       ParticipantFigure.order(.init(task: "weight", position: 3, variant: "by-touch", isFinished: $0))
     }
@@ -33,8 +36,9 @@ struct ParticipantFigureTests {
     }
     let marked = ParticipantFigure.marked(TaskInVariant("page", "by-touch"), "broken")
     let flagged = parts.map { ParticipantFigure.flagged($0) }
-    return milestones + flow + onboarding + orders + runs + flagged + [marked, .leftSince(release: 3)]
-      + StaffDuty.allCases.map { .waiting($0) }
+    var others = [marked, .leftSince(release: 3), .leftOnVersion(number: 2, hash: "ab")]
+    others += StaffDuty.allCases.map { .waiting($0) }
+    return milestones + flow + onboarding + places + orders + runs + flagged + others
   }()
 
   @Test func eachIsReadAsItWasWritten() {
@@ -50,6 +54,7 @@ struct ParticipantFigureTests {
     "runs~weight~touch", "runs~weight~touch~odd", "marked~weight~touch", "marked~weight~touch~",
     "flagged", "flagged~moon~1", "waiting", "waiting~",
     "waiting~tea", "waiting~site~",
+    "onboarding-at~berlin", "onboarding-at~berlin~nowhere", "left-on~0~ab", "left-on~1~", "left-on~ab",
     "left", "left~", "left~0", "left~one", "left~1~2",
   ])
   func nothingElseIsOne(text: String) {

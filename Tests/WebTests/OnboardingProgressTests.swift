@@ -188,6 +188,13 @@ import Testing
       #expect(try codes(in: others).count == 4)
       #expect(!others.contains("class=\"filtered\""))
     }
+    // Of the two on the newer version one has left.
+    let figure = ParticipantFigure.leftOnVersion(number: 2, hash: lab.secondStudy.consent.version)
+    let left = Path.staffParticipants.url(query: [
+      "study": lab.secondStudy.id.text, "origin": "real", "figure": figure.text,
+    ])
+    #expect(try experimenter.get(funnel).text.contains("href=\"\(left.escapedForPages)\""))
+    #expect(try codes(in: experimenter.get(left).text) == [code(of: current[0])])
     for nonsense in ["x", "0", "-1", "99999999999999999999"] {
       let list = try experimenter.get(Path.staffParticipants.url(query: ["version": nonsense])).text
       #expect(try codes(in: list).count == 5, "\(nonsense)")
@@ -235,6 +242,16 @@ import Testing
       uniqueKeysWithValues: rows.dropFirst().map(cells).map { ($0[0], Array($0.dropFirst())) })
     #expect(told["Began"] == ["0", "2", "1"] && told["Eligible"] == ["0", "2", "1"])
     #expect(told["Read all sections"] == ["0", "1", "1"] && told["Passed the quiz"] == ["0", "0", "0"])
+    // Each number of a site leads to its people, for those who may see them.
+    #expect(!page.contains("figure=onboarding-at"))
+    let experimenter = try Colleague(lab, .experimenter).browser
+    let linked = try experimenter.get(Path.staffOnboarding.url(lab.study.id.text)).text
+    let links = linked.matches(of: #/<a href="([^"]*figure=onboarding-at[^"]*)"[^>]*>([0-9]+)</a>/#)
+    #expect(links.count > 3)
+    for link in links {
+      let list = try experimenter.get(String(link.output.1).replacing("&amp;", with: "&")).text
+      #expect(try codes(in: list).count == Int(link.output.2), "\(link.output.1)")
+    }
     _ = try Visitor(self.lab, at: .quiz)
     #expect(try !self.page().contains("id=\"sites\""), "a study without sites")
   }

@@ -15,6 +15,8 @@ extension ParticipantFigure {
     case .reached(let stage, let period): ["reached", stage.name] + period.words
     case .stopped(let stage, let stop, let period): ["stopped", stage.name, stop.rawValue] + period.words
     case .onboarding(let stage, let people): ["onboarding", stage?.rawValue ?? "", people.rawValue]
+    case .onboardingAt(let site, let stage): ["onboarding-at", site?.text ?? "", stage?.rawValue ?? ""]
+    case .leftOnVersion(let number, let hash): ["left-on", String(number), hash]
     case .waiting(let duty): ["waiting", duty.rawValue]
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
@@ -34,6 +36,8 @@ extension ParticipantFigure {
       case ("reached", 4): Self.figure(reached: words)
       case ("stopped", 5): Self.figure(stopped: words)
       case ("onboarding", 3): Self.figure(onboarding: words)
+      case ("onboarding-at", 3): Self.figure(onboardingAt: words)
+      case ("left-on", 3): Self.figure(leftOn: words)
       case ("waiting", 2): StaffDuty(rawValue: words[1]).map(Self.waiting)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
       case ("runs", 4): Self.figure(runs: words)
@@ -69,6 +73,17 @@ extension ParticipantFigure {
     guard let people = OnboardingPeople(rawValue: words[2]), stage != nil || words[1].isEmpty
     else { return nil }
     return .onboarding(stage, people)
+  }
+
+  private static func figure(onboardingAt words: [String]) -> ParticipantFigure? {
+    let stage = OnboardingStage(rawValue: words[2])
+    guard stage != nil || words[2].isEmpty else { return nil }
+    return .onboardingAt(words[1].isEmpty ? nil : Site.ID(words[1]), stage)
+  }
+
+  private static func figure(leftOn words: [String]) -> ParticipantFigure? {
+    guard let number = Int(words[1]), number > 0, !words[2].isEmpty else { return nil }
+    return .leftOnVersion(number: number, hash: words[2])
   }
 
   private static func figure(order words: [String]) -> ParticipantFigure? {

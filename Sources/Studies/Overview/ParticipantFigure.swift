@@ -9,6 +9,10 @@ public enum ParticipantFigure: Sendable, Hashable {
   case stopped(ParticipantFlow.Stage, ParticipantFlow.Stop, EnrolmentPeriod)
   /// Those at a stage of the onboarding; nil for its beginning.
   case onboarding(OnboardingStage?, OnboardingPeople)
+  /// Those of a site who have completed a stage of the onboarding, or who began it; nil for people of no site.
+  case onboardingAt(Site.ID?, OnboardingStage?)
+  /// Those who left, by the version of the consent document to which they consented last.
+  case leftOnVersion(number: Int, hash: String)
   /// Those who wait for staff.
   case waiting(StaffDuty)
   /// Those with a variant at a position of their order.
@@ -68,7 +72,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var capability: Capability {
     switch self {
     case .milestone, .reached, .stopped, .runs, .marked, .flagged: .seeProgress
-    case .onboarding: .previewStudies
+    case .onboarding, .onboardingAt, .leftOnVersion: .previewStudies
     case .waiting(let duty): duty.capability
     case .order: .seeOrders
     case .leftSince: .release
@@ -78,16 +82,16 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// People whose data are to be deleted stay counted in it, and are in no list.
   public var countsBlocked: Bool {
     switch self {
-    case .milestone, .waiting, .runs, .marked, .flagged: false
-    case .reached, .stopped, .onboarding, .order, .leftSince: true
+    case .milestone, .leftOnVersion, .waiting, .runs, .marked, .flagged: false
+    case .reached, .stopped, .onboarding, .onboardingAt, .order, .leftSince: true
     }
   }
 
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
     switch self {
-    case .order, .runs, .marked, .flagged, .leftSince: false
-    case .milestone, .reached, .stopped, .onboarding, .waiting: true
+    case .leftOnVersion, .order, .runs, .marked, .flagged, .leftSince: false
+    case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .waiting: true
     }
   }
 }

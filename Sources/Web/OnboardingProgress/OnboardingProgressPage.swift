@@ -70,7 +70,7 @@ struct OnboardingProgressPage: Page {
   /// A stage, with the number of people of each site.
   struct SiteStage: TemplateRecord {
     var name: String
-    var cells: [Detail]
+    var cells: [LinkedNumber]
 
     static let fields: Fields<SiteStage> = ["name": .text(\.name), "cells": .list(\.cells)]
   }
@@ -109,13 +109,13 @@ struct OnboardingProgressPage: Page {
     var people: String
     /// The list of these people.
     var peopleURL: String
-    var left: String
+    var left: LinkedNumber
     /// In force or not, in words.
     var state: String
 
     static let fields: Fields<Version> = [
       "name": .text(\.name), "people": .text(\.people), "peopleURL": .text(\.peopleURL),
-      "left": .text(\.left), "state": .text(\.state),
+      "left": .record { $0.left }, "state": .text(\.state),
     ]
   }
 }

@@ -110,7 +110,11 @@ private struct OnboardingWords {
     places.map { place in
       OnboardingProgressPage.SiteStage(
         name: name(of: place),
-        cells: sites.map { .init(sentence: request.number(onboarding.reached(place, at: $0))) })
+        cells: sites.map { site in
+          links.number(
+            onboarding.reached(place, at: site), "\(name(of: place)) · \(request.name(of: site, in: study))",
+            .onboardingAt(site, place))
+        })
     }
   }
 
@@ -145,9 +149,11 @@ private struct OnboardingWords {
   var versions: [OnboardingProgressPage.Version] {
     onboarding.versions.sorted { ($1.key.number, $0.key.hash) < ($0.key.number, $1.key.hash) }.map {
       version, people in
-      OnboardingProgressPage.Version(
-        name: request.version(version.number, version.hash), people: request.number(people.all),
-        peopleURL: url(ofThoseOn: version.number), left: request.number(people.left),
+      let name = request.version(version.number, version.hash)
+      return OnboardingProgressPage.Version(
+        name: name, people: request.number(people.all), peopleURL: url(ofThoseOn: version.number),
+        left: links.number(
+          people.left, name, .leftOnVersion(number: version.number, hash: version.hash)),
         state: request.say(
           version.isValid ? "onboarding-progress.holds" : "onboarding-progress.holdsNoLonger"))
     }

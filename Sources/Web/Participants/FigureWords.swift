@@ -30,6 +30,12 @@ extension StaffRequest {
     case .onboarding(let stage, let people):
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       return say("participants.list.figure.onboarding.\(people.rawValue)", ["stage": name])
+    case .onboardingAt(let site, let stage):
+      let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
+      let what = say("participants.list.figure.onboarding.reached", ["stage": name])
+      return say("participants.list.figure.part", ["what": what, "which": self.name(of: site, in: study)])
+    case .leftOnVersion(let number, let hash):
+      return say("participants.list.figure.leftOnVersion", ["version": version(number, hash)])
     case .waiting(let duty): return say("participants.list.figure.waiting.\(duty.rawValue)")
     case .runs(let run, let verdict):
       let (task, variant) = names(of: run.task, run.variant, in: study)

@@ -120,7 +120,8 @@ extension StaffRequest {
   fileprivate func figure(_ text: String, of study: Study) -> ParticipantFigure? {
     guard let figure = ParticipantFigure(text), member.may(figure.capability) else { return nil }
     switch figure {
-    case .onboarding(let stage?, _): return study.onboardingStages.contains(stage) ? figure : nil
+    case .onboarding(let stage?, _), .onboardingAt(_, let stage?):
+      return study.onboardingStages.contains(stage) ? figure : nil
     case .order(let place):
       let task = study.definedTasks.first { $0.id == place.task }
       return task?.variants.contains { $0.id == place.variant } == true ? figure : nil
@@ -133,7 +134,9 @@ extension StaffRequest {
         type(of: task).runMarks.contains(where: { $0.word == word })
       else { return nil }
       return figure
-    case .milestone, .reached, .stopped, .onboarding, .waiting, .flagged, .leftSince: return figure
+    case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .leftOnVersion, .waiting, .flagged,
+      .leftSince:
+      return figure
     }
   }
 }

@@ -50,6 +50,13 @@ struct ParticipantFigureStoreTests {
           place.map { onboarding.reached($0) } ?? onboarding.began, .onboarding(place, .reached), origin, lab)
         try expect(stops.staying, .onboarding(place, .staying), origin, lab)
         try expect(stops.left, .onboarding(place, .left), origin, lab)
+        for site in onboarding.sites.keys {
+          try expect(onboarding.reached(place, at: site), .onboardingAt(site, place), origin, lab)
+        }
+      }
+      for (version, people) in onboarding.versions {
+        let left = ParticipantFigure.leftOnVersion(number: version.number, hash: version.hash)
+        try expect(people.left, left, origin, lab)
       }
     }
   }

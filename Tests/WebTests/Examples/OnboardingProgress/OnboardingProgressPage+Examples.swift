@@ -35,7 +35,14 @@ extension OnboardingProgressPage: PageWithExamples {
           staying: LinkedNumber(number: "1"), left: LinkedNumber(number: "0")),
       ],
       siteNames: [Detail(sentence: "Berlin")],
-      siteStages: [SiteStage(name: "Began", cells: [Detail(sentence: "9")])],
+      siteStages: [
+        SiteStage(
+          name: "Began",
+          cells: [
+            LinkedNumber(
+              number: "9", url: "/staff/participants?figure=onboarding-at", label: "9: Began · Berlin")
+          ])
+      ],
       days: [
         Day(
           day: "14 May 2026", dayISO: "2026-05-14", refused: "3", refusedAgain: "1",
@@ -46,10 +53,13 @@ extension OnboardingProgressPage: PageWithExamples {
       askedAgain: "2 people agreed to a version that holds no longer.",
       versions: [
         Version(
-          name: "2 · 3f9a2c1d", people: "8", peopleURL: "/staff/participants?version=2", left: "1",
+          name: "2 · 3f9a2c1d", people: "8", peopleURL: "/staff/participants?version=2",
+          left: LinkedNumber(
+            number: "1", url: "/staff/participants?figure=left-on", label: "1: 2 · 3f9a2c1d"),
           state: "holds"),
         Version(
-          name: "1 · 77a1b2c3", people: "2", peopleURL: "/staff/participants?version=1", left: "0",
+          name: "1 · 77a1b2c3", people: "2", peopleURL: "/staff/participants?version=1",
+          left: LinkedNumber(number: "0"),
           state: "asked to agree again"),
       ]),
   ]
