@@ -24,6 +24,9 @@ struct FigureCondition {
     case .onboardingAt(let site, let stage):
       self.init(stage, .reached, studies.first?.onboardingStages ?? [])
       add(Self.isEqual("site", site), Self.values(site))
+    case .quizPassed(let way):
+      self.init(Self.counted("quiz_pass = ?", [way.rawValue]))
+      add("begun_at IS NOT NULL", [])
     case .leftOnVersion(let number, let hash): self.init(leftOn: number, hash)
     case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)

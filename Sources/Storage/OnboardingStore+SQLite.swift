@@ -16,17 +16,15 @@ extension SQLiteStore: OnboardingStore {
     to onboarding: inout Onboarding, in study: Study, _ these: StatementArguments, _ db: Database
   ) throws {
     let unusable = try participantsWithUnusableRuns(these, in: db)
-    let passes = study.consent.quiz == nil ? [:] : try quizPasses(these, in: db)
     let ids: [Participant.ID] = try db.rows(
       "SELECT id FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL ORDER BY id", these
     ).map { $0[0] }
     for start in stride(from: 0, to: ids.count, by: 500) {
       let batch = Array(ids[start..<min(start + 500, ids.count)])
+      let passes = try quizPasses(of: batch, in: study, db)
       for record in try participations(of: batch, in: study, in: db) {
-        let versions = [study.consent.version] + record.consents.map(\.documentVersion)
-        let ways = passes[record.participant.id] ?? [:]
         onboarding.add(
-          record, quizPass: versions.lazy.compactMap { ways[$0] }.first,
+          record, quizPasses: passes[record.participant.id] ?? [:],
           isUsable: !unusable.contains(record.participant.id), in: study)
       }
     }
@@ -46,25 +44,24 @@ extension SQLiteStore: OnboardingStore {
   }
 
   /// Returns the result of each participant's quiz about each version of the document, passed or not.
-  private static func quizPasses(_ these: StatementArguments, in db: Database) throws
+  static func quizPasses(of ids: [Participant.ID], in study: Study, _ db: Database) throws
     -> [Participant.ID: [String: QuizPass]]
   {
+    if study.consent.quiz == nil || ids.isEmpty { return [:] }
+    let these = "participant IN (\(placeholders(ids.count)))"
     var passes: [Participant.ID: [String: QuizPass]] = [:]
     try db.each(
       """
       SELECT participant, document_version, MAX(attempt) FROM quiz_answers
-      JOIN participants ON participants.id = participant
-      WHERE study = ? AND origin = ? GROUP BY participant, document_version
-      """, these
+      WHERE \(these) GROUP BY participant, document_version
+      """, StatementArguments(ids)
     ) { row in
       passes[row[0], default: [:]][row[1]] = (row[2] as Int) == 1 ? .firstAttempt : .laterAttempt
     }
     try db.each(
       """
-      SELECT participant, document_version FROM consent_milestones
-      JOIN participants ON participants.id = participant
-      WHERE study = ? AND origin = ? AND milestone = ?
-      """, these + [ConsentMilestone.answeredInPerson.rawValue]
+      SELECT participant, document_version FROM consent_milestones WHERE \(these) AND milestone = ?
+      """, StatementArguments(ids) + [ConsentMilestone.answeredInPerson.rawValue]
     ) { row in passes[row[0], default: [:]][row[1]] = .inPerson }
     return passes
   }

@@ -47,6 +47,7 @@ extension SQLiteStore: ProgressRoundStore {
       "SELECT participant FROM standings_due WHERE study = ? LIMIT ?", [study.id, settledAtOnce]
     ).map { $0[0] }
     let timelines = try timelines(.these(ids), in: db)
+    let passes = try quizPasses(of: ids, in: study, db)
     for record in try participations(of: ids, in: study, in: db) {
       let person = record.participant
       let status = ProgressStatus(of: record, in: study).rawValue
@@ -54,7 +55,9 @@ extension SQLiteStore: ProgressRoundStore {
         "UPDATE participants SET standing = ? WHERE id = ? AND COALESCE(standing, '') <> ?",
         [status, person.id, status])
       let timeline = timelines[person.id] ?? Timeline(begunAt: person.enrolledAt)
-      try keep(CountedParticipant(record, timeline, in: study), of: person.id, in: db)
+      let counted = CountedParticipant(
+        record, timeline, quizPasses: passes[person.id] ?? [:], in: study)
+      try keep(counted, of: person.id, in: db)
     }
     if !ids.isEmpty {
       try db.run(
@@ -70,16 +73,18 @@ extension SQLiteStore: ProgressRoundStore {
     try db.run(
       """
       INSERT INTO counted_participants
-        (participant, recruited_at, consented_at, complete_at, experimenter, station, stage, ahead, duty)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (participant, recruited_at, consented_at, complete_at, experimenter, station, stage, ahead, duty,
+          quiz_pass)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (participant) DO UPDATE SET recruited_at = excluded.recruited_at,
         consented_at = excluded.consented_at, complete_at = excluded.complete_at,
         experimenter = excluded.experimenter, station = excluded.station, stage = excluded.stage,
-        ahead = excluded.ahead, duty = excluded.duty
+        ahead = excluded.ahead, duty = excluded.duty, quiz_pass = excluded.quiz_pass
       """,
       [
         participant, counted.recruitedAt, counted.consentedAt, counted.completeAt, counted.experimenter,
         counted.station, counted.stage?.rawValue, counted.ahead?.rawValue, counted.duty?.rawValue,
+        counted.quizPass?.rawValue,
       ])
   }
 

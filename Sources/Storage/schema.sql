@@ -294,7 +294,8 @@ CREATE TABLE counted_participants (
   -- The stage of the onboarding that is next.
   ahead TEXT
 ,
-  duty TEXT);
+  duty TEXT,
+  quiz_pass TEXT);
 
 CREATE TABLE countersignatures (
   consent TEXT PRIMARY KEY NOT NULL REFERENCES consents (id),

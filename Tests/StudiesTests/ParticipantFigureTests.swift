@@ -38,6 +38,7 @@ struct ParticipantFigureTests {
     let flagged = parts.map { ParticipantFigure.flagged($0) }
     var others = [marked, .leftSince(release: 3), .leftOnVersion(number: 2, hash: "ab")]
     others += StaffDuty.allCases.map { .waiting($0) }
+    others += QuizPass.allCases.map { .quizPassed($0) }
     return milestones + flow + onboarding + places + orders + runs + flagged + others
   }()
 
@@ -55,6 +56,7 @@ struct ParticipantFigureTests {
     "flagged", "flagged~moon~1", "waiting", "waiting~",
     "waiting~tea", "waiting~site~",
     "onboarding-at~berlin", "onboarding-at~berlin~nowhere", "left-on~0~ab", "left-on~1~", "left-on~ab",
+    "quiz", "quiz~", "quiz~failed", "quiz~in-person~",
     "left", "left~", "left~0", "left~one", "left~1~2",
   ])
   func nothingElseIsOne(text: String) {

@@ -130,6 +130,19 @@ import Testing
     for sentence in ["At the first attempt: 2", "At a later attempt: 1", "In person: 1"] {
       #expect(text.contains(sentence), "\(sentence)")
     }
+    let experimenter = try Colleague(lab, .experimenter).browser
+    let linked = try experimenter.get(Path.staffOnboarding.url(study.id.text)).text
+    for (way, people) in onboarding.quizPasses {
+      let list = Path.staffParticipants.url(query: [
+        "study": study.id.text, "origin": "real", "figure": ParticipantFigure.quizPassed(way).text,
+      ])
+      #expect(linked.contains("<a href=\"\(list.escapedForPages)\">"), "\(way)")
+      #expect(try codes(in: experimenter.get(list).text).count == people, "\(way)")
+    }
+    let listed = Path.staffParticipants.url(query: [
+      "study": study.id.text, "figure": ParticipantFigure.quizPassed(.inPerson).text,
+    ])
+    #expect(try codes(in: experimenter.get(listed).text) == [code(of: inPerson)])
   }
 
   @Test func whoLeftIsCountedWhereTheyStood() throws {

@@ -171,6 +171,7 @@ import Testing
     wanted += ["once", "several"].map { "dashboard.omission.\($0)" }
     wanted += ReleaseTables.analysis.map { "analysis.released.table.\($0.name)" }
     wanted += ParticipantFigure.RunVerdict.allCases.map { "participants.list.figure.verdict.\($0.rawValue)" }
+    wanted += QuizPass.allCases.map { "participants.list.figure.quiz.\($0.rawValue)" }
     wanted += ["shown", "answered", "skipped", "alpha"].flatMap {
       ["answers.quality.\($0)", "answers.quality.\($0)Means"]
     }

@@ -16,6 +16,7 @@ extension ParticipantFigure {
     case .stopped(let stage, let stop, let period): ["stopped", stage.name, stop.rawValue] + period.words
     case .onboarding(let stage, let people): ["onboarding", stage?.rawValue ?? "", people.rawValue]
     case .onboardingAt(let site, let stage): ["onboarding-at", site?.text ?? "", stage?.rawValue ?? ""]
+    case .quizPassed(let way): ["quiz", way.rawValue]
     case .leftOnVersion(let number, let hash): ["left-on", String(number), hash]
     case .waiting(let duty): ["waiting", duty.rawValue]
     case .order(let place):
@@ -37,6 +38,7 @@ extension ParticipantFigure {
       case ("stopped", 5): Self.figure(stopped: words)
       case ("onboarding", 3): Self.figure(onboarding: words)
       case ("onboarding-at", 3): Self.figure(onboardingAt: words)
+      case ("quiz", 2): QuizPass(rawValue: words[1]).map(Self.quizPassed)
       case ("left-on", 3): Self.figure(leftOn: words)
       case ("waiting", 2): StaffDuty(rawValue: words[1]).map(Self.waiting)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)

@@ -11,6 +11,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case onboarding(OnboardingStage?, OnboardingPeople)
   /// Those of a site who have completed a stage of the onboarding, or who began it; nil for people of no site.
   case onboardingAt(Site.ID?, OnboardingStage?)
+  /// Those who passed the quiz about the consent in such a way.
+  case quizPassed(QuizPass)
   /// Those who left, by the version of the consent document to which they consented last.
   case leftOnVersion(number: Int, hash: String)
   /// Those who wait for staff.
@@ -72,7 +74,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var capability: Capability {
     switch self {
     case .milestone, .reached, .stopped, .runs, .marked, .flagged: .seeProgress
-    case .onboarding, .onboardingAt, .leftOnVersion: .previewStudies
+    case .onboarding, .onboardingAt, .quizPassed, .leftOnVersion: .previewStudies
     case .waiting(let duty): duty.capability
     case .order: .seeOrders
     case .leftSince: .release
@@ -82,7 +84,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// People whose data are to be deleted stay counted in it, and are in no list.
   public var countsBlocked: Bool {
     switch self {
-    case .milestone, .leftOnVersion, .waiting, .runs, .marked, .flagged: false
+    case .milestone, .quizPassed, .leftOnVersion, .waiting, .runs, .marked, .flagged: false
     case .reached, .stopped, .onboarding, .onboardingAt, .order, .leftSince: true
     }
   }
@@ -91,7 +93,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var followsFromProgress: Bool {
     switch self {
     case .leftOnVersion, .order, .runs, .marked, .flagged, .leftSince: false
-    case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .waiting: true
+    case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .quizPassed, .waiting: true
     }
   }
 }
@@ -111,9 +113,15 @@ public struct CountedParticipant: Sendable, Hashable {
   public let ahead: OnboardingStage?
   /// The duty of staff that the participant waits for; nil for nothing, and for people who have left.
   public let duty: StaffDuty?
+  /// Nil as long as the quiz is not behind the participant.
+  public let quizPass: QuizPass?
 
-  /// - Parameter record: with the progress of the consent, where none is in force
-  public init(_ record: Participation, _ timeline: Timeline, in study: Study) {
+  /// - Parameters:
+  ///   - record: with the progress of the consent, where none is in force
+  ///   - quizPasses: how they answered the quiz about each version of the document
+  public init(
+    _ record: Participation, _ timeline: Timeline, quizPasses: [String: QuizPass], in study: Study
+  ) {
     let isCounted = ProgressStatus(of: record, in: study) != .notStarted
     experimenter = timeline.experimenter
     station = timeline.station
@@ -121,6 +129,7 @@ public struct CountedParticipant: Sendable, Hashable {
     stage = isCounted ? reached : nil
     ahead = record.onboardingStage(aheadIn: study)
     duty = StaffDuty(at: dueStep(in: study, given: record))
+    quizPass = record.quizPass(quizPasses, ahead: ahead, in: study)
     guard isCounted, !record.participant.isBlocked else { return }
     recruitedAt = timeline.begunAt
     consentedAt = timeline.consentedAt

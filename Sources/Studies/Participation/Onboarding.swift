@@ -122,9 +122,11 @@ public struct Onboarding: Sendable, Hashable {
 
   /// - Parameters:
   ///   - record: with the progress of the consent, where none is in force
-  ///   - quizPass: how they answered the quiz, if they did; it counts once the path has the quiz behind them
+  ///   - quizPasses: how they answered the quiz about each version of the document
   ///   - isUsable: whether each run that counts has a score that analyses keep
-  public mutating func add(_ record: Participation, quizPass: QuizPass?, isUsable: Bool, in study: Study) {
+  public mutating func add(
+    _ record: Participation, quizPasses passes: [String: QuizPass], isUsable: Bool, in study: Study
+  ) {
     enrolled += 1
     flow.add(record, isUsable: isUsable, in: study)
     let ahead = record.onboardingStage(aheadIn: study)
@@ -132,17 +134,12 @@ public struct Onboarding: Sendable, Hashable {
     sites[record.participant.site, default: [:]][ahead, default: 0] += 1
     // That somebody left, and where, stays counted; nothing else is told of data that are to be deleted.
     if record.participant.isBlocked { return }
-    if let quizPass, hasBehind(.quizPassed, ahead: ahead) { quizPasses[quizPass, default: 0] += 1 }
+    if let pass = record.quizPass(passes, ahead: ahead, in: study) { quizPasses[pass, default: 0] += 1 }
     guard let consent = record.consents.first else { return }
     let isValid = consent.documentNumber >= study.consent.validSince
     let version = Version(number: consent.documentNumber, hash: consent.documentVersion, isValid: isValid)
     versions[version, default: People()].add(record.participant)
     if !isValid && record.participant.leftAt == nil { askedAgain += 1 }
-  }
-
-  private func hasBehind(_ stage: OnboardingStage, ahead: OnboardingStage?) -> Bool {
-    guard let ahead, let place = stages.firstIndex(of: ahead) else { return true }
-    return stages[..<place].contains(stage)
   }
 
   /// The number of people who began, each counted once.
@@ -190,6 +187,19 @@ extension Participation {
     let step = dueStep(in: study, given: beforeLeaving.withItsConsentHolding(in: study))
     if let stage = OnboardingStage(ahead: step, hasBegunTasks: hasBegunTasks) { return stage }
     return isWhole(in: study) ? nil : .finished
+  }
+
+  /// Returns the way in which the participant passed the quiz; nil while the path does not have it behind them.
+  /// - Parameters:
+  ///   - passes: their results about each version of the document, passed or not
+  ///   - ahead: the next stage; nil if every stage is done
+  func quizPass(_ passes: [String: QuizPass], ahead: OnboardingStage?, in study: Study) -> QuizPass? {
+    let stages = study.onboardingStages
+    if let ahead, let place = stages.firstIndex(of: ahead), !stages[..<place].contains(.quizPassed) {
+      return nil
+    }
+    let versions = [study.consent.version] + consents.map(\.documentVersion)
+    return versions.lazy.compactMap { passes[$0] }.first
   }
 
   /// Returns the record with a consent that is no longer valid taken as one to the current document, so that

@@ -77,8 +77,10 @@ struct OnboardingProgressPage: Page {
 
   struct Detail: TemplateRecord {
     var sentence: String
+    /// The list of the people of whom it tells; nil where there is none, or the reader may not see it.
+    var url: String?
 
-    static let fields: Fields<Detail> = ["sentence": .text(\.sentence)]
+    static let fields: Fields<Detail> = ["sentence": .text(\.sentence), "url": .optional(\.url)]
   }
 
   /// A day of the screening log.

@@ -93,7 +93,7 @@ private struct OnboardingWords {
         share: request.percent(Double(count) / Double(onboarding.began)),
         staying: links.number(stops.staying, name(of: place), .onboarding(place, .staying)),
         left: links.number(stops.left, name(of: place), .onboarding(place, .left)),
-        details: details(of: place).map { .init(sentence: $0) })
+        details: details(of: place))
     }
   }
 
@@ -118,16 +118,25 @@ private struct OnboardingWords {
     }
   }
 
-  private func details(of place: OnboardingStage?) -> [String] {
+  private func details(of place: OnboardingStage?) -> [OnboardingProgressPage.Detail] {
     switch place {
     case .introduced where onboarding.flow.notEligible > 0:
-      [request.say("onboarding-progress.detail.turnedAway", count: onboarding.flow.notEligible)]
+      [
+        .init(
+          sentence: request.say(
+            "onboarding-progress.detail.turnedAway", count: onboarding.flow.notEligible))
+      ]
     case .eligible where onboarding.flow.eligibleAgain > 0:
-      [request.say("onboarding-progress.detail.again", count: onboarding.flow.eligibleAgain)]
+      [
+        .init(
+          sentence: request.say("onboarding-progress.detail.again", count: onboarding.flow.eligibleAgain))
+      ]
     case .quizPassed:
       QuizPass.allCases.compactMap { way in
         onboarding.quizPasses[way].map {
-          request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)])
+          .init(
+            sentence: request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)]),
+            url: links.url(.quizPassed(way)))
         }
       }
     default: []

@@ -34,6 +34,7 @@ extension StaffRequest {
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       let what = say("participants.list.figure.onboarding.reached", ["stage": name])
       return say("participants.list.figure.part", ["what": what, "which": self.name(of: site, in: study)])
+    case .quizPassed(let way): return say("participants.list.figure.quiz.\(way.rawValue)")
     case .leftOnVersion(let number, let hash):
       return say("participants.list.figure.leftOnVersion", ["version": version(number, hash)])
     case .waiting(let duty): return say("participants.list.figure.waiting.\(duty.rawValue)")

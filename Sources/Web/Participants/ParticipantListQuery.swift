@@ -134,8 +134,8 @@ extension StaffRequest {
         type(of: task).runMarks.contains(where: { $0.word == word })
       else { return nil }
       return figure
-    case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .leftOnVersion, .waiting, .flagged,
-      .leftSince:
+    case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .quizPassed, .leftOnVersion, .waiting,
+      .flagged, .leftSince:
       return figure
     }
   }

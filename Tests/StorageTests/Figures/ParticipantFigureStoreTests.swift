@@ -54,6 +54,9 @@ struct ParticipantFigureStoreTests {
           try expect(onboarding.reached(place, at: site), .onboardingAt(site, place), origin, lab)
         }
       }
+      for way in QuizPass.allCases {
+        try expect(onboarding.quizPasses[way] ?? 0, .quizPassed(way), origin, lab)
+      }
       for (version, people) in onboarding.versions {
         let left = ParticipantFigure.leftOnVersion(number: version.number, hash: version.hash)
         try expect(people.left, left, origin, lab)

@@ -33,6 +33,12 @@ extension OnboardingProgressPage: PageWithExamples {
         Stage(
           name: "Eligible", people: LinkedNumber(number: "9"), share: "75 %",
           staying: LinkedNumber(number: "1"), left: LinkedNumber(number: "0")),
+        Stage(
+          name: "Passed the quiz", people: LinkedNumber(number: "8"), share: "67 %",
+          staying: LinkedNumber(number: "0"), left: LinkedNumber(number: "0"),
+          details: [
+            Detail(sentence: "At the first attempt: 8", url: "/staff/participants?figure=quiz")
+          ]),
       ],
       siteNames: [Detail(sentence: "Berlin")],
       siteStages: [
