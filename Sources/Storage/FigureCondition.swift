@@ -131,8 +131,8 @@ struct FigureCondition {
     self.init(
       text: """
         consent_number = ? AND left_at IS NOT NULL
-          AND ? = (SELECT document_version FROM consents WHERE consents.participant = participants.id
-            ORDER BY consents.signed_at DESC, consents.id DESC LIMIT 1)
+          AND (SELECT document_version FROM consents WHERE consents.participant = participants.id
+            ORDER BY consents.signed_at DESC, consents.id DESC LIMIT 1) = ?
         """, [number, hash])
   }
 
