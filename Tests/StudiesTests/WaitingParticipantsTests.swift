@@ -5,7 +5,7 @@ import Testing
 /// Those who are offered a waiting tablet, and their order.
 struct WaitingParticipantsTests {
   private static let day = LabCalendar().day(typed: "2026-05-14")!
-  private let today = LabCalendar().range(of: day)
+  private let today = LabCalendar().range(of: Self.day)
   private var now: Timestamp { today.lowerBound.advanced(bySeconds: 10 * 3600) }
 
   private typealias Appointment = (visit: Visit, participant: Participant)
