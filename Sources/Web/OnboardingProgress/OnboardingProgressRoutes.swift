@@ -134,7 +134,7 @@ private struct OnboardingWords {
     case .quizPassed:
       QuizPass.allCases.compactMap { way in
         onboarding.quizPasses[way].map {
-          .init(
+          OnboardingProgressPage.Detail(
             sentence: request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)]),
             url: links.url(.quizPassed(way)))
         }
