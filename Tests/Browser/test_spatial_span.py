@@ -102,7 +102,7 @@ def test_games_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp
     games += [play(watcher, None, "", False)]
     assert len(games[-1][0]) == 3 and looker.problems == []
     page.wait_for_url("**/dashboard")
-    expect(page.locator("main")).to_contain_text("The most cells you repeated without a mistake were 3.")
+    expect(page.locator("main")).to_contain_text("You repeated up to 3 cells without a mistake.")
     download_release(staff(own_lab), own_lab, tmp_path)
     [file] = tmp_path.glob("*.zip")
     with zipfile.ZipFile(file) as archive:

@@ -116,7 +116,7 @@ def test_moves_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp
     hands.drag(1, 2)
     for source, target in SOLUTION[2:]:
         hands.move(source, target)
-    expect(page.get_by_role("status")).to_contain_text("You have done it.")
+    expect(page.get_by_role("status")).to_contain_text("You have done it!")
     page.wait_for_url("**/dashboard")
     expect(page.locator("main")).to_contain_text("You moved the tower in 7 moves")
     results, events = released(staff(own_lab), own_lab, tmp_path)

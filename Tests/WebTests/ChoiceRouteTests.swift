@@ -104,7 +104,7 @@ import Testing
     let prepared = "result IS NOT NULL AND first_half IS NOT NULL AND latencies > 0 AND trials > errors"
     #expect(try lab.ledger.count("run_aggregates", where: prepared) >= 18)
     for (task, result) in [
-      ("crosses", "Median time"), ("figures", "d′"), ("arrows", "Flanker effect"), ("letters", "d′"),
+      ("crosses", "Median reaction time"), ("figures", "d′"), ("arrows", "Flanker effect"), ("letters", "d′"),
       ("sums", "Share of right sums"), ("tea", "SC-IAT D"),
     ] {
       let page = try lab.rehearsedAnalysis(of: task, in: lab.study)

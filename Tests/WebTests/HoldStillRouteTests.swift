@@ -142,7 +142,7 @@ import Testing
     // The same part again, whose acknowledgement was lost, is the same.
     #expect(try send(part(2), run, by: visitor).status == 200)
     let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(page.contains("took the permission back midway"))
+    #expect(page.contains("withdrew the permission midway"))
   }
 
   @Test func withoutPermissionThePageIsToldSo() throws {

@@ -184,7 +184,7 @@ import Testing
     #expect(try lab.ledger.count("page_entries", where: "what = 'line'") == 1)
     let staff = try Colleague(lab, .administrator).browser
     #expect(
-      try staff.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Finished: 1 lines of data"))
+      try staff.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Finished. Lines of data: 1 ("))
   }
 
   @Test func aRunGoesOnWithTheFilesOfItsVersion() throws {

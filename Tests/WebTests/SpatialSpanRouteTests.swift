@@ -32,7 +32,7 @@ import Testing
     try lab.rehearse(6)
     #expect(try lab.ledger.count("spatial_span_scores", where: "games = 4 OR failures = 2") == 6)
     for (page, showsScores) in try lab.rehearsedQuality() {
-      #expect(page.contains("Remember by touch") && page.contains("Failed games"))
+      #expect(page.contains("Remember by touch") && page.contains("Failed rounds"))
       #expect(page.contains(">Longest span</th>") == showsScores)
     }
     try lab.expectQualityLeadsToPeople()
@@ -67,7 +67,7 @@ import Testing
     let answer = try visitor.browser.postJSON(Path.runPart.url(run, "5"), Array(JSONEncoder().encode(empty)))
     #expect(answer.text.contains("\"finished\":true"), "\(answer.text)")
     let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(page.contains("Games: 3, of which failed: 2. Score (longest span × games right): 3"))
+    #expect(page.contains("Rounds: 3, of which failed: 2. Score (longest span × rounds right): 3"))
   }
 
   @Test func staffCanTryItInEveryLanguage() throws {
