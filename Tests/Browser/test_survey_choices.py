@@ -80,7 +80,7 @@ def test_what_no_longer_goes_is_told_without_a_script(in_tyrol, lab):
     page.get_by_role("button", name="Continue").click()
     other.get_by_role("button", name="Continue").click()
     alert = other.get_by_role("alert")
-    expect(alert.get_by_role("link", name="What you chose does not go with your other answers any more.")
+    expect(alert.get_by_role("link", name="What you chose no longer fits your other answers.")
            .or_(alert.get_by_role("link", name="In which state?"))).to_be_visible()
     expect(other.get_by_role("radio", name="Hesse")).to_be_visible()
     expect(other.get_by_role("radio", name="Tyrol")).to_have_count(0)

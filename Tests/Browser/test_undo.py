@@ -26,7 +26,7 @@ def test_what_was_just_done_is_undone(own_lab, desk):
     # The page has come up at the tags, and the notice with it.
     expect(undo).to_be_in_viewport()
     undo.click()
-    expect(desk.get_by_text("It is undone.")).to_be_visible()
+    expect(desk.get_by_text("This has been undone.")).to_be_visible()
     expect(tag).to_have_count(0)
 
     desk.clock.install()

@@ -81,7 +81,7 @@ import Testing
       let words = Voice(phrases: try lab.lab.console().phrases, language: Language(language))
       #expect(
         text.contains("\(words.longMoment(visit.plannedFor)) (\(words.timeZone(at: visit.plannedFor)))"))
-      #expect(text.contains(language == "de" ? "Sie haben einen Termin für" : "You have an appointment for"))
+      #expect(text.contains(language == "de" ? "Sie haben einen Termin für" : "you have an appointment for"))
       #expect(text.contains(lab.lab.study.title[Language(language)]))
       #expect(text.contains(lab.lab.study.contact.lines(in: Language(language)).joined(separator: "\n")))
       let code = try visitor.participation(lab.lab).participant.code

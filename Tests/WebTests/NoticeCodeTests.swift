@@ -73,7 +73,7 @@ import Testing
     let undo = fields.filter { $0[0].hasPrefix("undo") }
       .map { ($0[0], $0[1].replacing("%20", with: " ")) }
     let undone = try ben.post(Path.staffReversals.url(), undo)
-    #expect(try notice(after: undone) == "\(code()): It is undone.")
+    #expect(try notice(after: undone) == "\(code()): This has been undone.")
   }
 
   @Test func ofSomebodyWhoWalksIn() throws {

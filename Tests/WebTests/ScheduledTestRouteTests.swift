@@ -132,7 +132,7 @@ import Testing
     #expect(page.contains("<h4 id=\"comparison-reactions-time\">Your result among others</h4>"))
     // 300 and 400 ms.
     #expect(page.contains("results of 12 people. 3 of them are in the same range as yours: 325"))
-    #expect(page.contains("Of everybody, you included, it shows the mean of all times."))
+    #expect(page.contains("For everybody, you included, it shows the mean of all their times."))
   }
 
   /// Is slower the second time.

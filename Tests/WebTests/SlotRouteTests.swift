@@ -361,7 +361,7 @@ import Testing
     let times = Path.nextVisitTimes.url()
     let none = try visitor.browser.get(times).text
     #expect(
-      none.contains("At the moment no time is free") && none.contains("Tell me when a time becomes free"))
+      none.contains("No time is free at the moment") && none.contains("Tell me when a time becomes free"))
     #expect(try visitor.browser.post(Path.nextVisitWait.url(), [("wish", "dance")]).status == 400)
     for _ in 1...2 {
       #expect(try visitor.browser.post(Path.nextVisitWait.url(), [("wish", "join")]).status == 303)

@@ -54,7 +54,7 @@ import Testing
     let answer = try press(offer, as: ben)
     #expect(answer.location == page(of: visitor, saying: "undone"))
     let after = try ben.browser.get(try #require(answer.location)).text
-    #expect(after.contains("It is undone.") && !after.contains("data-undo"))
+    #expect(after.contains("This has been undone.") && !after.contains("data-undo"))
     #expect(try lab.store.tags(of: [visitor.id]).isEmpty)
     // Twice on the button.
     #expect(try press(offer, as: ben).location == page(of: visitor, saying: "undoneOvertaken"))
@@ -76,7 +76,7 @@ import Testing
     }
     let answer = try ben.browser.post(Path.staffReversals.url(), fields)
     #expect(answer.location == page(of: visitor, saying: "undoneTooLate"))
-    #expect(try ben.browser.get(try #require(answer.location)).text.contains("Too late to undo this"))
+    #expect(try ben.browser.get(try #require(answer.location)).text.contains("It is too late to undo this"))
     #expect(try lab.store.tags(of: [visitor.id])[visitor.id]?.count == 1)
     // A page that is loaded again then offers nothing.
     let query = Path.query([("notice", "tagGiven")] + fields.filter { $0.0 != "page" }.map { ($0.0, $0.1) })
