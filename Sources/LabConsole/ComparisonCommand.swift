@@ -11,7 +11,7 @@ struct ComparisonCommand: ParsableCommand {
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
-      abstract: "Bring in a group of results; its analysis page then compares with it.",
+      abstract: "Add a group of results; its analysis page then compares with it.",
       discussion: """
         Reads what “labconsole score” reads, and tables with a score a person, such as Project Implicit's public data:
 

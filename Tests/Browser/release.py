@@ -49,7 +49,7 @@ def download_release(staff: Page, lab: Lab, folder: Path, *fields: tuple[str, st
 def download_release_by_hand(staff: Page, lab: Lab, folder: Path) -> Release:
     """Makes a release by the buttons on the pages and reads the file that the browser saves."""
     staff.goto(lab.url("/staff/releases"))
-    staff.get_by_role("button", name="See what it would tell").click()
+    staff.get_by_role("button", name="See what it would reveal").click()
     staff.get_by_role("button", name="Create release").click()
     with staff.expect_download() as download:
         staff.get_by_role("link", name=re.compile(r"^Release \d+$")).first.click()

@@ -63,7 +63,7 @@ SCORES = "session_id,D_biep.Thin_Good_all,D_biep.Thin_Good_36,D_biep.Thin_Good_4
 
 @pytest.mark.soak
 def test_a_published_group_beside_the_study(rehearsed_lab, staff, tmp_path):
-    """A file with a mistake is refused row by row, the same one mended is brought in, shown beside the study, removed."""
+    """A file with a mistake is refused row by row, the same one mended is added, shown beside the study, removed."""
     page = staff(rehearsed_lab)
     looker = Looker(page, "staff-comparisons-")
     page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/analysis?origin=rehearsal"))
@@ -81,10 +81,10 @@ def test_a_published_group_beside_the_study(rehearsed_lab, staff, tmp_path):
     file.write_text(SCORES + "".join(rows), encoding="utf-8")
     page.get_by_label("Files", exact=True).set_input_files(file)
     page.get_by_role("button", name="Check the files").click()
-    expect(page.get_by_text("The files can be brought in.")).to_be_visible()
+    expect(page.get_by_text("The files can be added.")).to_be_visible()
     looker.look("ready")
     page.get_by_label("Files", exact=True).set_input_files(file)
-    page.get_by_role("button", name="Bring the group in").click()
+    page.get_by_role("button", name="Add the group").click()
     expect(page.get_by_role("cell", name="400", exact=True)).to_be_visible()
     looker.look("added")
     page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/analysis?origin=rehearsal"))
@@ -96,5 +96,5 @@ def test_a_published_group_beside_the_study(rehearsed_lab, staff, tmp_path):
     page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/comparisons"))
     looker.look("added-de")
     page.get_by_role("button", name="entfernen").click()
-    expect(page.get_by_text("Noch ist keine Gruppe aufgenommen.")).to_be_visible()
+    expect(page.get_by_text("Noch ist keine Gruppe hinzugefügt.")).to_be_visible()
     assert not looker.problems, "\n".join(looker.problems)

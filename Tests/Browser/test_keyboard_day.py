@@ -120,7 +120,7 @@ def test_a_day_by_keys(noon, own_lab, room, studies, open_page, tmp_path):
 
     # The release.
     open_main_page("Releases")
-    keys.press(desk.get_by_role("button", name="See what it would tell"))
+    keys.press(desk.get_by_role("button", name="See what it would reveal"))
     keys.press(desk.get_by_role("button", name="Create release"))
     with desk.expect_download() as download:
         keys.press(desk.get_by_role("link", name=re.compile(r"^Release \d+$")).first)

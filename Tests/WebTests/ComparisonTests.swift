@@ -45,7 +45,7 @@ import Testing
 
   @Test func aCheckTellsWhatIsThereAndChangesNothing() throws {
     let page = try send(Self.scores, [("format", "scores")])
-    #expect(page.status == 200 && page.text.contains("The files can be brought in."), "\(page.text)")
+    #expect(page.status == 200 && page.text.contains("The files can be added."), "\(page.text)")
     #expect(page.text.contains("Taken from the column D_biep.Thin_Good_all") && page.text.contains("0.36"))
     #expect(try isUntouched())
   }
@@ -81,7 +81,7 @@ import Testing
     let added = try send(Self.scores, [("format", "scores"), ("add", "yes")])
     #expect(added.status == 303, "\(added.text)")
     let shown = try manager.get(try #require(added.location)).text
-    #expect(shown.contains("The group has been brought in") && shown.contains("PI &lt;2015&gt;"))
+    #expect(shown.contains("The group has been added") && shown.contains("PI &lt;2015&gt;"))
     #expect(
       try lab.ledger.count("audit", where: "action = 'comparison.added' AND detail LIKE '%people: 3, %'") == 1
     )

@@ -141,7 +141,7 @@ import Testing
     let id = try #require(ids(anna.browser.get(url).text).first)
     #expect(try post([("outcome-\(id)", "left-out"), ("seen-\(id)", "0")]).status == 303)
     let late = try post([("outcome-\(id)", "kept"), ("seen-\(id)", "0")], bea)
-    #expect(late.status == 422 && late.text.contains("Somebody else decided about it"))
+    #expect(late.status == 422 && late.text.contains("somebody else has decided about this"))
     #expect(late.text.contains("Decided by \(anna.member.name)"))
     #expect(try !package(form).contains("Planted"))
     // Having seen it, they may decide otherwise.

@@ -53,7 +53,7 @@ import Testing
     #expect(page.contains("Only participants enrolled from ") && page.contains("the tables devices, trials."))
     #expect(page.contains("<input type=\"hidden\" name=\"from\" value=\"\(today)\">"))
     #expect(page.contains("<input type=\"hidden\" name=\"without\" value=\"trials\">"))
-    let back = try #require(page.firstMatch(of: /<a href="([^"]+)">Choose again/)).output.1
+    let back = try #require(page.firstMatch(of: /<a href="([^"]+)">Change the choice/)).output.1
     let form = try staff.get(String(back).replacingOccurrences(of: "&amp;", with: "&")).text
     #expect(form.contains("<details class=\"release-part\" open>"))
     #expect(form.contains("name=\"from\" type=\"date\" value=\"\(today)\""))

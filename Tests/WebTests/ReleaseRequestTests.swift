@@ -48,10 +48,10 @@ import Testing
 
   @Test func nothingIsMadeWithoutAnApproval() throws {
     let preview = try anna.browser.get(Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within")
-    #expect(preview.text.contains(">Ask for this release</button>"))
+    #expect(preview.text.contains(">Request this release</button>"))
     #expect(!preview.text.contains(">Create release</button>"))
     let made = try anna.browser.post(list, form)
-    #expect(made.status == 422 && made.text.contains("wants a second person to approve"))
+    #expect(made.status == 422 && made.text.contains("requires a second person to approve"))
     let shell = try Command.run(
       Command.labconsole,
       [
@@ -65,7 +65,7 @@ import Testing
   @Test func somebodyElseLooksAtItAndApproves() throws {
     let request = try ask()
     let waiting = try bea.browser.get(list).text
-    #expect(waiting.contains("Asked for by \(anna.member.name)") && waiting.contains("Look at it and decide"))
+    #expect(waiting.contains("Requested by \(anna.member.name)") && waiting.contains("Look at it and decide"))
     #expect(waiting.contains("Left out: the tables trials."))
     let page = try bea.browser.get(url(.staffReleaseRequest, request)).text
     #expect(page.contains("Participants: 1,") && page.contains(">Approve and create the release</button>"))
@@ -75,7 +75,7 @@ import Testing
     #expect(release.scope == request.scope && release.askedBy == anna.member.id)
     #expect(release.madeBy == bea.member.id && release.participants == 1)
     let after = try bea.browser.get(list).text
-    #expect(after.contains("asked for by \(anna.member.name)") && !after.contains("Look at it and decide"))
+    #expect(after.contains("requested by \(anna.member.name)") && !after.contains("Look at it and decide"))
     let again = try bea.browser.post(url(.staffReleaseApproval, request))
     #expect(again.status == 422 && again.text.contains("decided about meanwhile"))
     #expect(try releases.count == 1)
@@ -94,7 +94,7 @@ import Testing
     #expect(!page.contains(">Approve and create"))
     for path in [Path.staffReleaseApproval, .staffReleaseRefusal] {
       let answer = try anna.browser.post(url(path, request), [("reason", "x")])
-      #expect(answer.status == 422 && answer.text.contains("You asked for this release yourself."), "\(path)")
+      #expect(answer.status == 422 && answer.text.contains("You requested this release yourself."), "\(path)")
     }
     // An administrator has no other rule.
     let administrator = try Colleague(lab, .administrator)

@@ -215,7 +215,7 @@ import Testing
     let url = Path.staffReleasePreview.url(lab.study.id.text)
     let preview = try staff.get(url + "?audience=beyond").text
     #expect(preview.contains("Outside the institution") && preview.contains("Participants: 1,"))
-    #expect(preview.contains("does not say which answers could tell who somebody is"))
+    #expect(preview.contains("does not say which answers could reveal who somebody is"))
     #expect(!preview.contains("By what else people could be recognised"), "nobody has done anything yet")
     #expect(preview.contains("One person is in it:"))
     #expect(try staff.get(url + "?audience=within").text.contains("Only 2 people are in it:"))

@@ -28,11 +28,11 @@ extension ComparisonsPage: PageWithExamples {
     example(tasks: 0),
     example(
       report: Report(
-        sentence: "The files can be brought in.", isReady: true, facts: [Fact(what: "People", value: "51")],
+        sentence: "The files can be added.", isReady: true, facts: [Fact(what: "People", value: "51")],
         problems: [], more: nil, remarks: [.init(sentence: "Most participants have 80 trials.")])),
     example(
       report: Report(
-        sentence: "Nothing can be brought in.", isReady: false, facts: [],
+        sentence: "Nothing can be added.", isReady: false, facts: [],
         problems: [
           Row(file: "a.csv", line: "3", reason: "session 1 occurs twice"),
           Row(file: "b.csv", line: "", reason: "the file is empty"),

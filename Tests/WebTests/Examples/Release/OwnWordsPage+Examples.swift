@@ -29,7 +29,7 @@ extension OwnWordsPage: PageWithExamples {
   ]
 
   private static let counts = [
-    ReleasePreviewPage.Sentence(sentence: "demographics.job: 2 texts, of which 1 is edited and 1 undecided.")
+    ReleasePreviewPage.Sentence(sentence: "job. Texts: 2; kept: 0, edited: 1, left out: 0, undecided: 1.")
   ]
 
   private static let fields = [ReleasePreviewPage.FormField(name: "audience", value: "within")]

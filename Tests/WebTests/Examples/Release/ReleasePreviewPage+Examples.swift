@@ -41,7 +41,7 @@ extension ReleasePreviewPage: PageWithExamples {
       audience: within, fields: fields, asks: true, action: action, back: action, asked: asked),
     ReleasePreviewPage(
       audience: within, fields: fields, asks: true, action: action, back: action, asked: own,
-      decisionProblem: "You asked for this release yourself. Somebody else has to decide about it."),
+      decisionProblem: "You requested this release yourself. Somebody else has to decide about it."),
     ReleasePreviewPage(
       audience: within, fields: fields, asks: true, action: action, back: action, asked: refused),
   ]
@@ -53,15 +53,15 @@ extension ReleasePreviewPage: PageWithExamples {
   ]
 
   private static let asked = Asked(
-    by: "Asked for by anna, 14 May 2026, 10:12", approval: "/approval", refusal: "/refusal",
+    by: "Requested by anna, 14 May 2026, 10:12", approval: "/approval", refusal: "/refusal",
     withdrawal: "/withdrawal", reasonProblem: "Say why, in at most 500 characters.")
 
   private static let own = Asked(
-    by: "Asked for by anna, 14 May 2026, 10:12", isOwn: true, approval: "/approval", refusal: "/refusal",
+    by: "Requested by anna, 14 May 2026, 10:12", isOwn: true, approval: "/approval", refusal: "/refusal",
     withdrawal: "/withdrawal")
 
   private static let refused = Asked(
-    by: "Asked for by anna, 14 May 2026, 10:12",
+    by: "Requested by anna, 14 May 2026, 10:12",
     outcome: "Refused by bea, 15 May 2026, 09:00: Wait for the last visits.", approval: "/approval",
     refusal: "/refusal", withdrawal: "/withdrawal")
 

@@ -62,11 +62,11 @@ extension ReleasesPage: PageWithExamples {
 
   private static let requests = [
     Asked(
-      id: "b", audience: "Outside the institution", by: "Asked for by anna, 15 May 2026, 09:00",
+      id: "b", audience: "Outside the institution", by: "Requested by anna, 15 May 2026, 09:00",
       url: "/staff/studies/weight-iat/release-requests/b"),
     Asked(
       id: "a", audience: "Inside the institution", isCompleteOnly: true,
-      part: "Left out: the tables taps, trials.", by: "Asked for by anna, 14 May 2026, 10:12",
+      part: "Left out: the tables taps, trials.", by: "Requested by anna, 14 May 2026, 10:12",
       outcome: "Refused by bea, 14 May 2026, 11:30: Wait for the last visits.",
       url: "/staff/studies/weight-iat/release-requests/a"),
   ]
@@ -74,7 +74,7 @@ extension ReleasesPage: PageWithExamples {
   private static let kept = [
     Kept(
       anchor: "weight-iat-2", number: "2", audience: "Inside the institution", made: "14 May 2026, 10:12",
-      by: "anna", askedBy: "asked for by bea",
+      by: "anna", askedBy: "requested by bea",
       participants: "1,187", size: "18,204", digest: String(repeating: "0123456789abcdef", count: 4),
       file: "/staff/studies/weight-iat/releases/2/file",
       analysis: "/staff/studies/weight-iat/releases/2/analysis",
@@ -82,7 +82,7 @@ extension ReleasesPage: PageWithExamples {
     Kept(
       anchor: "weight-iat-1", number: "1", audience: "Inside the institution",
       part: "Only participants enrolled from 1 May 2026 to 31 May 2026.", made: "2 May 2026, 09:30",
-      by: "by the command line",
+      by: "on the command line",
       participants: "1,080",
       left: Left(
         sentence: "3 have left since and are not in the next one",
