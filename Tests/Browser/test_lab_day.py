@@ -98,9 +98,9 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     # A question is answered wrongly: staff talk about it, and note that.
     walks = {number: walk_at(tablets[number], own_lab, study) for number in tablets}
     answer_wrongly(walks[2])
-    talk = "Go through the questions on understanding with them"
+    talk = "Go through the comprehension questions with them"
     day.at(needs=(("Tablet 2", bea, talk),), t2=("page", bea, talk))
-    today.need(bea).get_by_role("link", name="Note the talk").click()
+    today.need(bea).get_by_role("link", name="Note that you talked").click()
     today.page.get_by_role("button", name="We went through the questions in person").click()
     expect(today.page.get_by_role("status")).to_contain_text("The participant can continue now.")
     day.wall.expect_without("Tablet 2", talk)

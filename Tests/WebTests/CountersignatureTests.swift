@@ -56,10 +56,10 @@ import Testing
     let ben = try Colleague(lab, .experimenter).browser
     let (home, here) = (try Visitor(lab, at: .contactDetails), try Visitor(lab, at: .contactDetails))
     func page() throws -> String { try ben.get(Path.staffHome.url()).text }
-    #expect(try page().contains("Elsewhere, 2 people wait for your signature"))
+    #expect(try page().contains("Elsewhere, 2 people are waiting for your signature"))
     try Tablet(lab, "Tablet 7").take(here)
     let told = try page()
-    #expect(told.contains("Elsewhere, 1 person waits for your signature") && told.contains("Tablet 7"))
+    #expect(told.contains("Elsewhere, 1 person is waiting for your signature") && told.contains("Tablet 7"))
     let figure = ParticipantFigure.waiting(.countersignature).text
     #expect(told.contains("\(ParticipantListQuery.figureField)=\(Path.escaped(figure))"))
     let query: KeyValuePairs = ["study": lab.study.id.text, ParticipantListQuery.figureField: figure]

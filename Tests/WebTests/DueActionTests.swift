@@ -55,12 +55,13 @@ import Testing
       #expect(try actions(of: visitor, in: lab) == [Self.handOver, Self.ofVisit])
       try visitor.answerQuiz(attempt: attempt, rightly: false)
     }
-    let talk = Action(words: "Note the talk", url: consentURL(visitor))
+    let talk = Action(words: "Note that you talked", url: consentURL(visitor))
     let found = try actions(of: visitor, in: lab)
     #expect(found == [talk, Self.handOver, Self.ofVisit])
     let ben = try Colleague(lab, .experimenter).browser
     let today = try ben.get(Path.staffHome.url()).text
-    #expect(today.contains("Elsewhere, 1 person waits for you to go through the questions"))
+    let sentence = "Elsewhere, 1 person is waiting for you to go through the comprehension questions"
+    #expect(today.contains(sentence))
     try expectOnList(visitor, waitingFor: .talk, of: ben, in: lab)
   }
 
@@ -101,7 +102,7 @@ import Testing
     #expect(try !ben.get(Path.staffHome.url()).text.contains("choose their site"))
     _ = try visitor.browser.post(Path.permissions.url(), lab.study.grants)
     let today = try ben.get(Path.staffHome.url()).text
-    #expect(today.contains("Elsewhere, 1 person waits for somebody to choose their site"))
+    #expect(today.contains("Elsewhere, 1 person is waiting for somebody to choose their site"))
     try expectOnList(visitor, waitingFor: .site, of: ben, in: lab)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     let saved = try self.save("Waiting, Berlin", [("state", "deciding"), ("origin", "real"), ("code", "K7")])
     let location = try #require(saved.location)
     let shown = try ben.browser.get(location).text
-    #expect(saved.status == 303 && shown.contains("The filter is saved"))
+    #expect(saved.status == 303 && shown.contains("The filter has been saved"))
     #expect(shown.contains("aria-current=\"true\">Waiting, Berlin</a>"))
     // Somebody's code is not part of it.
     let link = try link("Waiting, Berlin", in: list())
@@ -106,7 +106,7 @@ import Testing
 
   @Test func aNameOrANumberTooManyIsTold() throws {
     _ = try save("Mine", [("state", "deciding")])
-    #expect(try save("mine", [("state", "complete")]).text.contains("of this name already"))
+    #expect(try save("mine", [("state", "complete")]).text.contains("a filter with this name"))
     for number in 2...SavedFilter.most { _ = try save("Filter \(number)", [("state", "deciding")]) }
     #expect(try save("Another", [("state", "deciding")]).text.contains("saved 20 filters"))
     #expect(try lab.store.savedFilters(of: ben.member.id).count == SavedFilter.most)
@@ -140,7 +140,7 @@ import Testing
     let location = try #require(saved.location)
     #expect(saved.status == 303 && location.hasPrefix(Path.staffWeek.url() + "?"))
     let shown = try ben.browser.get(location).text
-    #expect(shown.contains("The filter is saved") && shown.contains("aria-current=\"true\">Mine</a>"))
+    #expect(shown.contains("The filter has been saved") && shown.contains("aria-current=\"true\">Mine</a>"))
     #expect(shown.contains("value=\"2030-05-14\"") && !shown.contains("Save this filter"))
     // It opens on the day that is shown, and on today where none was asked for.
     let later = try ben.browser.get(Path.staffVisits.url(query: ["day": "2030-05-20"])).text

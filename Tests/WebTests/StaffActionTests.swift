@@ -165,7 +165,7 @@ import Testing
       try visitor.answerQuiz(attempt: attempt, rightly: false)
     }
     try tablet.take(visitor)
-    #expect(try ben.get(Path.staffBoard.url()).text.contains("Go through the questions on understanding"))
+    #expect(try ben.get(Path.staffBoard.url()).text.contains("Go through the comprehension questions"))
   }
 
   // MARK: - Putting right

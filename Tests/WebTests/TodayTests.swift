@@ -227,12 +227,12 @@ import Testing
     }
     let visit = try lab.plan(for: waiting)
     try move(visit, toMinutes: 0)
-    #expect(try section("needs", of: home(ben)).contains("Elsewhere, 1 person waits"), "they are not here")
+    #expect(try section("needs", of: home(ben)).contains("Elsewhere, 1 person is"), "they are not here")
     #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
     let code = try waiting.participation(lab).participant.code.grouped
     var needs = try section("needs", of: home(ben))
     #expect(needs.contains("Without a tablet") && needs.contains(code) && !needs.contains("Elsewhere"))
-    #expect(needs.contains("Go through the questions on understanding with them"))
+    #expect(needs.contains("Go through the comprehension questions with them"))
     #expect(needs.contains("href=\"\(Path.staffConsent.url(waiting.id.text))\""))
     try Tablet(lab, "Tablet 7").take(waiting)
     needs = try section("needs", of: home(ben))

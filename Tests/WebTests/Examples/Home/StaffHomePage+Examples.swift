@@ -47,8 +47,8 @@ extension TodayList {
     needs: [
       Need(
         place: "Tablet 2", code: "K7QF-2MXD", isRehearsal: true,
-        sentences: [Sentence(text: "Go through the questions on understanding with them")],
-        action: "Note the talk", url: "/staff/participants/1/consent"),
+        sentences: [Sentence(text: "Go through the comprehension questions with them")],
+        action: "Note that you talked", url: "/staff/participants/1/consent"),
       Need(
         place: "Outbox", code: nil, sentences: [Sentence(text: "1 message could not be delivered so far")],
         action: "Open the outbox", url: "/staff/outbox"),

@@ -7,11 +7,11 @@ extension InvitationsPage: PageWithExamples {
     InvitationsPage(
       trouble: "No mail server has been set up.", action: "/staff/studies/weight-iat/invitations",
       form: "5f0c",
-      terms: "Whoever does not use the link gets at most 2 reminders.", listHelp: "At most 10,000.",
+      terms: "Anyone who does not use the link gets at most 2 reminders.", listHelp: "At most 10,000.",
       language: "en", languages: exampleLanguages, messages: exampleMessages),
     InvitationsPage(
       action: "/staff/studies/weight-iat/invitations", form: "77a1", addresses: "ada@example.org; nobody",
-      terms: "Whoever does not use the link gets at most 2 reminders.", listHelp: "At most 10,000.",
+      terms: "Anyone who does not use the link gets at most 2 reminders.", listHelp: "At most 10,000.",
       language: "de", site: "berlin", languages: exampleLanguages, sites: StationsPage.exampleSites,
       messages: exampleMessages, problem: "Enter at least one address, or choose a file.",
       report: Report(

@@ -22,8 +22,8 @@ extension SavedFiltersPage: PageWithExamples {
           what: "Diary · Before the consent", isCut: true,
           renaming: "/staff/lists/filters/2/name",
           removal: "/staff/lists/filters/2/removal", typed: "Call back",
-          problem: "You have a filter of this name already."),
-      ], problem: Problem(sentence: "You have a filter of this name already.", field: "name-2")),
+          problem: "You already have a filter with this name."),
+      ], problem: Problem(sentence: "You already have a filter with this name.", field: "name-2")),
   ]
 
   private static let exampleRow = Row(

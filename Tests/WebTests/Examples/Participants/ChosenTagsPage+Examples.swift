@@ -14,7 +14,7 @@ extension ChosenTagsPage: PageWithExamples {
       ]),
     ChosenTagsPage(
       backURL: "/staff/participants", whom: "2 participants",
-      outcome: "1 participant has got the tag. These did not get it:",
+      outcome: "The tag was added to 1 participant. These did not get it:",
       people: [Person(id: "1", code: "K7QF-2MXD", url: "/staff/participants/1", tags: [])]),
   ]
 }
