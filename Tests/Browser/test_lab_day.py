@@ -78,7 +78,7 @@ def test_a_day(noon, own_lab, room, studies, open_page, tmp_path):
     expect(today.page.get_by_text("Recorded.")).to_be_visible()
     day.at(visits=((bea, late(20)), (ada, "Expected")))
     desk.goto(own_lab.url("/staff/visits"))
-    desk.get_by_role("button", name="They came after all, or still may").click()
+    desk.get_by_role("button", name="They came after all, or may still come").click()
     day.at(visits=((cem, late(80)), (bea, late(20)), (ada, "Expected")))
 
     # The first arrives, and is handed a tablet by the line of the visit.

@@ -62,7 +62,7 @@ import Testing
     #expect(record.consents.count == 1 && record.participant.leftAt == nil)
     #expect(try lab.store.paper(of: record.consents[0].id) == nil)
     let page = try staff.get(Path.staffParticipant.url(visitor.id.text))
-    #expect(page.status == 200 && page.text.contains("their time being over"))
+    #expect(page.status == 200 && page.text.contains("at the end of their time"))
     #expect(try staff.get(Path.staffConsent.url(visitor.id.text)).status == 200)
     // A second press deletes nothing, and says so.
     let again = try staff.post(target, form)
