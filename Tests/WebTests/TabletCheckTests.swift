@@ -124,7 +124,7 @@ import Testing
     #expect(page.contains("Timing of the devices"))
     #expect(page.contains("1 of 2 analysed runs began with a check."))
     #expect(
-      page.contains("Frame duration: each dot is a run with a check, the dashed line is the limit of 20 ms."))
+      page.contains("Frame duration: each dot is a run with a check, the dashed line is the limit of 20"))
     #expect(page.contains("Touch (n = 1)") && page.contains("class=\"analysis-strip\""))
     let manager = try Colleague(lab, .dataManager).browser
     func file(_ name: String) throws -> Answer {
