@@ -77,7 +77,7 @@ import Testing
     let after = try bea.browser.get(list).text
     #expect(after.contains("requested by \(anna.member.name)") && !after.contains("Look at it and decide"))
     let again = try bea.browser.post(url(.staffReleaseApproval, request))
-    #expect(again.status == 422 && again.text.contains("decided about meanwhile"))
+    #expect(again.status == 422 && again.text.contains("been decided in the meantime"))
     #expect(try releases.count == 1)
     #expect(
       try Set(trail()) == [
@@ -110,7 +110,7 @@ import Testing
     let empty = try bea.browser.post(url(.staffReleaseRefusal, request), [("reason", " ")])
     #expect(empty.status == 422 && empty.text.contains("id=\"reason-problem\""))
     let other = try bea.browser.post(url(.staffReleaseWithdrawal, request))
-    #expect(other.status == 422 && other.text.contains("Somebody else asked"))
+    #expect(other.status == 422 && other.text.contains("Somebody else requested"))
     #expect(
       try bea.browser.post(url(.staffReleaseRefusal, request), [("reason", "Wait for <b>")]).status == 303)
     let page = try anna.browser.get(list).text
