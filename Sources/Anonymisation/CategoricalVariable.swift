@@ -38,9 +38,6 @@ public struct KeySet: OptionSet, Sendable, Hashable {
   /// The set of one variable.
   public init(variable: Int) { rawValue = 1 << UInt32(variable) }
 
-  /// The set of the first variables.
-  public init(first count: Int) { rawValue = count == 0 ? 0 : UInt32.max >> UInt32(32 - count) }
-
   public var count: Int { rawValue.nonzeroBitCount }
 
   public func contains(variable: Int) -> Bool { rawValue >> UInt32(variable) & 1 == 1 }
@@ -62,8 +59,6 @@ public struct KeyTable: Sendable, Hashable {
     self.variables = variables
     self.rowCount = rowCount
   }
-
-  var allKeys: KeySet { KeySet(first: variables.count) }
 
   /// The table without the values of some cells.
   /// - Parameter suppressed: of each row the variables whose values go

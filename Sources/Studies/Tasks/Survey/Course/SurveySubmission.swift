@@ -59,10 +59,4 @@ public struct SurveySubmission: Sendable {
       answers[question.key] = nil
     }
   }
-
-  /// The keys of answers that name a person and belong in the identity database.
-  public var identityKeys: Set<SurveyAnswerKey> {
-    let questions = course.survey.questions.filter(\.isIdentity).map(\.id)
-    return Set(answers.keys.filter { questions.contains($0.question) })
-  }
 }
