@@ -51,7 +51,6 @@ enum ReleaseRoutes {
     var response = Response(body: .file(path: request.stores.path(of: release)))
     response.headers.set("Content-Type", "application/zip")
     response.headers.set("Content-Disposition", "attachment; filename=\"\(release.made.fileName)\"")
-    response.headers.set("Cache-Control", "no-store")
     return response
   }
 
