@@ -154,3 +154,14 @@ import Testing
     #expect(direct.all("Set-Cookie").allSatisfy { !$0.contains("; Secure") })
   }
 }
+
+@Suite struct BrowserFeatureTests {
+  @Test func aPageMayUseTwoFeatures() {
+    var response = Response()
+    response.allow(.microphone)
+    response.allow(.geolocation)
+    #expect(
+      response.securedForAnyone.headers["Permissions-Policy"]
+        == "camera=(), geolocation=(self), microphone=(self)")
+  }
+}

@@ -1,4 +1,3 @@
-import Crypto
 import HTTP
 import Studies
 
@@ -185,62 +184,5 @@ extension GuestRequest {
     [http.headers["Accept"], http.headers["Content-Type"]].contains {
       $0?.hasPrefix("application/json") == true
     }
-  }
-}
-
-extension Response {
-  private static let permissionsPolicy = "Permissions-Policy"
-  private static let withCamera = "camera=(self), geolocation=(), microphone=()"
-
-  private static let withMicrophone = "camera=(), geolocation=(), microphone=(self)"
-
-  private static let withPlace = "camera=(), geolocation=(self), microphone=()"
-
-  /// Allows the camera on the one page that looks for cards. No other page may use it.
-  mutating func allowCamera() { headers.set(Self.permissionsPolicy, Self.withCamera) }
-
-  /// Allows the microphone on the page of a run that listens, of somebody who permits it. No other page may use it.
-  mutating func allowMicrophone() { headers.set(Self.permissionsPolicy, Self.withMicrophone) }
-
-  /// Allows the location on the page of a run that records it, of somebody who permits it. No other page may ask for it.
-  mutating func allowLocation() { headers.set(Self.permissionsPolicy, Self.withPlace) }
-
-  /// The headers of every page: nothing may be framed, sniffed, cached or loaded from elsewhere; pages are cross-origin
-  /// isolated, which gives the test its fine clock.
-  static let securityHeaders: [(String, String)] = [
-    (
-      "Content-Security-Policy",
-      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-    ),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cross-Origin-Embedder-Policy", "require-corp"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    (permissionsPolicy, "camera=(), geolocation=(), microphone=()"),
-    ("Referrer-Policy", "same-origin"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
-    ("Cache-Control", "no-store, no-transform"),
-  ]
-
-  fileprivate func secured(for guest: GuestRequest) -> Response {
-    var response = securedForAnyone
-    let isSecure = guest.http.isSecure
-    if guest.browser.isNew {
-      response.setCookie(BrowserKey.cookie, guest.browser.token.text, seconds: nil, isSecure: isSecure)
-    }
-    if guest.http.query["language"] == guest.language.code {
-      response.setCookie(GuestRequest.languageCookie, guest.language.code, seconds: nil, isSecure: isSecure)
-    }
-    return response
-  }
-
-  var securedForAnyone: Response {
-    var response = self
-    let policy = headers[Response.permissionsPolicy]
-    for (name, value) in Response.securityHeaders { response.headers.set(name, value) }
-    if policy == Response.withCamera { response.allowCamera() }
-    if policy == Response.withMicrophone { response.allowMicrophone() }
-    if policy == Response.withPlace { response.allowLocation() }
-    return response
   }
 }

@@ -30,7 +30,7 @@ enum PreviewRoutes {
       partsURL: Path.staffPreviewParts.url(preview.study.id.text, preview.task.id.text),
       doneURL: preview.home, by: request.lab.taskPages[preview.task], in: request.lab)
     var response = request.page(page, title: request.say("preview.title", ["test": preview.title]))
-    if preview.task.neededPermissions.contains(.microphone) { response.allowMicrophone() }
+    if preview.task.neededPermissions.contains(.microphone) { response.allow(.microphone) }
     return response
   }
 

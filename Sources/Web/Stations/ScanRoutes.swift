@@ -12,7 +12,7 @@ enum ScanRoutes {
 
   static func show(_ request: GuestRequest) -> Response {
     var response = request.page(StationScanPage(), title: request.say("stations.scan.title"))
-    response.allowCamera()
+    response.allow(.camera)
     return response
   }
 

@@ -36,10 +36,10 @@ enum RunRoutes {
       doneURL: Path.dashboard.url(), by: request.lab.taskPages[given], in: request.lab)
     var response = request.page(page, title: request.study.task(run.task)?.title[request.language] ?? "")
     if given.neededPermissions.contains(.microphone), request.permits(.microphone) {
-      response.allowMicrophone()
+      response.allow(.microphone)
     }
     if given.recorders.contains(where: { $0.tellsPlace && request.mayRecord($0) }) {
-      response.allowLocation()
+      response.allow(.geolocation)
     }
     return response
   }
