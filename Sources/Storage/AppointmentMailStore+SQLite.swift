@@ -123,7 +123,7 @@ extension SQLiteStore {
 // MARK: - In the identity database
 
 extension SQLiteStore {
-  private static func addWritten(to appointments: ArraySlice<AppointmentMail>, in db: Database) throws
+  private static func addWritten(to appointments: [AppointmentMail], in db: Database) throws
     -> [AppointmentMail]
   {
     let visits = appointments.map(\.visit.id)
@@ -169,11 +169,5 @@ extension AppointmentMail.Written {
       id: row["id"], news: news, edition: edition, state: state,
       wasDropped: state == .failed && problem == MailProblem.Kind.notWanted.rawValue,
       queuedAt: row["queued_at"])
-  }
-}
-
-extension Array {
-  fileprivate func pieces(of size: Int) -> [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }

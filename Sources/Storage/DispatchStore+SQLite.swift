@@ -11,8 +11,7 @@ extension SQLiteStore: DispatchStore {
 
   public func addressees(of ids: [Participant.ID]) throws -> [Addressee] {
     var found: [Addressee] = []
-    for first in stride(from: 0, to: ids.count, by: 200) {
-      let these = Array(ids[first..<min(first + 200, ids.count)])
+    for these in ids.pieces(of: 200) {
       let records = try research.read { db in try Self.participations(of: these, in: db) }
       let contact = try identity.read { db in try Self.knownContact(of: these, in: db) }
       found += records.map {

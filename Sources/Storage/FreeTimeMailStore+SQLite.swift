@@ -32,8 +32,8 @@ extension SQLiteStore: FreeTimeMailStore {
         """, [study.id])
       let ids = Array(Set(waits.map { $0["participant"] as Participant.ID })).sorted { $0.text < $1.text }
       var records: [Participant.ID: Participation] = [:]
-      for start in stride(from: 0, to: ids.count, by: 200) {
-        for record in try Self.participations(of: Array(ids[start..<min(start + 200, ids.count)]), in: db) {
+      for some in ids.pieces(of: 200) {
+        for record in try Self.participations(of: some, in: db) {
           records[record.participant.id] = record
         }
       }

@@ -118,10 +118,9 @@ extension SQLiteStore: InvitationStore {
       let people: [Participant.ID] = try identity.read { db in
         try db.values("SELECT participant FROM invitations WHERE list = ? ORDER BY number", [list.id])
       }
-      for first in stride(from: 0, to: people.count, by: Self.codesInOneTransaction) {
-        let these = people[first..<min(first + Self.codesInOneTransaction, people.count)]
+      for some in people.pieces(of: Self.codesInOneTransaction) {
         try research.write { db in
-          for person in these { try Self.addParticipant(person, to: list, context: context, in: db) }
+          for person in some { try Self.addParticipant(person, to: list, context: context, in: db) }
         }
       }
       try identity.write { [appointmentSignal] db in

@@ -19,8 +19,7 @@ extension SQLiteStore: OnboardingStore {
     let ids: [Participant.ID] = try db.rows(
       "SELECT id FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL ORDER BY id", these
     ).map { $0[0] }
-    for start in stride(from: 0, to: ids.count, by: 500) {
-      let batch = Array(ids[start..<min(start + 500, ids.count)])
+    for batch in ids.pieces(of: 500) {
       let passes = try quizPasses(of: batch, in: study, db)
       for record in try participations(of: batch, in: study, in: db) {
         onboarding.add(

@@ -64,8 +64,7 @@ extension SQLiteStore {
 
   private func mail(_ places: [InvitedPlace]) throws -> [OpenVisitMail] {
     var found: [OpenVisitMail] = []
-    for start in stride(from: 0, to: places.count, by: 200) {
-      let these = Array(places[start..<min(start + 200, places.count)])
+    for these in places.pieces(of: 200) {
       let ids = Array(Set(these.map(\.participant))).sorted { $0.text < $1.text }
       let records = try research.read { db in
         Dictionary(

@@ -48,8 +48,7 @@ extension ReleaseReader {
     _ visit: (Pseudonymous, Participation, ReleaseDays) throws -> Void
   ) throws {
     let calendar = LabCalendar()
-    for start in stride(from: 0, to: people.count, by: 200) {
-      let some = people[start..<min(start + 200, people.count)]
+    for some in people.pieces(of: 200) {
       let records = try SQLiteStore.participations(of: some.map(\.id), in: db)
       let byID = Dictionary(records.map { ($0.participant.id, $0) }) { first, _ in first }
       for person in some {

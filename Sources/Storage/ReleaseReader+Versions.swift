@@ -24,7 +24,7 @@ extension ReleaseReader {
   }
 
   private static func versionsOfTasks(of people: [Participant.ID], _ db: Database) throws -> Set<String> {
-    try portions(of: people).reduce(into: []) { versions, some in
+    try people.pieces(of: 500).reduce(into: []) { versions, some in
       for table in ["runs"] + tablesOfAnswers {
         versions.formUnion(
           try db.texts(
@@ -37,7 +37,7 @@ extension ReleaseReader {
   /// Returns the documents that people last agreed to, by the version of the study in which they read them.
   private static func consents(of people: [Participant.ID], _ db: Database) throws -> [String: Set<String>] {
     var documents: [String: Set<String>] = [:]
-    for some in portions(of: people) {
+    for some in people.pieces(of: 500) {
       try db.each(
         """
         SELECT DISTINCT consents.study_version, consents.document_version FROM consents
@@ -48,10 +48,6 @@ extension ReleaseReader {
       ) { row in documents[row["study_version"], default: []].insert(row["document_version"]) }
     }
     return documents
-  }
-
-  private static func portions(of people: [Participant.ID]) -> [[Participant.ID]] {
-    stride(from: 0, to: people.count, by: 500).map { Array(people[$0..<min($0 + 500, people.count)]) }
   }
 
   /// Nil where there is none.

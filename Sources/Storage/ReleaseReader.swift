@@ -115,8 +115,7 @@ public struct ReleaseReader: ReleaseSource {
     let tasks = part.scope.selection.visits.isEmpty ? [] : part.study.tasks.map(\.id)
     let ofVisits = tasks.isEmpty ? "" : "AND task IN (\(placeholders(tasks.count)))"
     var (runCount, trialCount) = (0, 0)
-    for start in stride(from: 0, to: people.count, by: 500) {
-      let some = Array(people[start..<min(start + 500, people.count)])
+    for some in people.pieces(of: 500) {
       let (runs, these) = (
         "SELECT id FROM runs WHERE participant IN (\(placeholders(some.count))) \(ofVisits)",
         StatementArguments(some) + StatementArguments(tasks)
@@ -171,8 +170,7 @@ public struct ReleaseReader: ReleaseSource {
     let rows = try db.rows("\(released(in: part)) ORDER BY id", values(for: part))
     if !part.scope.dependsOnRecords { return rows }
     var taken: Set<Participant.ID> = []
-    for start in stride(from: 0, to: rows.count, by: 200) {
-      let some = rows[start..<min(start + 200, rows.count)].map { $0["id"] as Participant.ID }
+    for some in rows.map({ $0["id"] as Participant.ID }).pieces(of: 200) {
       for record in try SQLiteStore.participations(of: some, in: db) where part.takes(record) {
         taken.insert(record.participant.id)
       }

@@ -10,9 +10,8 @@ extension SQLiteStore: RenewalStore {
         "SELECT participants.id \(open) ORDER BY participants.id", arguments
       ).map { $0[0] }
       var renewals: [ConsentRenewal] = []
-      for start in stride(from: 0, to: ids.count, by: 500) {
-        let batch = Array(ids[start..<min(start + 500, ids.count)])
-        renewals += try Self.participations(of: batch, in: study, in: db).compactMap {
+      for some in ids.pieces(of: 500) {
+        renewals += try Self.participations(of: some, in: study, in: db).compactMap {
           ConsentRenewal(of: $0, in: study, at: time)
         }
       }

@@ -11,9 +11,8 @@ extension SQLiteStore: ScheduleRoundStore {
     for study in studies {
       for scheduled in study.schedule {
         let ids = try unplanned(scheduled.task, in: study)
-        for start in stride(from: 0, to: ids.count, by: Self.atOnce) {
-          try plan(
-            scheduled, of: Array(ids[start..<min(start + Self.atOnce, ids.count)]), in: study, draw, context)
+        for some in ids.pieces(of: Self.atOnce) {
+          try plan(scheduled, of: some, in: study, draw, context)
         }
       }
     }

@@ -18,8 +18,7 @@ enum ChoicePresses {
         (trial: trial.number, number: $0.offset + 1, press: $0.element)
       }
     }
-    for start in stride(from: 0, to: presses.count, by: mostAtOnce) {
-      let some = presses[start..<min(start + mostAtOnce, presses.count)]
+    for some in presses.pieces(of: mostAtOnce) {
       var arguments: StatementArguments = []
       for one in some {
         arguments.append(

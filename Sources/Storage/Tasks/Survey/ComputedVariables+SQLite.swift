@@ -12,8 +12,7 @@ extension SQLiteStore {
       SELECT participants.id FROM participants
       WHERE participants.study = ? AND participants.origin = ? AND \(areUsed) ORDER BY participants.id
       """, [study.id, origin.rawValue])
-    for start in stride(from: 0, to: people.count, by: 200) {
-      let some = Array(people[start..<min(start + 200, people.count)])
+    for some in people.pieces(of: 200) {
       for record in try participations(of: some, in: db) {
         let person = record.participant.id
         let stored = try storedSurveys(of: person, in: study, nil, db)

@@ -12,8 +12,7 @@ extension SQLiteStore: SurveyQualityStore {
         """, [study.id, origin.rawValue]
       ).map { $0["id"] }
       var qualities = study.surveys.map { SurveyQuality(of: $0.id) }
-      for start in stride(from: 0, to: ids.count, by: 500) {
-        let some = Array(ids[start..<min(start + 500, ids.count)])
+      for some in ids.pieces(of: 500) {
         for record in try Self.participations(of: some, in: db) {
           let stored = try Self.storedSurveys(of: record.participant.id, in: study, nil, db)
           let courses = stored.courses(of: study, record)
