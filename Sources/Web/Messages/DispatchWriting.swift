@@ -34,9 +34,8 @@ extension Lab {
   private func message(_ mail: DispatchMail, in study: Study) throws -> OutboxMessage? {
     let participant = mail.addressee.participant
     let asSeen = try atThisMoment.studies.study(study.id, version: mail.dispatch.studyVersion) ?? study
-    guard sendsMail, let detail = study.consent.mailDetail,
-      let message = asSeen.message(mail.dispatch.message),
-      let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
+    guard let message = asSeen.message(mail.dispatch.message),
+      let address = try mailAddress(of: participant.id, in: study)
     else { return nil }
     let words = StudyMessageWords(
       message, of: study, Voice(phrases: phrases, language: study.language(participant.language)))

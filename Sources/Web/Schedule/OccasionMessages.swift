@@ -39,9 +39,7 @@ extension Lab {
     -> OutboxMessage?
   {
     let participant = mail.participant
-    guard sendsMail, let detail = study.consent.mailDetail,
-      let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
-    else { return nil }
+    guard let address = try mailAddress(of: participant.id, in: study) else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     return OutboxMessage(
       participant: participant.id, study: study.id, kind: .occasionReminder, recipient: address,
@@ -71,11 +69,5 @@ extension Lab {
         "time": words.clockTime(mail.occasion.expiresAt, in: calendar), "zone": calendar.zoneName,
         "links": links, "contact": study.contact.lines(in: words.language).joined(separator: "\n"),
       ])
-  }
-
-  /// The address at which a participant stops reminders with one click; nil while the server does not know its own.
-  func unsubscribeURL(of participant: Participant.ID) throws -> String? {
-    if publicURL.isEmpty { return nil }
-    return publicURL + Path.unsubscription.url(try stores.mail.unsubscriptionToken(of: participant))
   }
 }

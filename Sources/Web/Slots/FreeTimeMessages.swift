@@ -30,9 +30,7 @@ extension Lab {
   /// Returns nil without an address that can be written to.
   private func message(_ due: FreeTimeRound.Due, in study: Study) throws -> OutboxMessage? {
     let participant = due.mail.record.participant
-    guard sendsMail, let detail = study.consent.mailDetail,
-      let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
-    else { return nil }
+    guard let address = try mailAddress(of: participant.id, in: study) else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     let stop = try unsubscribeURL(of: participant.id)
     let title = study.title[words.language]

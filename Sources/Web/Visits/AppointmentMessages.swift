@@ -31,9 +31,7 @@ extension Lab {
     -> OutboxMessage?
   {
     let participant = appointment.participant
-    guard sendsMail, let detail = study.consent.mailDetail,
-      let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
-    else { return nil }
+    guard let address = try mailAddress(of: participant.id, in: study) else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     return AppointmentMessage(
       visit: appointment.visit, study: study, site: participant.site, words: words,

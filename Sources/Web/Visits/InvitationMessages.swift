@@ -31,8 +31,7 @@ extension Lab {
     -> OutboxMessage?
   {
     let participant = mail.record.participant
-    guard sendsMail, let detail = study.consent.mailDetail, let window = mail.window(in: study),
-      let address = try stores.mail.contact(of: participant.id)[detail.id].flatMap({ try? MailAddress($0) })
+    guard let window = mail.window(in: study), let address = try mailAddress(of: participant.id, in: study)
     else { return nil }
     let words = Voice(phrases: phrases, language: study.language(participant.language))
     let stop = try unsubscribeURL(of: participant.id)
