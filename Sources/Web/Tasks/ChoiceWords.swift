@@ -6,12 +6,7 @@ extension ChoicePages {
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
   {
-    let summaries = try request.stores.summaries(of: participant, kind: kind)
-    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
-    return runs.reduce(into: [:]) { words, run in
-      guard study.task(run.task) is Task || byRun[run.id] != nil else { return }
-      words[run.id] = self.words(byRun[run.id], request)
-    }
+    try words(for: runs, of: participant, in: study, request) { self.words($0, request) }
   }
 
   private func words(_ summary: RunSummary?, _ request: StaffRequest) -> RunWords {

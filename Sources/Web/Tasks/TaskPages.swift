@@ -121,6 +121,20 @@ extension TimedTaskPages {
 
   func word(forFlag flag: String) -> String { "\(wordRoom).flag.\(flag)" }
 
+  /// Returns the words about runs of a kind whose scores are read as summaries.
+  /// - Parameter about: is given the summary of a run, nil for one without a score
+  func words(
+    for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest,
+    _ about: (RunSummary?) -> RunWords
+  ) throws -> [Run.ID: RunWords] {
+    let summaries = try request.stores.summaries(of: participant, kind: kind)
+    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    return runs.reduce(into: [:]) { words, run in
+      guard study.task(run.task) != nil || byRun[run.id] != nil else { return }
+      words[run.id] = about(byRun[run.id])
+    }
+  }
+
   func whoCannot(do task: any StudyTask, in variant: TaskVariant?, _ request: ParticipantRequest) -> String? {
     nil
   }

@@ -5,12 +5,7 @@ extension ExperimentPages {
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
   {
-    let summaries = try request.stores.summaries(of: participant, kind: kind)
-    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
-    return runs.reduce(into: [:]) { words, run in
-      guard study.task(run.task) is ExperimentTask || byRun[run.id] != nil else { return }
-      words[run.id] = RunWords(byRun[run.id], request)
-    }
+    try words(for: runs, of: participant, in: study, request) { RunWords($0, request) }
   }
 
   func quality(
