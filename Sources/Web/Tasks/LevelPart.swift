@@ -47,12 +47,11 @@ extension RunPart {
 extension LevelChunk {
   fileprivate init(_ json: JSON) throws(JSONProblem) {
     typealias Key = LevelRecordDocument.CodingKeys
-    let bytes = try json.bytes(Key.levels)
     self.init(
       number: try json.integer(Key.number), source: try json.word(Key.source),
       rate: try json.count(Key.rate, upTo: 1_000_000), window: try json.count(Key.window, upTo: 1_000_000),
       processing: Set(try json.list(Key.processing) { (word) throws(JSONProblem) in try word.word() }),
-      start: Milliseconds(try json.number(Key.start)), bytes: Array(bytes),
+      start: Milliseconds(try json.number(Key.start)), bytes: try json.bytes(Key.levels),
       clipped: try json.count(Key.clipped, upTo: 100_000_000), flags: try json.disturbances(Key.flags),
       sound: try RecordedSound(json))
   }
@@ -64,14 +63,5 @@ extension RecordedSound {
     typealias Key = LevelRecordDocument.CodingKeys
     guard json.optional(Key.sound.stringValue) != nil else { return nil }
     self.init(ratio: try json.count(Key.ratio, upTo: 1_000_000), bytes: try json.bytes(Key.sound))
-  }
-}
-
-extension JSON {
-  fileprivate func bytes(_ key: LevelRecordDocument.CodingKeys) throws(JSONProblem) -> [UInt8] {
-    guard let bytes = Data(base64Encoded: try text(key)) else {
-      throw JSONProblem(reason: "is not Base64").at(key.stringValue)
-    }
-    return Array(bytes)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 import RunDocuments
 import Statistics
@@ -31,14 +30,11 @@ extension MotionRecording {
 extension MotionChunk {
   fileprivate init(_ json: JSON) throws(JSONProblem) {
     typealias Key = MotionRecordDocument.CodingKeys
-    guard let bytes = Data(base64Encoded: try json.text(Key.samples)) else {
-      throw JSONProblem(reason: "is not Base64").at(Key.samples.stringValue)
-    }
     self.init(
       number: try json.integer(Key.number), source: try json.word(Key.source),
       interval: json.optional(Key.interval.stringValue) == nil ? nil : try json.number(Key.interval),
       fields: try json.list(Key.fields) { (field) throws(JSONProblem) in try field.word() },
-      start: Milliseconds(try json.number(Key.start)), bytes: Array(bytes),
+      start: Milliseconds(try json.number(Key.start)), bytes: try json.bytes(Key.samples),
       flags: try json.disturbances(Key.flags))
   }
 }

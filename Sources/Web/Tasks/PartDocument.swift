@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import JSON
 import RunDocuments
 import Studies
@@ -58,6 +59,14 @@ extension JSON {
       throw JSONProblem(reason: "is out of range").at(key.stringValue)
     }
     return count
+  }
+
+  /// Bytes that stand there as Base64.
+  func bytes(_ key: some CodingKey) throws(JSONProblem) -> [UInt8] {
+    guard let bytes = Data(base64Encoded: try text(key)) else {
+      throw JSONProblem(reason: "is not Base64").at(key.stringValue)
+    }
+    return Array(bytes)
   }
 }
 

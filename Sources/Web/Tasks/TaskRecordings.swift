@@ -19,16 +19,10 @@ extension TaskRecording {
   }
 
   private init(json: JSON) throws(JSONProblem) {
-    var bytes = Data()
-    if json.optional(Key.samples.stringValue) != nil {
-      guard let told = Data(base64Encoded: try json.text(Key.samples)) else {
-        throw JSONProblem(reason: "is not Base64").at(Key.samples.stringValue)
-      }
-      bytes = told
-    }
+    let bytes = json.optional(Key.samples.stringValue) == nil ? [] : try json.bytes(Key.samples)
     self.init(
       try json.word(Key.recorder), source: try json.wordIfAny(Key.source),
-      start: try json.timeIfAny(Key.start), bytes: Array(bytes), problem: try json.wordIfAny(Key.problem))
+      start: try json.timeIfAny(Key.start), bytes: bytes, problem: try json.wordIfAny(Key.problem))
   }
 
   /// Returns the part without what recorders told; nil for what is no JSON object.
