@@ -21,7 +21,7 @@ struct OutboxCommand: ParsableCommand {
 
         A running server need not be stopped. Exit codes: 0 the notice was noted, or tells of a delay or a delivery \
         and there is nothing to note; 1 it is no such notice, or of no message of these data, and nothing was changed; \
-        75 the data cannot be used now, and the mail server tries again later.
+        75 the notice cannot be read or the data cannot be used now, and the mail server tries again later.
         """)
 
     /// The code of sysexits.h at which a mail server keeps a message and tries again.
@@ -33,30 +33,35 @@ struct OutboxCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+      let input = try orLater { try Self.readInput() }
       let notice: DeliveryNotice
       do throws(NoticeProblem) {
-        notice = try DeliveryNotice(Self.readInput())
+        notice = try DeliveryNotice(input)
       } catch {
         throw CommandFailure(error.sentence)
       }
-      let effect: NoticeEffect
-      do {
-        effect = try note(notice)
-      } catch {
-        FileHandle.standardError.write(Data("Try again later: \(error)\n".utf8))
-        throw Self.tryAgain
-      }
+      let effect = try orLater { try note(notice) }
       if effect == .notOurs { throw CommandFailure(NoticeProblem.unknownMessage.sentence) }
       if json { return try printJSON(["result": effect.word, "status": notice.status.description]) }
       print(effect.sentence(for: notice))
     }
 
+    /// Has the mail server keep the message and try again where something fails that may pass.
+    private func orLater<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch {
+        FileHandle.standardError.write(Data("Try again later: \(error)\n".utf8))
+        throw Self.tryAgain
+      }
+    }
+
     /// Returns at most as much as a notice may have and one byte, by which a longer message shows. All that follows is read
     /// and left out: a mail server would take a broken pipe for a failure of its own.
-    private static func readInput() -> [UInt8] {
+    private static func readInput() throws -> [UInt8] {
       let most = DeliveryNotice.longest + 1
       var bytes: [UInt8] = []
-      while let piece = try? FileHandle.standardInput.read(upToCount: 1 << 16), !piece.isEmpty {
+      while let piece = try FileHandle.standardInput.read(upToCount: 1 << 16), !piece.isEmpty {
         bytes += piece.prefix(most - bytes.count)
       }
       return bytes

@@ -99,6 +99,15 @@ import Testing
     #expect(try entry(id)?.state == .waiting)
   }
 
+  /// The part of it that was read is no notice that could be refused.
+  @Test func aNoticeThatCannotBeReadIsTriedAgainLater() throws {
+    let (id, _) = try queue()
+    let outcome = try Command.run(
+      "/bin/sh", ["-c", "exec '\(Command.labconsole)' outbox bounce --data '\(data.path)' < /"])
+    #expect(outcome.status == 75 && outcome.errors.contains("Try again later"), "\(outcome)")
+    #expect(try entry(id)?.state == .waiting)
+  }
+
   /// The mail server keeps the notice and tries again.
   @Test func withoutDataItIsTriedAgainLater() throws {
     let outcome = try bounce(notice(MailName.random()))
