@@ -18,11 +18,7 @@ final class RunningLab {
   private let delivery: OutboxDelivery?
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
   private let messageRounds: ServerRounds?
-  private let comparisonRounds: ServerRounds
-  private let progressRounds: ServerRounds
-  private let aggregateRounds: ServerRounds
-  private let scheduleRounds: ServerRounds
-  private let deletionRounds: ServerRounds
+  private let otherRounds: [ServerRounds]
 
   /// - Parameters:
   ///   - draw: the source of seeds; fixed only by a rehearsal on its own server
@@ -78,23 +74,20 @@ final class RunningLab {
     messageRounds = mail.map { [store] _ in
       ServerRounds.ofMessages(signal: store.appointmentSignal, lab: lab, logger: logger)
     }
-    comparisonRounds = .ofComparisons(lab: lab, logger: logger)
-    progressRounds = .ofProgress(signal: store.progressSignal, lab: lab, logger: logger)
-    aggregateRounds = .ofAggregates(lab: lab, logger: logger)
-    scheduleRounds = .ofSchedules(lab: lab, logger: logger)
-    deletionRounds = .ofDeletions(store: store, clock: clock, logger: logger)
+    otherRounds = [
+      .ofComparisons(lab: lab, logger: logger),
+      .ofProgress(signal: store.progressSignal, lab: lab, logger: logger),
+      .ofAggregates(lab: lab, logger: logger), .ofSchedules(lab: lab, logger: logger),
+      .ofDeletions(store: store, clock: clock, logger: logger),
+    ]
     startRounds()
   }
 
   private func startRounds() {
-    // The rounds start first, so that outdated messages leave the outbox before anything in it is sent.
+    // First of all outdated messages leave the outbox, before anything in it is sent.
     messageRounds?.start(afterFirstRound: true)
     delivery?.start()
-    comparisonRounds.start(afterFirstRound: false)
-    progressRounds.start(afterFirstRound: false)
-    aggregateRounds.start(afterFirstRound: false)
-    scheduleRounds.start(afterFirstRound: false)
-    deletionRounds.start(afterFirstRound: false)
+    for rounds in otherRounds { rounds.start(afterFirstRound: false) }
     watch.start()
   }
 
@@ -106,11 +99,7 @@ final class RunningLab {
     server.stop()
     watch.stop()
     messageRounds?.stop()
-    comparisonRounds.stop()
-    progressRounds.stop()
-    aggregateRounds.stop()
-    scheduleRounds.stop()
-    deletionRounds.stop()
+    for rounds in otherRounds { rounds.stop() }
     delivery?.stop()
     try store.close()
   }
