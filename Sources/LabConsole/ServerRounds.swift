@@ -65,8 +65,8 @@ final class ServerRounds: Sendable {
 }
 
 extension ServerRounds {
-  /// Puts the messages into the outbox that follow from what is stored: about appointments and scheduled tasks, invitations, and copies of consents that are
-  /// still owed.
+  /// Puts the messages into the outbox that follow from what is stored: about appointments, scheduled tasks, open visits and
+  /// free times, invitations, messages of staff, and copies of consents that are still owed.
   /// - Parameter signal: wakes when an appointment changes, who may be written to about it, or a copy could not be put into
   ///   the outbox
   static func ofMessages(signal: WakeSignal, lab: Lab, logger: Logger) -> ServerRounds {
@@ -124,7 +124,8 @@ extension ServerRounds {
       work: [Work(problem: "schedules cannot be kept") { try lab.keepSchedules() }])
   }
 
-  /// Makes deletions final once they are due, and forgets the names of visits that are over. A day that the server was off is made up for.
+  /// Makes deletions final once they are due, and forgets the names of visits that are over. A day that the server was off is
+  /// made up for.
   static func ofDeletions(store: SQLiteStore, clock: @escaping Studies.Clock, logger: Logger) -> ServerRounds
   {
     ServerRounds(

@@ -100,8 +100,8 @@ public struct Lab: Sendable {
 }
 
 extension Lab {
-  /// The URL of a file that a study shows in a frame, or of a sound, as it was at one version. A version that is not served any more is
-  /// served again, since a run goes on with the files that it began with.
+  /// The URL of a file that a study shows in a frame, or of a sound, as it was at one version. A version that is not served
+  /// any more is served again, since a run goes on with the files that it began with.
   /// - Throws: ``PageError/notFound`` for a file that there is not
   func fileURL(_ file: String, of study: Study.ID, version: String) throws -> String {
     let (path, edition) = ("studies/\(study)/\(file)", String(version.prefix(12)))
@@ -114,7 +114,8 @@ extension Lab {
 }
 
 extension AssetLibrary {
-  /// Serves the pictures of a study at this version, its documents, its sounds and what it shows in frames, in folders beside them.
+  /// Serves the pictures of a study at this version, its documents, its sounds and what it shows in frames, in folders beside
+  /// them.
   public func publishPictures(of edition: StudyEdition) throws {
     let study = edition.study
     try publish(edition.files, of: study.id, as: study.assetEdition, owner: "studies/\(study.id)")

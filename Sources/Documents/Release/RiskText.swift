@@ -1,7 +1,7 @@
 import Studies
 
-/// The risks of a release, that its participants are told apart or recognised by what is no answer: for `README.md`, and for whoever
-/// looks before a release is made.
+/// The risks of a release, that its participants are told apart or recognised by what is no answer: for `README.md`, and for
+/// whoever looks before a release is made.
 struct RiskText {
   let study: Study
   /// The number of participants where they are few; nil otherwise.

@@ -1,4 +1,5 @@
-/// An answer that every participant gives once, or a value that is computed from such answers, by which people are described and divided into groups.
+/// An answer that every participant gives once, or a value that is computed from such answers, by which people are described
+/// and divided into groups.
 public struct StudyVariable: Sendable {
   public typealias ID = Identifier<StudyVariable>
 

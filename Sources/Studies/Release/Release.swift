@@ -21,9 +21,9 @@ public protocol ReleaseSource: Sendable {
   /// Returns the texts of a release made now for the questions that its scope names, question by question, in an order
   /// that tells nothing of who wrote them.
   func ownWords(of study: Study, in scope: ReleaseScope) throws -> [OwnWords]
-  /// Visits every row of every table, one by one or several of a table together, in the order of ``ReleaseTables/files(of:)``, under pseudonyms that this release alone
-  /// uses. Participants without a consent, who left, or who do not share their data with this audience are not in it, nor are
-  /// tables that the scope leaves out.
+  /// Visits every row of every table, one by one or several of a table together, in the order of
+  /// ``ReleaseTables/files(of:)``, under the pseudonyms of the scope. Participants without a consent, who left, or who do not
+  /// share their data with this audience are not in it, nor are tables that the scope leaves out.
   /// - Parameter begin: is told, before the first row, who is in it and how they are protected
   /// - Throws: ``DisclosureProblem`` if they cannot be made as hard to tell apart as the study asks
   func rows(

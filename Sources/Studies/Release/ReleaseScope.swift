@@ -18,8 +18,8 @@ public struct ReleaseScope: Sendable, Hashable {
     self.pseudonyms = pseudonyms
   }
 
-  /// Returns the number of people in a release if it is below five, as many as are usually asked to be alike: whoever knows who took
-  /// part can tell whose rows are whose. Nil for more, and where everybody is simulated.
+  /// Returns the number of people in a release if it is below five, as many as are usually asked to be alike: whoever knows
+  /// who took part can tell whose rows are whose. Nil for more, and where everybody is simulated.
   public func few(_ participants: Int) -> Int? {
     origin == .real && (1..<5).contains(participants) ? participants : nil
   }

@@ -1,5 +1,5 @@
-/// The numbers of people of a release who are recognisable by what it tells of them besides answers. No ladder makes that coarser,
-/// and k does not count it: whoever makes the release decides whether its tables are in it.
+/// The numbers of people of a release who are recognisable by what it tells of them besides answers. No ladder makes that
+/// coarser, and k does not count it: whoever makes the release decides whether its tables are in it.
 public struct ReleaseTraces: Sendable, Hashable {
   /// Their devices, by what somebody may know who has seen them; nil where the release tells of none.
   public let devices: Trace?

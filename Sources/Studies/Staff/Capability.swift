@@ -13,7 +13,8 @@ public enum Capability: String, Sendable, CaseIterable {
   /// Reads signed consents and contact data from surveys, which name a person, notes the talk before a consent and
   /// countersigns.
   case handleConsents
-  /// Makes and withdraws batches of participants, invites addresses, prints their cards, receives walk-ins and deletes rehearsals.
+  /// Makes and withdraws batches of participants, invites addresses, prints their cards, receives walk-ins and deletes
+  /// rehearsals.
   case enrolParticipants
   /// Registers, names and revokes the tablets of the lab.
   case manageStations

@@ -7,7 +7,8 @@ struct AnalysisPage: Page {
   var isRehearsal = false
   /// The same page for the other kind of participants.
   var otherURL: String
-  /// The page on which other people's results are brought in; nil for those who may not, and where there is nothing to compare with.
+  /// The page on which other people's results are brought in; nil for those who may not, and where there is nothing to
+  /// compare with.
   var comparisonsURL: String?
   /// The results in the file of the release whose people are analysed; nil without one.
   var releasedURL: String?

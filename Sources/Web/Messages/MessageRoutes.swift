@@ -2,8 +2,8 @@ import Crypto
 import HTTP
 import Studies
 
-/// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state, a
-/// tag, a site or a version of the consent. The address of the page says which; what would be sent, and to how many, is shown first.
+/// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state, a tag, a
+/// site or a version of the consent. The address of the page says which; what would be sent, and to how many, is shown first.
 enum MessageRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()

@@ -159,7 +159,8 @@ extension ParticipantPage {
 }
 
 extension ParticipantPage.Fact {
-  /// The decision about a permission, quoted in the words in which participants were asked for it, and the browser's answer to it.
+  /// The decision about a permission, quoted in the words in which participants were asked for it, and the browser's answer
+  /// to it.
   fileprivate init(
     _ permission: Permission, _ participation: Participation, in study: Study, _ request: StaffRequest
   ) {

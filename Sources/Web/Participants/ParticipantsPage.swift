@@ -2,7 +2,8 @@ import Studies
 import Templates
 
 /// Everyone who takes part, as a table that sorts, filters and pages through its address alone.
-/// Fields of the filter (GET): `code`, `study`, `state`, `origin`, `tag`; `sort`, `order`, `version` and `figure` go along hidden.
+/// Fields of the filter (GET): `code`, `study`, `state`, `origin`, `tag`; `sort`, `order`, `version` and `figure` go along
+/// hidden.
 struct ParticipantsPage: Page {
   static let template = "participants/participants"
 

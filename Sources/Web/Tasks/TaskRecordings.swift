@@ -39,7 +39,8 @@ extension ParticipantRequest {
 }
 
 extension StaffRequest {
-  /// “Recorded beside it: motion (samples: 600, 60 a second); touches (samples: 0; not available here, because …).”; nil for a run without recorders.
+  /// “Recorded beside it: motion (samples: 600, 60 a second); touches (samples: 0; not available here, because …).”; nil for
+  /// a run without recorders.
   func sentence(about recordings: [RecordingSummary]) -> String? {
     if recordings.isEmpty { return nil }
     let phrases = recordings.map { one in

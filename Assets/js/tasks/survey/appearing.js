@@ -29,6 +29,7 @@ export class Latest {
     this.#isAsking = true;
     while (this.#isWanted) {
       this.#isWanted = false;
+      // Without an answer the page stays as it is: the server goes by the rules again when the form is sent.
       await this.#ask().catch(() => {});
     }
     this.#isAsking = false;
