@@ -44,8 +44,7 @@ struct TestPreviewPage: Page {
     var texts: [Name]
 
     static let fields: Fields<StimulusRow> = [
-      "id": .text(\.id), "pictureURL": .optional(\.pictureURL), "isPicture": .flag { $0.pictureURL != nil },
-      "texts": .list(\.texts),
+      "id": .text(\.id), "pictureURL": .optional(\.pictureURL), "texts": .list(\.texts),
     ]
   }
 
