@@ -43,9 +43,8 @@ struct VisitTable {
   init(_ request: StaffRequest) throws {
     self.request = request
     titles = request.titlesOfStudies
-    staff = Dictionary(uniqueKeysWithValues: try request.stores.staff().map { ($0.id, $0.name) })
-    stations = Dictionary(
-      uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+    staff = try request.staffNames()
+    stations = try request.stationNames()
   }
 
   var heads: [String] {

@@ -96,8 +96,7 @@ struct OverviewWords {
 
   private var stations: [OverviewPage.Line] {
     get throws {
-      let names = Dictionary(
-        uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+      let names = try request.stationNames()
       return overview.stations.map { id, counts in
         line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
       }

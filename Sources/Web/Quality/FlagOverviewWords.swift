@@ -57,8 +57,7 @@ struct FlagOverviewWords {
     case .site:
       return overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
     case .station:
-      let names = Dictionary(
-        uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+      let names = try request.stationNames()
       return overview.stations.map { id, counts in
         line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
       }

@@ -95,10 +95,6 @@ enum ReleaseRoutes {
 }
 
 extension StaffRequest {
-  func staffNames() throws -> [StaffMember.ID: String] {
-    Dictionary(try stores.staff().map { ($0.id, $0.name) }) { first, _ in first }
-  }
-
   /// The release that the URL names, of a study this person works for.
   func keptRelease() throws -> KeptRelease {
     let study = try study()

@@ -9,9 +9,8 @@ struct SlotDetails {
 
   init(_ request: StaffRequest) throws {
     self.request = request
-    staff = Dictionary(uniqueKeysWithValues: try request.stores.staff().map { ($0.id, $0.name) })
-    stations = Dictionary(
-      uniqueKeysWithValues: try request.stores.stations().map { ($0.station.id, $0.station.name.text) })
+    staff = try request.staffNames()
+    stations = try request.stationNames()
   }
 
   /// “14 May 2026, 10:00–10:45”

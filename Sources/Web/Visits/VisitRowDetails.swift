@@ -17,7 +17,7 @@ struct VisitRowDetails {
       found[id] = try request.stores.participation(of: id)
     }
     labels = try request.labels(of: Array(records.values))
-    staff = Dictionary(uniqueKeysWithValues: try request.stores.staff().map { ($0.id, $0.name) })
+    staff = try request.staffNames()
     overviews = try request.stores.stations()
     stations = Dictionary(uniqueKeysWithValues: overviews.map { ($0.station.id, $0.station.name.text) })
   }

@@ -1,0 +1,13 @@
+import Studies
+
+extension StaffRequest {
+  /// The names of all accounts, also of those that are deactivated.
+  func staffNames() throws -> [StaffMember.ID: String] {
+    Dictionary(uniqueKeysWithValues: try stores.staff().map { ($0.id, $0.name) })
+  }
+
+  /// The names of all stations, also of those that are revoked.
+  func stationNames() throws -> [Station.ID: String] {
+    Dictionary(uniqueKeysWithValues: try stores.stations().map { ($0.station.id, $0.station.name.text) })
+  }
+}
