@@ -34,3 +34,11 @@ public protocol RunSummaryStore: Sendable {
   /// Returns the runs that a participant left out, or the rest of them, and that were not set aside.
   func runsLeftOut(by participant: Participant.ID) throws -> Set<Run.ID>
 }
+
+extension RunSummaryStore {
+  /// Returns the newest score of each finished run of a participant, by its run.
+  public func summariesByRun(of participant: Participant.ID, kind: TaskKind) throws -> [Run.ID: RunSummary] {
+    let summaries = try summaries(of: participant, kind: kind)
+    return Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+  }
+}

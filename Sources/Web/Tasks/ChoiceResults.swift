@@ -4,8 +4,7 @@ import Templates
 /// The results of speeded choices as participants are told them: in one sentence, as a drawing, then run by run.
 extension ChoicePages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
-    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
-    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    let byRun = try request.stores.summariesByRun(of: request.participant.id, kind: kind)
     return try tasks.compactMap { $0 as? Task }.map { task in
       let runs = TaskResults.runs(of: task, request)
       let own = runs.compactMap { run in

@@ -127,8 +127,7 @@ extension TimedTaskPages {
     for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest,
     _ about: (RunSummary?) -> RunWords
   ) throws -> [Run.ID: RunWords] {
-    let summaries = try request.stores.summaries(of: participant, kind: kind)
-    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    let byRun = try request.stores.summariesByRun(of: participant, kind: kind)
     return runs.reduce(into: [:]) { words, run in
       guard study.task(run.task) != nil || byRun[run.id] != nil else { return }
       words[run.id] = about(byRun[run.id])

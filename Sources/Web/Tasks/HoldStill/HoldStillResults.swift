@@ -3,8 +3,7 @@ import Templates
 
 extension HoldStillPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
-    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
-    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    let byRun = try request.stores.summariesByRun(of: request.participant.id, kind: kind)
     return try tasks.compactMap { $0 as? HoldStillTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)

@@ -4,8 +4,7 @@ import Templates
 
 extension ReactionPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
-    let summaries = try request.stores.summaries(of: request.participant.id, kind: kind)
-    let byRun = Dictionary(uniqueKeysWithValues: summaries.map { ($0.run, $0) })
+    let byRun = try request.stores.summariesByRun(of: request.participant.id, kind: kind)
     return try tasks.compactMap { $0 as? ReactionTask }.map { task in
       var results = TaskResults(task, byRun, request)
       let medians = TaskResults.runs(of: task, request).compactMap { byRun[$0.id]?.reactionTimes?.median }
