@@ -73,7 +73,6 @@ public struct DeviceTiming: Sendable {
 
   /// Those that began with a check.
   public var checkedRuns: Int { groups.reduce(0) { $0 + $1.checks.count } }
-  public var runsWithoutCheck: Int { runs - checkedRuns }
 }
 
 /// The place of a run in an analysis, which has one of each person in a variant.
