@@ -43,7 +43,7 @@ public final class WebClient {
       path, body: Array(body.utf8), headers: ["Content-Type: application/x-www-form-urlencoded"])
   }
 
-  /// Sends a form with a file, which is text.
+  /// Sends a form with a file, which is JSON.
   public func post(
     _ path: String, fields: [(name: String, value: String)],
     file: (name: String, filename: String, bytes: [UInt8])

@@ -22,7 +22,7 @@ enum RunRoutes {
 
   static func show(_ request: ParticipantRequest) throws -> Response {
     let run = try request.ownRun()
-    guard run.state == .running, request.isHalted(run) == nil,
+    guard run.state == .running, !request.isHalted(run),
       !request.participation.isClosed(run, at: request.time)
     else {
       return .redirect(to: Path.dashboard.url())
@@ -140,7 +140,7 @@ enum RunRoutes {
       return .json(
         PartAnswer(
           acknowledged: part.number, finished: isFinished,
-          halted: isWithheld ? true : request.isHalted(sheet.run)))
+          halted: isWithheld || request.isHalted(sheet.run) ? true : nil))
     case .conflict(let expected):
       // A tablet that has its participant back may still hold what another one has measured since.
       let returned = part.number < expected ? request.handover?.station : nil
@@ -197,13 +197,10 @@ extension ParticipantRequest {
     max(0, unsentTrials - part.content.trialCount)
   }
 
-  /// Returns true if staff have stopped the run for now; nil if it may go on.
-  fileprivate func isHalted(_ run: Run) -> Bool? {
-    let visit = study.visit(ofTask: run.task)
-    let isHalted =
-      participation.wasEndedEarly(visit) || participant.pausedAt != nil || run.setAside != nil
-      || participation.skipped.contains(run.taskInVariant)
-    return isHalted ? true : nil
+  /// Returns true if staff have stopped the run, for now or for good.
+  fileprivate func isHalted(_ run: Run) -> Bool {
+    participation.wasEndedEarly(study.visit(ofTask: run.task)) || participant.pausedAt != nil
+      || run.setAside != nil || participation.skipped.contains(run.taskInVariant)
   }
 
   /// The run that the URL names, if it is this participant's.
