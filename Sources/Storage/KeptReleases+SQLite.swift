@@ -48,19 +48,7 @@ extension SQLiteStore: KeptReleaseStore {
       id: .new(at: context.time), audience: scope.audience, fileName: written.fileName, madeAt: context.time)
     do {
       return try research.write { db in
-        try db.run(
-          """
-          INSERT INTO releases
-            (id, study, origin, audience, complete_only, selection, pseudonyms, file_name, made_at, number, bytes,
-            sha256, made_by)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-          [
-            made.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly,
-            scope.selection.stored, scope.pseudonyms.rawValue, made.fileName, made.madeAt, number, file.bytes,
-            file.sha256,
-            context.actor.id,
-          ])
+        try Self.insert(made, number, of: study, scope, file, context, in: db)
         try Self.insertMembers(written.members, of: made.id, in: db)
         if let request = written.approving {
           try Self.approve(request, as: made.id, in: scope, context: context, in: db)
@@ -77,6 +65,24 @@ extension SQLiteStore: KeptReleaseStore {
       try? FileManager.default.removeItem(atPath: file.path)
       throw error
     }
+  }
+
+  private static func insert(
+    _ made: MadeRelease, _ number: Int, of study: Study.ID, _ scope: ReleaseScope,
+    _ file: (path: String, bytes: Int, sha256: String), _ context: AuditContext, in db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO releases
+        (id, study, origin, audience, complete_only, selection, pseudonyms, file_name, made_at, number, bytes,
+        sha256, made_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        made.id, study, scope.origin.rawValue, scope.audience.rawValue, scope.completeOnly,
+        scope.selection.stored, scope.pseudonyms.rawValue, made.fileName, made.madeAt, number, file.bytes,
+        file.sha256, context.actor.id,
+      ])
   }
 
   /// The words of the trail about the releases with which it can be linked.
