@@ -489,6 +489,147 @@ test('a study for JATOS 3.9 finds its newer names', async () => {
   assert.deepEqual(sent.map(({ call }) => call), ['hello']);
 });
 
+/** The frame of a study for JATOS that has begun, with the number of the last call of a name. */
+async function studyOfJATOS(...scripts) {
+  const { window, sent, tell, hear } = frame('labconsole.js', 'jatos.js', ...scripts);
+  tell({ about });
+  await settled();
+  const last = (name) => sent.findLast(({ call }) => call === name).id;
+  return { jatos: window.jatos, sent, tell, hear, last };
+}
+
+const refusal = { code: 'size', message: 'too much' };
+
+test('what a call of JATOS returns takes callbacks in a chain', async () => {
+  const { jatos, tell, last } = await studyOfJATOS();
+  for (const [call, name] of [
+    [() => jatos.submitResultData([{ a: 1 }]), 'submit'], [() => jatos.appendResultData({ a: 2 }), 'submit'],
+    [() => jatos.setStudySessionData({ a: 3 }), 'session'], [() => jatos.endComponent(true), 'session'],
+    [() => jatos.startNextComponent({ a: 4 }), 'next'], [() => jatos.startComponentByPos(2), 'next'],
+    [() => jatos.endStudy(), 'finish'], [() => jatos.abortStudy('enough'), 'abort'],
+  ]) {
+    for (const [answer, expected] of [[{ value: true }, ['done', 'also', 'always']], [{ error: refusal }, ['too much', 'always']]]) {
+      const heard = [];
+      const chained = call();
+      const same = chained.done(() => heard.push('done'), [() => heard.push('also')])
+        .fail((message) => heard.push(message)).always(() => heard.push('always'));
+      assert.equal(same, chained);
+      await settled();
+      tell({ id: last(name), ...answer });
+      await settled();
+      assert.deepEqual(heard, expected, `${call}`);
+    }
+  }
+});
+
+test('a file of JATOS takes callbacks in a chain', async () => {
+  const { jatos, sent, tell, last } = await studyOfJATOS();
+  const heard = [];
+  jatos.uploadResultFile('ABC', 'a.txt', () => heard.push('given')).done(() => heard.push('done')).fail(() => heard.push('failed'));
+  for (let tries = 0; tries < 100 && sent.at(-1).call !== 'file'; tries += 1) await settled();
+  tell({ id: last('file'), value: true });
+  await settled();
+  assert.deepEqual(heard, ['given', 'done']);
+});
+
+test('what follows a call of JATOS can be chained too, and a step that is given as its callback takes no data from it', async () => {
+  const { jatos, sent, tell, last } = await studyOfJATOS();
+  const heard = [];
+  jatos.submitResultData([{ a: 1 }]).then(() => jatos.appendResultData({ a: 2 })).done(() => heard.push('both')).done(jatos.startNextComponent);
+  await settled();
+  tell({ id: last('submit'), value: true });
+  await settled();
+  assert.deepEqual(heard, []);
+  tell({ id: last('submit'), value: true });
+  await settled();
+  assert.deepEqual(heard, ['both']);
+  assert.deepEqual(sent.slice(1).map(({ call, lines }) => [call, lines]), [
+    ['submit', ['{"a":1}']], ['submit', ['{"a":2}']], ['session', undefined], ['next', []],
+  ]);
+});
+
+test('callbacks that are given to a call of JATOS hear how it went, wherever they stand', async () => {
+  const { jatos, tell, last } = await studyOfJATOS();
+  const heard = [];
+  const [well, badly] = [() => heard.push('well'), (message) => heard.push(message)];
+  for (const [call, name] of [
+    [() => jatos.submitResultData([{ a: 1 }], well, badly), 'submit'],
+    [() => jatos.setStudySessionData({}, well, badly), 'session'],
+    [() => jatos.endStudyAjax(true, 'thanks', well, badly), 'finish'],
+    [() => jatos.endStudyAjax(undefined, undefined, well, badly), 'finish'],
+    [() => jatos.endStudyWithoutRedirect([{ a: 2 }], true, 'thanks', well, badly), 'finish'],
+    [() => jatos.endStudyAndRedirect('https://x.example', [{ a: 3 }], true, undefined, well, badly), 'finish'],
+    [() => jatos.abortStudyAjax('enough', well, badly), 'abort'],
+  ]) {
+    for (const answer of [{ value: true }, { error: refusal }]) {
+      call();
+      await settled();
+      tell({ id: last(name), ...answer });
+      await settled();
+    }
+    assert.deepEqual(heard.splice(0), ['well', 'too much'], `${call}`);
+  }
+  for (const call of [
+    () => jatos.startNextComponent({ a: 4 }, badly), () => jatos.startComponentByPos(2, undefined, 'on', badly),
+    () => jatos.startLastComponent({ a: 5 }, badly),
+  ]) {
+    call();
+    await settled();
+    tell({ id: last('next'), error: refusal });
+    await settled();
+    assert.deepEqual(heard.splice(0), ['too much'], `${call}`);
+  }
+});
+
+test('jatos.onError hears of a failure that has no callback of its own', async () => {
+  const { jatos, tell, last } = await studyOfJATOS();
+  const [heard, own] = [[], []];
+  const refuse = async (name) => {
+    await settled();
+    tell({ id: last(name), error: refusal });
+    await settled();
+  };
+  jatos.onError((message) => heard.push(message));
+  jatos.submitResultData([{ a: 1 }]);
+  await refuse('submit');
+  jatos.submitResultData([{ a: 2 }], undefined, (message) => own.push(message));
+  await refuse('submit');
+  jatos.startNextComponent().fail(() => own.push('chained'));
+  await refuse('next');
+  jatos.startComponentByPos(9).fail(() => own.push('nowhere'));
+  jatos.startComponentByPos(9, undefined, (message) => own.push(message));
+  await settled();
+  assert.deepEqual(heard, ['too much', 'too much', 'There is no such component.']);
+  assert.deepEqual(own, ['too much', 'chained', 'nowhere', 'There is no such component.']);
+});
+
+test('jatos.loaded is kept when the study is loaded, and groups are not there', async () => {
+  const { window, tell } = frame('labconsole.js', 'jatos.js');
+  const { jatos } = window;
+  const heard = [];
+  jatos.loaded().done(() => heard.push(jatos.studyInput.n));
+  jatos.loaded().then(() => heard.push(jatos.isConnected()));
+  await settled();
+  assert.deepEqual(heard, []);
+  tell({ about });
+  await settled();
+  assert.deepEqual(heard, [40, true]);
+  jatos.joinGroup({}).done(() => heard.push('joined')).fail((message) => heard.push(message));
+  jatos.leaveGroup().always(() => heard.push('left'));
+  await settled();
+  assert.deepEqual(heard.slice(2), ['jatos.joinGroup is not there in LabConsole', 'left']);
+  assert.deepEqual([jatos.hasJoinedGroup(), jatos.hasOpenGroupChannel()], [false, false]);
+});
+
+test('a change of the batch session takes callbacks in a chain', async () => {
+  const { jatos } = await studyOfJATOS('batch-session.js');
+  const heard = [];
+  jatos.batchSession.set('a', 1).done(() => heard.push('set')).fail(() => heard.push('no')).always(() => heard.push('always'));
+  jatos.batchSession.remove('/b', undefined, () => heard.push('given')).done(() => heard.push('no')).fail((message) => heard.push(message));
+  await settled();
+  assert.deepEqual(heard.sort(), ['There is no “/b” in the batch session.', 'always', 'given', 'set']);
+});
+
 test('the batch session of JATOS is kept in the page, and its changes succeed', async () => {
   const session = frame('labconsole.js', 'jatos.js', 'batch-session.js').window.jatos.batchSession;
   const plain = (value) => JSON.parse(JSON.stringify(value));

@@ -7,6 +7,8 @@
   const { jatos } = window;
   if (jatos.batchSession) return;
 
+  const { constructor: Answer } = jatos.loaded();
+
   let all = {};
   const copyOf = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
   const of = (holder, key) => (isHolder(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined);
@@ -54,13 +56,12 @@
 
   /** A change as JATOS has it: callbacks follow what it takes, and a promise is returned. */
   const changing = (change) => (...given) => {
-    const changed = new Promise((resolve) => {
+    const changed = new Answer((resolve) => {
       change(...given);
       resolve();
     });
-    const [onSuccess, onError] = given.slice(change.length).map((one) => (typeof one === 'function' ? one : () => {}));
-    changed.then(() => onSuccess?.(), (error) => onError?.(error.message));
-    return changed;
+    const [onSuccess, onError = () => {}] = given.slice(change.length);
+    return changed.done(onSuccess).fail(onError);
   };
 
   jatos.onBatchSession = () => {};

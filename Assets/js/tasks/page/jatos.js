@@ -13,6 +13,28 @@
   let results = 0;
   const onLoads = [];
   let isLoaded = false;
+  let hearError = () => {};
+  const isFunction = (value) => typeof value === 'function';
+
+  /**
+   * A promise with the chain of jQuery, as JATOS returns it: `done`, `fail` and `always` take callbacks, and return the promise
+   * itself. They hear of a failure as its message, `catch` as the error.
+   */
+  class Answer extends Promise {
+    done(...callbacks) {
+      for (const callback of callbacks.flat().filter(isFunction)) this.then(callback, () => {});
+      return this;
+    }
+
+    fail(...callbacks) {
+      for (const callback of callbacks.flat().filter(isFunction)) this.catch((error) => callback(error?.message ?? error));
+      return this;
+    }
+
+    always(...callbacks) {
+      return this.done(...callbacks).fail(...callbacks);
+    }
+  }
 
   /** A result as rows: its objects, or the text as it is. */
   function rows(data) {
@@ -44,11 +66,19 @@
     return results === 0 ? fresh : fresh.map((row) => ({ ...row, jatos_result: results + 1 }));
   }
 
-  /** A promise that also answers the callbacks of older studies. */
-  function told(promise, ...callbacks) {
-    const [onSuccess, onError] = callbacks.map((given) => (typeof given === 'function' ? given : () => {}));
-    promise.then(() => onSuccess?.(), (error) => onError?.(error.message));
-    return promise;
+  /** JATOS answers with nothing of use: a step that is given as a callback must not take it for data. */
+  const answerTo = (promise) => Answer.resolve(promise.then(() => {}));
+
+  /** A promise that also answers callbacks. Without one for its failure that of `jatos.onError` hears of it, as in JATOS. */
+  const told = (promise, onSuccess, onError) => (
+    answerTo(promise).done(onSuccess).fail(isFunction(onError) ? onError : (message) => hearError(message))
+  );
+
+  /** The same for what leaves the page. A failure without a callback of its own stays unhandled, so that staff read of it. */
+  function left(promise, onSuccess, onError) {
+    if (isFunction(onError)) return told(promise, onSuccess, onError);
+    promise.then(() => isFunction(onSuccess) && onSuccess(), (error) => hearError(error.message));
+    return answerTo(promise);
   }
 
   function submitResultData(data, ...callbacks) {
@@ -62,40 +92,48 @@
   }
 
   /** The session's data go before every step, as in JATOS. Nothing waits for them: what is handed over keeps its order. */
-  function leave(step, data) {
+  function leave(step, data, ...callbacks) {
     labconsole.keepSession(jatos.studySessionData).catch(() => {});
-    return step(isObject(data) || typeof data === 'string' || Array.isArray(data) ? unsent(data) : []);
+    const fresh = isObject(data) || typeof data === 'string' || Array.isArray(data) ? unsent(data) : [];
+    return left(step(fresh), ...callbacks);
   }
 
   /**
-   * JATOS takes the data, whether all went well, and a message; or the last two alone. A message about a failure is kept with
-   * it; one about a success says nothing that the end of the run does not.
+   * JATOS takes the data, whether all went well, a message, and callbacks; older studies leave the data out. A message about a
+   * failure is kept with it; one about a success says nothing that the end of the run does not.
    */
   function endStudy(...given) {
-    const [data, isSuccessful, message] = typeof given[0] === 'boolean' ? [undefined, ...given] : given;
+    const hasData = typeof given[0] !== 'boolean' && !(given[0] === undefined && isFunction(given[2]));
+    const [data, isSuccessful, message, ...callbacks] = hasData ? given : [undefined, ...given];
     const failure = isSuccessful === false ? String(message ?? '') : undefined;
-    return leave((fresh) => labconsole.finish(fresh, { failure }), data);
+    return leave((fresh) => labconsole.finish(fresh, { failure }), data, ...callbacks);
   }
 
   /** JATOS deletes the data of a study that is aborted; here they stay, in a run that is marked. */
-  const abortStudy = (message) => (
-    leave((fresh) => labconsole.abort(fresh, { reason: typeof message === 'string' ? message : undefined }))
+  const abortStudy = (message, ...callbacks) => leave(
+    (fresh) => labconsole.abort(fresh, { reason: typeof message === 'string' ? message : undefined }), undefined, ...callbacks,
   );
 
-  const startNextComponent = (data) => leave(labconsole.next, data);
+  /** JATOS takes a callback for a failure alone; some versions have a message before it. */
+  const onErrorOf = (given) => given.find(isFunction);
+
+  const startNextComponent = (data, ...given) => leave(labconsole.next, data, undefined, onErrorOf(given));
 
   /** On to a component by its index, which is -1 for one that is not there. */
-  async function start(component, data) {
-    if (!(component in jatos.componentList)) throw new Error('There is no such component.');
-    return leave((fresh) => labconsole.next(fresh, { component }), data);
+  function start(component, data, ...given) {
+    const onError = onErrorOf(given);
+    if (component in jatos.componentList) {
+      return leave((fresh) => labconsole.next(fresh, { component }), data, undefined, onError);
+    }
+    return left(Promise.reject(new Error('There is no such component.')), undefined, onError);
   }
 
-  const startBy = (member) => (value, data) => (
-    start(jatos.componentList.findIndex((one) => String(one[member]) === String(value)), data)
+  const startBy = (member) => (value, ...given) => (
+    start(jatos.componentList.findIndex((one) => String(one[member]) === String(value)), ...given)
   );
 
   // Experiments that work in groups are not run here.
-  const missing = (name) => async () => { throw new Error(`jatos.${name} is not there in LabConsole`); };
+  const missing = (name) => () => Answer.reject(new Error(`jatos.${name} is not there in LabConsole`));
 
   /** JATOS takes the name of the file, or the place of a component before it. */
   const downloadResultFile = (...given) => told(
@@ -112,6 +150,7 @@
     componentJsonInput: {},
     batchInput: {},
     batchJsonInput: {},
+    batchProperties: {},
     urlQueryParameters: {},
     studyProperties: {},
     componentProperties: {},
@@ -131,8 +170,15 @@
     startComponent: startBy('id'),
     startComponentByPos: startBy('position'),
     startComponentByTitle: startBy('title'),
-    startLastComponent: (data) => start(jatos.componentList.length - 1, data),
+    startLastComponent: (...given) => start(jatos.componentList.length - 1, ...given),
+    // A component ends when another one is started, or the study.
+    endComponent: (isSuccessful, message, ...callbacks) => told(labconsole.keepSession(jatos.studySessionData), ...callbacks),
     joinGroup: missing('joinGroup'),
+    reassignGroup: missing('reassignGroup'),
+    leaveGroup: missing('leaveGroup'),
+    setGroupFixed: missing('setGroupFixed'),
+    hasJoinedGroup: () => false,
+    hasOpenGroupChannel: () => false,
     endStudy,
     endStudyAjax: endStudy,
     endStudyWithoutRedirect: endStudy,
@@ -140,7 +186,7 @@
     abortStudy,
     abortStudyAjax: abortStudy,
     abortStudyWithoutRedirect: abortStudy,
-    abortStudyAndRedirect: (url, message) => abortStudy(message),
+    abortStudyAndRedirect: (url, ...given) => abortStudy(...given),
     // A study need not know of a lost network: its data wait on the device.
     isConnected: () => isLoaded,
     onConnected: (callback) => jatos.onLoad(callback),
@@ -149,15 +195,19 @@
       if (isLoaded) callback();
       else onLoads.push(callback);
     },
+    loaded: () => answerTo(loading),
+    onError(callback) {
+      hearError = isFunction(callback) ? callback : () => {};
+    },
     addJatosIds: (row = {}) => Object.assign(row, { componentPos: jatos.componentPos }),
     log: (text) => console.log(text),
+    logError: (text) => console.log(text),
     catchAndLogErrors: () => {},
     addAbortButton: () => {},
     showOverlay: () => {},
     removeOverlay: () => {},
     removeOverlays: () => {},
     showBeforeUnloadWarning: () => {},
-    onError: () => {},
     setHeartbeatPeriod: () => {},
   };
 
@@ -169,7 +219,7 @@
     }
   }
 
-  labconsole.ready.then((about) => {
+  const loading = labconsole.ready.then((about) => {
     const given = Object.fromEntries(Object.entries(about.parameters).map(([name, text]) => [name, value(text)]));
     jatos.studySessionData = about.session ?? {};
     jatos.studyInput = given;
@@ -186,8 +236,8 @@
     jatos.componentProperties = { title: about.components[about.component] };
     jatos.studyProperties = { title: about.task };
     isLoaded = true;
-    for (const callback of onLoads) callback();
   });
+  loading.then(() => { for (const callback of onLoads) callback(); });
 
   window.jatos = jatos;
 })();
