@@ -163,6 +163,26 @@ test('a device that lies still has not stopped', async () => {
   assert.deepEqual([recording.problem, recording.source], ['stopped', 'deviceorientation-absolute']);
 });
 
+/** The problem of orientation on a device that tells of no motion: angles that change by `change` every `gap` ms until 5000. */
+async function problemOfOrientation(change, gap = 20) {
+  const scope = fakeWindow();
+  const recorders = await started(['orientation'], scope);
+  for (let time = 1005; time < 5000; time += gap) {
+    scope.tell('deviceorientation', { timeStamp: time, alpha: 10 + change * (time - 1005) / gap, beta: 20, gamma: 30 });
+  }
+  const ended = recorders.stop(11_000)[0].problem;
+  recorders.start(20_000);
+  scope.tell('deviceorientation', { timeStamp: 20_010, alpha: 10, beta: 20, gamma: 30 });
+  return [ended, recorders.stop(23_000)[0].problem];
+}
+
+test('orientation without motion has stopped where the browser tells also what has not changed', async () => {
+  assert.deepEqual(await problemOfOrientation(0), ['stopped', 'stopped']);
+  assert.deepEqual(await problemOfOrientation(0.04), ['stopped', 'stopped']);
+  assert.deepEqual(await problemOfOrientation(0.1), [undefined, undefined], 'Chromium tells of no smaller change');
+  assert.deepEqual(await problemOfOrientation(0, 900), [undefined, undefined], 'as of a page that is hidden and shown again');
+});
+
 test('a recorder that may not tell is not heard', async () => {
   const scope = fakeWindow({ isSecureContext: false });
   const recorders = await started(['motion'], scope);

@@ -18,6 +18,7 @@ export const shortestGap = 12;
  *                        `refuse` takes the word of a problem
  * @property needsSignal  whether silence during a block means that there is no sensor
  * @property canStop      whether it tells of a sensor of the device, which can stop midway
+ * @property isRepeated   (event, before) => whether the browser tells also what has not changed
  * @property samples      {names, limits, scales} of its `Samples`
  * @property add          (samples, event, start) => adds what the event tells
  */
@@ -35,7 +36,7 @@ export const sources = {
   orientation: {
     name: ({ absolute }) => (absolute ? 'deviceorientation-absolute' : 'deviceorientation'),
     find: ({ DeviceOrientationEvent }) => DeviceOrientationEvent, ask: askForSensor,
-    begin: listening(['deviceorientation']), needsSignal: true, canStop: true,
+    begin: listening(['deviceorientation']), needsSignal: true, canStop: true, isRepeated: isSameOrientation,
     samples: { names: 0, limits: [360, 360, 360] },
     add: (samples, { timeStamp, alpha, beta, gamma }, start) => addSensed(samples, timeStamp, start, alpha, beta, gamma),
   },
@@ -51,10 +52,15 @@ export const sources = {
   ...places,
 };
 
+// Chromium tells the same again only after the page was hidden, which takes longer.
+function isSameOrientation(event, before) {
+  return Object.entries({ timeStamp: 100, alpha: 0.05, beta: 0.05, gamma: 0.05 })
+    .every(([name, limit]) => Math.abs(event[name] - before[name]) < limit);
+}
+
 /**
  * Calls `hear` with the time of each moment of motion that the device tells; returns what ends that. Motion is told all the
- * time, orientation as it changes: Chromium tells nothing of less than 0.1°, as of a tablet on a table. So silence means that
- * the sensors have stopped only where motion is silent too.
+ * time, orientation in Chromium only as it changes by 0.1°: silence means that sensors have stopped where motion is silent too.
  */
 export function hearMotion(scope, hear) {
   return listening(['devicemotion'])(scope, ({ timeStamp, accelerationIncludingGravity: told }) => {

@@ -58,6 +58,8 @@ class Recorder {
   #start = 0;
   #refusal = null;  // in this block
   #moved = -Infinity;  // when the device last told of its motion in this block
+  #before = null;  // the event before in this block
+  #tellsAlways = false;
   #end = () => {};
   #listener = (event) => this.#hear(event);
 
@@ -82,6 +84,7 @@ class Recorder {
     this.#start = start;
     this.#refusal = null;
     this.#moved = -Infinity;
+    this.#before = null;
     if (this.#problem) return;
     const endSource = this.#source.begin(this.#scope, this.#listener, (problem) => { this.#refusal = problem; });
     const endMotion = this.#source.canStop ? hearMotion(this.#scope, (time) => { this.#moved = time; }) : () => {};
@@ -110,13 +113,15 @@ class Recorder {
     return problem ? { ...recording, problem } : recording;
   }
 
-  // Silence means nothing on a device that has told of no motion at all.
+  // Without motion, silence means something if the browser tells also what has not changed.
   #hasStopped(end) {
-    return this.#moved > -Infinity && end - Math.max(this.#moved, this.#samples.latest) > silence;
+    return (this.#moved > -Infinity || this.#tellsAlways) && end - Math.max(this.#moved, this.#samples.latest) > silence;
   }
 
   #hear(event) {
     this.#source.add(this.#samples, event, this.#start);
     this.#name ??= this.#source.name(event);
+    if (this.#before && this.#source.isRepeated?.(event, this.#before)) this.#tellsAlways = true;
+    this.#before = event;
   }
 }
