@@ -28,6 +28,9 @@ import Testing
       let answer = try visitor.post(part, of: run)
       #expect(answer.status == 503 && answer.text == "{\"error\":\"outage\"}")
       #expect(answer["Retry-After"] == "10")
+      let accept = "Accept: application/json"
+      let loadedAgain = try visitor.browser.get(Path.runPlan.url(run), [accept, "Unsent-Trials: 32"])
+      #expect(loadedAgain.status == 200)
       // More who want to write than there are workers.
       Thread {
         _ = atOnce(40) { _ in
@@ -47,5 +50,32 @@ import Testing
     haveWritten.wait()
     #expect(try visitor.post(part, of: run).status == 200)
     #expect(lab.log.errors.allSatisfy { $0.contains("the data are out of reach") })
+  }
+
+  /// A part that comes while the disk is full is stored as a whole or not at all, and is taken once there is room.
+  @Test func whileTheDiskIsFull() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try visitor.startRun()
+    let plan = try visitor.plan(of: run)
+    func stored() throws -> Int { try lab.ledger.count("run_parts", where: "run = '\(run)'") }
+    try lab.store.research.write { db in
+      let pages = try db.count("PRAGMA page_count")
+      _ = try db.count("PRAGMA max_page_count = \(pages)")
+    }
+    // Pages that are there already may have room for some blocks.
+    var due = 2
+    var answer = try visitor.post(plan.part(due), of: run)
+    while answer.status == 200, due < plan.blocks.count {
+      due += 1
+      answer = try visitor.post(plan.part(due), of: run)
+    }
+    #expect(answer.status == 503 && answer.text == "{\"error\":\"outage\"}")
+    #expect(answer["Retry-After"] == "10")
+    #expect(try stored() == due - 1)
+    #expect(try visitor.plan(of: run).resume.part == due)
+    _ = try lab.store.research.write { db in try db.count("PRAGMA max_page_count = 1000000") }
+    for _ in 1...2 { #expect(try visitor.post(plan.part(due), of: run).status == 200) }
+    #expect(try stored() == due)
   }
 }

@@ -51,10 +51,15 @@ enum RunRoutes {
     return .json(try pages.plan(of: sheet, setting(of: sheet.run, pages, request)))
   }
 
-  /// A tablet from which the run has gone elsewhere has no say in what it still lacks.
+  /// A tablet from which the run has gone elsewhere has no say in what it still lacks. Where nothing can be stored, a page
+  /// that is loaded again goes on without it: the number is news for staff alone.
   private static func noteUnsent(_ trials: Int, of run: Run, _ request: ParticipantRequest) throws {
     if let late = request.late, late.isSuperseded { return }
-    try request.stores.noteUnsent(trials, of: run)
+    do {
+      try request.stores.noteUnsent(trials, of: run)
+    } catch let outage as StoreOutage {
+      request.lab.logger.warning("unsent trials were not noted", metadata: ["why": "\(outage)"])
+    }
   }
 
   private static func setting(
