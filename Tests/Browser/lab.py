@@ -2,10 +2,11 @@
 
 import os
 import re
+import resource
 import socket
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 TOP = Path(__file__).parents[2]
@@ -49,6 +50,8 @@ class Lab:
             self._process = subprocess.Popen(
                 [BINARY, "serve", "--data", self.data, "--port", str(self.port), "--studies", self._studies],
                 cwd=TOP, stdout=subprocess.PIPE, stderr=log, text=True,
+                # Python ignores the signal of `full_disk`; restored, it would end the server.
+                restore_signals=False,
             )
         self._read_greeting()
 
@@ -56,6 +59,17 @@ class Lab:
         """As a power cut would end it: nothing is finished, nothing is closed."""
         self._process.kill()
         self._end()
+
+    @contextmanager
+    def full_disk(self):
+        """Nothing that the server writes reaches a file meanwhile: a limit on their size ends writing as a full disk does."""
+        process, size = self._process.pid, resource.RLIMIT_FSIZE
+        before = resource.prlimit(process, size)
+        resource.prlimit(process, size, (1024, before[1]))
+        try:
+            yield
+        finally:
+            resource.prlimit(process, size, before)
 
     def stop(self):
         if self._process and self._process.poll() is None:

@@ -202,6 +202,26 @@ def test_reload_while_parts_wait(visit, staff, tmp_path):
     visit.assert_released(staff(visit.lab), tmp_path, {(3, 1): 2})
 
 
+def test_a_full_disk_during_a_run(visit, staff, tmp_path):
+    """What the server cannot store waits on the tablet, over a reload too, and is there once when there is room again."""
+    visit.play(1)
+    visit.wait_until_saved()
+    with visit.lab.full_disk():
+        with visit.page.expect_response("**/parts/2") as answered:
+            visit.play(2)
+        assert answered.value.status == 503 and answered.value.headers["retry-after"] == "10"
+        visit.reload()
+        assert visit.page.evaluate("probe.waiting()")
+        visit.play(3)
+        assert visit.page.evaluate("probe.waiting()")
+        assert {status for number, status in visit.proxy.answers if number > 1} == {503}
+    visit.page.evaluate("dispatchEvent(new Event('online'))")
+    visit.wait_until_saved()
+    assert visit.proxy.answers[-2:] == [(2, 200), (3, 200)]
+    visit.post()
+    visit.assert_released(staff(visit.lab), tmp_path)
+
+
 def test_server_killed_during_a_run(visit, staff, tmp_path):
     """In the middle of a block, and between storing a part and saying so."""
     visit.play(1)
