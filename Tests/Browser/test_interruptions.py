@@ -203,7 +203,7 @@ def test_reload_while_parts_wait(visit, staff, tmp_path):
 
 
 def test_a_full_disk_during_a_run(visit, staff, tmp_path):
-    """What the server cannot store waits on the tablet, over a reload too, and is there once when there is room again."""
+    """Parts that the server cannot store wait on the tablet, over a reload too, and are there once when there is room again."""
     visit.play(1)
     visit.wait_until_saved()
     with visit.lab.full_disk():

@@ -51,8 +51,8 @@ enum RunRoutes {
     return .json(try pages.plan(of: sheet, setting(of: sheet.run, pages, request)))
   }
 
-  /// A tablet from which the run has gone elsewhere has no say in what it still lacks. Where nothing can be stored, a page
-  /// that is loaded again goes on without it: the number is news for staff alone.
+  /// A tablet from which the run has gone elsewhere has no say in what it still lacks. The number is news for staff alone: a
+  /// page that is loaded again while nothing can be stored goes on without it.
   private static func noteUnsent(_ trials: Int, of run: Run, _ request: ParticipantRequest) throws {
     if let late = request.late, late.isSuperseded { return }
     do {
