@@ -11,6 +11,8 @@ public struct PartDocument<Trial: Codable & Sendable>: Codable, Sendable {
   public var trials: [Trial]
   /// The recordings of the recorders beside the trials.
   public var recordings: [TaskRecordingDocument]?
+  /// Why the block was left out, in a word; missing for one that was done, or that the participant left out.
+  public var reason: String?
 
   public typealias CodingKeys = PartKey
 
@@ -35,6 +37,7 @@ public enum PartKey: String, CodingKey, Sendable {
   case device
   case trials
   case recordings
+  case reason
 }
 
 /// The details of the device that a browser tells.

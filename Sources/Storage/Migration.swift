@@ -90,6 +90,7 @@ struct Migrations {
     ("research-092", PackageResources.research_092_sql),
     ("research-093", PackageResources.research_093_sql),
     ("research-094", PackageResources.research_094_sql),
+    ("research-095", PackageResources.research_095_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

@@ -154,17 +154,19 @@ extension SQLiteStore: RunStore {
     let isComplete: Bool
     let device: String?
     let digest: String
+    /// Nil unless the block was left out, and the page told why.
+    var reason: String? = nil
   }
 
   static func insert(_ part: PartRow, of run: Run, context: AuditContext, in db: Database) throws {
     try db.run(
       """
-      INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO run_parts (run, number, block, attempt, is_complete, device, digest, received_at, reason)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         run.id, part.number, part.block, part.attempt, part.isComplete, part.device, part.digest,
-        context.time,
+        context.time, part.reason,
       ])
   }
 
@@ -205,7 +207,7 @@ extension SQLiteStore.PartRow {
   init(_ part: RunPart) {
     self.init(
       number: part.number, block: part.block, attempt: part.attempt, isComplete: part.isComplete,
-      device: part.device, digest: part.digest)
+      device: part.device, digest: part.digest, reason: part.content.reason)
   }
 }
 

@@ -897,6 +897,7 @@ CREATE TABLE "run_parts" (
   device TEXT,
   digest TEXT NOT NULL,
   received_at INTEGER NOT NULL,
+  reason TEXT CHECK (reason IS NULL OR (reason <> '' AND is_complete = 1)),
   PRIMARY KEY (run, number),
   UNIQUE (run, block, attempt)
 );

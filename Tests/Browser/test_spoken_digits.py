@@ -206,7 +206,8 @@ def test_without_the_permission_nothing_sounds_and_the_task_is_left_out(own_lab,
     page.locator("#no-sound #continue").tap()
     page.wait_for_url("**/dashboard")
     results, rows, [run] = released(staff(own_lab), own_lab, tmp_path)
-    assert rows == [] and run["refusal"] == "skipped"
+    assert rows == [] and run["refusal"] == "sound not-permitted"
+    assert [result["unheard"] for result in results] == ["not-permitted"]
 
 
 def test_who_hears_nothing_says_so_and_can_try_again(own_lab, studies, open_page):

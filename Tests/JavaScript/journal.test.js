@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Journal, startingPoint } from '../../Assets/js/runtime/journal.js';
+import { packPart, unpackPart } from '../../Assets/js/runtime/waiting.js';
 
 const fresh = { block: 1, attempt: 1, part: 1 };
 const blocks = Array.from({ length: 7 }, () => ({ trials: [{ number: 1 }, { number: 2 }] }));
@@ -260,6 +261,21 @@ test('a block that is left out becomes a part that is complete without a trial, 
     [1, 2, true, []], [2, 1, true, []],
   ]);
   assert.equal(journal.unsent, 0);
+});
+
+test('a block that is left out for a reason bears it, also when it was kept', async () => {
+  const { journal, sent, stored } = world();
+  journal.skip(1, 2, 'no-voice');
+  journal.skip(2, 1);
+  const [first, second] = stored().parts;
+  assert.deepEqual([first.reason, 'reason' in second], ['no-voice', false]);
+  const records = { pack: () => [], unpack: () => ({}) };
+  for (const part of [first, second]) {
+    const packed = JSON.parse(JSON.stringify(packPart(part, records)));
+    assert.equal(JSON.stringify(unpackPart(packed, { blocks: [{}, {}] }, {}, records)), JSON.stringify(part));
+  }
+  await settled();
+  assert.equal(sent[0].reason, 'no-voice');
 });
 
 test('an attempt whose task says that it is over is complete, whatever its trials tell', async () => {

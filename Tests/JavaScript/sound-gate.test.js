@@ -24,7 +24,7 @@ function gateWith({ ready = [], spoken = [], isPermitted = true, isShownOtherwis
   };
   const clock = { now: () => 1000, setTimeout: (act) => seen.timers.push(act) };
   const gate = new SoundGate({ isPermitted, isShownOtherwise }, speaker, clock);
-  const ways = { plan: { texts }, again: () => { seen.again += 1; }, leaveOut: (problem) => seen.left.push(problem), stop: () => {} };
+  const ways = { plan: { texts }, again: () => { seen.again += 1; }, leaveEmpty: (problem) => seen.left.push(problem), stop: () => {} };
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   const due = () => gate.screen(ways);
   const press = async (id) => {
@@ -70,13 +70,13 @@ test('a digit that never begins is silence', async () => {
   assert.ok(due().textContent.includes('sound-silent'));
 });
 
-test('without a way to see the digits the task is left out, with empty blocks', async () => {
+test('without a way to see the digits the task is left out, with the reason', async () => {
   const { gate, seen, due, press } = gateWith();
   await press('continue');
   await press('sound-unheard');
   assert.ok(due().textContent.includes('sound-not-heard') && due().textContent.includes('soundNothingLost'));
   await press('continue');
-  assert.deepEqual([seen.left, gate.isShown, seen.hushed], [[null], false, 1]);
+  assert.deepEqual([seen.left, gate.isShown, seen.hushed], [['not-heard'], false, 1]);
 });
 
 test('digits are shown where the study allows it', async () => {

@@ -36,19 +36,26 @@ struct SpokenAdditionStoreTests {
   private func answer(_ source: OnsetSource, outputLatency: Milliseconds?, unheard: SpeechProblem? = nil)
     throws
   {
-    let task = try #require(study.task("sums") as? SerialAdditionTask)
-    let run = try lab.store.startRun(
-      of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
-    let trials = ChoicePlan(of: task, seed: 42).blocks[0].trials.enumerated().map { index, planned in
+    let trials = ChoicePlan(of: try task(), seed: 42).blocks[0].trials.enumerated().map { index, planned in
       ChoiceTrial(
         number: index + 1, onset: Milliseconds(2000 + 3000 * Double(index)), onsetSource: source,
         response: planned.answer.map { ChoiceResponse(answer: $0, latency: 1200, input: .touch) },
         deviations: 0, flags: [], droppedFrames: 0, outputLatency: outputLatency, unheard: unheard)
     }
+    try send(ChoiceTrials(trials))
+  }
+
+  private func task() throws -> SerialAdditionTask {
+    try #require(study.task("sums") as? SerialAdditionTask)
+  }
+
+  private func send(_ trials: ChoiceTrials) throws {
+    let task = try task()
+    let run = try lab.store.startRun(
+      of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
+    let sheet = try PlannedRun(run: run, task: task)
     let part = RunPart(
-      number: 1, block: 1, attempt: 1, isComplete: true, content: ChoiceTrials(trials), device: nil,
-      digest: "1")
+      number: 1, block: 1, attempt: 1, isComplete: true, content: trials, device: nil, digest: "1")
     try sheet.check(part, elapsed: nil)
     _ = try lab.store.append(
       part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
@@ -99,6 +106,24 @@ struct SpokenAdditionStoreTests {
     #expect(SerialAdditionTask.result(of: try summary())?.unheard == reason)
     #expect(try released()["serial_addition"]?.first?["unheard"] == reason.rawValue)
     #expect(try lab.count("serial_addition_trials", "unheard = '\(reason.rawValue)'") == 11)
+  }
+
+  /// A run that is left out as nothing could be heard is told apart from one that its participant leaves out.
+  @Test(arguments: SpeechProblem.allCases)
+  func theReasonOfARunThatIsLeftOutIsKept(_ reason: SpeechProblem) throws {
+    try send(ChoiceTrials([], unheard: reason))
+    let verdict = try summary().verdict
+    #expect(verdict.refusal == "sound \(reason.rawValue)" && verdict.isLeftOut && !verdict.isSkipped)
+    #expect(try lab.count("run_parts", "reason = '\(reason.rawValue)'") == 1)
+    #expect(try released()["serial_addition"]?.first?["unheard"] == reason.rawValue)
+  }
+
+  @Test func aRunThatItsParticipantLeavesOutHasNone() throws {
+    try send(ChoiceTrials([]))
+    let verdict = try summary().verdict
+    #expect(verdict.isSkipped && verdict.isLeftOut && !verdict.isUnheard)
+    #expect(try lab.count("run_parts", "reason IS NOT NULL") == 0)
+    #expect(try released()["serial_addition"]?.first?["unheard"] == nil)
   }
 
   /// Digits that were heard have no reason, whatever writes to the tables.

@@ -146,6 +146,25 @@ struct SpokenAdditionTests {
     #expect(problem(of: part(.render, unheard: .silent), in: seen) != nil)
   }
 
+  @Test func onlyABlockThatWouldBeHeardIsLeftOutForAReason() throws {
+    let trials = part(.render).choices
+    func problem(_ content: ChoiceTrials, isComplete: Bool = true, in task: SerialAdditionTask)
+      -> PartProblem?
+    {
+      let part = RunPart(
+        number: 2, block: 2, attempt: 1, isComplete: isComplete, content: content, device: nil,
+        digest: "digest")
+      return self.problem(of: part, in: task)
+    }
+    let otherwise = try task("otherwise: visual")
+    #expect(problem(ChoiceTrials([], unheard: .noVoice), in: otherwise) == nil)
+    #expect(problem(ChoiceTrials([], unheard: .noVoice), isComplete: false, in: otherwise) != nil)
+    #expect(problem(ChoiceTrials(trials, unheard: .noVoice), in: otherwise) != nil)
+    let seen = try #require(try ActivityStudy.task(ActivityStudy.serialAddition) as? SerialAdditionTask)
+    #expect(problem(ChoiceTrials([], unheard: .noVoice), in: seen) != nil)
+    #expect(problem(ChoiceTrials([]), in: seen) == nil)
+  }
+
   /// A recording cannot come before its time. A voice is asked for ahead of it, and can.
   @Test func aVoiceMayBeEarly() throws {
     let recorded = try task("sounds: digits", Self.recordings(in: "digits"))
@@ -172,6 +191,8 @@ struct SpokenAdditionTests {
     #expect(score.flags == (presentation == .visual ? [.shownInstead] : []))
     let seen = try #require(try ActivityStudy.task(ActivityStudy.serialAddition) as? SerialAdditionTask)
     #expect(ChoicePlan(of: seen, seed: 1).score(stored).flags == [])
-    #expect(planned.score([]).flags == [])
+    #expect(planned.score([]).flags == [] && planned.score([]).refusal == "skipped")
+    let left = planned.score([], unheard: .silent)
+    #expect(left.flags == [] && left.refusal == "sound silent" && left.measures.unheard == .silent)
   }
 }

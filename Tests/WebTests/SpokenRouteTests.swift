@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import RunDocuments
 import Testing
 
 @testable import LabConsole
@@ -76,6 +77,27 @@ import Testing
   @Test func aVoiceNeedsNoAddresses() throws {
     let speech = try #require(try plan(of: makeLab("otherwise: visual")).speech)
     #expect(speech.sounds == nil && speech.isShownOtherwise)
+  }
+
+  /// Staff read why a task was left out that nobody could hear; no block that was done has a reason.
+  @Test func theReasonComesWithTheBlock() throws {
+    let lab = try makeLab("sounds: digits")
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    func send(_ number: Int, _ reason: String) throws -> Int {
+      var part = PartDocument<ChoiceTrialDocument>(number: number, block: number, trials: [])
+      part.reason = reason
+      let body = Array(try JSONEncoder().encode(part))
+      return try visitor.browser.postJSON(Path.runPart.url(run, "\(number)"), body).status
+    }
+    #expect(try send(1, "too-loud") == 422)
+    #expect(try send(1, "silent") == 200)
+    #expect(try send(2, "silent") == 200)
+    #expect(try lab.ledger.count("scores", where: "refusal = 'sound silent'") == 1)
+    #expect(try lab.ledger.count("serial_addition_scores", where: "unheard = 'silent'") == 1)
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("The task was left out, because nothing could be heard"))
+    #expect(page.contains("because the device let nothing be heard"))
   }
 
   /// Some simulated participants do not grant the sound: they see the digits, where the study shows them.

@@ -13,9 +13,9 @@ import { OnsetWatch } from './onset.js';
  * @property screen        (plan, block of the plan, isAgain, actions) => an `ActivityScreen`
  * @property conductor     (parts) => conducts a block: {begin, stop, press, deviation, disturbance}
  * @property outcomeOf     (outcome of a trial, as the conductor tells it, and its record) => {isError, isTooFast}
- * @property [gate]        (ways: {plan, again, leaveOut, stop}) => the screen that is due before a block, or null; `again`
- *                         shows the due screen, `leaveOut` ends the task with the word of a problem in place of each block,
- *                         or with empty blocks for null
+ * @property [gate]        (ways: {plan, again, leaveOut, leaveEmpty, stop}) => the screen that is due before a block, or
+ *                         null; `again` shows the due screen, `leaveOut` ends the task with the word of a problem as the one
+ *                         record of each block, `leaveEmpty` with empty blocks that bear it
  * @property [isOver]      () => whether the task has ended before its last block; what is left of it stays empty
  */
 
@@ -132,12 +132,9 @@ export class ActivityRunner {
   }
 
   // Every block that is left becomes a part that says why nothing was measured.
-  #leaveOut(problem) {
+  #leaveOut(leave) {
     this.#isSkipped = true;
-    if (problem === null) this.#leaveEmpty(this.#rest);
-    else for (const { block, attempt } of this.#rest) {
-      this.#session.deliver(block, attempt, [[{ number: 1, what: 'problem', problem }]], true, 1);
-    }
+    for (const { block, attempt } of this.#rest) leave(block, attempt);
     this.#send('over');
   }
 
@@ -163,8 +160,11 @@ export class ActivityRunner {
 
   #showGateOrReady() {
     const gate = this.#kind.gate?.({
-      plan: this.#session.plan, again: () => this.#session.showDue(), leaveOut: (problem) => this.#leaveOut(problem),
-      stop: () => this.#session.stop(),
+      plan: this.#session.plan, again: () => this.#session.showDue(), stop: () => this.#session.stop(),
+      leaveOut: (problem) => this.#leaveOut((block, attempt) => (
+        this.#session.deliver(block, attempt, [[{ number: 1, what: 'problem', problem }]], true, 1)
+      )),
+      leaveEmpty: (problem) => this.#leaveOut((block, attempt) => this.#session.skipAttempt(block, attempt, problem)),
     });
     if (gate) this.#session.show(gate);
     else this.#showReady();

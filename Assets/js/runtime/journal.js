@@ -110,9 +110,9 @@ export class Journal {
     this.flush();
   }
 
-  /** Leaves a block out: its part has no trial. */
-  skip(block, attempt) {
-    this.deliver([{ block, attempt, device: null, trials: [], complete: true }]);
+  /** Leaves a block out: its part has no trial. @param reason  the word that says why, or null for the participant's wish */
+  skip(block, attempt, reason = null) {
+    this.deliver([{ block, attempt, device: null, trials: [], complete: true, reason }]);
   }
 
   /** Takes whole parts. */
@@ -181,9 +181,10 @@ export class Journal {
   }
 
   #wait(parts) {
-    for (const { block, attempt, device, trials, complete, recordings } of parts) {
+    for (const { block, attempt, device, trials, complete, recordings, reason } of parts) {
       this.#parts.push({
         number: this.#nextNumber, block, attempt, complete, device, trials, ...(recordings && { recordings }),
+        ...(reason && { reason }),
       });
       this.#nextNumber += 1;
     }

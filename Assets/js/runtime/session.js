@@ -161,9 +161,9 @@ export class RunSession {
     this.#watch?.trial(outcome, { block, trial, unsent: this.#journal.unsentTrials });
   }
 
-  /** Leaves a block out that has not begun. */
-  skipAttempt(block, attempt) {
-    this.#journal.skip(block, attempt);
+  /** Leaves a block out that has not begun. @param reason  the word that says why, or null for the participant's wish */
+  skipAttempt(block, attempt, reason = null) {
+    this.#journal.skip(block, attempt, reason);
   }
 
   /** Marks a second of a countdown, where the device's sound is granted. */

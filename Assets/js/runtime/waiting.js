@@ -1,5 +1,5 @@
-// The parts that wait on this device, as the journal knows them and as the store keeps them: numbers only, neither words
-// that were shown nor names. Everything else in a part follows from the plan, which the server provides again, and from
+// The parts that wait on this device, as the journal knows them and as the store keeps them: numbers, neither words that
+// were shown nor names. Everything else in a part follows from the plan, which the server provides again, and from
 // the browser. The task packs its own trials (`records.js`).
 
 import { startingPoint } from './journal.js';
@@ -66,8 +66,9 @@ const openPart = { number: 0, complete: false };
  * A part as nested lists of numbers.
  * @param records  of the task: {pack: (trial) => numbers, unpack: (numbers, block) => trial}
  */
-export function packPart({ number, block, attempt, complete, device, trials, recordings }, records) {
+export function packPart({ number, block, attempt, complete, device, trials, recordings, reason }, records) {
   const own = [number, block, attempt, Number(complete), device && packDevice(device), trials.map(records.pack)];
+  if (reason) return [...own, recordings ?? null, reason];
   return recordings ? [...own, recordings] : own;
 }
 
@@ -75,10 +76,11 @@ export function packPart({ number, block, attempt, complete, device, trials, rec
  * Restores the part exactly: a part that is sent a second time has to be the same.
  * @param identity  {userAgent, language} of this browser
  */
-export function unpackPart([number, block, attempt, complete, device, trials, recordings], plan, identity, records) {
+export function unpackPart([number, block, attempt, complete, device, trials, recordings, reason], plan, identity, records) {
   return {
     number, block, attempt, complete: complete === 1, device: device && unpackDevice(device, identity),
     trials: trials.map((trial) => records.unpack(trial, plan.blocks[block - 1])), ...(recordings && { recordings }),
+    ...(reason && { reason }),
   };
 }
 

@@ -59,7 +59,9 @@ private struct Choosing {
   mutating func part(as respondent: inout Respondent) -> PlayedPart {
     var (trials, errors) = ([ChoiceTrialDocument](), "")
     if let speech, !speech.isPermitted, !speech.isShownOtherwise {
-      return PlayedPart(PartDocument(block: block.number, trials: trials), errors: errors, seconds: 1)
+      var part = PartDocument(block: block.number, trials: trials)
+      part.reason = "not-permitted"
+      return PlayedPart(part, errors: errors, seconds: 1)
     }
     for planned in block.trials {
       let trial = trial(planned, as: &respondent)

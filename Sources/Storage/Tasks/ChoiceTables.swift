@@ -64,7 +64,9 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
   }
 
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = plan(of: sheet).score(try countedTrials(of: sheet.run.id, in: db))
+    let run = sheet.run.id
+    let score = plan(of: sheet).score(
+      try countedTrials(of: run, in: db), unheard: try problem(of: run, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
@@ -82,6 +84,17 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   /// The code of a kind is given no run of another.
   private static func plan(of sheet: PlannedRun) -> ChoicePlan<Task> { sheet.plan as! ChoicePlan<Task> }
+
+  /// Why blocks of the run were left out as nothing could be heard; nil where none was.
+  private static func problem(of run: Run.ID, in db: Database) throws -> SpeechProblem? {
+    if !Task.canBeHeard { return nil }
+    let reason = try db.text(
+      """
+      SELECT run_parts.reason FROM run_parts WHERE run_parts.run = ? AND run_parts.reason IS NOT NULL
+      ORDER BY run_parts.number LIMIT 1
+      """, [run])
+    return reason.flatMap(SpeechProblem.init)
+  }
 
   /// The trials of the attempts that count, in order.
   private static func countedTrials(of run: Run.ID, in db: Database) throws -> [RecordedChoice] {

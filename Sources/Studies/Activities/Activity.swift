@@ -77,4 +77,19 @@ extension ScoreVerdict {
   public static let skipped = "skipped"
 
   public var isSkipped: Bool { refusal == Self.skipped }
+
+  /// The beginning of the refusal of a run that was left out as nothing could be heard; the word of a ``SpeechProblem``
+  /// follows.
+  private static let unheard = "sound "
+
+  /// - Parameter problem: nil where the participant left the run out
+  static func leftOut(unheard problem: SpeechProblem?) -> String {
+    problem.map { unheard + $0.rawValue } ?? skipped
+  }
+
+  /// The run was left out as nothing could be heard.
+  public var isUnheard: Bool { refusal?.hasPrefix(Self.unheard) == true }
+
+  /// The run was left out, for whatever reason.
+  public var isLeftOut: Bool { isSkipped || isUnheard }
 }

@@ -30,12 +30,19 @@ public protocol ChoiceActivity: Activity {
   func draw(_ generator: inout SeededGenerator) -> [PlannedChoices]
   /// - Parameter trials: those that count, in order
   func measures(of trials: [RecordedChoice]) -> Measures
+  /// Returns the measures of a run that was left out.
+  /// - Parameter problem: why nothing could be heard; nil where the participant left it out
+  func measures(unheard problem: SpeechProblem?) -> Measures
   /// Returns why the measures are no result, as it is stored and released; nil where they are one.
   func refusal(of measures: Measures) -> String?
   /// Returns what in the measures makes a result doubtful.
   func doubts(of measures: Measures) -> Set<ChoiceFlag>
   /// False for a trial of a block that counts with nothing to be right about.
   func isMeasured(_ planned: PlannedChoice) -> Bool
+}
+
+extension ChoiceActivity {
+  public func measures(unheard problem: SpeechProblem?) -> Measures { measures(of: []) }
 }
 
 /// Speeded choices whose trials count in one block, after one of practice if there is any.

@@ -6,7 +6,7 @@ public struct ChoiceQuality<Task: ChoiceActivity>: Sendable {
   public let runs: Int
   /// Finished runs of those.
   public let ineligible: Int
-  /// Runs that their participants left out.
+  /// Runs that were left out.
   public let skipped: Int
   /// Runs with too little for a result.
   public let refused: Int
@@ -21,10 +21,10 @@ public struct ChoiceQuality<Task: ChoiceActivity>: Sendable {
     let eligible = all.filter { !$0.isOfIneligible }
     runs = eligible.count
     ineligible = all.count - eligible.count
-    skipped = eligible.count { $0.verdict.isSkipped }
-    refused = eligible.count { !$0.verdict.isKept && !$0.verdict.isSkipped }
+    skipped = eligible.count { $0.verdict.isLeftOut }
+    refused = eligible.count { !$0.verdict.isKept && !$0.verdict.isLeftOut }
     doubtful = eligible.count { $0.verdict.isKept && !$0.flags.isEmpty }
-    measures = eligible.filter { !$0.verdict.isSkipped }.compactMap { $0.measures as? Task.Measures }
+    measures = eligible.filter { !$0.verdict.isLeftOut }.compactMap { $0.measures as? Task.Measures }
     results = eligible.compactMap { Task.result(of: $0)?.result }
   }
 

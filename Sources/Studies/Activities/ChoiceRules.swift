@@ -18,6 +18,9 @@ struct ChoiceRules {
 
   /// Checks a part: as many trials as the block has, one after the other, each answered in a possible way.
   func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
+    guard part.content.reason == nil || (part.isSkipped && isSpoken) else {
+      throw .ofKind("there is a reason why nothing was heard, and something was, or was to be seen")
+    }
     if part.isSkipped { return }
     let (given, trials) = (part.choices, waits.count)
     guard part.isComplete ? given.count == trials : (1..<trials).contains(given.count) else {
@@ -40,6 +43,8 @@ struct ChoiceRules {
     if part.isComplete { try PartProblem.checkTimePassed(in: given.compactMap(\.response?.latency)) }
   }
 
+  private var isSpoken: Bool { !OnsetSource.seen.isSuperset(of: onsetSources) }
+
   private func tolerance(_ trial: ChoiceTrial) -> Double {
     trial.onsetSource == .speech ? Self.toleranceOfSpeech : Self.tolerance
   }
@@ -53,7 +58,6 @@ struct ChoiceRules {
       throw .ofKind("trial \(trial.number) was presented in a way in which the block is not")
     }
     if trial.unheard != nil {
-      let isSpoken = !OnsetSource.seen.isSuperset(of: onsetSources)
       guard isSpoken, OnsetSource.seen.contains(trial.onsetSource), trial.unheard == first.unheard else {
         throw .ofKind("trial \(trial.number) was not to be heard, or its block differs")
       }

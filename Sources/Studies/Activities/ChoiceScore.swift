@@ -33,19 +33,25 @@ public enum ChoiceFlag: String, Sendable, CaseIterable {
 /// The result of a run, with what makes it doubtful.
 public struct ChoiceScore<Measures: ChoiceMeasures>: Sendable, Hashable {
   public let measures: Measures
-  /// The reason why there is no result: `skipped`, or one of the kind's. Nil if there is one.
+  /// The reason why there is no result: `skipped`; `sound no-voice`, with the word of a ``SpeechProblem``; or one of the
+  /// kind's. Nil if there is one.
   public let refusal: String?
   public let flags: Set<ChoiceFlag>
 }
 
 extension ChoicePlan {
   /// Returns the result of a run: practice does not count.
-  /// - Parameter stored: the trials of the attempts that count, in order
-  public func score(_ stored: [RecordedChoice]) -> ChoiceScore<Task.Measures> {
+  /// - Parameters:
+  ///   - stored: the trials of the attempts that count, in order
+  ///   - problem: the reason why blocks were left out as nothing could be heard; nil if there are none
+  public func score(_ stored: [RecordedChoice], unheard problem: SpeechProblem? = nil)
+    -> ChoiceScore<Task.Measures>
+  {
     let counted = stored.filter { !$0.isPractice }
-    let measures = task.measures(of: counted)
+    let measures = counted.isEmpty ? task.measures(unheard: problem) : task.measures(of: counted)
     return ChoiceScore(
-      measures: measures, refusal: counted.isEmpty ? ScoreVerdict.skipped : task.refusal(of: measures),
+      measures: measures,
+      refusal: counted.isEmpty ? ScoreVerdict.leftOut(unheard: problem) : task.refusal(of: measures),
       flags: flags(of: counted.map(\.trial)).union(task.doubts(of: measures)))
   }
 

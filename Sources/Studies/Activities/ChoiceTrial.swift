@@ -3,10 +3,16 @@ import Statistics
 /// The trials of a part of a run of speeded choices.
 public struct ChoiceTrials: PartContent {
   public let trials: [ChoiceTrial]
+  /// The reason why the block was left out as nothing could be heard; nil for any other.
+  public let unheard: SpeechProblem?
 
-  public init(_ trials: [ChoiceTrial]) { self.trials = trials }
+  public init(_ trials: [ChoiceTrial], unheard: SpeechProblem? = nil) {
+    self.trials = trials
+    self.unheard = unheard
+  }
 
   public var trialCount: Int { trials.count }
+  public var reason: String? { unheard?.rawValue }
 }
 
 extension RunPart {

@@ -127,6 +127,12 @@ public struct RunPart: Sendable {
 /// The trials of a part, in the form of one kind of task.
 public protocol PartContent: Sendable {
   var trialCount: Int { get }
+  /// Why the block was left out, where the page told; nil for any other, and for one that its participant left out.
+  var reason: String? { get }
+}
+
+extension PartContent {
+  public var reason: String? { nil }
 }
 
 public protocol RunStore: Sendable {

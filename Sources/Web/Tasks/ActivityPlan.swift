@@ -34,7 +34,8 @@ extension ChoiceTrials {
   static let largestPart = 4 << 20
 
   init(_ part: JSON) throws(JSONProblem) {
-    self.init(try part.list(PartKey.trials, ChoiceTrial.init))
+    self.init(
+      try part.list(PartKey.trials, ChoiceTrial.init), unheard: try part.wordIfAny(PartKey.reason))
   }
 }
 

@@ -53,10 +53,10 @@ extension ChoicePages {
     let variant = task.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let measures = Task.result(of: summary), let result = measures.result else {
-      let isSkipped = summary?.verdict.isSkipped == true
+      let isLeftOut = summary?.verdict.isLeftOut == true
       return TaskResults.RunResult(
         title: title,
-        sentence: isSkipped ? request.say("tasks.page.skipped") : said("result.none", task, request))
+        sentence: isLeftOut ? request.say("tasks.page.skipped") : said("result.none", task, request))
     }
     return TaskResults.RunResult(
       title: title,

@@ -23,6 +23,7 @@ extension ChoicePages {
       return request.say("participants.one.noScoreYet")
     }
     if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
+    if summary.verdict.isUnheard { return request.say("tasks.choices.unheard") }
     guard summary.verdict.isKept else { return request.say("\(wordRoom).run.refused") }
     guard request.member.may(.seeScores) else { return request.say("participants.one.hasScore") }
     return request.counted("\(wordRoom).run.counts", Task.counts(measures))

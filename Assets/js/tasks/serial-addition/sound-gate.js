@@ -64,7 +64,7 @@ export class SoundGate {
     this.#problem = problem;
   }
 
-  /** The screen that is due before a block, or null. @param ways  {plan, again, leaveOut, stop} */
+  /** The screen that is due before a block, or null. @param ways  {plan, again, leaveEmpty, stop} */
   screen(ways) {
     if (this.#state === 'open' || this.#state === 'shown') return null;
     if (this.#state === 'missing') return this.#explanation(ways);
@@ -99,10 +99,10 @@ export class SoundGate {
   }
 
   #explanation(ways) {
-    const { plan: { texts }, leaveOut } = ways;
+    const { plan: { texts }, leaveEmpty } = ways;
     const on = this.#isShownOtherwise
       ? { label: texts.soundShow, run: () => this.#become('shown', ways) }
-      : { label: texts.soundLeaveOut, run: () => leaveOut(null) };
+      : { label: texts.soundLeaveOut, run: () => leaveEmpty(this.#problem) };
     const sentences = [texts[`sound-${this.#problem}`], this.#isShownOtherwise ? texts.soundShowLead : texts.soundNothingLost];
     const screen = messageScreen(texts.soundMissing, sentences, on);
     screen.id = 'no-sound';

@@ -12,7 +12,7 @@ public struct SerialAdditionResult: ChoiceMeasures {
   public let median: Double?
   /// The way in which the digits were presented.
   public let presentation: DigitPresentation
-  /// The reason why spoken digits were shown instead. Nil for any other, and where the page told none.
+  /// The reason why spoken digits were shown instead, or the run left out. Nil for any other, and where the page told none.
   public let unheard: SpeechProblem?
 
   public init(
@@ -43,6 +43,10 @@ extension SerialAdditionTask {
       median: median(sums.compactMap(\.rightLatency)),
       presentation: trials.first.map { DigitPresentation($0.trial.onsetSource) } ?? .visual,
       unheard: trials.first?.trial.unheard)
+  }
+
+  public func measures(unheard problem: SpeechProblem?) -> SerialAdditionResult {
+    SerialAdditionResult(right: 0, wrong: 0, missed: 0, dyads: 0, median: nil, unheard: problem)
   }
 
   /// Results of digits that are seen cannot stand beside those of digits that are heard.
@@ -77,7 +81,7 @@ extension SerialAdditionTask {
     ) { $0.measures.presentation.rawValue },
     .text(
       "unheard",
-      "why digits that the study has spoken were shown; not-permitted: the participant does not permit sound, or was not asked; unsupported: the browser cannot speak; no-voice: the device has no voice of its own in the language; failed: a recording could not be loaded; silent: the device let nothing be heard; not-heard: the participant heard nothing; empty for any other run, and for one from before this was stored",
+      "why digits that the study has spoken were shown, or the task was left out; not-permitted: the participant does not permit sound, or was not asked; unsupported: the browser cannot speak; no-voice: the device has no voice of its own in the language; failed: a recording could not be loaded; silent: the device let nothing be heard; not-heard: the participant heard nothing; empty for any other run, and for one from before this was stored",
       words: SpeechProblem.allCases.map(\.rawValue)
     ) { $0.measures.unheard?.rawValue },
   ]
