@@ -37,6 +37,12 @@ test('before a block, and nowhere else, the task can be left out, or not after a
   ]);
 });
 
+test('one block can be left out before it begins, and the next one is due', () => {
+  assert.deepEqual(states(['skipBlock', 'continue', 'skipBlock', 'back', 'skipBlock', 'blockSkipped', 'skipBlock', 'blockSkipped']), [
+    'overview 1 1', 'nothing', 'ready 1 1', 'skipping 1 1', 'ready 1 1', 'skipping 1 1', 'ready 2 1', 'skipping 2 1', 'completion 2 1',
+  ]);
+});
+
 test('a task that is over before its last block is complete', () => {
   assert.deepEqual(states(['over', 'continue']), ['overview 1 1', 'completion 2 1', 'nothing']);
   assert.deepEqual(states(['over'], { block: 2, attempt: 1 }), ['ready 2 1', 'completion 2 1']);

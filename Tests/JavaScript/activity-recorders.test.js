@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { DomEvent, makeDocument } from './dom.js';
 
 let listeners;
 
@@ -15,6 +16,34 @@ beforeEach(() => {
 });
 
 const { ActivityRunner } = await import('../../Assets/js/runtime/activity.js');
+
+test('a block that is left out alone bears the word of its kind, and the next one is due', async () => {
+  makeDocument();
+  const shown = [];
+  const told = [];
+  const texts = new Proxy({}, { get: (given, name) => String(name) });
+  const session = {
+    plan: { blocks: [{}, {}], countdown: 0, texts }, start: { block: 1, attempt: 2 }, frames: {},
+    actions: { goOn() {}, stop() {} }, begin() {}, show: (screen) => shown.push(screen), showDue: () => runner.show(),
+    skipAttempt: (...given) => told.push(given),
+  };
+  const blocks = [];
+  const runner = new ActivityRunner(session, {
+    screen: (plan, block, isAgain, actions) => {
+      blocks.push(actions);
+      return { element: { addEventListener() {} } };
+    },
+    unable: 'hand',
+  });
+  await runner.begin();
+  runner.show();
+  blocks.at(-1).skipBlock();
+  assert.match(shown.at(-1).textContent, /skipBlockTitle.*skipBlockLead/s);
+  shown.at(-1).querySelector('#skip').dispatchEvent(new DomEvent('click'));
+  assert.deepEqual(told, [[1, 2, 'hand']]);
+  assert.equal(blocks.length, 2);
+  assert.equal(runner.block, 2);
+});
 
 /** A runner that stands before a block, with what its session was told. */
 async function before(record, blocks = [{}, {}]) {

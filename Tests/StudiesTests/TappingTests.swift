@@ -141,6 +141,35 @@ struct TappingTests {
     #expect(plan.score(stored(steady, of: .left)).refusal == "skipped" && plan.score([]).refusal == "skipped")
   }
 
+  @Test func oneHandAloneIsNoResultOfBoth() throws {
+    let plan = TappingPlan(of: try task(), seed: 1)
+    let left = stored(steady, of: .left)
+    let alone = plan.score(left, unusable: [.right])
+    #expect(alone.refusal == "oneHand left" && alone.speed.left.taps == 12 && alone.speed.right.taps == 0)
+    #expect(plan.score(left, unusable: [.left]).refusal == "skipped")
+    #expect(plan.score([], unusable: [.left, .right]).refusal == "skipped")
+    let few = stored([1, 2, 3], of: .right)
+    #expect(plan.score(few, unusable: [.left]).refusal == "tooFewTaps 3")
+    #expect(plan.score(left + stored(steady, of: .right)).refusal == nil)
+    let summary = RunSummary(
+      run: "run", task: TaskInVariant("taps", "taps-touch"),
+      verdict: ScoreVerdict(isExcluded: false, refusal: alone.refusal), flags: [], measures: alone.speed,
+      isOfIneligible: false)
+    #expect(summary.onlyHand == .left && summary.tappingSpeed == nil)
+  }
+
+  @Test func aHandThatTapsCanBeUsed() throws {
+    func check(_ content: Taps) throws {
+      let part = RunPart(
+        number: 1, block: 1, attempt: 1, isComplete: true, content: content, device: nil, digest: "")
+      let task = try task()
+      try task.plan(seed: 1).check(part, in: task.variants[0], elapsed: nil)
+    }
+    try check(Taps([], problem: .unusable))
+    let tapped = taps([1000, 1200], layout: layout)
+    #expect(throws: PartProblem.self) { try check(Taps(tapped, problem: .unusable)) }
+  }
+
   @Test func circumstancesMakeARunDoubtful() throws {
     let plan = TappingPlan(of: try task(), seed: 1)
     func flags(

@@ -87,6 +87,34 @@ import Testing
     #expect(plan.kind == "tapping" && plan.blocks.map(\.seconds) == [5, 5] && plan.countdown == 3)
   }
 
+  /// A hand that the participant cannot use is left out; what the other one did is told, and is no result of both.
+  @Test func oneHandTapsAlone() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    try answerWords(of: visitor)
+    let run = try visitor.startRun()
+    let layout = TapLayoutDocument(
+      view: [820, 1180], left: [240, 900, 144, 144], right: [436, 900, 144, 144])
+    let taps = (0..<12).map { index in
+      let time = 1000 + 150 * Double(index)
+      return TapDocument(
+        number: index + 1, time: time, end: time + 50, button: index.isMultiple(of: 2) ? "left" : "right",
+        place: [300, 950], layout: index == 0 ? layout : nil)
+    }
+    func send(_ number: Int, _ taps: [TapDocument], reason: String? = nil) throws -> Int {
+      var part = PartDocument(number: number, block: number, trials: taps)
+      part.reason = reason
+      let body = Array(try JSONEncoder().encode(part))
+      return try visitor.browser.postJSON(Path.runPart.url(run, "\(number)"), body).status
+    }
+    #expect(try send(1, taps, reason: "hand") == 422)
+    #expect(try send(1, [], reason: "hand") == 200)
+    #expect(try send(2, taps) == 200)
+    #expect(try lab.ledger.count("scores", where: "refusal IN ('oneHand left', 'oneHand right')") == 1)
+    #expect(try lab.ledger.count("tapping_scores", where: "left_taps + right_taps = 12") == 1)
+    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
+    #expect(page.contains("The participant can use one hand only"))
+  }
+
   @Test func impossiblePartsAreRefused() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let run = try visitor.startRun()

@@ -8,6 +8,7 @@ import { ScreenMachine } from './machine.js';
  * @property {number} block    number of the block, from 1
  * @property {number} attempt  attempt at this block, from 1
  * @property {string} [from]   the screen that led to 'skipping'
+ * @property {boolean} [isBlock]  one block is to be left out, not the task
  */
 
 const skip = (state) => ({ ...state, screen: 'skipping', from: state.screen });
@@ -20,9 +21,13 @@ const transitions = {
   skipping: {
     back: ({ from, block, attempt }) => ({ screen: from, block, attempt }),
     skipped: done,
+    blockSkipped: ({ block }, plan) => at(plan, { block: block + 1, attempt: 1 }),
   },
   // A task may be over before its last block.
-  ready: { continue: (state) => ({ ...state, screen: 'measuring' }), skip, over: done },
+  ready: {
+    continue: (state) => ({ ...state, screen: 'measuring' }), skip, skipBlock: (state) => ({ ...skip(state), isBlock: true }),
+    over: done,
+  },
   measuring: {
     ended: ({ block }, plan) => at(plan, { block: block + 1, attempt: 1 }),
     // The attempt is kept, and the block done again.

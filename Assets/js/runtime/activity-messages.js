@@ -16,21 +16,23 @@ export function instructionScreen(plan, content, actions) {
   return readingScreen(plan, texts.overviewTitle, shown, actions, skipButton(texts.skip, actions.skip));
 }
 
-/** The question before a task is left out. The way back is the one that keys lead to. */
-export function skippingScreen({ texts }, back, skip) {
-  const screen = messageScreen(texts.skipTitle, [texts.skipLead], { label: texts.skipBack, run: back });
+/** The question before a task, or one block, is left out. The way back is the one that keys lead to. */
+export function skippingScreen({ texts }, isBlock, back, skip) {
+  const [title, lead] = isBlock ? [texts.skipBlockTitle, texts.skipBlockLead] : [texts.skipTitle, texts.skipLead];
+  const screen = messageScreen(title, [lead], { label: texts.skipBack, run: back });
   screen.querySelector('footer').append(skipButton(texts.skipConfirm, skip));
   return screen;
 }
 
-/** The ways out of the task: for now, or for good. */
-export function leaving(texts, { stop, skip }) {
-  return element('span', { class: 'leaving' }, stopButton(texts, stop), skipButton(texts.skip, skip));
+/** The ways out of the task: for now, or for good; and out of the block, where the kind has words for that. */
+export function leaving(texts, { stop, skip, skipBlock }) {
+  const outOfBlock = texts.skipBlock && skipBlock ? [skipButton(texts.skipBlock, skipBlock, 'skip-block')] : [];
+  return element('span', { class: 'leaving' }, stopButton(texts, stop), ...outOfBlock, skipButton(texts.skip, skip));
 }
 
 // Its class keeps it from being taken for an answer.
-function skipButton(label, skip) {
-  const button = element('button', { type: 'button', class: 'stop', id: 'skip' }, label);
+function skipButton(label, skip, id = 'skip') {
+  const button = element('button', { type: 'button', class: 'stop', id }, label);
   button.addEventListener('click', skip, { once: true });
   return button;
 }

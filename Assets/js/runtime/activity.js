@@ -16,6 +16,7 @@ import { OnsetWatch } from './onset.js';
  * @property [gate]        (ways: {plan, again, leaveOut, leaveEmpty, stop}) => the screen that is due before a block, or
  *                         null; `again` shows the due screen, `leaveOut` ends the task with the word of a problem as the one
  *                         record of each block, `leaveEmpty` with empty blocks that bear it
+ * @property [unable]      the word that says why a block is left out alone, where that can be
  * @property [isOver]      () => whether the task has ended before its last block; what is left of it stays empty
  */
 
@@ -27,6 +28,7 @@ export class ActivityRunner {
   #screen = null;
   #active = null;  // the countdown, then the block
   #isSkipped = false;
+  #leftBlocks = 0;  // one by one
   #recorders = null;  // those that run beside the blocks
   #isAsking = false;
 
@@ -82,7 +84,7 @@ export class ActivityRunner {
     const { plan } = session;
     const show = {
       overview: () => session.show(instructionScreen(plan, this.#kind.instructions(plan), this.#actions)),
-      skipping: () => session.show(skippingScreen(plan, () => this.#send('back'), () => this.#skip())),
+      skipping: () => this.#showSkipping(),
       ready: () => this.#showGateOrReady(),
       measuring: () => this.#countDown(),
     };
@@ -118,11 +120,26 @@ export class ActivityRunner {
   }
 
   get #actions() {
-    return { ...this.#session.actions, skip: () => this.#send('skip') };
+    const skipBlock = this.#kind.unable && (() => this.#send('skipBlock'));
+    return { ...this.#session.actions, skip: () => this.#send('skip'), skipBlock };
   }
 
   #send(event) {
     if (this.#machine.send(event)) this.#session.showDue();
+  }
+
+  #showSkipping() {
+    const { isBlock } = this.#machine.state;
+    const skip = () => (isBlock ? this.#skipBlock() : this.#skip());
+    this.#session.show(skippingScreen(this.#session.plan, isBlock, () => this.#send('back'), skip));
+  }
+
+  #skipBlock() {
+    const { block, attempt } = this.#machine.state;
+    this.#session.skipAttempt(block, attempt, this.#kind.unable);
+    this.#leftBlocks += 1;
+    this.#isSkipped = this.#leftBlocks === this.#session.plan.blocks.length;
+    this.#send('blockSkipped');
   }
 
   #skip() {

@@ -11,6 +11,7 @@ const kind = {
   screen: (...given) => new TappingScreen(...given),
   conductor: (parts) => new TappingBlock(parts),
   outcomeOf: (button) => ({ isError: button === null, isTooFast: false }),
+  unable: 'hand',
 };
 
 openRun(document.getElementById('test'), records, (session) => new ActivityRunner(session, kind).begin());

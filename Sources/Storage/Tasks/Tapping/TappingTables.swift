@@ -52,7 +52,8 @@ enum TappingTables: MeasuringTables {
   }
 
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.tapping.score(try storedTaps(of: sheet.run.id, in: db))
+    let score = sheet.tapping.score(
+      try storedTaps(of: sheet.run.id, in: db), unusable: try unusableHands(of: sheet, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
@@ -67,6 +68,13 @@ enum TappingTables: MeasuringTables {
         id, left.taps, left.misses, left.repeats, left.mean, left.deviation, right.taps, right.misses,
         right.repeats, right.mean, right.deviation,
       ])
+  }
+
+  private static func unusableHands(of sheet: PlannedRun, in db: Database) throws -> Set<Hand> {
+    let blocks = try db.rows(
+      "SELECT run_parts.block FROM run_parts WHERE run_parts.run = ? AND run_parts.reason = ?",
+      [sheet.run.id, HandProblem.unusable.rawValue])
+    return Set(blocks.map { row in sheet.tapping.hands[(row["block"] as Int) - 1] })
   }
 
   /// The taps of the attempts that count, in order.

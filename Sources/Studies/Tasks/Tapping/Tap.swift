@@ -3,10 +3,22 @@ import Statistics
 /// The taps of a part of a run of tapping.
 public struct Taps: PartContent {
   public let taps: [Tap]
+  /// The reason why the hand was left out alone; nil for one that tapped, and where the task was left out.
+  public let problem: HandProblem?
 
-  public init(_ taps: [Tap]) { self.taps = taps }
+  public init(_ taps: [Tap], problem: HandProblem? = nil) {
+    self.taps = taps
+    self.problem = problem
+  }
 
   public var trialCount: Int { taps.count }
+  public var reason: String? { problem?.rawValue }
+}
+
+/// The reasons why a hand does not tap. The words are stored.
+public enum HandProblem: String, Sendable, CaseIterable {
+  /// The participant cannot use it.
+  case unusable = "hand"
 }
 
 extension RunPart {

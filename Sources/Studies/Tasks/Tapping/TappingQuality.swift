@@ -8,7 +8,7 @@ public struct TappingQuality: Sendable {
   public let ineligible: Int
   /// Runs that their participants left out.
   public let skipped: Int
-  /// Runs with too few taps for a result.
+  /// Runs with too few taps for a result, or of one hand alone.
   public let refused: Int
   /// Runs with a result and a flag.
   public let doubtful: Int

@@ -60,13 +60,15 @@ public struct StoredTap: Sendable, Hashable {
 /// The result of a run, with what makes it doubtful.
 public struct TappingScore: Sendable, Hashable {
   public let speed: TappingSpeed
-  /// The reason why there is no result: `skipped`, or `tooFewTaps 4`: one hand has fewer than ten. Nil if there is one.
+  /// The reason why there is no result: `skipped`; `tooFewTaps 4`: one hand has fewer than ten; or `oneHand left`: the
+  /// participant cannot use the other one. Nil if there is one.
   public let refusal: String?
   public let flags: Set<Flag>
 
   /// The rules by which runs are scored.
   public static let algorithm = "tapping-1"
   public static let refusalKind = "tooFewTaps"
+  static let oneHand = "oneHand"
   static let fewestTaps = 10
   /// More taps than this share on the same button as the one before are not tapping in turn.
   static let mostRepeats = 0.2
@@ -85,15 +87,23 @@ public struct TappingScore: Sendable, Hashable {
 
 extension TappingPlan {
   /// Returns the result of a run.
-  /// - Parameter stored: the taps of the attempts that count, in order
-  public func score(_ stored: [StoredTap]) -> TappingScore {
+  /// - Parameters:
+  ///   - stored: the taps of the attempts that count, in order
+  ///   - unusable: the hands that the participant cannot use
+  public func score(_ stored: [StoredTap], unusable: Set<Hand> = []) -> TappingScore {
     let speed = TappingSpeed(
       left: .init(stored.filter { $0.hand == .left }), right: .init(stored.filter { $0.hand == .right }))
-    let fewest = min(speed.left.taps, speed.right.taps)
-    let tooFew = fewest < TappingScore.fewestTaps ? "\(TappingScore.refusalKind) \(fewest)" : nil
-    let isSkipped = !Hand.allCases.allSatisfy { hand in stored.contains { $0.hand == hand } }
+    let hands = Hand.allCases.filter { hand in stored.contains { $0.hand == hand } }
     return TappingScore(
-      speed: speed, refusal: isSkipped ? ScoreVerdict.skipped : tooFew, flags: flags(of: stored, speed))
+      speed: speed, refusal: refusal(of: speed, hands, unusable), flags: flags(of: stored, speed))
+  }
+
+  /// - Parameter hands: those that tapped
+  private func refusal(of speed: TappingSpeed, _ hands: [Hand], _ unusable: Set<Hand>) -> String? {
+    let isDone = Hand.allCases.allSatisfy { hands.contains($0) || unusable.contains($0) }
+    guard isDone, let fewest = hands.map({ speed[$0].taps }).min() else { return ScoreVerdict.skipped }
+    if fewest < TappingScore.fewestTaps { return "\(TappingScore.refusalKind) \(fewest)" }
+    return hands.count == 1 ? "\(TappingScore.oneHand) \(hands[0].rawValue)" : nil
   }
 
   private func flags(of taps: [StoredTap], _ speed: TappingSpeed) -> Set<TappingScore.Flag> {
@@ -125,4 +135,9 @@ extension TappingSpeed.OfHand {
 extension RunSummary {
   /// The taps of a run, where the data give a result.
   public var tappingSpeed: TappingSpeed? { verdict.isKept ? measures as? TappingSpeed : nil }
+
+  /// The hand that tapped alone, as the participant cannot use the other one; nil for any other run.
+  public var onlyHand: Hand? {
+    Hand.allCases.first { verdict.refusal == "\(TappingScore.oneHand) \($0.rawValue)" }
+  }
 }

@@ -9,6 +9,9 @@ extension TappingPlan {
   /// Checks a part: taps in the order of their times, within the time that begins with the first one, by a possible
   /// input, under a known layout.
   public func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem) {
+    guard part.content.reason == nil || part.isSkipped else {
+      throw .ofKind("a hand has tapped that the participant cannot use")
+    }
     if part.isSkipped { return }
     let taps = part.taps
     guard let first = taps.first, let last = taps.last, taps.count <= Self.mostTaps * task.seconds else {

@@ -29,7 +29,7 @@ struct TappingPages: TimedTaskPages {
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent {
-    Taps(try part.list(PartKey.trials, Tap.init))
+    Taps(try part.list(PartKey.trials, Tap.init), problem: try part.wordIfAny(PartKey.reason))
   }
 }
 

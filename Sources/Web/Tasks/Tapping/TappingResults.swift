@@ -64,6 +64,14 @@ extension TaskResults.RunResult {
   ) {
     let variant = task.variant(run.variant)?.label[request.language] ?? ""
     let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
+    if let hand = summary?.onlyHand, let speed = summary?.measures as? TappingSpeed {
+      self.init(
+        title: title,
+        sentence: request.say(
+          hand == .left ? "tapping.result.fromLeft" : "tapping.result.fromRight",
+          ["taps": request.number(speed[hand].taps), "seconds": request.number(task.seconds)]))
+      return
+    }
     guard let speed = summary?.tappingSpeed else {
       let isSkipped = summary?.verdict.isSkipped == true
       self.init(title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "tapping.result.none"))

@@ -21,6 +21,7 @@ extension RunWords {
       return request.say("participants.one.noScoreYet")
     }
     if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
+    if let hand = summary.onlyHand { return sentence(for: speed[hand], of: hand, request) }
     guard summary.verdict.isKept else { return request.say("tapping.run.tooFewTaps") }
     guard request.member.may(.seeScores) else { return request.say("participants.one.hasScore") }
     return request.say(
@@ -30,6 +31,19 @@ extension RunWords {
         "leftMisses": request.number(speed.left.misses), "rightMisses": request.number(speed.right.misses),
         "leftMean": request.milliseconds(speed.left.mean ?? 0),
         "rightMean": request.milliseconds(speed.right.mean ?? 0),
+      ])
+  }
+
+  /// Of a hand that tapped alone.
+  private static func sentence(
+    for speed: TappingSpeed.OfHand, of hand: Hand, _ request: StaffRequest
+  ) -> String {
+    guard request.member.may(.seeScores) else { return request.say("tapping.run.oneHand") }
+    return request.say(
+      hand == .left ? "tapping.run.leftAlone" : "tapping.run.rightAlone",
+      [
+        "taps": request.number(speed.taps), "misses": request.number(speed.misses),
+        "mean": request.milliseconds(speed.mean ?? 0),
       ])
   }
 }
