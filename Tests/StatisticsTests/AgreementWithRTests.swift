@@ -262,8 +262,8 @@ private struct Sample {
   /// The one of the published paper, small, medium and large, and with hardly more people than predictors.
   @Test func powerOfARegression() throws {
     var r = R()
-    let designs = [
-      (predictors: 4, people: 51, f2: 0.25), (1, 40, 0.02), (1, 55, 0.15), (7, 60, 0.35), (11, 13, 0.15),
+    let designs: [(predictors: Int, people: Int, f2: Double)] = [
+      (4, 51, 0.25), (1, 40, 0.02), (1, 55, 0.15), (7, 60, 0.35), (11, 13, 0.15),
     ]
     for (number, design) in designs.enumerated() {
       r.run(
