@@ -20,7 +20,8 @@ extension SQLiteStore {
       if !isKept(outcome) { try forgetRemark(id, of: participant, context: context) }
       return outcome
     } catch {
-      try forgetRemark(id, of: participant, context: context)
+      // The caller hears of the error that came first; it says more than that the remark is left.
+      try? forgetRemark(id, of: participant, context: context)
       throw error
     }
   }

@@ -183,6 +183,23 @@ struct CutOffTests {
     }
   }
 
+  /// What kept the change from happening is told, though the remark about it is left.
+  @Test func aRemarkThatCannotBeDeletedDoesNotHideWhyNothingWasDone() throws {
+    let person = try lab.enrol().id
+    var told: StoreRefusal?
+    try cutOff(lab.store.identity, "DELETE", "remarks") {
+      do {
+        _ = try lab.store.withRemark(
+          "was ill", of: person, context: AuditContext(by: .staff("robin"), at: start), keptIf: { $0 }
+        ) { (_: Identifier<InterventionRecord>) -> Bool in throw StoreRefusal.noConsentInForce }
+      } catch {
+        told = error as? StoreRefusal
+        throw error
+      }
+    }
+    #expect(told == .noConsentInForce)
+  }
+
   @Test func nothingIsKeptAboutWhoeverWasTurnedAway() throws {
     let (participant, other) = (try lab.enrol().id, try lab.enrol().id)
     for person in [participant, other] {
