@@ -18,15 +18,38 @@ enum SecretFile {
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Makes a file that was not there and has it on disk.
+  /// Makes a file that was not there and has it on disk, with its name. If it cannot be written whole, nothing is left
+  /// of it: the next start would find half a key, and would not make another.
   static func write(
     _ bytes: [UInt8], to path: String, mode: mode_t, failure: (_ reason: String) -> CryptoError
   ) throws {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL, mode)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
     defer { close(descriptor) }
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
-      throw failure(String(cString: strerror(errno)))
+    guard hasWritten(bytes, to: descriptor), hasWrittenFolder(of: path) else {
+      let reason = String(cString: strerror(errno))
+      unlink(path)
+      throw failure(reason)
     }
+  }
+
+  /// - Returns: false if it failed; `errno` says why
+  private static func hasWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return fsync(descriptor) == 0
+  }
+
+  /// - Returns: false if it failed; `errno` says why
+  private static func hasWrittenFolder(of path: String) -> Bool {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
   }
 }

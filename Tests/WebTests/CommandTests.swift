@@ -71,6 +71,16 @@ import Testing
     #expect(try server.command.outcome().status == 0)
   }
 
+  /// A limit on the size of files stands for the full disk: the file is made, and nothing can be written into it.
+  @Test func aKeyThatDoesNotFitOnTheDiskLeavesNothingBehind() throws {
+    let data = folder.url.appendingPathComponent("data")
+    let serve = [Command.labconsole, "serve", "--data", data.path, "--port", "0"]
+    let full = try Command.run(
+      "/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\" 2>&1", "sh"] + serve)
+    #expect(full.status == 1 && full.output.contains("cannot be used: File too large"), "\(full)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data.path) == ["lock"])
+  }
+
   @Test func theSetupLinkOfTheGreetingWorks() throws {
     let server = try ServeCommand(data: folder.url)
     let link = try #require(server.greeting.firstMatch(of: /localhost:\d+(\/staff\/setup\/[0-9a-f]{64})/))
