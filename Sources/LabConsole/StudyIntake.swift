@@ -1,6 +1,7 @@
 import Definitions
 import Foundation
 import HTTP
+import Logging
 import Storage
 import Studies
 import Web
@@ -15,6 +16,7 @@ struct StudyIntake {
   let assets: AssetLibrary
   let check: Check
   let clock: Studies.Clock
+  let logger: Logger
 
   typealias Check = @Sendable (StudyDefinition, StudyHost) -> StudyCheck
 
@@ -40,13 +42,26 @@ struct StudyIntake {
   }
 
   /// The study as it last ran; nil where it never did, or where even that cannot be read any more.
+  /// - Throws: `StoreOutage`, which says nothing of the version
   func lastRun(of name: String) throws -> Study? {
     let id = Study.ID(name)
     guard let version = try store.newestVersion(of: id),
-      let edition = try? archive.edition(of: id, version: version)
+      let edition = try readableEdition(of: id, version: version)
     else { return nil }
     try assets.publishPictures(of: edition)
     return try honouring(edition.study)
+  }
+
+  private func readableEdition(of id: Study.ID, version: String) throws -> StudyEdition? {
+    do {
+      return try archive.edition(of: id, version: version)
+    } catch let outage as StoreOutage {
+      throw outage
+    } catch {
+      logger.error(
+        "the version that ran last cannot be read", metadata: ["study": "\(id)", "error": "\(error)"])
+      return nil
+    }
   }
 
   private func host(of definition: StudyDefinition) throws -> StudyHost {

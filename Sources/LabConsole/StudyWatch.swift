@@ -46,7 +46,7 @@ final class StudyWatch: Sendable {
     self.logger = logger
     intake = StudyIntake(
       folder: folder, languages: languages, store: store, archive: archive, assets: assets, check: check,
-      clock: clock)
+      clock: clock, logger: logger)
     catalog = StudyCatalog(StudyLibrary(current: [], archive: archive))
     studies = Mutex([:])
     guard !folder.names.isEmpty else {

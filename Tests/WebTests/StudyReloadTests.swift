@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Synchronization
 import Testing
 
@@ -65,6 +66,27 @@ import Testing
     #expect(reports.map(\.outcome) == [.runsNewly, .runs])
     #expect(try browser.get(Path.introduction.url(copy.text)).status == 200)
     #expect(lab.running.library.troubles.isEmpty)
+  }
+
+  /// An outage passes; a study that it closed would stay closed, because its folder does not change.
+  @Test func anOutageIsNoVersionThatCannotBeRead() throws {
+    let cutOff = try intake { _, _ in throw StoreOutage.locked }
+    #expect(throws: StoreOutage.locked) { try cutOff.lastRun(of: TestLab.copyName) }
+    #expect(lab.log.errors == [])
+    let unreadable = try intake { _, _ in throw StudyProblems(problems: []) }
+    #expect(try unreadable.lastRun(of: TestLab.copyName) == nil)
+    #expect(
+      lab.log.errors.contains {
+        $0.contains("the version that ran last cannot be read") && $0.contains(TestLab.copyName)
+      })
+  }
+
+  private func intake(reading read: @escaping StudyArchive.Reading) throws -> StudyIntake {
+    StudyIntake(
+      folder: StudyFolder(path: studies), languages: [Language("en")], store: lab.store,
+      archive: StudyArchive(store: lab.store, reading: read),
+      assets: try TestLab.interface.get().ofAnotherConsole().assets, check: TestStudies.check,
+      clock: { Timestamp(Date()) }, logger: Logger(label: "test") { [log = lab.log] _ in log })
   }
 
   // MARK: - Changed while running
