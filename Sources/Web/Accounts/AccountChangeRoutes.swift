@@ -5,19 +5,25 @@ import Studies
 /// Changes that an administrator makes to another account.
 enum AccountChangeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    try page(of: account(request), request) { _ in }
+    try page(of: account(request), request, isRefused: false) { _ in }
   }
 
   static func setRole(_ request: StaffRequest) throws -> Response {
     let account = try account(request)
     guard let role = StaffRole(rawValue: request.typed("role")) else {
-      return try page(of: account, request) { $0.roleProblem = request.say("accounts.problem.roleMissing") }
+      return try page(of: account, request, isRefused: true) {
+        $0.roleProblem = request.say("accounts.problem.roleMissing")
+      }
     }
     guard let study = AccountRoutes.chosenStudy(request) else {
-      return try page(of: account, request) { $0.studyProblem = request.say("accounts.problem.studyUnknown") }
+      return try page(of: account, request, isRefused: true) {
+        $0.studyProblem = request.say("accounts.problem.studyUnknown")
+      }
     }
     guard let sites = AccountRoutes.chosenSites(for: role, in: study.id, of: account, request) else {
-      return try page(of: account, request) { $0.siteProblem = request.say("accounts.problem.sites") }
+      return try page(of: account, request, isRefused: true) {
+        $0.siteProblem = request.say("accounts.problem.sites")
+      }
     }
     return try change(account, .accountChanged, request) {
       try request.stores.setRole(
@@ -43,11 +49,13 @@ enum AccountChangeRoutes {
     let account = try account(request)
     do {
       let link = try request.stores.makeResetLink(for: account.id, context: request.context)
-      return try page(of: account, request, status: .ok) {
+      return try page(of: account, request, isRefused: false) {
         $0.resetLink = request.fullURL(Path.staffReset.url(link.text))
       }
     } catch let problem as StaffAccountProblem {
-      return try page(of: account, request) { $0.problem = request.sentence(for: problem) }
+      return try page(of: account, request, isRefused: true) {
+        $0.problem = request.sentence(for: problem)
+      }
     }
   }
 
@@ -58,7 +66,9 @@ enum AccountChangeRoutes {
       try body()
       return .redirect(to: Path.staffAccount.url(account.id.text, query: notice.query))
     } catch let problem as StaffAccountProblem {
-      return try page(of: account, request) { $0.problem = request.sentence(for: problem) }
+      return try page(of: account, request, isRefused: true) {
+        $0.problem = request.sentence(for: problem)
+      }
     }
   }
 
@@ -73,12 +83,12 @@ enum AccountChangeRoutes {
     return account
   }
 
+  /// - Parameter isRefused: true for the answer to a form of which nothing was done; its fields are as they were sent
   private static func page(
-    of account: StaffMember, _ request: StaffRequest, status: Status? = nil,
+    of account: StaffMember, _ request: StaffRequest, isRefused: Bool,
     filling fill: (inout AccountPage) -> Void
   ) throws -> Response {
-    let isSent = request.http.method == .post && status == nil
-    let isRole = isSent && request.form?["role"] != nil
+    let isRole = isRefused && request.form?["role"] != nil
     let id = account.id.text
     var page = AccountPage(
       name: account.name, role: request.word(for: account.role),
@@ -86,13 +96,14 @@ enum AccountChangeRoutes {
       roleAction: Path.staffAccountRole.url(id), stateAction: Path.staffAccountState.url(id),
       resetAction: Path.staffAccountReset.url(id),
       roles: AccountRoutes.roles(
-        chosen: isSent ? StaffRole(rawValue: request.typed("role")) ?? account.role : account.role, request),
+        chosen: isRefused ? StaffRole(rawValue: request.typed("role")) ?? account.role : account.role, request
+      ),
       studies: AccountRoutes.studies(
         chosen: isRole ? request.typed("study") : account.study?.text ?? "", request),
       siteGroups: AccountRoutes.siteGroups(of: account, isSent: isRole, request))
     fill(&page)
     let title = request.say("accounts.one.title", ["name": account.name])
-    return request.page(page, title: title, status: isSent ? .unprocessable : .ok)
+    return request.page(page, title: title, status: isRefused ? .unprocessable : .ok)
   }
 }
 
