@@ -15,13 +15,6 @@ extension SQLiteStore {
     SealedRow(table: "invitations", id: participant.text)
   }
 
-  public func invitationList(_ id: InvitationList.ID) throws -> InvitationList? {
-    try identity.read { db in
-      try db.row("SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE id = ?", [id]).map(
-        Self.storedInvitationList)
-    }
-  }
-
   public func invitationLists(of study: Study.ID) throws -> [(list: InvitationList, counts: InvitationCounts)]
   {
     try identity.read { db in

@@ -13,6 +13,11 @@ extension StudyDefinition {
   public init(folder: URL) throws { try self.init(folder: folder, kinds: .known) }
 }
 
+extension Study {
+  /// The Implicit Association Tests that the study defines.
+  public var implicitTests: [ImplicitTest] { definedTasks.compactMap { $0 as? ImplicitTest } }
+}
+
 extension StudyLibrary {
   public init(current: [Study], store: any StudyVersionStore) {
     self.init(current: current, store: store, kinds: .known)

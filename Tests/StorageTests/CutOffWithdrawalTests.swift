@@ -31,7 +31,7 @@ struct CutOffWithdrawalTests {
     try cutOff(lab.store.research, "DELETE", "participants") {
       _ = try lab.store.withdrawInvitations(of: "list", context: context())
     }
-    #expect(try lab.store.invitationList("list")?.withdrawnAt == start)
+    #expect(try lab.invitationList("list")?.withdrawnAt == start)
     #expect(try known(in: lab.store) == [true, true, true])
     try afterRestart(lab) { store in
       for _ in 1...2 { try store.finishInvitationLists(context: context()) }

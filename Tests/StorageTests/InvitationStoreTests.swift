@@ -73,7 +73,7 @@ struct InvitationStoreTests {
     #expect(try all().map(\.number) == [1, 2])
     #expect(try lab.store.sort(AddressList(text), for: lab.study.id).new.isEmpty)
     #expect(try !invite(text, as: "again"))
-    #expect(try lab.store.invitationList("again") == nil)
+    #expect(try lab.invitationList("again") == nil)
   }
 
   @Test func everyAddressHasACodeOfItsOwnAndLiesSealed() throws {
@@ -181,7 +181,7 @@ struct InvitationStoreTests {
     #expect(try all().map(\.state) == [.used, .stopped])
     #expect(try all().allSatisfy { $0.address == nil })
     #expect(try lab.store.dueMessages(at: start).isEmpty)
-    #expect(try lab.store.invitationList("list")?.withdrawnAt == start)
+    #expect(try lab.invitationList("list")?.withdrawnAt == start)
     #expect(try lab.store.withdrawInvitations(of: "list", context: context()) == 0)
     try round(in: lab.store, after: 8)
     #expect(try lab.store.dueMessages(at: context(after: 8).time).isEmpty)

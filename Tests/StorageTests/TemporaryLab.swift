@@ -110,6 +110,11 @@ extension SQLiteStore {
 // MARK: - People
 
 extension TemporaryLab {
+  /// A list of invitations to the lab's study.
+  func invitationList(_ id: InvitationList.ID) throws -> InvitationList? {
+    try store.invitationLists(of: study.id).first { $0.list.id == id }?.list
+  }
+
   /// Enrols a new participant, with the session of their browser.
   func enrol(
     origin: Participant.Origin = .real, language: String = "en", at time: Timestamp = start

@@ -1,7 +1,7 @@
 /// Finds questions that nobody can reach.
 ///
 /// Rests on two rules of the survey: answers keep to their declared bounds and choices, and a question that is not shown
-/// has no answer. Sound: a question that it names is never shown. It does not find all of them.
+/// has no answer. Sound: a question whose rule never holds is never shown. It does not find all of them.
 public struct Reachability: Sendable {
   private let declarations: Declarations
   private let rules: [String: Term]
@@ -10,9 +10,6 @@ public struct Reachability: Sendable {
   public init(_ declarations: Declarations, shownWhen rules: [String: CheckedFormula]) {
     (self.declarations, self.rules) = (declarations, rules.mapValues(\.term))
   }
-
-  /// The questions that are never shown, in the order of their names.
-  public func unreachable() -> [String] { rules.filter { !mayHold($0.value) }.keys.sorted() }
 
   /// Says whether some answers may make a rule hold. No is certain, yes is not.
   public func mayHold(_ rule: CheckedFormula) -> Bool { mayHold(rule.term) }

@@ -109,3 +109,13 @@ extension SurveyLab {
     try lab.store.save(step, by: person, in: lab.study, context: lab.context(person))
   }
 }
+
+extension SQLiteStore {
+  /// The newest contact data that a participant gave in answer to each question of a survey.
+  func contactAnswers(
+    to survey: StudyTask.ID, of participant: Participant.ID
+  ) throws -> [SurveyAnswerKey: String] {
+    try surveyContacts(of: participant).filter { $0.place.survey == survey }
+      .reduce(into: [:]) { $0[$1.place.key] = $1.values.last?.text }
+  }
+}

@@ -16,14 +16,6 @@ struct SealedContacts {
 
 /// The contact data of surveys, in the identity database.
 extension SQLiteStore {
-  public func contactAnswers(
-    to survey: StudyTask.ID, of participant: Participant.ID
-  ) throws -> [SurveyAnswerKey: String] {
-    try identity.read { [self] db in
-      try newestContacts(of: participant, survey, in: db).mapValues(\.value)
-    }
-  }
-
   private struct KeptContact {
     let number: Int
     let value: String

@@ -30,7 +30,6 @@ public protocol InvitationStore: Sendable {
   func invite(_ addresses: AddressList, as list: InvitationList, context: AuditContext) throws -> Bool
   /// Newest first.
   func invitationLists(of study: Study.ID) throws -> [(list: InvitationList, counts: InvitationCounts)]
-  func invitationList(_ id: InvitationList.ID) throws -> InvitationList?
   /// One page of a list, in its order.
   /// - Parameters:
   ///   - end: of those alone that ended so; nil for all

@@ -127,8 +127,5 @@ extension ImplicitTest {
 }
 
 extension Study {
-  /// The Implicit Association Tests that the study defines.
-  public var implicitTests: [ImplicitTest] { definedTasks.compactMap { $0 as? ImplicitTest } }
-
   public func implicitTest(_ id: StudyTask.ID) -> ImplicitTest? { task(id) as? ImplicitTest }
 }

@@ -89,10 +89,6 @@ public protocol SurveyStore: SurveyCourseStore, SurveyDrawingStore {
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func save(
     _ step: SurveyStep, by participant: Participant.ID, in study: Study, context: AuditContext) throws
-  /// The contact data that a participant gave in a survey, for their own eyes.
-  func contactAnswers(
-    to survey: StudyTask.ID, of participant: Participant.ID
-  ) throws -> [SurveyAnswerKey: String]
 }
 
 /// Reading what was drawn.
