@@ -112,6 +112,14 @@ import Testing
     #expect(try notice(on: elsewhere) == "The visit is paused.")
   }
 
+  /// The notice stands alone, and the log says why.
+  @Test func aCodeThatCannotBeReadIsLogged() throws {
+    let url = Path.staffOwnAccount.url(query: ["notice": "pauseBegun", "about": visitor.id.text])
+    try lab.alter("research", "ALTER TABLE eligibility_decisions RENAME TO lost_decisions")
+    #expect(try notice(on: ben.get(url).text) == "The visit is paused.")
+    #expect(lab.log.errors.contains { $0.contains("a frame lacks what cannot be read") })
+  }
+
   /// Another language, and a form that leads back, tell of nobody.
   @Test func itIsNoPartOfTheAddressOfThePage() throws {
     let query: KeyValuePairs = ["notice": "pauseBegun", "about": visitor.id.text]

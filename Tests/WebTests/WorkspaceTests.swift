@@ -145,6 +145,16 @@ struct WorkspaceTests {
     #expect(try browser.get(Path.staffAccounts.url()).text.contains(" – LabConsole</title>"))
   }
 
+  /// The page is there without the numbers that cannot be read: those of the target, and of flagged runs.
+  @Test func whatCannotBeReadIsLogged() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    try lab.alter("research", "ALTER TABLE audit RENAME TO lost_audit")
+    let page = try browser.get("/staff/studies/\(study)/tests/weight")
+    #expect(page.status == 200)
+    #expect(try tabs(of: page.text).contains { $0.title == "Data quality" })
+    #expect(lab.log.errors.count { $0.contains("a frame lacks what cannot be read") } == 2)
+  }
+
   @Test func theStateIsSaid() throws {
     let overview = Path.staffOverview.url(study)
     #expect(try Colleague(lab, .administrator).browser.get(overview).text.contains("Open to everybody"))

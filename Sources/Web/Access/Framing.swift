@@ -75,6 +75,18 @@ extension StaffRequest {
     frame.rowDensity = RowDensityChoice(member.rowDensity, self)
     return frame
   }
+
+  /// Reads what a frame says beside its page. What cannot be read is left out and logged: the page itself has been made,
+  /// and one that tells of an outage has a frame too.
+  func readForFrame<Value>(_ read: () throws -> Value?) -> Value? {
+    do {
+      return try read()
+    } catch {
+      lab.logger.error(
+        "a frame lacks what cannot be read", metadata: ["why": "\(error)", "id": "\(http.id)"])
+      return nil
+    }
+  }
 }
 
 extension LabRequest {

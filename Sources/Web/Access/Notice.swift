@@ -109,7 +109,7 @@ extension StaffRequest {
   /// person has no access, has the notice alone.
   var noticeWithCode: String? {
     guard let notice, member.may(.runVisits), let id = http.query[Notice.aboutField],
-      let participant = try? stores.participation(of: Participant.ID(id))?.participant,
+      let participant = readForFrame({ try stores.participation(of: Participant.ID(id))?.participant }),
       reachedStudy(of: participant) != nil
     else { return notice }
     return say("frame.noticeAbout", ["code": participant.code.grouped, "notice": notice])

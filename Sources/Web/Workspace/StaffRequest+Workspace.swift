@@ -10,7 +10,7 @@ extension StaffRequest {
     let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
     var workspace = StudyWorkspace(
       title: study.title[study.language(language)], state: say("workspace.\(state)"), isClosed: isClosed,
-      progress: try? progress(of: study),
+      progress: readForFrame { try progress(of: study) },
       enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil,
       tabs: [])
     workspace.setOut(tabs(of: study, for: origin))
@@ -47,7 +47,7 @@ extension StaffRequest {
     case "studies": return studyAsked(named)
     case "participants": return subject(of: Participant.ID(named))
     case "visits":
-      return (try? stores.visit(Visit.ID(named))).flatMap { subject(of: $0.participant) }
+      return readForFrame { try stores.visit(Visit.ID(named)) }.flatMap { subject(of: $0.participant) }
     default: return nil
     }
   }
@@ -57,7 +57,7 @@ extension StaffRequest {
   }
 
   private func subject(of id: Participant.ID) -> (study: Study, origin: Participant.Origin)? {
-    guard let participant = try? stores.participation(of: id)?.participant,
+    guard let participant = readForFrame({ try stores.participation(of: id)?.participant }),
       let study = reachedStudy(of: participant)
     else { return nil }
     return (study, participant.origin)
@@ -119,7 +119,9 @@ extension StaffRequest {
   /// “Data quality (3)” while runs wait for a decision.
   private func title(ofTab word: String, of study: Study) -> String {
     let title = say("workspace.tab.\(word)")
-    guard word == "quality", let due = try? flaggedRunsDue(in: study), due > 0 else { return title }
+    guard word == "quality", let due = readForFrame({ try flaggedRunsDue(in: study) }), due > 0 else {
+      return title
+    }
     return say("workspace.waiting", ["title": title, "n": number(due)])
   }
 
