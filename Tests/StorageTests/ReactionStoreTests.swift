@@ -114,7 +114,7 @@ struct ReactionStoreTests {
     for origin in [Participant.Origin.real, .rehearsal] {
       let runs = try lab.store.summaries(of: study.id, origin: origin, kind: ReactionTask.kind)
       #expect(runs.count == 1 && runs[0].reactionTimes?.median == 300)
-      #expect(task.quality(of: runs)[0].runs == 1)
+      #expect(task.quality(of: runs)[0].runs.count == 1)
     }
     #expect(try lab.store.summaries(of: study.id, origin: .real, kind: ImplicitTest.kind).isEmpty)
   }

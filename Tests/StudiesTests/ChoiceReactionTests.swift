@@ -204,8 +204,9 @@ struct ChoiceReactionTests {
       summary(400), summary(600, flags: ["focus-lost"]), summary(900, refusal: "tooFewRight 1"),
       summary(900, refusal: "skipped"), summary(100, isOfIneligible: true),
     ])[0]
-    #expect(quality.runs == 4 && quality.ineligible == 1 && quality.skipped == 1 && quality.refused == 1)
-    #expect(quality.doubtful == 1 && quality.results == [400, 600] && quality.moments.mean == 500)
+    let runs = quality.runs
+    #expect(runs.count == 4 && runs.ineligible == 1 && runs.skipped == 1 && runs.refused == 1)
+    #expect(runs.doubtful == 1 && quality.results == [400, 600] && quality.moments.mean == 500)
     #expect(quality.share(\.wrong, of: \.trials) == 0.2)
   }
 }

@@ -281,7 +281,7 @@ struct PageTests {
       run("a", lines: 2), run("b", lines: 5, flags: ["error"]), run("c", "skipped"), run("d", "broken"),
       run("e", "empty"), run("f", "aborted"),
     ])[0]
-    #expect(quality.runs == 6 && quality.skipped == 1 && quality.broken == 1 && quality.empty == 1)
-    #expect(quality.aborted == 1 && quality.doubtful == 1 && quality.lines == 3.5)
+    #expect(quality.runs.count == 6 && quality.runs.skipped == 1 && quality.broken == 1 && quality.empty == 1)
+    #expect(quality.aborted == 1 && quality.runs.doubtful == 1 && quality.lines == 3.5)
   }
 }

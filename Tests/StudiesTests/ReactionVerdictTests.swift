@@ -194,9 +194,9 @@ struct ReactionVerdictTests {
     ])
     #expect(qualities.count == 2)
     let keys = qualities[0]
-    #expect(keys.runs == 3 && keys.ineligible == 1 && keys.refused == 1 && keys.doubtful == 1)
+    #expect(keys.runs.count == 3 && keys.runs.ineligible == 1 && keys.refused == 1 && keys.runs.doubtful == 1)
     #expect(keys.medians == [300, 400] && keys.moments.mean == 350)
     #expect(keys.earlyShare == 0.25 && keys.lateShare == 0 && keys.lapseShare == 0.25)
-    #expect(qualities[1].runs == 0 && qualities[1].earlyShare == nil)
+    #expect(qualities[1].runs.count == 0 && qualities[1].earlyShare == nil)
   }
 }

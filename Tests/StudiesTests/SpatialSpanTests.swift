@@ -273,7 +273,7 @@ struct SpatialSpanTests {
       summary(.init(longest: 3, games: 5, failures: 3), flags: ["focus-lost"]),
       summary(.init(longest: 4, games: 1, failures: 0), refusal: "skipped"),
     ])[0]
-    #expect(quality.runs == 3 && quality.skipped == 1 && quality.doubtful == 1)
+    #expect(quality.runs.count == 3 && quality.runs.skipped == 1 && quality.runs.doubtful == 1)
     #expect(quality.spans == [5, 3] && quality.failureShare == 0.5)
   }
 }

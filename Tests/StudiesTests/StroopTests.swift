@@ -212,8 +212,9 @@ struct StroopTests {
       summary(100), summary(200, flags: ["focus-lost"]), summary(900, refusal: "tooFewRight 1"),
       summary(900, refusal: "skipped"), summary(100, isOfIneligible: true),
     ])[0]
-    #expect(quality.runs == 4 && quality.ineligible == 1 && quality.skipped == 1 && quality.refused == 1)
-    #expect(quality.doubtful == 1 && quality.interferences == [100, 200] && quality.moments.mean == 150)
+    let runs = quality.runs
+    #expect(runs.count == 4 && runs.ineligible == 1 && runs.skipped == 1 && runs.refused == 1)
+    #expect(runs.doubtful == 1 && quality.interferences == [100, 200] && quality.moments.mean == 150)
     #expect(quality.congruentErrors == 0 && quality.incongruentErrors == 0.5)
   }
 }

@@ -39,7 +39,7 @@ extension ChoicePages {
       section(
         of: task, columns: Self.counts + Task.shares.map(\.word) + scores,
         variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: cells($0, request), ineligible: $0.ineligible)
+          (counts: $0.counts, cells: cells($0, request), ineligible: $0.runs.ineligible)
         }, links)
     }
   }
@@ -64,7 +64,7 @@ extension ChoicePages {
 
 extension ChoiceQuality {
   /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs, skipped, refused, doubtful] }
+  fileprivate var counts: [Int] { [runs.count, runs.skipped, runs.refused, runs.doubtful] }
 }
 
 extension LabRequest {

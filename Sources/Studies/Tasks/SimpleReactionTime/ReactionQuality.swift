@@ -2,14 +2,9 @@ import Statistics
 
 /// The trustworthiness of the reaction times of one variant, over all of its finished runs.
 public struct ReactionQuality: Sendable {
-  /// Finished runs, but for those of people who turned out not to be eligible.
-  public let runs: Int
-  /// Finished runs of those.
-  public let ineligible: Int
+  public let runs: FinishedRuns
   /// Runs with too few valid trials for a result.
   public let refused: Int
-  /// Runs with a result and a flag.
-  public let doubtful: Int
   /// The medians of the runs with a result, in ms.
   public let medians: [Double]
   /// Trials with a press too early, without a press, and valid ones of 500 ms or more, as shares of all trials; nil
@@ -18,14 +13,11 @@ public struct ReactionQuality: Sendable {
   public let lateShare: Double?
   public let lapseShare: Double?
 
-  init(_ all: [RunSummary]) {
-    let eligible = all.filter { !$0.isOfIneligible }
-    let times = eligible.compactMap { $0.measures as? ReactionTimes }
-    runs = eligible.count
-    ineligible = all.count - eligible.count
-    refused = eligible.count { !$0.verdict.isKept }
-    doubtful = eligible.count { $0.verdict.isKept && !$0.flags.isEmpty }
-    medians = eligible.compactMap { $0.reactionTimes?.median }
+  init(_ runs: FinishedRuns) {
+    let times = runs.eligible.compactMap { $0.measures as? ReactionTimes }
+    self.runs = runs
+    refused = runs.eligible.count { !$0.verdict.isKept }
+    medians = runs.eligible.compactMap { $0.reactionTimes?.median }
     let trials = times.reduce(0) { $0 + $1.valid + $1.early + $1.late }
     func share(_ count: (ReactionTimes) -> Int) -> Double? {
       trials == 0 ? nil : Double(times.reduce(0) { $0 + count($1) }) / Double(trials)
@@ -41,9 +33,7 @@ public struct ReactionQuality: Sendable {
 extension ReactionTask {
   /// Returns the quality of each variant, in the order of the definition.
   public func quality(of runs: [RunSummary]) -> [ReactionQuality] {
-    variants.map { variant in
-      ReactionQuality(runs.filter { $0.task == TaskInVariant(id, variant.id) })
-    }
+    finishedRuns(among: runs).map(ReactionQuality.init)
   }
 }
 

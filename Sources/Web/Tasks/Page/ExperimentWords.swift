@@ -17,7 +17,7 @@ extension ExperimentPages {
       section(
         of: task, columns: ["runs", "skipped", "broken", "aborted", "empty", "doubtful", "lines"],
         variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
         }, links)
     }
   }
@@ -29,7 +29,7 @@ extension ExperimentPages {
 
 extension ExperimentQuality {
   /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs, skipped, broken, aborted, empty, doubtful] }
+  fileprivate var counts: [Int] { [runs.count, runs.skipped, broken, aborted, empty, runs.doubtful] }
 
   /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {

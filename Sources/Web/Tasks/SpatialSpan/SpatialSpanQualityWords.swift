@@ -12,7 +12,7 @@ extension SpatialSpanPages {
       section(
         of: task, columns: ["runs", "skipped", "doubtful", "failures"] + scores,
         variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
         }, links)
     }
   }
@@ -24,7 +24,7 @@ extension SpatialSpanPages {
 
 extension SpatialSpanQuality {
   /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs, skipped, doubtful] }
+  fileprivate var counts: [Int] { [runs.count, runs.skipped, runs.doubtful] }
 
   /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {

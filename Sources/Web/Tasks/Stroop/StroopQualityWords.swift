@@ -13,7 +13,7 @@ extension StroopPages {
         of: task,
         columns: ["runs", "skipped", "refused", "doubtful", "congruentErrors", "incongruentErrors"] + scores,
         variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.ineligible)
+          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
         }, links)
     }
   }
@@ -26,7 +26,7 @@ extension StroopPages {
 
 extension StroopQuality {
   /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs, skipped, refused, doubtful] }
+  fileprivate var counts: [Int] { [runs.count, runs.skipped, runs.refused, runs.doubtful] }
 
   /// Those of the other columns.
   fileprivate func cells(_ request: StaffRequest) -> [String] {
