@@ -6,27 +6,24 @@ extension ChoicePages {
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
   {
-    try words(for: runs, of: participant, in: study, request) { self.words($0, request) }
-  }
-
-  private func words(_ summary: RunSummary?, _ request: StaffRequest) -> RunWords {
-    let result = request.member.may(.seeScores) ? Task.result(of: summary)?.result : nil
-    let measures = summary?.measures as? Task.Measures
-    return RunWords(
-      score: result.map { Task.write($0, request) }, sentence: sentence(for: summary, request),
-      doubts: (summary?.flags ?? []).map { request.say("tasks.choices.flag.\($0)") }
-        + (measures.map { Task.remarks(on: $0, request) } ?? []))
-  }
-
-  private func sentence(for summary: RunSummary?, _ request: StaffRequest) -> String {
-    guard let summary, let measures = summary.measures as? Task.Measures else {
-      return request.say("participants.one.noScoreYet")
+    try words(for: runs, of: participant, in: study, request) { summary in
+      var told = words(
+        about: summary, request, measuring: Task.Measures.self,
+        refusal: { _ in
+          request.say(summary?.verdict.isUnheard == true ? "tasks.choices.unheard" : "\(wordRoom).run.refused")
+        },
+        result: { words(about: $0, request) })
+      if let measures = summary?.measures as? Task.Measures {
+        told.doubts += Task.remarks(on: measures, request)
+      }
+      return told
     }
-    if summary.verdict.isSkipped { return request.say("tasks.page.skippedByParticipant") }
-    if summary.verdict.isUnheard { return request.say("tasks.choices.unheard") }
-    guard summary.verdict.isKept else { return request.say("\(wordRoom).run.refused") }
-    guard request.member.may(.seeScores) else { return request.say("participants.one.hasScore") }
-    return request.counted("\(wordRoom).run.counts", Task.counts(measures))
+  }
+
+  private func words(about measures: Task.Measures, _ request: StaffRequest) -> RunWords {
+    RunWords(
+      score: measures.result.map { Task.write($0, request) },
+      sentence: request.counted("\(wordRoom).run.counts", Task.counts(measures)))
   }
 
   func quality(

@@ -134,6 +134,37 @@ extension TimedTaskPages {
     }
   }
 
+  /// Returns the same, where a kind's own sentences are about its measures alone.
+  /// - Parameters:
+  ///   - refusal: why the measures are no result; nil if they are told like one
+  ///   - result: the words about measures, for those who may see scores
+  func words<Measures: RunMeasures>(
+    for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest,
+    measuring: Measures.Type, refusal: (Measures) -> String? = { _ in nil }, result: (Measures) -> RunWords
+  ) throws -> [Run.ID: RunWords] {
+    try words(for: runs, of: participant, in: study, request) { summary in
+      words(about: summary, request, measuring: measuring, refusal: refusal, result: result)
+    }
+  }
+
+  /// Returns the words about one of those runs.
+  func words<Measures: RunMeasures>(
+    about summary: RunSummary?, _ request: StaffRequest,
+    measuring: Measures.Type, refusal: (Measures) -> String?, result: (Measures) -> RunWords
+  ) -> RunWords {
+    let doubts = (summary?.flags ?? []).map { request.say(word(forFlag: $0)) }
+    func only(_ sentence: String) -> RunWords { RunWords(sentence: sentence, doubts: doubts) }
+    guard let summary, let measures = summary.measures as? Measures else {
+      return only(request.say("participants.one.noScoreYet"))
+    }
+    if summary.verdict.isSkipped { return only(request.say("tasks.page.skippedByParticipant")) }
+    if !summary.verdict.isKept, let reason = refusal(measures) { return only(reason) }
+    guard request.member.may(.seeScores) else { return only(request.say("participants.one.hasScore")) }
+    var told = result(measures)
+    told.doubts = doubts
+    return told
+  }
+
   func whoCannot(do task: any StudyTask, in variant: TaskVariant?, _ request: ParticipantRequest) -> String? {
     nil
   }
