@@ -153,8 +153,8 @@ extension BalancePage.Test {
     let counts = try stores.firstVariantsByExperimenter(of: task.id, in: study.id, origin: view.origin)
     let ids = counts.keys.compactMap(\.self)
     if ids.isEmpty { return [] }
-    let staff = try stores.staff()
-    let named = ids.map { id in (name: staff.first { $0.id == id }?.name ?? id.text, id: id) }
+    let names = try request.staffNames()
+    let named = ids.map { id in (name: names[id] ?? id.text, id: id) }
     let rows = named.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }.map {
       row($0.name, counts[$0.id], of: task, request)
     }

@@ -78,10 +78,10 @@ enum BatchRoutes {
   }
 
   private static func batches(of study: Study, _ request: StaffRequest) throws -> [BatchesPage.Batch] {
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let batches = try request.stores.batches(of: study.id).filter { request.sites.owns($0.batch.site) }
     return batches.map { batch, begun in
-      BatchesPage.Batch(batch, begun: begun, by: staff.first { $0.id == batch.staff }?.name ?? "", request)
+      BatchesPage.Batch(batch, begun: begun, by: names[batch.staff] ?? "", request)
     }
   }
 

@@ -64,7 +64,7 @@ extension DeviationsPage {
   fileprivate init(
     _ listing: DeviationListing, of study: Study, _ query: DeviationQuery, _ request: StaffRequest
   ) throws {
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let first = (query.page - 1) * DeviationListing.pageSize
     let hasMore = first + listing.entries.count < listing.total
     self.init(
@@ -76,7 +76,7 @@ extension DeviationsPage {
           url: kind == query.kind ? nil : query.url(of: study) { $0.kind = kind })
       },
       countSentence: Self.count(listing, first: first, request),
-      rows: listing.entries.map { Row($0, study, staff, request) },
+      rows: listing.entries.map { Row($0, study, names, request) },
       file: ListFileLinks("deviations", request) { query.fileURL(of: study, $0) },
       jump: PageJump(
         query.page, of: listing.total, by: DeviationListing.pageSize,
@@ -97,7 +97,8 @@ extension DeviationsPage {
 
 extension DeviationsPage.Row {
   fileprivate init(
-    _ entry: DeviationListing.Entry, _ study: Study, _ staff: [StaffMember], _ request: StaffRequest
+    _ entry: DeviationListing.Entry, _ study: Study, _ names: [StaffMember.ID: String],
+    _ request: StaffRequest
   ) {
     let record = entry.record
     self.init(
@@ -107,6 +108,6 @@ extension DeviationsPage.Row {
       what: request.word(for: record, of: nil, in: study),
       reason: request.say("interventions.reason.\(record.reason.rawValue)"),
       firstReason: request.firstReason(of: record), words: record.remark,
-      who: staff.first { $0.id == record.staff }?.name ?? "")
+      who: names[record.staff] ?? "")
   }
 }

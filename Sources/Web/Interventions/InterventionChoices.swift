@@ -9,20 +9,20 @@ extension InterventionForms {
     throws
   {
     let records = try request.stores.interventions(for: participation.participant.id)
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let gaps = participation.gaps(in: study)
     self.init(
       action: Path.staffInterventions.url(participation.participant.id.text), seen: records.last?.number ?? 0,
       gaps: gaps.filter { !$0.isAhead }.map { OverviewPage.Gap($0, study, request) },
       ahead: gaps.filter(\.isAhead).map { OverviewPage.Gap($0, study, request) },
       forms: try Self.forms(participation, study, request).map { $0.with(refused) },
-      history: records.map { Entry($0, participation, study, staff, request) })
+      history: records.map { Entry($0, participation, study, names, request) })
     guard let refused else { return }
     problem = refused.problem
     instead = forms.first { $0.kind == refused.instead?.rawValue }.map {
       Alert(url: "#\($0.id)", sentence: $0.title)
     }
-    others = refused.others.map { Entry($0, participation, study, staff, request) }
+    others = refused.others.map { Entry($0, participation, study, names, request) }
   }
 
   private static func forms(_ participation: Participation, _ study: Study, _ request: StaffRequest) throws
@@ -203,15 +203,15 @@ extension InterventionForms.Answer {
 
 extension InterventionForms.Entry {
   fileprivate init(
-    _ record: InterventionRecord, _ participation: Participation, _ study: Study, _ staff: [StaffMember],
-    _ request: StaffRequest
+    _ record: InterventionRecord, _ participation: Participation, _ study: Study,
+    _ names: [StaffMember.ID: String], _ request: StaffRequest
   ) {
     self.init(
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt),
       what: request.word(for: record, of: participation, in: study),
       reason: request.say("interventions.reason.\(record.reason.rawValue)"),
       firstReason: request.firstReason(of: record), remark: record.remark,
-      who: staff.first { $0.id == record.staff }?.name ?? "",
+      who: names[record.staff] ?? "",
       correction: InterventionForms.Correction(record, of: participation.participant.id, request))
   }
 }

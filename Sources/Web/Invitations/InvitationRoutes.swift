@@ -121,7 +121,7 @@ extension InvitationsPage {
   fileprivate init(_ request: StaffRequest) throws {
     let study = try request.study()
     let language = study.language(Language(request.typed("language")))
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let terms = study.invitation
     self.init(
       trouble: InvitationRoutes.trouble(study, request), action: Path.staffInvitations.url(study.id.text),
@@ -142,7 +142,7 @@ extension InvitationsPage {
       sites: request.sites(of: study, chosen: request.typed("site"), none: request.say("sites.fromTablet")),
       messages: study.languages.map { Message(study, $0, request) },
       lists: try request.stores.invitationLists(of: study.id).map { list, counts in
-        Row(list, counts, by: staff.first { $0.id == list.staff }?.name ?? "", request)
+        Row(list, counts, by: names[list.staff] ?? "", request)
       })
   }
 }

@@ -83,7 +83,7 @@ extension MessagesPage {
     _ request: StaffRequest
   ) throws {
     let language = study.language(request.language)
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let recipients = addressees.filter { $0.mayBeWritten(to: study) }
     let inLanguage = Dictionary(grouping: recipients) { study.language($0.participant.language) }
     self.init(
@@ -114,7 +114,7 @@ extension MessagesPage {
           : nil
       },
       dispatches: try request.stores.dispatches(of: study.id).map {
-        Row($0, of: study, by: staff, request)
+        Row($0, of: study, by: names, request)
       })
   }
 }
@@ -148,12 +148,12 @@ extension MessagesPage.Text {
 
 extension MessagesPage.Row {
   fileprivate init(
-    _ progress: DispatchProgress, of study: Study, by staff: [StaffMember], _ request: StaffRequest
+    _ progress: DispatchProgress, of study: Study, by names: [StaffMember.ID: String], _ request: StaffRequest
   ) {
     let dispatch = progress.dispatch
     self.init(
       asked: request.moment(dispatch.askedAt), askedISO: request.iso(dispatch.askedAt),
-      staff: staff.first { $0.id == dispatch.staff }?.name ?? "",
+      staff: names[dispatch.staff] ?? "",
       message: study.message(dispatch.message)?.subject[study.language(request.language)]
         ?? dispatch.message.text,
       recipients: request.number(progress.recipients), waiting: request.number(progress.waiting),

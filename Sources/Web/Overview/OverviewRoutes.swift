@@ -15,9 +15,9 @@ enum OverviewRoutes {
     let due = origin == .real ? try request.identitiesDue(in: study) : 0
     return try request.live("\(stores.lastChange())-\(figures.change)-\(underWay)-\(due)") {
       let overview = figures.value
-      let staff = try request.stores.staff()
       let words = OverviewWords(
-        overview: overview, study: study, staff: staff, request: request, origin: origin)
+        overview: overview, study: study, staffNames: try request.staffNames(), request: request,
+        origin: origin)
       let isKnown = request.maySeeParticipants && underWay == 0
       let missing = isKnown ? try missing(of: study, origin, request) : Missing()
       var page = OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants)

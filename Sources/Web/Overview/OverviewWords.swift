@@ -5,7 +5,7 @@ import Studies
 struct OverviewWords {
   let overview: StudyOverview
   let study: Study
-  let staff: [StaffMember]
+  let staffNames: [StaffMember.ID: String]
   let request: StaffRequest
   let origin: Participant.Origin
 
@@ -84,7 +84,7 @@ struct OverviewWords {
       switch division {
       case .experimenter:
         overview.experimenters.map { id, counts in
-          let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
+          let name = id.map { staffNames[$0] ?? $0.text }
           return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
         }
       case .site:

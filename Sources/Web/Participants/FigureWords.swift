@@ -88,7 +88,7 @@ extension StaffRequest {
     switch part {
     case .day(let day): return Timestamp(day: "\(day)").map(self.day) ?? "\(day)"
     case .experimenter(nil): return say("overview.byThemselves")
-    case .experimenter(let id?): return try stores.staff().first { $0.id == id }?.name ?? id.text
+    case .experimenter(let id?): return try staffNames()[id] ?? id.text
     case .site(nil): return say("overview.noSite")
     case .site(let id?): return study.site(id)?.title[study.language(language)] ?? id.text
     case .station(nil): return say("overview.noTablet")

@@ -49,9 +49,9 @@ struct FlagOverviewWords {
   private func lines(by division: OverviewDivision) throws -> [FlagNumbers.Line] {
     switch division {
     case .experimenter:
-      let staff = try request.stores.staff()
+      let names = try request.staffNames()
       return overview.experimenters.map { id, counts in
-        let name = id.map { id in staff.first { $0.id == id }?.name ?? id.text }
+        let name = id.map { names[$0] ?? $0.text }
         return line(name ?? request.say("quality.flags.withoutHandover"), counts, .experimenter(id))
       }
     case .site:

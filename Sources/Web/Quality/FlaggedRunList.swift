@@ -42,7 +42,7 @@ extension FlaggedRunsPage {
     let figures = try request.flaggedRunCounts(in: study)
     let counts = figures.value
     let total = selection.isDecided ? counts.decided : counts.due
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let first = (selection.page - 1) * FlaggedRun.pageSize
     self.init(
       isRehearsal: selection.origin == .rehearsal,
@@ -56,7 +56,7 @@ extension FlaggedRunsPage {
           "from": request.number(min(first + 1, total)),
           "to": request.number(min(first + runs.count, total)),
         ]),
-      rows: runs.map { Row($0, study, staff, request) },
+      rows: runs.map { Row($0, study, names, request) },
       jump: PageJump(
         selection.page, of: total, by: FlaggedRun.pageSize,
         action: Path.staffFlaggedRuns.url(study.id.text), fields: selection.fields, request),
@@ -77,7 +77,9 @@ extension FlaggedRunsPage {
 }
 
 extension FlaggedRunsPage.Row {
-  fileprivate init(_ flagged: FlaggedRun, _ study: Study, _ staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(
+    _ flagged: FlaggedRun, _ study: Study, _ names: [StaffMember.ID: String], _ request: StaffRequest
+  ) {
     let finished = flagged.run.finishedAt ?? flagged.run.startedAt
     self.init(
       url: Path.staffFlaggedRun.url(study.id.text, flagged.run.id.text), code: flagged.code.grouped,
@@ -97,6 +99,6 @@ extension FlaggedRunsPage.Row {
         "decision": state,
         "reason": request.say("interventions.reason.\(newest.reason.rawValue)"),
       ])
-    who = staff.first { $0.id == newest.staff }?.name ?? ""
+    who = names[newest.staff] ?? ""
   }
 }

@@ -55,7 +55,7 @@ extension FlaggedRunPage {
     _ flagged: FlaggedRun, seen: Int, refused: TypedDecision? = nil, in study: Study, _ request: StaffRequest
   ) throws {
     let run = flagged.run
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     self.init(
       code: flagged.code.grouped, task: request.name(of: run, in: study),
       state: request.say("quality.flagged.state.\(flagged.state.rawValue)"),
@@ -66,9 +66,9 @@ extension FlaggedRunPage {
       flags: request.phrases(about: flagged).map { .init(phrase: $0) },
       facts: Self.facts(flagged, request),
       problems: refused?.problems ?? [],
-      others: (refused?.others ?? []).map { Decision($0, staff, request) },
+      others: (refused?.others ?? []).map { Decision($0, names, request) },
       form: Form(flagged, seen: seen, refused: refused, in: study, request),
-      decisions: flagged.decisions.map { Decision($0, staff, request) })
+      decisions: flagged.decisions.map { Decision($0, names, request) })
   }
 
   private static func facts(_ flagged: FlaggedRun, _ request: StaffRequest) -> [ParticipantPage.Fact] {
@@ -123,13 +123,13 @@ extension FlaggedRunPage.Group {
 extension FlaggedRunPage.Decision {
   /// Words about a void run were perhaps written in a visit, and may name anybody: they are for those who run visits, and
   /// for their author.
-  fileprivate init(_ record: InterventionRecord, _ staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(_ record: InterventionRecord, _ names: [StaffMember.ID: String], _ request: StaffRequest) {
     let mayRead =
       record.kind == .keepRun || request.member.may(.runVisits) || record.staff == request.member.id
     self.init(
       what: request.say("participants.event.intervention.\(record.kind.rawValue)"),
       reason: request.say("interventions.reason.\(record.reason.rawValue)"),
-      remark: mayRead ? record.remark : "", who: staff.first { $0.id == record.staff }?.name ?? "",
+      remark: mayRead ? record.remark : "", who: names[record.staff] ?? "",
       time: request.moment(record.madeAt), timeISO: request.iso(record.madeAt))
   }
 }

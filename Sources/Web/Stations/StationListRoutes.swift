@@ -103,7 +103,7 @@ enum StationListRoutes {
     of overview: StationOverview, _ request: StaffRequest, problem: String?,
     takingBack: StationPage.Question? = nil, revoking: StationPage.Question? = nil
   ) throws -> Response {
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let station = overview.station
     let page = StationPage(
       row: try StationsPage.Row(overview, request),
@@ -111,7 +111,7 @@ enum StationListRoutes {
         .init(label: request.say("stations.desk.registered"), value: request.moment(station.registeredAt)),
         .init(
           label: request.say("stations.desk.registeredBy"),
-          value: staff.first { $0.id == station.registeredBy }?.name ?? ""),
+          value: names[station.registeredBy] ?? ""),
       ] + (station.site.map { [.init(label: request.say("sites.site"), value: request.name(of: $0))] } ?? [])
         + request.facts(of: overview.report),
       newName: problem == nil ? station.name.text : String(request.typed("name").prefix(60)),

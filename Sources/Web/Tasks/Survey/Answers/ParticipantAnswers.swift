@@ -90,7 +90,7 @@ extension AnswerPage {
     _ request: StaffRequest
   ) throws {
     let participant = answers.participant
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let place = [participant.id.text, answers.survey.id.text, entry.key.description]
     let newest = entry.history.last?.number ?? 0
     let isOpen = participant.leftAt == nil
@@ -112,7 +112,7 @@ extension AnswerPage {
       },
       notes: notes.map { note in
         Note(
-          text: note.text, who: staff.first { $0.id == note.staff }?.name ?? "",
+          text: note.text, who: names[note.staff] ?? "",
           time: request.moment(note.writtenAt), timeISO: request.iso(note.writtenAt),
           about: entry.history.count > 1
             ? request.say("answers.beside", ["n": request.number(note.about.number)]) : nil)
@@ -121,7 +121,7 @@ extension AnswerPage {
         ? RemarkForm(
           "note", room: "answers", action: Path.staffAnswerNotes.url(values: place), seen: newest,
           refused: refused, request) : nil,
-      queries: queries.map { Query($0, staff, request) },
+      queries: queries.map { Query($0, names, request) },
       queryForm: isOpen && request.member.may(.raiseQueries)
         ? RemarkForm(
           "query", room: "answers", action: Path.staffAnswerQueries.url(values: place),
@@ -130,12 +130,12 @@ extension AnswerPage {
 }
 
 extension AnswerPage.Query {
-  fileprivate init(_ query: DataQuery, _ staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(_ query: DataQuery, _ names: [StaffMember.ID: String], _ request: StaffRequest) {
     let asked = query.events[0]
     self.init(
       url: Path.staffQuery.url(query.id.text), text: asked.text,
       state: request.say("queries.state.\(query.state.rawValue)"),
-      who: staff.first { $0.id == asked.staff }?.name ?? "", time: request.moment(asked.madeAt),
+      who: names[asked.staff] ?? "", time: request.moment(asked.madeAt),
       timeISO: request.iso(asked.madeAt))
   }
 }

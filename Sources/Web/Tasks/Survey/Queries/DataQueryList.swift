@@ -41,7 +41,7 @@ extension DataQueriesPage {
       of: study.id, origin: selection.origin, state: selection.state, page: selection.page)
     let counts = try request.surveyStores.dataQueryCounts(of: study.id, origin: selection.origin)
     let codes = try request.stores.codes(of: Set(listing.queries.map(\.participant)))
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let first = (selection.page - 1) * DataQueryListing.pageSize
     let hasMore = first + listing.queries.count < listing.total
     self.init(
@@ -55,7 +55,7 @@ extension DataQueriesPage {
           "from": request.number(min(first + 1, listing.total)),
           "to": request.number(min(first + listing.queries.count, listing.total)),
         ]),
-      rows: listing.queries.map { Row($0, codes[$0.participant], study, staff, request) },
+      rows: listing.queries.map { Row($0, codes[$0.participant], study, names, request) },
       jump: PageJump(
         selection.page, of: listing.total, by: DataQueryListing.pageSize,
         action: Path.staffQueries.url(study.id.text), fields: selection.fields, request),
@@ -78,7 +78,7 @@ extension DataQueriesPage {
 
 extension DataQueriesPage.Row {
   fileprivate init(
-    _ query: DataQuery, _ code: ParticipationCode?, _ study: Study, _ staff: [StaffMember],
+    _ query: DataQuery, _ code: ParticipationCode?, _ study: Study, _ names: [StaffMember.ID: String],
     _ request: StaffRequest
   ) {
     let (asked, key) = (query.events[0], query.about.key)
@@ -89,7 +89,7 @@ extension DataQueriesPage.Row {
       question: key.repetition.map { "\(wording) (\(request.number($0)))" } ?? wording,
       words: query.events.last { !$0.text.isEmpty }?.text ?? "",
       state: request.say("queries.state.\(query.state.rawValue)"),
-      who: staff.first { $0.id == asked.staff }?.name ?? "", time: request.moment(asked.madeAt),
+      who: names[asked.staff] ?? "", time: request.moment(asked.madeAt),
       timeISO: request.iso(asked.madeAt))
   }
 }

@@ -83,7 +83,7 @@ extension DataQueryPage {
   fileprivate init(_ subject: DataQuerySubject, refused: RefusedRemark?, _ request: StaffRequest) throws {
     let (query, study) = (subject.query, subject.study)
     let participant = subject.participation.participant
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let answers = try study.survey(query.about.survey).map {
       try RecordedAnswers($0, of: subject.participation, in: study, request)
     }
@@ -97,7 +97,7 @@ extension DataQueryPage {
       question: entry?.wording ?? query.about.key.description,
       answer: isReadable ? given.flatMap { answers?.words(of: $0, to: entry?.question) } : nil,
       answered: given.map { request.moment($0.answeredAt) } ?? "",
-      collected: try Self.collected(query, staff, request),
+      collected: try Self.collected(query, names, request),
       wasChanged: (entry?.history.last?.number ?? 0) > query.about.number,
       state: request.say("queries.state.\(query.state.rawValue)"),
       isRehearsal: participant.origin == .rehearsal,
@@ -106,7 +106,7 @@ extension DataQueryPage {
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       answerURL: request.member.may(.readAnswers) && isReadable && entry != nil
         ? answers?.url(of: query.about.key) : nil,
-      events: query.events.map { Event($0, staff, request) },
+      events: query.events.map { Event($0, names, request) },
       answerForm: acts.form("answer", .staffQueryAnswers, .answerQueries, .answered),
       questionForm: acts.form("question", .staffQueryQuestions, .raiseQueries, .askedAgain),
       closing: acts.url(.staffQueryClosure, .raiseQueries, .closed).map {
@@ -116,16 +116,16 @@ extension DataQueryPage {
 
   /// “On Tablet 3, handed over by jana.berger”
   private static func collected(
-    _ query: DataQuery, _ staff: [StaffMember], _ request: StaffRequest
+    _ query: DataQuery, _ names: [StaffMember.ID: String], _ request: StaffRequest
   ) throws -> String {
     guard let place = try request.surveyStores.collection(of: query.about, by: query.participant) else {
       return request.say("queries.collected.elsewhere")
     }
-    guard let member = staff.first(where: { $0.id == place.staff }) else {
+    guard let name = place.staff.flatMap({ names[$0] }) else {
       return request.say("queries.collected.byCode", ["station": place.station.text])
     }
     return request.say(
-      "queries.collected.handedOver", ["station": place.station.text, "name": member.name])
+      "queries.collected.handedOver", ["station": place.station.text, "name": name])
   }
 }
 
@@ -149,10 +149,10 @@ private struct OpenActs {
 }
 
 extension DataQueryPage.Event {
-  fileprivate init(_ event: DataQuery.Event, _ staff: [StaffMember], _ request: StaffRequest) {
+  fileprivate init(_ event: DataQuery.Event, _ names: [StaffMember.ID: String], _ request: StaffRequest) {
     self.init(
       act: request.say("queries.act.\(event.act.rawValue)"), text: event.text,
-      who: staff.first { $0.id == event.staff }?.name ?? "", time: request.moment(event.madeAt),
+      who: names[event.staff] ?? "", time: request.moment(event.madeAt),
       timeISO: request.iso(event.madeAt))
   }
 }
