@@ -75,6 +75,23 @@ struct Axis {
     return (place * 10).rounded() / 10
   }
 
+  /// The lines above a horizontal axis, with its numbers and its meaning below.
+  func grid(above bottom: Int, meaning: String, _ words: any Localizer) -> String {
+    let lines = ticks.map { value in
+      """
+      <path class="analysis-grid" d="M\(place(value)) 4V\(bottom)"/>\
+      <text class="analysis-tick" x="\(place(value))" y="\(bottom + 16)">\
+      \(words.signed(value, digits).escaped)</text>
+      """
+    }
+    let (start, end) = (Int(pixels.lowerBound), Int(pixels.upperBound))
+    return lines.joined()
+      + """
+      <path class="analysis-axis" d="M\(start) \(bottom)H\(end)"/>\
+      <text class="analysis-tick" x="\((start + end) / 2)" y="\(bottom + 36)">\(meaning.escaped)</text>
+      """
+  }
+
   /// 1, 2 or 5 times a power of ten, not below a step.
   private static func roundStep(_ step: Double) -> Double {
     let power = pow(10, log10(step).rounded(.down))

@@ -16,22 +16,8 @@ struct IntervalDrawing {
     let axis = Axis(ends, from: 28, to: Double(Self.width) - 28)
     return AnalysisDrawing(
       width: Self.width, height: bottom + 44,
-      markup: grid(axis, bottom) + rows.enumerated().map { row($0.offset, $0.element, axis) }.joined())
-  }
-
-  private func grid(_ axis: Axis, _ bottom: Int) -> String {
-    let ticks = axis.ticks.map { value in
-      """
-      <path class="analysis-grid" d="M\(axis.place(value)) 4V\(bottom)"/>\
-      <text class="analysis-tick" x="\(axis.place(value))" y="\(bottom + 16)">\
-      \(words.signed(value, axis.digits).escaped)</text>
-      """
-    }
-    return ticks.joined()
-      + """
-      <path class="analysis-axis" d="M28 \(bottom)H\(Self.width - 28)"/>\
-      <text class="analysis-tick" x="\(Self.width / 2)" y="\(bottom + 36)">\(self.axis.escaped)</text>
-      """
+      markup: axis.grid(above: bottom, meaning: self.axis, words)
+        + rows.enumerated().map { row($0.offset, $0.element, axis) }.joined())
   }
 
   private func row(

@@ -28,23 +28,9 @@ struct StripDrawing {
       [0, min(longest, max(largest, 1.2 * limit))], from: 28, to: Double(Self.width) - 28)
     let strips = rows.enumerated().map { strip($0.offset, $0.element, axis) }
     return AnalysisDrawing(
-      width: Self.width, height: bottom + 44, markup: grid(axis, bottom) + strips.joined())
-  }
-
-  private func grid(_ axis: Axis, _ bottom: Int) -> String {
-    let ticks = axis.ticks.map { value in
-      """
-      <path class="analysis-grid" d="M\(axis.place(value)) 4V\(bottom)"/>\
-      <text class="analysis-tick" x="\(axis.place(value))" y="\(bottom + 16)">\
-      \(words.signed(value, axis.digits).escaped)</text>
-      """
-    }
-    return ticks.joined()
-      + """
-      <path class="analysis-axis" d="M28 \(bottom)H\(Self.width - 28)"/>\
-      <path class="analysis-limit" d="M\(axis.place(limit)) 4V\(bottom)"/>\
-      <text class="analysis-tick" x="\(Self.width / 2)" y="\(bottom + 36)">\(self.axis.escaped)</text>
-      """
+      width: Self.width, height: bottom + 44,
+      markup: axis.grid(above: bottom, meaning: self.axis, words)
+        + #"<path class="analysis-limit" d="M\#(axis.place(limit)) 4V\#(bottom)"/>"# + strips.joined())
   }
 
   private func strip(_ place: Int, _ row: (label: String, values: [Double]), _ axis: Axis) -> String {
