@@ -6,9 +6,7 @@ extension ConsentPrintout {
     let (document, figures) = try FontCatalog.lend(for: language) {
       (typesetter) throws(DocumentError) -> ([UInt8], [String]) in
       let sheet = Sheet(properties)
-      let layout = PageLayout(isRightToLeft: typesetter.isRightToLeft) { number, count in
-        footer(number, of: count, typesetter)
-      }
+      let layout = PageLayout(typesetter, footer: footer, pageNumber: pageNumber)
       let column = column(typesetter, height: layout.room)
       layout.print(column.rows, on: sheet)
       return (try sheet.finish(), column.figures)
@@ -48,17 +46,6 @@ extension ConsentPrintout {
       for signature in signatures.dropFirst(count) { column.add(signature, size) }
     }
     return fits
-  }
-
-  private func footer(_ number: Int, of count: Int, _ typesetter: Typesetter) -> Row {
-    let numberWidth = 90.0
-    let textWidth = PageLayout.measure - numberWidth - 12
-    let text = typesetter.set(footer, .footer, width: textWidth, alignment: .start)
-    let page = typesetter.set(pageNumber(number, count), .footer, width: numberWidth, alignment: .end)
-    return Row([
-      Cell(start: 0, width: textWidth, content: .text(text), path: nil),
-      Cell(start: PageLayout.measure - numberWidth, width: numberWidth, content: .text(page), path: nil),
-    ])
   }
 }
 

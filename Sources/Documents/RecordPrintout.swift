@@ -55,9 +55,7 @@ extension RecordPrintout {
   public func pdf() throws(DocumentError) -> [UInt8] {
     let document = try FontCatalog.lend(for: language) { (typesetter) throws(DocumentError) -> [UInt8] in
       let sheet = Sheet(properties)
-      let layout = PageLayout(isRightToLeft: typesetter.isRightToLeft) { number, count in
-        footer(number, of: count, typesetter)
-      }
+      let layout = PageLayout(typesetter, footer: footer, pageNumber: pageNumber)
       layout.print(column(typesetter).rows, on: sheet)
       return try sheet.finish()
     }
@@ -86,16 +84,5 @@ extension RecordPrintout {
         for row in table.rows { column.add(row.withoutDirectionOverrides, .entry, before: 3) }
       }
     }
-  }
-
-  private func footer(_ number: Int, of count: Int, _ typesetter: Typesetter) -> Row {
-    let numberWidth = 90.0
-    let textWidth = PageLayout.measure - numberWidth - 12
-    let text = typesetter.set(footer, .footer, width: textWidth, alignment: .start)
-    let page = typesetter.set(pageNumber(number, count), .footer, width: numberWidth, alignment: .end)
-    return Row([
-      Cell(start: 0, width: textWidth, content: .text(text), path: nil),
-      Cell(start: PageLayout.measure - numberWidth, width: numberWidth, content: .text(page), path: nil),
-    ])
   }
 }

@@ -10,14 +10,23 @@ struct PageLayout {
   static let measure = Sheet.width - 2 * margin
   private static let aboveFooter = 24.0
 
-  let isRightToLeft: Bool
-  /// The foot of a page, by its number and how many there are.
-  let footer: (Int, Int) -> Row
+  private let typesetter: Typesetter
+  private let footer: String
+  private let pageNumber: (Int, Int) -> String
+
+  /// - Parameters:
+  ///   - footer: the name of the document at the foot of every page
+  ///   - pageNumber: the words beside it, for the number of a page and of all pages
+  init(_ typesetter: Typesetter, footer: String, pageNumber: @escaping (Int, Int) -> String) {
+    self.typesetter = typesetter
+    self.footer = footer
+    self.pageNumber = pageNumber
+  }
 
   /// The height of a page that rows can take. Before the pages are counted nobody knows how many there are: room is
   /// left for two digits.
   var room: Double {
-    let left = Sheet.height - Self.top - Self.bottom - Self.aboveFooter - footer(88, 88).height
+    let left = Sheet.height - Self.top - Self.bottom - Self.aboveFooter - foot(88, of: 88).height
     return max(left, Sheet.height / 4)
   }
 
@@ -36,10 +45,21 @@ struct PageLayout {
         draw(row, part.strips, at: y, on: sheet, as: isDivided ? Tag(kind: .span, number: tags) : nil)
         y += row.strips[part.strips].reduce(0) { $0 + $1.ascent + $1.descent }
       }
-      let foot = footer(index + 1, pages.count)
+      let foot = self.foot(index + 1, of: pages.count)
       draw(foot, 0..<foot.strips.count, at: Sheet.height - Self.bottom - foot.height, on: sheet, as: nil)
       sheet.endPage()
     }
+  }
+
+  private func foot(_ number: Int, of count: Int) -> Row {
+    let numberWidth = 90.0
+    let textWidth = Self.measure - numberWidth - 12
+    let text = typesetter.set(footer, .footer, width: textWidth, alignment: .start)
+    let page = typesetter.set(pageNumber(number, count), .footer, width: numberWidth, alignment: .end)
+    return Row([
+      Cell(start: 0, width: textWidth, content: .text(text), path: nil),
+      Cell(start: Self.measure - numberWidth, width: numberWidth, content: .text(page), path: nil),
+    ])
   }
 
   /// The rows of a page, each with its strips on it and the white space above.
@@ -61,7 +81,7 @@ struct PageLayout {
   private func draw(_ row: Row, _ strips: Range<Int>, at top: Double, on sheet: Sheet, as part: Tag?) {
     for cell in row.cells {
       let end = Self.margin + cell.start + cell.width
-      let x = isRightToLeft ? Sheet.width - end : end - cell.width
+      let x = typesetter.isRightToLeft ? Sheet.width - end : end - cell.width
       let strips = strips.clamped(to: 0..<cell.stripCount)
       guard !strips.isEmpty else { continue }
       sheet.draw(as: cell.path.map { $0 + (part.map { [$0] } ?? []) }) {
