@@ -147,16 +147,9 @@ extension SQLiteStore {
       try db.run("DELETE FROM slot_bookings WHERE slot = ?", [slot])
       try free(slot, of: visit.participant, context: context, in: db)
     }
-    try db.run(
-      """
-      UPDATE visits SET planned_for = ?, minutes = ?, experimenter = ?, station = ?, is_outside_window = ?,
-        changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-      """,
-      [
-        slot.beginsAt, slot.minutes, slot.experimenter, slot.station, false, context.time, context.staff,
-        visit.id,
-      ])
-    return try noted(visit, "visit.moved", context: context, in: db)
+    let plan = VisitPlan(
+      time: slot.beginsAt, minutes: slot.minutes, experimenter: slot.experimenter, station: slot.station)
+    return try move(visit, to: plan, isOutside: false, context: context, in: db)
   }
 
   static func endWait(

@@ -37,6 +37,22 @@ extension SQLiteStore {
     return try noted(visit, action, context: context, in: db)
   }
 
+  /// - Parameter isOutside: of the window that the study has for the visit
+  static func move(
+    _ visit: Visit, to plan: VisitPlan, isOutside: Bool, context: AuditContext, in db: Database
+  ) throws -> Visit {
+    try db.run(
+      """
+      UPDATE visits SET planned_for = ?, minutes = ?, experimenter = ?, station = ?, is_outside_window = ?,
+        changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
+      """,
+      [
+        plan.time, plan.minutes, plan.experimenter, plan.station, isOutside, context.time, context.staff,
+        visit.id,
+      ])
+    return try noted(visit, "visit.moved", context: context, in: db)
+  }
+
   static func close(_ visit: Visit, as state: Visit.State, context: AuditContext, in db: Database) throws
     -> Visit
   {

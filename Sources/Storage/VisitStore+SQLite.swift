@@ -40,16 +40,7 @@ extension SQLiteStore: VisitStore {
       if isOutside, deviation == nil, !(visit.isOutsideWindow && visit.plannedFor == plan.time) {
         return .outsideWindow
       }
-      try db.run(
-        """
-        UPDATE visits SET planned_for = ?, minutes = ?, experimenter = ?, station = ?, is_outside_window = ?,
-          changes = changes + 1, changed_at = ?, changed_by = ? WHERE id = ?
-        """,
-        [
-          plan.time, plan.minutes, plan.experimenter, plan.station, isOutside, context.time, context.staff,
-          id,
-        ])
-      return .done(try Self.noted(visit, "visit.moved", context: context, in: db))
+      return .done(try Self.move(visit, to: plan, isOutside: isOutside, context: context, in: db))
     }
   }
 
