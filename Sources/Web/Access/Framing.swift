@@ -89,6 +89,22 @@ extension StaffRequest {
   }
 }
 
+extension StaffRequest {
+  /// The frame of a page for participants that staff look through in a language of the study.
+  /// - Parameter url: the address of the page in a language
+  func frame(
+    title: String, of study: Study, in language: Language, _ notice: Frame.PreviewNotice,
+    url: (Language) -> String
+  ) -> Frame {
+    Frame(
+      title: title, languageCode: language.code, languageName: name(of: language),
+      otherLanguages: study.languages.filter { $0 != language }.map {
+        Frame.OtherLanguage(code: $0.code, name: name(of: $0), url: url($0))
+      },
+      csrf: browser.formToken, isDemonstration: lab.isDemonstration, preview: notice)
+  }
+}
+
 extension LabRequest {
   /// The page that a form in the frame came from; nil where it names none of ours.
   var pageBefore: String? {

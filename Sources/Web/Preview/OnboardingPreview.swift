@@ -69,9 +69,10 @@ struct OnboardingPreview: OnboardingRequest {
   func pictureURL(_ file: String, of study: Study) -> String { staff.pictureURL(file, of: study) }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
-    .html(
-      staff.lab.views.render(page, frame: frame(title: self.title(title, status)), language: language),
-      status: status)
+    let frame = staff.frame(title: self.title(title, status), of: study, in: language, notice) {
+      screen.url(of: study, in: $0, query: query.pairs)
+    }
+    return .html(staff.lab.views.render(page, frame: frame, language: language), status: status)
   }
 
   var languageChoices: [LanguageChoice] {
@@ -80,16 +81,6 @@ struct OnboardingPreview: OnboardingRequest {
         code: $0.code, name: name(of: $0), url: screen.url(of: study, in: $0, query: query.pairs),
         isCurrent: $0 == language)
     }
-  }
-
-  private func frame(title: String) -> Frame {
-    Frame(
-      title: title, languageCode: language.code, languageName: name(of: language),
-      otherLanguages: study.languages.filter { $0 != language }.map {
-        .init(
-          code: $0.code, name: name(of: $0), url: screen.url(of: study, in: $0, query: query.pairs))
-      },
-      csrf: staff.browser.formToken, isDemonstration: staff.lab.isDemonstration, preview: notice)
   }
 
   private var notice: Frame.PreviewNotice {

@@ -70,20 +70,10 @@ struct SurveyPreview: PageRequest {
   var outsideForm: OutsideForm? { outside.form(of: study, action: address, staff) }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
-    .html(
-      staff.lab.views.render(page, frame: frame(title: self.title(title, status)), language: language),
-      status: status)
-  }
-
-  private func frame(title: String) -> Frame {
-    Frame(
-      title: title, languageCode: language.code, languageName: name(of: language),
-      otherLanguages: study.languages.filter { $0 != language }.map {
-        .init(
-          code: $0.code, name: name(of: $0),
-          url: Path.staffSurvey.url(study.id.text, survey.id.text, $0.code))
-      },
-      csrf: staff.browser.formToken, isDemonstration: staff.lab.isDemonstration, preview: notice)
+    let frame = staff.frame(title: self.title(title, status), of: study, in: language, notice) {
+      Path.staffSurvey.url(study.id.text, survey.id.text, $0.code)
+    }
+    return .html(staff.lab.views.render(page, frame: frame, language: language), status: status)
   }
 
   private var notice: Frame.PreviewNotice {
