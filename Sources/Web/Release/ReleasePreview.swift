@@ -5,17 +5,10 @@ import Studies
 extension ReleaseRoutes {
   /// Shows what a release would hold and tell, if it was made now.
   static func preview(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
-    let form = ReleaseScopeForm(fields: request.http.query)
-    let choices = try request.releaseChoices(of: study)
-    let scope: ReleaseScope
-    do throws(ReleaseScopeForm.Problem) {
-      scope = try form.scope(among: choices)
-    } catch {
-      return try page(request, of: study, refusing: form, for: error)
+    try answer(request, to: request.http.query) { study, scope in
+      let page = try ReleasePreviewPage(of: study, in: scope, request)
+      return request.page(page, title: request.say("release.preview.title"))
     }
-    let page = try ReleasePreviewPage(of: study, in: scope, request)
-    return request.page(page, title: request.say("release.preview.title"))
   }
 }
 

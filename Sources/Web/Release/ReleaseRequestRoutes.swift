@@ -4,21 +4,14 @@ import Studies
 /// Asking for releases, and deciding about what others asked for.
 enum ReleaseRequestRoutes {
   static func ask(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
-    let form = ReleaseScopeForm(fields: request.form?.fields ?? FormFields())
-    let choices = try request.releaseChoices(of: study)
-    let scope: ReleaseScope
-    do throws(ReleaseScopeForm.Problem) {
-      scope = try form.scope(among: choices)
-    } catch {
-      return try ReleaseRoutes.page(request, of: study, refusing: form, for: error)
+    try ReleaseRoutes.answer(request, to: request.form?.fields ?? FormFields()) { study, scope in
+      if scope.origin == .rehearsal {
+        return try ReleaseRoutes.page(
+          request, of: [study], problem: request.say("release.problem.rehearsalNeedsNone"))
+      }
+      let asked = try request.stores.askForRelease(of: study.id, in: scope, context: request.context)
+      return list(of: study, at: asked)
     }
-    if scope.origin == .rehearsal {
-      return try ReleaseRoutes.page(
-        request, of: [study], problem: request.say("release.problem.rehearsalNeedsNone"))
-    }
-    let asked = try request.stores.askForRelease(of: study.id, in: scope, context: request.context)
-    return list(of: study, at: asked)
   }
 
   static func show(_ request: StaffRequest) throws -> Response {

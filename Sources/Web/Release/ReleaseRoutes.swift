@@ -14,19 +14,13 @@ enum ReleaseRoutes {
 
   /// The release is on disk and listed before the answer leaves; nothing of one that failed is.
   static func create(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
-    let form = ReleaseScopeForm(fields: request.form?.fields ?? FormFields())
-    let choices = try request.releaseChoices(of: study)
-    let scope: ReleaseScope
-    do throws(ReleaseScopeForm.Problem) {
-      scope = try form.scope(among: choices)
-    } catch {
-      return try page(request, of: study, refusing: form, for: error)
+    let fields = request.form?.fields ?? FormFields()
+    return try answer(request, to: fields) { study, scope in
+      if let problem = try request.makeRelease(of: study, in: scope) {
+        return try page(request, of: [study], problem: problem, typed: fields)
+      }
+      return .redirect(to: Path.staffRelease.url(study.id.text) + "#study-\(study.id)")
     }
-    if let problem = try request.makeRelease(of: study, in: scope) {
-      return try page(request, of: [study], problem: problem, typed: form.fields)
-    }
-    return .redirect(to: Path.staffRelease.url(study.id.text) + "#study-\(study.id)")
   }
 
   /// Returns the words for a file that is not what was written; nil for one that is.
@@ -64,8 +58,23 @@ enum ReleaseRoutes {
       to: Path.staffRelease.url(release.study.text) + "#release-\(release.study)-\(release.number)")
   }
 
-  /// The page with a form that tells no scope.
-  static func page(
+  /// Answers a form with the scope that it tells; one that tells none is shown again.
+  static func answer(
+    _ request: StaffRequest, to fields: FormFields, with response: (Study, ReleaseScope) throws -> Response
+  ) throws -> Response {
+    let study = try request.study()
+    let form = ReleaseScopeForm(fields: fields)
+    let choices = try request.releaseChoices(of: study)
+    let scope: ReleaseScope
+    do throws(ReleaseScopeForm.Problem) {
+      scope = try form.scope(among: choices)
+    } catch {
+      return try page(request, of: study, refusing: form, for: error)
+    }
+    return try response(study, scope)
+  }
+
+  private static func page(
     _ request: StaffRequest, of study: Study, refusing form: ReleaseScopeForm,
     for problem: ReleaseScopeForm.Problem
   ) throws -> Response {
