@@ -29,10 +29,11 @@ QUERIES = {
     "on no version": "version=2", "on no version, by code": "version=2&sort=code",
 }
 """The lists that staff ask for, each as the query of its address."""
-OF_A_STUDY = ["overview", "quality", "quality/runs", "onboarding", "flow", "deviations"]
+OF_A_STUDY = ["overview", "quality", "quality/runs", "onboarding", "flow", "deviations", "balance"]
 PAGES = {
     "today": "/staff", "visits": "/staff/visits", "week": "/staff/visits/week",
     **{name: f"/staff/studies/{STUDIES[0]}/{name}" for name in OF_A_STUDY},
+    "balance of finished tests": f"/staff/studies/{STUDIES[0]}/balance?count=finished",
     "flow of a period": f"/staff/studies/{STUDIES[0]}/flow?from={date.today() - timedelta(days=200)}",
 }
 """The pages with figures of everybody; the period begins when half of them had come."""

@@ -9,11 +9,14 @@ struct BalancePage: Page {
   /// The same page for the other kind of participants, and for the other kind of orders.
   var originURL: String
   var countURL: String
+  /// “As of 10:32. …”; nil for figures that are up to date.
+  var asOf: String?
   var tests: [Test]
 
   static let fields: Fields<BalancePage> = [
     "isRehearsal": .flag(\.isRehearsal), "countsFinished": .flag(\.countsFinished),
-    "originURL": .text(\.originURL), "countURL": .text(\.countURL), "tests": .list(\.tests),
+    "originURL": .text(\.originURL), "countURL": .text(\.countURL), "asOf": .optional(\.asOf),
+    "tests": .list(\.tests),
   ]
 
   struct Test: TemplateRecord {

@@ -10,14 +10,21 @@ enum BalanceRoutes {
 
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    return try request.live {
-      let view = View(request)
+    let view = View(request)
+    let (stores, ordered) = (request.stores, study.definedTasks.filter { !$0.variants.isEmpty })
+    let name = view.countsFinished ? "balance of finished" : "balance"
+    let figures = try request.figures(name, of: study, view.origin) {
+      try ordered.map {
+        try TaskBalance(of: $0, in: study, view.origin, isFinished: view.countsFinished, stores)
+      }
+    }
+    return try request.live("\(stores.lastChange())-\(figures.change)") {
       let page = BalancePage(
-        isRehearsal: view.origin == .rehearsal,
-        countsFinished: view.countsFinished, originURL: url(of: study, view.ofOthers),
-        countURL: url(of: study, view.ofOtherOrders),
-        tests: try study.definedTasks.filter { !$0.variants.isEmpty }.map {
-          try BalancePage.Test($0, of: study, view, request)
+        isRehearsal: view.origin == .rehearsal, countsFinished: view.countsFinished,
+        originURL: url(of: study, view.ofOthers), countURL: url(of: study, view.ofOtherOrders),
+        asOf: request.asOf(figures.asOf),
+        tests: try zip(ordered, figures.value).map {
+          try BalancePage.Test($0, $1, of: study, view, request)
         })
       return request.page(page, title: request.say("balance.title"))
     }
@@ -58,16 +65,14 @@ enum BalanceRoutes {
 
 extension BalancePage.Test {
   fileprivate init(
-    _ task: any StudyTask, of study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
-  )
-    throws
-  {
+    _ task: any StudyTask, _ figures: TaskBalance, of study: Study, _ view: BalanceRoutes.View,
+    _ request: StaffRequest
+  ) throws {
     let language = study.language(request.language)
-    let balance = try Self.balance(of: task, in: study, view, request)
+    let balance = figures.orders
     let names = task.variants.map { $0.label[language] }
     let places = names.indices.map { request.say("balance.position", ["n": request.number($0 + 1)]) }
     let verdict = balance.test
-    let lists = try Self.lists(of: task, in: study, view, request)
     let links = FigureLinks(study: study, origin: view.origin, request: request)
     let urls = Self.urls(of: task, isFinished: view.countsFinished, links)
     self.init(
@@ -87,10 +92,10 @@ extension BalancePage.Test {
       positionRows: Self.positionRows(names, balance.positions, urls, request),
       successors: names.map { .init(label: $0) },
       successionRows: Self.successionRows(names, balance.successions, request),
-      siteRows: try Self.siteRows(of: task, in: study, view, request),
-      experimenterRows: try Self.experimenterRows(of: task, in: study, view, request),
-      lists: lists.map { BalancePage.List($0.use, $0.state, request) },
-      isChanged: lists.contains { $0.state != .inForce })
+      siteRows: Self.siteRows(of: task, figures, in: study, request),
+      experimenterRows: try Self.experimenterRows(of: task, figures, request),
+      lists: figures.lists.map { BalancePage.List($0, request) },
+      isChanged: figures.lists.contains { $0.state != .inForce })
   }
 
   /// Of each variant, in its row, at each place of the order.
@@ -135,10 +140,9 @@ extension BalancePage.Test {
   }
 
   private static func siteRows(
-    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
-  ) throws -> [BalancePage.Row] {
-    if study.sites.isEmpty || view.countsFinished { return [] }
-    let counts = try request.stores.firstVariants(of: task.id, in: study.id, origin: view.origin)
+    of task: any StudyTask, _ figures: TaskBalance, in study: Study, _ request: StaffRequest
+  ) -> [BalancePage.Row] {
+    guard let counts = figures.firstBySite else { return [] }
     return study.sites(and: counts.keys).map { site in
       row(request.name(of: site, in: study), counts[site], of: task, request)
     }
@@ -146,11 +150,9 @@ extension BalancePage.Test {
 
   /// The experimenters by their names, then those who came on their own.
   private static func experimenterRows(
-    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
+    of task: any StudyTask, _ figures: TaskBalance, _ request: StaffRequest
   ) throws -> [BalancePage.Row] {
-    if view.countsFinished { return [] }
-    let stores = request.stores
-    let counts = try stores.firstVariantsByExperimenter(of: task.id, in: study.id, origin: view.origin)
+    let counts = figures.firstByExperimenter
     let ids = counts.keys.compactMap(\.self)
     if ids.isEmpty { return [] }
     let names = try request.staffNames()
@@ -169,35 +171,11 @@ extension BalancePage.Test {
       name: name,
       cells: task.variants.map { LinkedNumber(number: request.number(counts?[$0.id] ?? 0)) })
   }
-
-  private static func lists(
-    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
-  ) throws -> [(use: AllocationListUse, state: AllocationList.State)] {
-    let stores = request.stores
-    let uses = try stores.allocationLists(of: task.id, in: study.id, origin: view.origin)
-    // Most studies are not changed: one list for each stratum, and nobody's order to look at.
-    let isPlain = uses.allSatisfy { $0.list.state(in: task, among: []) == .inForce }
-    let orders =
-      isPlain ? [] : try stores.drawnOrders(of: task.id, in: study.id, origin: view.origin)
-    return uses.map { ($0, $0.list.state(in: task, among: orders)) }
-  }
-
-  private static func balance(
-    of task: any StudyTask, in study: Study, _ view: BalanceRoutes.View, _ request: StaffRequest
-  ) throws -> OrderBalance {
-    let stores = request.stores
-    let orders: [[TaskVariant.ID?]] =
-      view.countsFinished
-      ? try stores.finishedOrders(of: study.countedTask(task.id), in: study.id, origin: view.origin)
-      : try stores.drawnOrders(of: task.id, in: study.id, origin: view.origin)
-    return orders.reduce(into: OrderBalance(of: task.variants.map(\.id))) { $0.add($1) }
-  }
 }
 
 extension BalancePage.List {
-  fileprivate init(
-    _ use: AllocationListUse, _ state: AllocationList.State, _ request: StaffRequest
-  ) {
+  fileprivate init(_ list: TaskBalance.List, _ request: StaffRequest) {
+    let (use, state) = (list.use, list.state)
     let stratum = use.list.stratum.text
     self.init(
       stratum: stratum.isEmpty ? request.say("balance.everybody") : stratum.replacing(":", with: ": "),

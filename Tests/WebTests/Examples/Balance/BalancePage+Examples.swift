@@ -12,6 +12,7 @@ extension BalancePage: PageWithExamples {
       isRehearsal: true, countsFinished: true,
       originURL: "?count=finished",
       countURL: "?origin=rehearsal",
+      asOf: "As of 10:32.",
       tests: [
         Test(
           id: "weight", title: "Sorting test", method: "Williams design", orders: "51 orders",
