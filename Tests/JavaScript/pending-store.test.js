@@ -16,15 +16,20 @@ function storage(settle, database = {}) {
   };
 }
 
-/** One that keeps a value, whose connections the browser may close and whose disk may be full. */
-function shakyStorage() {
-  const world = { kept: null, opened: 0, isFull: false, closeAll: () => { world.closed = world.opened; }, closed: 0 };
+/** One that keeps a value, whose connections the browser may close, whose disk may be full, or which cannot be read. */
+function shakyStorage(kept = null) {
+  const world = { kept, opened: 0, isFull: false, closeAll: () => { world.closed = world.opened; }, closed: 0 };
+  const get = () => {
+    const request = { result: world.kept ?? undefined };
+    setTimeout(() => (world.isUnreadable ? request.onerror() : request.onsuccess()));
+    return request;
+  };
   const connect = (number) => ({
     transaction() {
       if (number <= world.closed) throw new Error('the connection is closing');
       const transaction = { commit: () => setTimeout(() => transaction[world.isFull ? 'onabort' : 'oncomplete']()) };
       const keep = (value) => { if (!world.isFull) world.kept = value; };
-      transaction.objectStore = () => ({ put: keep, delete: () => keep(null) });
+      transaction.objectStore = () => ({ get, put: keep, delete: () => keep(null) });
       return transaction;
     },
   });
@@ -82,4 +87,49 @@ test('a full disk keeps nothing until something fits again', async () => {
   await settled();
   assert.equal(store.keeps, true);
   assert.equal(world.kept, 'little');
+});
+
+test('what could not be read is neither written over nor deleted', async () => {
+  const unsent = { parts: ['unsent'], open: null };
+  const world = shakyStorage(unsent);
+  world.isUnreadable = true;
+  const store = await openPendingStore('a1', world);
+  await assert.rejects(store.read());
+  assert.equal(store.keeps, false);
+  for (const isUnreadable of [true, false, false]) {
+    world.isUnreadable = isUnreadable;
+    store.put('newer');
+    await settled();
+    await settled();
+    store.clear();
+    await settled();
+    await settled();
+    assert.equal(world.kept, unsent);
+    assert.equal(store.keeps, false);
+  }
+});
+
+test('a storage that can be read later, and has nothing, keeps what comes', async () => {
+  const world = shakyStorage();
+  world.isUnreadable = true;
+  const store = await openPendingStore('a1', world);
+  await assert.rejects(store.read());
+  world.isUnreadable = false;
+  store.put('first');
+  store.put('second');
+  assert.equal(store.keeps, false, 'until it was read');
+  await settled();
+  await settled();
+  assert.equal(world.kept, 'second');
+  assert.equal(store.keeps, true);
+  store.put('third');
+  assert.equal(world.kept, 'third', 'at once');
+});
+
+test('a value that is read is written over: the page has it', async () => {
+  const world = shakyStorage('earlier');
+  const store = await openPendingStore('a1', world);
+  assert.equal(await store.read(), 'earlier');
+  store.put('newer');
+  assert.equal(world.kept, 'newer');
 });

@@ -31,6 +31,7 @@ class PendingStore {
   #storage;
   #database = null;
   #isOpening = false;
+  #isUnread = false;  // what is stored could not be read, and is not written over
   #latest = () => {};
 
   /** True if the latest value survives the page, as far as the browser has reported. */
@@ -46,7 +47,7 @@ class PendingStore {
     this.#isOpening = true;
     try {
       this.#database = await within(patience, opened(this.#storage));
-      this.keeps = true;
+      this.keeps = !this.#isUnread;
     } catch {
       this.keeps = false;
     }
@@ -54,11 +55,19 @@ class PendingStore {
   }
 
   /**
-   * Resolves to the stored value, or null. Rejects if the storage could not be read: that is not the same as nothing.
+   * Resolves to the stored value, or null. Rejects if the storage could not be read: that is not the same as nothing. The
+   * store then keeps nothing, unless it turns out later that nothing was there.
    */
   async read() {
-    if (!this.#database) throw new Error('no storage');
-    return await answerOf(this.#database.transaction(store).objectStore(store).get(this.#token)) ?? null;
+    try {
+      const value = await answerOf(this.#database.transaction(store).objectStore(store).get(this.#token));
+      this.#isUnread = false;
+      return value ?? null;
+    } catch (error) {
+      this.#isUnread = true;
+      this.keeps = false;
+      throw error;
+    }
   }
 
   put(value) {
@@ -73,13 +82,24 @@ class PendingStore {
   // each is the whole.
   #change(act) {
     this.#latest = act;
-    if (!this.#perform(act)) this.#reopen();
+    if (this.#isUnread || !this.#perform(act)) this.#reopen();
   }
 
   /** Opens the storage again; only the newest change is still wanted then. */
   async #reopen() {
     await this.open();
-    if (this.keeps) this.#perform(this.#latest);
+    if (this.#isUnread && !await this.#isEmpty()) return;
+    this.#perform(this.#latest);
+  }
+
+  // A value that is there after all was left by an earlier page. It stays for a later one.
+  async #isEmpty() {
+    const value = await this.read().catch(() => 0);
+    if (value) {
+      this.#isUnread = true;
+      this.#storage = this.#database = null;
+    }
+    return value === null;
   }
 
   // Committed at once, so that a reload right after it does not undo it.
