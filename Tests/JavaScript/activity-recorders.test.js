@@ -115,6 +115,22 @@ test('a run that goes elsewhere ends them', async () => {
   assert.equal(listeners.size, 0);
 });
 
+test('recorders that cannot be loaded say so with every block, and the task goes on', async () => {
+  const record = ['motion', 'touches'];
+  record.filter = () => { throw new Error('there is no module'); };
+  const { session, startBlock, names, end, abandon } = await before(record);
+  await startBlock();
+  abandon();
+  await startBlock();
+  end();
+  assert.deepEqual(names(), ['begin', 'open', 'attach', 'abandon', 'open', 'attach', 'close']);
+  const problem = 'not-loaded';
+  for (const [, recordings] of session.told.filter(([name]) => name === 'attach')) {
+    assert.deepEqual(recordings, [{ recorder: 'motion', problem }, { recorder: 'touches', problem }]);
+  }
+  assert.equal(listeners.size, 0);
+});
+
 test('a task without recorders loads and attaches nothing', async () => {
   for (const record of [[], undefined]) {
     const { startBlock, names, end } = await before(record);

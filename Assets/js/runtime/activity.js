@@ -47,13 +47,15 @@ export class ActivityRunner {
     return record.length > 0 ? this.#beginWithRecorders(record) : this.#begin();
   }
 
-  // The module is there before the first press. A task is done without recorders that cannot be loaded.
+  // The module is there before the first press. A task is done without recorders that cannot be loaded, and its parts
+  // say so.
   async #beginWithRecorders(record) {
     try {
       const { Recorders } = await import('../recorders/beside.js');
       this.#recorders = new Recorders(record);
     } catch {
-      this.#recorders = null;
+      const problems = record.map((recorder) => ({ recorder, problem: 'not-loaded' }));
+      this.#recorders = { start() {}, stop: () => problems };
     }
     this.#begin();
   }

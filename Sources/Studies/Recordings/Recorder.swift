@@ -68,6 +68,8 @@ public enum RecordingProblem: String, Sendable, CaseIterable {
   case insecure
   /// The browser knows no such recorder.
   case unsupported
+  /// The page could not load what records.
+  case notLoaded = "not-loaded"
   /// The person whom the browser asked said no; where there are places, midway.
   case denied
   /// Nothing came.
@@ -86,7 +88,7 @@ public enum RecordingProblem: String, Sendable, CaseIterable {
   /// Those that a page tells; the server finds the others.
   public var isTold: Bool {
     switch self {
-    case .insecure, .unsupported, .denied, .noSignal, .stopped, .full: true
+    case .insecure, .unsupported, .notLoaded, .denied, .noSignal, .stopped, .full: true
     case .notPermitted, .untold, .withdrawn, .impossible: false
     }
   }
