@@ -30,10 +30,9 @@ enum DeletionRoutes {
     let participant = participation.participant
     guard participant.leftAt != nil else { throw PageError.malformed }
     guard request.isConfirmed else {
-      let page = try ParticipantPage(
-        participation, study, deletionProblem: request.say("deletions.ask.unconfirmed"), request)
-      return request.page(
-        page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
+      return try request.participantPage(
+        participation, study,
+        refused: RefusedForms(deletionProblem: request.say("deletions.ask.unconfirmed")))
     }
     try request.stores.askForDeletion(
       of: participant.id, keepingConsentYears: study.consent.keptYears, context: request.context)

@@ -40,9 +40,7 @@ enum ExternalRoutes {
   /// The participant as they are now, with what is wrong with the file.
   private static func show(_ refused: RefusedResult, _ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
-    let page = try ParticipantPage(participation, study, refusedResult: refused, request)
-    return request.page(
-      page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
+    return try request.participantPage(participation, study, refused: RefusedForms(result: refused))
   }
 }
 

@@ -48,9 +48,8 @@ enum InterventionRoutes {
     -> Response
   {
     let (participation, study) = try request.participation()
-    let page = try ParticipantPage(participation, study, refused: refused, request)
-    return request.page(
-      page, title: request.say("participants.one.title", ["code": page.code]), status: status)
+    return try request.participantPage(
+      participation, study, refused: RefusedForms(intervention: refused), status: status)
   }
 }
 

@@ -1,12 +1,8 @@
 import Studies
 
 extension ParticipantPage {
-  /// - Parameter refused: what staff just asked for and was not done
   init(
-    _ participation: Participation, _ study: Study, refused: RefusedIntervention? = nil,
-    arrival: RefusedArrival? = nil, refusedResult: RefusedResult = RefusedResult(),
-    siteProblem: String? = nil, departureProblem: String? = nil, deletionProblem: String? = nil,
-    refusedTag: RefusedTag? = nil,
+    _ participation: Participation, _ study: Study, refused: RefusedForms = RefusedForms(),
     _ request: StaffRequest
   ) throws {
     let participant = participation.participant
@@ -42,13 +38,13 @@ extension ParticipantPage {
         : Path.staffMessages.url(study.id.text, query: ["participant": participant.id.text]),
       due: DueAction(participation, at: step, in: study, request),
       handOver: try HandOverTo(participation, study, request),
-      external: ExternalForm(participation, study, at: step, refused: refusedResult, request),
-      visit: try InterventionForms(participation, study, refused, request),
-      visits: VisitSummary(participation, study, arrival: arrival, request),
-      tags: try TagForm(of: participant, refused: refusedTag, request),
-      site: SiteForm(participation, study, at: step, problem: siteProblem, request),
-      actions: ParticipationActions(participant, study, problem: departureProblem, request),
-      deletion: DeletionForm(participant, study, problem: deletionProblem, request),
+      external: ExternalForm(participation, study, at: step, refused: refused.result, request),
+      visit: try InterventionForms(participation, study, refused.intervention, request),
+      visits: VisitSummary(participation, study, arrival: refused.arrival, request),
+      tags: try TagForm(of: participant, refused: refused.tag, request),
+      site: SiteForm(participation, study, at: step, problem: refused.siteProblem, request),
+      actions: ParticipationActions(participant, study, problem: refused.departureProblem, request),
+      deletion: DeletionForm(participant, study, problem: refused.deletionProblem, request),
       showsScores: request.member.may(.seeScores),
       runs: try Self.runs(of: participation, words, late, study, request),
       releases: request.member.may(.release)

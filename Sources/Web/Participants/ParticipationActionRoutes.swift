@@ -22,10 +22,9 @@ enum ParticipationActionRoutes {
     let id = participation.participant.id
     if participation.participant.leftAt != nil { return hasLeftAlready(participation.participant) }
     guard request.isConfirmed, let choice = LeaveForm.choice(typedIn: request) else {
-      let page = try ParticipantPage(
-        participation, study, departureProblem: request.say("participants.place.leaveUnconfirmed"), request)
-      return request.page(
-        page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
+      return try request.participantPage(
+        participation, study,
+        refused: RefusedForms(departureProblem: request.say("participants.place.leaveUnconfirmed")))
     }
     try request.stores.leave(
       id, session: nil, data: DataOnLeaving(choice, in: study), context: request.context)

@@ -43,9 +43,7 @@ enum TagRoutes {
 
   private static func show(_ refused: RefusedTag, _ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
-    let page = try ParticipantPage(participation, study, refusedTag: refused, request)
-    return request.page(
-      page, title: request.say("participants.one.title", ["code": page.code]), status: .unprocessable)
+    return try request.participantPage(participation, study, refused: RefusedForms(tag: refused))
   }
 }
 

@@ -31,9 +31,8 @@ enum SiteRoutes {
 
   private static func show(_ problem: String, status: Status, _ request: StaffRequest) throws -> Response {
     let (participation, study) = try request.participation()
-    let page = try ParticipantPage(participation, study, siteProblem: problem, request)
-    return request.page(
-      page, title: request.say("participants.one.title", ["code": page.code]), status: status)
+    return try request.participantPage(
+      participation, study, refused: RefusedForms(siteProblem: problem), status: status)
   }
 }
 

@@ -115,9 +115,8 @@ enum VisitStateRoutes {
       refused.reason = VisitReasonFields(
         sentence: request.outside(study.visit(visit), participation, study), given: reason.problem, request)
     }
-    let page = try ParticipantPage(participation, study, arrival: refused, request)
-    return request.page(
-      page, title: request.say("participants.one.title", ["code": page.code]),
+    return try request.participantPage(
+      participation, study, refused: RefusedForms(arrival: refused),
       status: refused.problem == nil ? .unprocessable : .conflict)
   }
 
