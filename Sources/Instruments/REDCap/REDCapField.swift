@@ -89,23 +89,8 @@ struct REDCapField {
     case "yesno", "truefalse":
       draft.codes = [:]
       return .yesNo
-    case "dropdown", "select":
-      var choices = try choices(&draft, least: 1)
-      if let box = try box(choices) { return box }
-      choices.isDropDown = true
-      return .choice(choices)
-    case "radio":
-      let choices = try choices(&draft, least: 1)
-      if let box = try box(choices) { return box }
-      let isHorizontal = row[.alignment].uppercased().hasSuffix("H")
-      return isHorizontal && row[.matrix].isEmpty ? .likert(choices) : .choice(choices)
-    case "checkbox":
-      let choices = try choices(&draft, least: 1)
-      // A single box is ticked or not.
-      guard choices.choices.count > 1 || !row[.matrix].isEmpty else {
-        return .acknowledgement(choices.choices[0].label)
-      }
-      return .checkboxes(choices, least: nil, most: nil)
+    case "dropdown", "select", "radio": return try oneChoice(&draft)
+    case "checkbox": return try checkboxes(&draft)
     case "slider": return try slider()
     case "descriptive": return .note
     case "file":
@@ -117,6 +102,28 @@ struct REDCapField {
     case "": throw refusal(.type, "the type is missing")
     default: throw refusal(.type, "there is no type “\(row[.type])”")
     }
+  }
+
+  private mutating func oneChoice(_ draft: inout ImportDraft) throws(ImportRefusal)
+    -> InstrumentQuestion.Kind
+  {
+    var choices = try choices(&draft, least: 1)
+    if let box = try box(choices) { return box }
+    choices.isDropDown = row[.type].lowercased() != "radio"
+    let isHorizontal = row[.alignment].uppercased().hasSuffix("H")
+    let isLine = !choices.isDropDown && isHorizontal && row[.matrix].isEmpty
+    return isLine ? .likert(choices) : .choice(choices)
+  }
+
+  private mutating func checkboxes(_ draft: inout ImportDraft) throws(ImportRefusal)
+    -> InstrumentQuestion.Kind
+  {
+    let choices = try choices(&draft, least: 1)
+    // A single box is ticked or not.
+    guard choices.choices.count > 1 || !row[.matrix].isEmpty else {
+      return .acknowledgement(choices.choices[0].label)
+    }
+    return .checkboxes(choices, least: nil, most: nil)
   }
 
   /// A single choice is a box that is ticked or not; rules there ask for its code, which has to be that of a box.

@@ -37,19 +37,10 @@ struct XLSFormChoices {
     let code = row["name"]
     var words = sheet.words(row, "label")
     if words.isEmpty { words[InstrumentText.anyLanguage] = code }
-    for language in languages where words[language] == nil && words[InstrumentText.anyLanguage] == nil {
-      gaps.append(
-        ImportGap(
-          language: language,
-          finding: row.finding(sheet.key(row, "label"), "there are no words in “\(language)”")))
+    if words[InstrumentText.anyLanguage] == nil {
+      gaps += languages.filter { words[$0] == nil }.map { Self.gap(in: $0, row, sheet) }
     }
-    if words.values.contains(where: { $0.contains("${") }) {
-      whole.problem =
-        whole.problem ?? row.finding(sheet.key(row, "label"), "answers cannot be put into choices of a list")
-    }
-    for column in ["audio", "video"] where !sheet.words(row, column).isEmpty {
-      whole.problem = whole.problem ?? row.finding(sheet.key(row, column), "sounds and films are not taken")
-    }
+    whole.problem = whole.problem ?? Self.problem(of: words, row, sheet)
     let label = InstrumentText(words.mapValues { withoutFormulas(PlainText($0).text) })
     let cells = sheet.cells(row).merging(["name": code]) { _, name in name }
     if let known = whole.choices.choices.first(where: { $0.label == label }),
@@ -69,6 +60,24 @@ struct XLSFormChoices {
     if let picture = sheet.words(row, "image").values.sorted().first {
       whole.choices.setPicture(picture)
       whole.hasPictures = true
+    }
+  }
+
+  private static func gap(in language: String, _ row: ImportTable.Row, _ sheet: XLSFormSheet) -> ImportGap {
+    ImportGap(
+      language: language,
+      finding: row.finding(sheet.key(row, "label"), "there are no words in “\(language)”"))
+  }
+
+  /// Returns the first thing of a choice that no list can take.
+  private static func problem(
+    of words: [String: String], _ row: ImportTable.Row, _ sheet: XLSFormSheet
+  ) -> ImportFinding? {
+    if words.values.contains(where: { $0.contains("${") }) {
+      return row.finding(sheet.key(row, "label"), "answers cannot be put into choices of a list")
+    }
+    return ["audio", "video"].first { !sheet.words(row, $0).isEmpty }.map {
+      row.finding(sheet.key(row, $0), "sounds and films are not taken")
     }
   }
 }
