@@ -25,13 +25,7 @@ public struct ReleaseReader: ReleaseSource {
       let connections = Connections(db: db, second: second)
       let people = try people(of: part, db)
       let values = try Self.protectedValues(of: people, part, connections)
-      let words = try Self.ownWords(of: people, part, db).map(\.words)
-      try begin(
-        ReleaseComposition(
-          members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: values?.report,
-          words: OwnWordsCount.all(words, of: scope.selection.words),
-          earlier: try Self.earlierVersions(of: people, part, db),
-          traces: try Self.traces(of: Set(people.map(\.id)), part, db)))
+      try begin(Self.composition(of: people, part, values?.report, db))
       let (members, consents) = try Self.visitParticipants(people, part, values, connections) {
         try keep(participants.record($0))
       }
@@ -58,6 +52,17 @@ public struct ReleaseReader: ReleaseSource {
       try Self.visitWideAnswers(people, part, values, wide, connections, keep)
       try results.records(by: told).forEach(keep)
     }
+  }
+
+  private static func composition(
+    of people: [Pseudonymous], _ part: ReleasePart, _ disclosure: DisclosureReport?, _ db: Database
+  ) throws -> ReleaseComposition {
+    let words = try ownWords(of: people, part, db).map(\.words)
+    return ReleaseComposition(
+      members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: disclosure,
+      words: OwnWordsCount.all(words, of: part.scope.selection.words),
+      earlier: try earlierVersions(of: people, part, db),
+      traces: try traces(of: Set(people.map(\.id)), part, db))
   }
 
   public func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport? {

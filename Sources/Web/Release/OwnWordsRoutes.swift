@@ -105,13 +105,8 @@ extension OwnWordsPage {
         text, number: first + place + 1, of: shown.count, typed[text.id], problem: wrong[text.id], names,
         request)
     }
-    var problems = texts.compactMap { text in
-      text.problem.map { Problem(sentence: "\(text.title): \($0)", at: "text-\(text.id)") }
-    }
     // A text that was changed meanwhile is not there any more under its id.
-    if wrong.keys.contains(where: { id in !all.contains { $0.id == id } }) {
-      problems.append(Problem(sentence: request.say("release.words.gone"), at: "texts"))
-    }
+    let isOneGone = wrong.keys.contains { id in !all.contains { $0.id == id } }
     var kept = ReleaseScopeForm.fields(of: scope)
     if showsAll {
       kept.append((Self.showField, "all"))
@@ -122,8 +117,7 @@ extension OwnWordsPage {
       counts: OwnWordsCount.all(all, of: scope.selection.words).map { .init(sentence: request.say($0)) },
       showsAll: showsAll, otherURL: Self.url(of: study, in: scope, showsAll: !showsAll),
       back: Path.staffReleasePreview.url(study.id.text) + Path.query(ReleaseScopeForm.fields(of: scope)),
-      problems: problems,
-      texts: texts,
+      problems: Self.problems(with: texts, isOneGone: isOneGone, request), texts: texts,
       fields: kept.map { .init(name: $0.name, value: $0.value) },
       action: Path.staffReleaseWords.url(study.id.text),
       jump: PageJump(
@@ -132,6 +126,13 @@ extension OwnWordsPage {
       previousURL: page > 1 ? Self.url(of: study, in: scope, showsAll: showsAll, page: page - 1) : nil,
       nextURL: first + size < shown.count
         ? Self.url(of: study, in: scope, showsAll: showsAll, page: page + 1) : nil)
+  }
+
+  private static func problems(with texts: [Text], isOneGone: Bool, _ request: StaffRequest) -> [Problem] {
+    let ofTexts = texts.compactMap { text in
+      text.problem.map { Problem(sentence: "\(text.title): \($0)", at: "text-\(text.id)") }
+    }
+    return ofTexts + (isOneGone ? [Problem(sentence: request.say("release.words.gone"), at: "texts")] : [])
   }
 }
 

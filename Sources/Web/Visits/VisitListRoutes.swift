@@ -75,35 +75,22 @@ enum VisitListRoutes {
   ) throws -> Response {
     let calendar = LabCalendar()
     let times = try times ?? TimesOfDay(query.day, request)
-    let (day, range, isToday) = (query.day, times.range, times.isToday)
-    let details = try VisitRowDetails(times.visits, request)
+    let day = query.day
     let free = times.free.filter { query.takes($0) }
     let slotDetails = try free.isEmpty && slot == nil ? nil : SlotDetails(request)
-    let rows = times.visits.filter { visit in
-      (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
-        && details.mayShow(visit)
-        && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
-    }.compactMap { details.row($0, on: range) }
-    let experimenter = query.experimenter
+    let rows = try times.rows(for: query, request)
     let page = VisitsPage(
-      day: request.longDay(range.lowerBound), dayValue: "\(day)",
-      isToday: isToday, todayURL: query.urlOfNow(),
+      day: request.longDay(times.range.lowerBound), dayValue: "\(day)",
+      isToday: times.isToday, todayURL: query.urlOfNow(),
       previousURL: query.url(.day, on: calendar.day(day, plus: -1)),
       nextURL: query.url(.day, on: calendar.day(day, plus: 1)), weekURL: query.url(.week, on: day),
       calendarURL: query.urlOfCalendar(),
-      file: ListFileLinks(
-        "visits",
-        period: .init(
-          day: "\(day)", study: query.study, experimenter: experimenter,
-          origin: query.filter.origin?.rawValue ?? ParticipantListQuery.anyOrigin), request
-      ) {
-        Path.staffListFile.url(ListFile(.visits, $0).text)
-      },
+      file: file(of: query, request),
       experimenters: query.experimenterChoices, studies: query.studyChoices(request),
       origins: query.originChoices(request),
       filters: try SavedFilterBar(of: query, request), rows: rows,
       freeTimes: slotDetails.map { details in free.map { details.inWeek($0) } } ?? [],
-      turnedAway: try turnedAway(on: range, query, request),
+      turnedAway: try turnedAway(on: times.range, query, request),
       waits: try request.waits().filter { query.takes(origin: $0.isRehearsal ? .rehearsal : .real) },
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
       problem: slot == nil && request.http.query[StaffRequest.slotField] != nil
@@ -114,6 +101,17 @@ enum VisitListRoutes {
       code: code, codeProblem: codeProblem, plan: plan)
     return request.page(
       page, title: request.say("visits.title"), status: page.hasProblems ? .unprocessable : .ok)
+  }
+
+  private static func file(of query: VisitListQuery, _ request: StaffRequest) -> ListFileLinks {
+    ListFileLinks(
+      "visits",
+      period: .init(
+        day: "\(query.day)", study: query.study, experimenter: query.experimenter,
+        origin: query.filter.origin?.rawValue ?? ParticipantListQuery.anyOrigin), request
+    ) {
+      Path.staffListFile.url(ListFile(.visits, $0).text)
+    }
   }
 
   private static func turnedAway(
@@ -175,6 +173,16 @@ private struct TimesOfDay {
     // Nothing of a day that is over can be had.
     let isOver = range.upperBound <= request.context.time
     free = try isOver ? [] : request.freeTimes(in: range, beside: visits)
+  }
+
+  /// The visits that the list of this day shows.
+  func rows(for query: VisitListQuery, _ request: StaffRequest) throws -> [VisitsPage.Row] {
+    let details = try VisitRowDetails(visits, request)
+    return visits.filter { visit in
+      (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
+        && details.mayShow(visit)
+        && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
+    }.compactMap { details.row($0, on: range) }
   }
 }
 
