@@ -91,6 +91,7 @@ struct Migrations {
     ("research-093", PackageResources.research_093_sql),
     ("research-094", PackageResources.research_094_sql),
     ("research-095", PackageResources.research_095_sql),
+    ("research-096", PackageResources.research_096_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

@@ -54,6 +54,7 @@ extension SQLiteStore: ProgressRoundStore {
       try db.run(
         "UPDATE participants SET standing = ? WHERE id = ? AND COALESCE(standing, '') <> ?",
         [status, person.id, status])
+      try keepRenewal(of: record, in: study, in: db)
       let timeline = timelines[person.id] ?? Timeline(begunAt: person.enrolledAt)
       let counted = CountedParticipant(
         record, timeline, quizPasses: passes[person.id] ?? [:], in: study)
@@ -65,6 +66,19 @@ extension SQLiteStore: ProgressRoundStore {
         StatementArguments(ids))
     }
     return ids.count
+  }
+
+  private static func keepRenewal(of record: Participation, in study: Study, in db: Database) throws {
+    let state = record.renewalState(in: study)
+    let signedAt = state == nil ? nil : record.consents.first?.signedAt
+    try db.run(
+      """
+      UPDATE participants SET renewal = ?, renewal_signed_at = ?
+      WHERE id = ? AND (COALESCE(renewal, '') <> ? OR COALESCE(renewal_signed_at, 0) <> ?)
+      """,
+      [
+        state?.rawValue, signedAt, record.participant.id, state?.rawValue ?? "", signedAt?.milliseconds ?? 0,
+      ])
   }
 
   private static func keep(_ counted: CountedParticipant, of participant: Participant.ID, in db: Database)

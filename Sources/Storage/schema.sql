@@ -764,7 +764,9 @@ CREATE TABLE participants (
   CHECK ((deletion_due_at IS NULL) = (deletion_asked_at IS NULL)),
   deletion_keeps_years INTEGER
   CHECK (deletion_keeps_years IS NULL OR deletion_asked_at IS NOT NULL),
-  invited_with TEXT);
+  invited_with TEXT,
+  renewal TEXT,
+  renewal_signed_at INTEGER);
 
 CREATE TABLE participants_to_delete (
   participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
@@ -1713,6 +1715,11 @@ CREATE INDEX participants_invited ON participants (invited_with, id) WHERE invit
 CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
 
 CREATE INDEX participants_of_tag ON participant_tags (tag, participant);
+
+CREATE INDEX participants_renewing_by_code ON participants (study, origin, renewal, code, id) WHERE renewal IS NOT NULL;
+
+CREATE INDEX participants_renewing_by_signature ON participants
+  (study, origin, renewal, renewal_signed_at, code, id) WHERE renewal IS NOT NULL;
 
 CREATE INDEX participants_to_be_deleted ON participants (study, deletion_due_at, id) WHERE deletion_due_at IS NOT NULL;
 

@@ -37,6 +37,13 @@ PAGES = {
     "flow of a period": f"/staff/studies/{STUDIES[0]}/flow?from={date.today() - timedelta(days=200)}",
 }
 """The pages with figures of everybody; the period begins when half of them had come."""
+RENEWALS = f"/staff/studies/{STUDIES[0]}/renewals"
+RENEWAL_QUERIES = {
+    "first page": "", "middle page": "page=450", "page 800": "page=800", "sorted by code": "sort=code",
+    "by signature, downwards": "sort=signed&order=descending", "waiting on them": "waiting=participant",
+    "waiting on nobody": "waiting=nobody",
+}
+"""The lists of those who have to consent again, once everybody has to."""
 
 
 def write_studies(folder):
@@ -45,6 +52,12 @@ def write_studies(folder):
         file = folder / name / "study.yaml"
         file.write_text(file.read_text().replace(f"\nstudy: {STUDIES[0]}\n", f"\nstudy: {name}\n"))
     return folder
+
+
+def ask_again(folder):
+    """The consent of the study that most people are in gets a second version."""
+    file = folder / STUDIES[0] / "study.yaml"
+    file.write_text(file.read_text().replace("\nconsent:\n", "\nconsent:\n  version: 2\n"))
 
 
 def fill(data, studies=STUDIES[:1]):

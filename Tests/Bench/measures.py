@@ -100,7 +100,8 @@ class Bench:
 
     def crowd(self):
         """Pages of a list of 100,000 people in ten studies, each asked for many times, and what the first filter after a
-        change of the study or the program costs."""
+        change of the study or the program costs; then the list of those who have to consent again, after a new version
+        of the document."""
         data = self.copy(self._rehearsed("crowd"))
         crowd.fill(data, crowd.STUDIES)
         studies = crowd.write_studies(self._work / "crowd-studies")
@@ -115,6 +116,13 @@ class Bench:
                 self._report.figure(f"figures of 100,000: {title}, first, s", [seconds(staff, path)])
                 times = [1000 * seconds(staff, path) for _ in range(CROWD_ROUNDS)]
                 self._report.figure(f"figures of 100,000: {title}, ms", times, at_most=50)
+        crowd.ask_again(studies)
+        with Console(self.binary, data, studies) as console:
+            staff = sign_in(console.port)
+            self._report.figure("100,000 asked again: first list, s", [first_list(staff, crowd.RENEWALS)])
+            for title, query in crowd.RENEWAL_QUERIES.items():
+                times = [1000 * seconds(staff, f"{crowd.RENEWALS}?{query}") for _ in range(CROWD_ROUNDS)]
+                self._report.figure(f"100,000 asked again: {title}, ms", times, at_most=50)
 
     # The board of the room
 
@@ -340,10 +348,10 @@ def seconds(browser, path):
     return time.perf_counter() - begin
 
 
-def first_list(browser):
+def first_list(browser, path=f"{LIST}?state=complete"):
     """The seconds until a list by progress is there that says meanwhile that it is being prepared."""
     begin = time.perf_counter()
-    while b"data-live" in browser.get(f"{LIST}?state=complete").body:
+    while b"data-live" in browser.get(path).body:
         time.sleep(0.05)
     return time.perf_counter() - begin
 

@@ -10,9 +10,10 @@ struct RenewalStoreTests {
   }
 
   private func open(_ lab: TemporaryLab, _ origin: Participant.Origin = .real) throws -> [ConsentRenewal] {
-    let overview = try lab.store.renewals(in: lab.study, origin: origin, at: start)
-    #expect(try lab.store.openRenewals(in: lab.study, origin: origin) == overview.open.count)
-    return overview.open
+    let listing = try lab.store.renewals(RenewalQuery(), in: lab.study, origin: origin, at: start)
+    #expect(try lab.store.openRenewals(in: lab.study, origin: origin) == listing.count(nil))
+    #expect(listing.entries.count == listing.count(nil))
+    return listing.entries
   }
 
   private func outdated(_ lab: TemporaryLab, origin: Participant.Origin = .real) throws -> Participant.ID {
@@ -33,7 +34,8 @@ struct RenewalStoreTests {
     let left = try open(lab)
     #expect(left.map(\.participation.participant.id) == [waiting])
     #expect(left[0].signed.documentNumber == 1 && left[0].step == .consent(.changes))
-    #expect(try lab.store.renewals(in: lab.study, origin: .real, at: start).renewed == 1)
+    let listing = try lab.store.renewals(RenewalQuery(), in: lab.study, origin: .real, at: start)
+    #expect(listing.renewed == 1)
     #expect(try open(lab, .rehearsal).count == 1)
     // The progress of the new consent is known.
     try lab.store.reach(

@@ -70,16 +70,8 @@ struct ConsentRenewalTests {
       minutes: 30, state: state, madeAt: start, changedAt: start)
   }
 
-  private func renewal(_ code: String, _ visits: [Visit] = [], signed: Int = 0) throws -> ConsentRenewal {
-    var record = newcomer()
-    record.participant = Participant(
-      id: Participant.ID(code), study: "sample", code: ParticipationCode(stored: code), origin: .real,
-      language: Language("en"), enrolledAt: start, place: .open, leftAt: nil)
-    record.consents = [
-      Consent(
-        id: "consent", documentNumber: 1, documentVersion: "1", studyVersion: "study",
-        language: Language("en"), signedAt: start.advanced(bySeconds: signed))
-    ]
+  private func renewal(_ visits: [Visit]) throws -> ConsentRenewal {
+    var record = record(1)
     record.visits = visits
     return try #require(ConsentRenewal(of: record, in: try study(), at: start))
   }
@@ -88,34 +80,27 @@ struct ConsentRenewalTests {
     let visits = [
       visit("c", in: 48), visit("over", in: -2), visit("b", in: 24), visit("no", in: 1, .cancelled),
     ]
-    #expect(try renewal("AAAA", visits).nextVisit?.id == "b")
-    #expect(try renewal("AAAA", visits + [visit("here", in: -1, .arrived)]).nextVisit?.id == "here")
-    #expect(try renewal("AAAA", [visit("over", in: -2)]).nextVisit == nil)
+    #expect(try renewal(visits).nextVisit?.id == "b")
+    #expect(try renewal(visits + [visit("here", in: -1, .arrived)]).nextVisit?.id == "here")
+    #expect(try renewal([visit("over", in: -2)]).nextVisit == nil)
   }
 
-  @Test func theListIsInOrderPageByPage() throws {
-    let people = try [
-      renewal("BBBB", signed: 1), renewal("AAAA", [visit("late", in: 48)], signed: 3),
-      renewal("CCCC", [visit("soon", in: 2)], signed: 2),
-    ]
-    let overview = RenewalOverview(open: people, renewed: 0)
-    func codes(_ sort: RenewalQuery.Sort, isDescending: Bool = false) -> [String] {
-      var query = RenewalQuery()
-      (query.sort, query.isDescending) = (sort, isDescending)
-      return overview.listing(query).entries.map { String($0.participation.participant.code.text.prefix(1)) }
-    }
-    #expect(codes(.appointment) == ["C", "A", "B"])
-    #expect(codes(.appointment, isDescending: true) == ["A", "C", "B"], "without one always last")
-    #expect(codes(.code) == ["A", "B", "C"] && codes(.code, isDescending: true) == ["C", "B", "A"])
-    #expect(codes(.signed) == ["B", "C", "A"] && codes(.signed, isDescending: true) == ["A", "C", "B"])
-    var staff = RenewalQuery()
-    staff.waiting = .staff
-    #expect(overview.listing(staff).total == 0 && overview.count(.participant) == 3)
-    let many = try RenewalOverview(open: (1000...1050).map { try renewal("\($0)") }, renewed: 0)
-    var second = RenewalQuery()
-    second.page = 2
-    #expect(many.listing(second).entries.count == 1 && many.listing(second).total == 51)
-    second.page = 1_000_000
-    #expect(many.listing(second).entries.isEmpty)
+  /// What is kept about somebody says the same as the rule for the page.
+  @Test func theStateThatIsKept() throws {
+    let study = try study()
+    #expect(record().renewalState(in: study) == nil && record(2).renewalState(in: study) == nil)
+    #expect(record(1).renewalState(in: study) == .participant)
+    #expect(record(1, isDone: true).renewalState(in: study) == .nobody)
+    #expect(record(2, 1).renewalState(in: study) == .renewed)
+    #expect(record(1).leaving().renewalState(in: study) == nil)
+    #expect(record(2, 1).leaving().renewalState(in: study) == nil)
+    let signed = try self.study("  countersignature: yes\n")
+    #expect(record(2, 1).renewalState(in: signed) == .staff)
+  }
+
+  @Test func theNumbersOfAllGroups() {
+    let listing = RenewalListing(entries: [], counts: [.staff: 2, .nobody: 3, .renewed: 7])
+    #expect(listing.count(nil) == 5 && listing.renewed == 7)
+    #expect(listing.count(.staff) == 2 && listing.count(.participant) == 0 && listing.count(.nobody) == 3)
   }
 }

@@ -20,36 +20,55 @@ public struct ConsentRenewal: Sendable {
 
   /// Nil for participants who need no renewal.
   public init?(of record: Participation, in study: Study, at time: Timestamp) {
-    let isOutdated = record.consents.contains { $0.documentNumber < study.consent.validSince }
-    guard let newest = record.consents.first, isOutdated, record.participant.leftAt == nil,
+    guard let newest = record.consents.first, record.isAskedAgain(in: study),
       !record.hasConsentInForce(for: study)
     else { return nil }
     participation = record
     signed = newest
     step = dueStep(in: study, given: record)
-    nextVisit = record.visits.filter { visit in
-      visit.state == .arrived || visit.state == .planned && visit.plannedUntil >= time
-    }.min { $0.plannedFor < $1.plannedFor }
+    waiting = record.waiting(at: step, in: study)
+    nextVisit = record.visits.nextAppointment(at: time)
+  }
+}
+
+/// How somebody stands to consenting again. It follows from the path, and is kept with the progress of each participant.
+public enum RenewalState: String, Sendable, CaseIterable {
+  /// Still to consent: those of ``ConsentRenewal/Waiting``.
+  case staff, participant, nobody
+  /// Has an earlier consent, and one in force.
+  case renewed
+}
+
+extension Participation {
+  /// Nil for people whom no change of the document asks.
+  public func renewalState(in study: Study) -> RenewalState? {
+    if !isAskedAgain(in: study) { return nil }
+    if hasConsentInForce(for: study) { return .renewed }
+    return RenewalState(rawValue: waiting(at: dueStep(in: study, given: self), in: study).rawValue)
+  }
+
+  /// Takes part, with a consent to a version that is no longer valid.
+  fileprivate func isAskedAgain(in study: Study) -> Bool {
+    participant.leftAt == nil && consents.contains { $0.documentNumber < study.consent.validSince }
+  }
+
+  /// - Parameter step: the one that is due
+  fileprivate func waiting(at step: Step, in study: Study) -> ConsentRenewal.Waiting {
     switch step {
-    case .countersignature, .consent(.quiz(.exhausted)): waiting = .staff
-    case _ where record.dueTask(in: study) == nil: waiting = .nobody
-    default: waiting = .participant
+    case .countersignature, .consent(.quiz(.exhausted)): .staff
+    case _ where dueTask(in: study) == nil: .nobody
+    default: .participant
     }
   }
 }
 
-/// The progress of a study in asking everybody again.
-public struct RenewalOverview: Sendable {
-  public let open: [ConsentRenewal]
-  /// The number of participants with an earlier consent and one in force.
-  public let renewed: Int
-
-  public init(open: [ConsentRenewal], renewed: Int) {
-    self.open = open
-    self.renewed = renewed
+extension [Visit] {
+  /// The first that is not over.
+  public func nextAppointment(at time: Timestamp) -> Visit? {
+    filter { visit in
+      visit.state == .arrived || visit.state == .planned && visit.plannedUntil >= time
+    }.min { $0.plannedFor < $1.plannedFor }
   }
-
-  public func count(_ waiting: ConsentRenewal.Waiting) -> Int { open.count { $0.waiting == waiting } }
 }
 
 /// The filter, the order and the page of a list of renewals.
@@ -62,6 +81,8 @@ public struct RenewalQuery: Sendable {
   public var page = 1
   public static let pageSize = 50
 
+  /// People who signed at the same time follow in the order of their codes, in the same direction. Those without an
+  /// appointment come last in any direction, by their codes.
   public enum Sort: String, Sendable, CaseIterable {
     case code, signed, appointment
   }
@@ -69,38 +90,30 @@ public struct RenewalQuery: Sendable {
   public init() {}
 }
 
-extension RenewalOverview {
-  /// One page, and how many there are on all of them.
-  public func listing(_ query: RenewalQuery) -> (entries: [ConsentRenewal], total: Int) {
-    let chosen = open.filter { query.waiting == nil || $0.waiting == query.waiting }
-    let sorted = chosen.sorted { one, other in
-      if query.sort == .appointment, let order = one.order(before: other, query.isDescending) { return order }
-      let isBefore = query.sort == .signed && one.signed.signedAt != other.signed.signedAt
-      if isBefore { return (one.signed.signedAt < other.signed.signedAt) != query.isDescending }
-      let (code, another) = (one.code, other.code)
-      return (code < another) != (query.isDescending && query.sort == .code)
-    }
-    let first = min((query.page - 1) * RenewalQuery.pageSize, sorted.count)
-    return (Array(sorted[first...].prefix(RenewalQuery.pageSize)), sorted.count)
+/// A page of the participants who still have to consent again, with the numbers of all pages.
+public struct RenewalListing: Sendable {
+  public let entries: [ConsentRenewal]
+  /// The number of participants in each group; none where it is missing.
+  public let counts: [RenewalState: Int]
+
+  public init(entries: [ConsentRenewal], counts: [RenewalState: Int]) {
+    self.entries = entries
+    self.counts = counts
   }
-}
 
-extension ConsentRenewal {
-  fileprivate var code: String { participation.participant.code.text }
+  public var renewed: Int { counts[.renewed] ?? 0 }
 
-  /// Compares by the next appointment, with participants who have none always last; nil if both are equal.
-  fileprivate func order(before other: ConsentRenewal, _ isDescending: Bool) -> Bool? {
-    switch (nextVisit?.plannedFor, other.nextVisit?.plannedFor) {
-    case (nil, nil): nil
-    case (_, nil): true
-    case (nil, _): false
-    case (let one?, let another?): one == another ? nil : (one < another) != isDescending
-    }
+  /// - Parameter waiting: nil for all who still have to consent
+  public func count(_ waiting: ConsentRenewal.Waiting?) -> Int {
+    let groups = waiting.map { [$0] } ?? ConsentRenewal.Waiting.allCases
+    return groups.compactMap { RenewalState(rawValue: $0.rawValue) }.reduce(0) { $0 + (counts[$1] ?? 0) }
   }
 }
 
 public protocol RenewalStore: Sendable {
-  func renewals(in study: Study, origin: Participant.Origin, at time: Timestamp) throws -> RenewalOverview
+  /// Brings the progress of the study up to date first.
+  func renewals(_ query: RenewalQuery, in study: Study, origin: Participant.Origin, at time: Timestamp) throws
+    -> RenewalListing
   /// Returns the number of open renewals.
   func openRenewals(in study: Study, origin: Participant.Origin) throws -> Int
 }

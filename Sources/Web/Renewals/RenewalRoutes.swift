@@ -7,10 +7,14 @@ enum RenewalRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let query = RenewalListQuery(request)
-    let overview = try request.stores.renewals(
-      in: study, origin: query.origin, at: request.guest.time)
-    return request.page(
-      RenewalsPage(overview, of: study, query, request), title: request.say("renewals.title"))
+    let underWay = try request.progressUnderWay(in: [study])
+    let listing =
+      underWay == 0
+      ? try request.stores.renewals(query.value, in: study, origin: query.origin, at: request.guest.time)
+      : RenewalListing(entries: [], counts: [:])
+    var page = RenewalsPage(listing, of: study, query, request)
+    page.underWay = request.sentence(forProgressUnderWay: underWay)
+    return request.page(page, title: request.say("renewals.title"))
   }
 }
 
@@ -59,9 +63,9 @@ extension Study {
 
 extension RenewalsPage {
   fileprivate init(
-    _ overview: RenewalOverview, of study: Study, _ query: RenewalListQuery, _ request: StaffRequest
+    _ listing: RenewalListing, of study: Study, _ query: RenewalListQuery, _ request: StaffRequest
   ) {
-    let (entries, total) = overview.listing(query.value)
+    let (entries, total) = (listing.entries, listing.count(query.value.waiting))
     let first = (query.value.page - 1) * RenewalQuery.pageSize
     let range = [
       "from": request.number(min(first + 1, total)), "to": request.number(min(first + entries.count, total)),
@@ -70,7 +74,7 @@ extension RenewalsPage {
       version: request.version(of: study.consent),
       isRehearsal: query.origin == .rehearsal,
       otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
-      counts: Self.counts(overview, request), groups: Self.groups(study, query, request),
+      counts: Self.counts(listing, request), groups: Self.groups(study, query, request),
       countSentence: request.say(
         "renewals.count", count: total, ["from": range["from"]!, "to": range["to"]!]),
       isFiltered: query.value.waiting != nil, columns: Self.columns(study, query, request),
@@ -83,9 +87,9 @@ extension RenewalsPage {
         ? query.url(of: study) { $0.value.page = query.value.page + 1 } : nil)
   }
 
-  private static func counts(_ overview: RenewalOverview, _ request: StaffRequest) -> [NamedCount] {
-    let groups = ConsentRenewal.Waiting.allCases.map { ($0.rawValue, overview.count($0)) }
-    return ([("open", overview.open.count)] + groups + [("renewed", overview.renewed)]).map { word, count in
+  private static func counts(_ listing: RenewalListing, _ request: StaffRequest) -> [NamedCount] {
+    let groups = ConsentRenewal.Waiting.allCases.map { ($0.rawValue, listing.count($0)) }
+    return ([("open", listing.count(nil))] + groups + [("renewed", listing.renewed)]).map { word, count in
       NamedCount(what: request.say("renewals.counts.\(word)"), number: request.number(count))
     }
   }

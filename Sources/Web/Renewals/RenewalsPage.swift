@@ -23,6 +23,8 @@ struct RenewalsPage: Page {
   var jump: PageJump?
   var previousURL: String?
   var nextURL: String?
+  /// Said instead of numbers and list while the progress of many is computed.
+  var underWay: String?
 
   static let fields: Fields<RenewalsPage> = [
     "version": .text(\.version), "isRehearsal": .flag(\.isRehearsal),
@@ -30,7 +32,7 @@ struct RenewalsPage: Page {
     "groups": .list(\.groups), "countSentence": .text(\.countSentence), "isFiltered": .flag(\.isFiltered),
     "columns": .list(\.columns), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "jump": .record(\.jump), "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
-    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
+    "underWay": .optional(\.underWay), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 
   struct Group: TemplateRecord {

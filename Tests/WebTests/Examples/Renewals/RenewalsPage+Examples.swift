@@ -10,6 +10,10 @@ extension RenewalsPage: PageWithExamples {
       counts: [NamedCount(what: "still to consent again", number: "0")],
       groups: [Group(label: "Everybody")], countSentence: "", columns: [], rows: []),
     RenewalsPage(
+      version: "Version 2 · 3f9a2c1d", otherURL: "?origin=rehearsal", counts: [], groups: [],
+      countSentence: "", columns: [], rows: [],
+      underWay: "The progress of 90,000 participants is being worked out."),
+    RenewalsPage(
       version: "Version 2 of 14 May 2026 · 3f9a2c1d",
       otherURL: "?origin=rehearsal",
       counts: [

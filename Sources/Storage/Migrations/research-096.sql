@@ -1,0 +1,7 @@
+-- How a participant stands to consenting again, and when the newest consent was signed; null for people whom no change of the
+-- document asks. Worked out anew with the standing.
+ALTER TABLE participants ADD COLUMN renewal TEXT;
+ALTER TABLE participants ADD COLUMN renewal_signed_at INTEGER;
+CREATE INDEX participants_renewing_by_code ON participants (study, origin, renewal, code, id) WHERE renewal IS NOT NULL;
+CREATE INDEX participants_renewing_by_signature ON participants
+  (study, origin, renewal, renewal_signed_at, code, id) WHERE renewal IS NOT NULL;
