@@ -163,13 +163,10 @@ extension SQLiteStore {
     let rows = try db.rows(
       """
       SELECT releases.id, releases.origin, releases.audience, releases.complete_only, releases.selection,
-        releases.pseudonyms, releases.file_name, releases.made_at, releases.number, releases.bytes, releases.sha256, releases.made_by,
+        releases.pseudonyms, releases.file_name, releases.made_at, releases.number, releases.bytes,
+        releases.sha256, releases.made_by,
         release_requests.asked_by,
         (SELECT COUNT(*) FROM released_participants WHERE released_participants.release = releases.id) AS people,
-        (SELECT COUNT(*) FROM released_participants
-          JOIN participants ON participants.id = released_participants.participant
-          WHERE released_participants.release = releases.id AND participants.left_at IS NOT NULL)
-          AS left_since,
         EXISTS (
           SELECT 1 FROM releases AS newer WHERE newer.study = releases.study AND newer.origin = releases.origin
             AND newer.audience = releases.audience AND newer.complete_only = releases.complete_only
@@ -178,7 +175,7 @@ extension SQLiteStore {
       FROM releases LEFT JOIN release_requests ON release_requests.release = releases.id
       WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
       """, [study])
-    let deleted = try deletedMembers(of: study, in: db)
+    let (left, deleted) = (try leftMembers(of: study, in: db), try deletedMembers(of: study, in: db))
     return try rows.map { row in
       let (scope, fileName) = (Self.scope(row), row["file_name"] as String)
       let deleted = deleted[fileName, default: 0]
@@ -187,9 +184,23 @@ extension SQLiteStore {
           id: row["id"], audience: scope.audience, fileName: fileName, madeAt: row["made_at"]),
         study: study, scope: scope, number: row["number"],
         bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], askedBy: row["asked_by"],
-        participants: (row["people"] as Int) + deleted, left: (row["left_since"] as Int) + deleted,
+        participants: (row["people"] as Int) + deleted, left: left[row["id"], default: 0] + deleted,
         isSuperseded: row["is_superseded"], recipients: try recipients(of: row["id"], in: db))
     }
+  }
+
+  /// The number of people in each release who have left since. Those who left are fewer than all who are in some release: their
+  /// index is read first.
+  private static func leftMembers(of study: Study.ID, in db: Database) throws -> [MadeRelease.ID: Int] {
+    var people: [MadeRelease.ID: Int] = [:]
+    try db.each(
+      """
+      SELECT released_participants.release, COUNT(*) FROM participants
+      JOIN released_participants ON released_participants.participant = participants.id
+      WHERE participants.study = ? AND participants.left_at IS NOT NULL GROUP BY released_participants.release
+      """, [study]
+    ) { row in people[row[0]] = row[1] as Int }
+    return people
   }
 
   /// The number of people of each file whose data have been deleted since it was made.

@@ -1723,6 +1723,8 @@ CREATE INDEX participants_renewing_by_signature ON participants
 
 CREATE INDEX participants_to_be_deleted ON participants (study, deletion_due_at, id) WHERE deletion_due_at IS NOT NULL;
 
+CREATE INDEX participants_who_left ON participants (study, id) WHERE left_at IS NOT NULL;
+
 CREATE INDEX permission_decisions_of_participant ON permission_decisions (participant, decided_at);
 
 CREATE UNIQUE INDEX release_requests_by_release ON release_requests (release) WHERE release IS NOT NULL;
