@@ -85,7 +85,7 @@ struct ConsentRenewalTests {
     #expect(try renewal([visit("over", in: -2)]).nextVisit == nil)
   }
 
-  /// What is kept about somebody says the same as the rule for the page.
+  /// The state that is kept about somebody says the same as the rule for the page.
   @Test func theStateThatIsKept() throws {
     let study = try study()
     #expect(record().renewalState(in: study) == nil && record(2).renewalState(in: study) == nil)
