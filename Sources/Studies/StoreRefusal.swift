@@ -11,4 +11,6 @@ public enum StoreRefusal: Error, Sendable, Hashable {
   case siteUnknown
   /// The occasion is not open yet, or no longer.
   case notOpen
+  /// The end of the survey was recorded before, as from another tab.
+  case surveyEnded
 }

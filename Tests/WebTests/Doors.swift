@@ -226,7 +226,7 @@ extension TestLab {
       questions: [asked])
     let key = SurveyAnswerKey(asked.id)
     try store.save(
-      SurveyStep(of: earlier, page: "former-address", answers: [key: .given(.text("ada@example.org"))]),
+      SurveyStep(of: earlier, page: SurveyStep.profile, answers: [key: .given(.text("ada@example.org"))]),
       by: visitor.id, in: visitor.study, context: AuditContext(by: .participant(visitor.id), at: now))
     return key
   }

@@ -76,6 +76,38 @@ struct SurveyResumeTests {
     #expect(try lab.lab.actions().filter { $0 == "survey.submitted" }.count == 1)
   }
 
+  /// Another tab has ended the survey since the page was asked for.
+  @Test func nothingIsAddedAfterTheEnd() throws {
+    let lab = try SurveyLab()
+    for page in ["smokes", "email", "remark", "job", "lives", "where", "child-age.1", "child-name.1"] {
+      try lab.send(SurveyPage.ID(page), [:])
+    }
+    func end(at time: Timestamp) throws {
+      try lab.send("children-another.1", ["children-another.1": "no"], at: time)
+    }
+    try end(at: later(7))
+    let before = try lab.lab.extent()
+    for fields in [["remark": "late"], ["email": "late@example.org"]] {
+      #expect(throws: StoreRefusal.surveyEnded) {
+        try lab.send(SurveyPage.ID(fields.keys.first!), fields, at: later(8))
+      }
+    }
+    #expect(throws: StoreRefusal.surveyEnded) {
+      try lab.send("remark", [:], shownAt: later(6), at: later(8))
+    }
+    // Pressed twice.
+    try end(at: later(9))
+    #expect(try lab.lab.extent() == before)
+    let corrected: SurveyAnswers = [
+      SurveyAnswerKey("email" as SurveyQuestion.ID): .given(.text("ada@example.org"))
+    ]
+    try lab.store.save(
+      SurveyStep(of: lab.survey, page: SurveyStep.profile, answers: corrected), by: lab.participant,
+      in: lab.lab.study, context: lab.lab.context(lab.participant, at: later(10)))
+    #expect(
+      try lab.store.contactAnswers(to: "home", of: lab.participant).map(\.value) == ["ada@example.org"])
+  }
+
   /// Another tab has changed an answer so that a question is open again.
   @Test func anEndThatIsNoneIsNotRecorded() throws {
     let lab = try SurveyLab()

@@ -104,16 +104,28 @@ extension SQLiteStore {
     let given = try Self.insertAnswers(of: step, contacts, by: participant, in: study, context: context, db)
     try Self.insertDrawings(of: step, by: participant, db)
     let isTimed = try Self.insertTime(of: step, by: participant, context: context, db)
-    guard !given.isEmpty || isTimed || step.isEnd else { return }
+    let addsSomething = !given.isEmpty || isTimed
+    guard addsSomething || step.isEnd else { return }
+    if addsSomething { try Self.requireNoEnd(before: step, by: participant, in: db) }
     let hasBegun = try begin(survey, by: participant, context: context, db)
     let hasEnded =
       try step.isEnd && isComplete(step.survey, by: participant, in: study, at: context.time, db)
       && Self.submit(survey, by: participant, context: context, db)
-    guard !given.isEmpty || isTimed || hasBegun || hasEnded else { return }
+    guard addsSomething || hasBegun || hasEnded else { return }
     let page = String(step.page.text.drop { $0 == "." })
     try AuditTrail.append(
       hasEnded ? "survey.submitted" : "survey.saved", subject: survey.text, participant: participant,
       detail: ([page] + given.map(\.description)).joined(separator: " "), context: context, in: db)
+  }
+
+  /// The page may be one of another tab, in which the survey went on meanwhile.
+  /// - Throws: ``StoreRefusal/surveyEnded``
+  static func requireNoEnd(before step: SurveyStep, by participant: Participant.ID, in db: Database) throws {
+    if step.page == SurveyStep.profile { return }
+    let hasEnded = try db.isThere(
+      "SELECT 1 FROM survey_courses WHERE participant = ? AND survey = ? AND submitted_at IS NOT NULL",
+      [participant, step.survey.id])
+    if hasEnded { throw StoreRefusal.surveyEnded }
   }
 
   /// Returns the questions whose answer changed.

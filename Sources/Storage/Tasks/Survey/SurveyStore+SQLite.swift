@@ -24,7 +24,10 @@ extension SQLiteStore: SurveyStore {
       }
     }
     try bothFiles.withLock {
-      try research.read { db in try Self.requireConsent(of: participant, meeting: requirement, in: db) }
+      try research.read { db in
+        try Self.requireConsent(of: participant, meeting: requirement, in: db)
+        try Self.requireNoEnd(before: step, by: participant, in: db)
+      }
       // The values are stored first: an answer says that they are there.
       let contacts = try seal(
         contactData.compactMapValues(\.self), of: participant, step.survey.id, context: context)

@@ -11,9 +11,14 @@ extension SurveyCourse {
 }
 
 extension SurveySitting {
+  /// - Throws: ``RedirectSignal`` to the end of a survey that ended in another tab after this request was read
   func save(_ step: SurveyStep, _ request: ParticipantRequest) throws {
-    try request.surveyStores.save(
-      step, by: request.participant.id, in: request.study, context: request.context)
+    do {
+      try request.surveyStores.save(
+        step, by: request.participant.id, in: request.study, context: request.context)
+    } catch StoreRefusal.surveyEnded {
+      throw RedirectSignal(to: endURL)
+    }
   }
 
   /// The strokes of the drawings on a page, by their references.

@@ -86,7 +86,8 @@ public protocol SurveyCourseStore: Sendable {
 public protocol SurveyStore: SurveyCourseStore, SurveyDrawingStore {
   /// Saves a page that was sent. A changed answer is kept beside the earlier one, and the newest counts; the same answer
   /// again changes nothing. Contact data go to the identity database alone.
-  /// - Throws: ``StoreRefusal/noConsentInForce``
+  /// - Throws: ``StoreRefusal/noConsentInForce``; ``StoreRefusal/surveyEnded`` where something would be added after the end,
+  ///   other than contact data that are corrected in the profile
   func save(
     _ step: SurveyStep, by participant: Participant.ID, in study: Study, context: AuditContext) throws
 }
