@@ -97,3 +97,25 @@ struct TaskResults: TemplateRecord {
     ]
   }
 }
+
+extension TaskResults.RunResult {
+  init(
+    _ run: Run, of task: any StudyTask, _ request: ParticipantRequest, sentence: String, score: String? = nil
+  ) {
+    let variant = task.variant(run.variant)?.label[request.language] ?? ""
+    self.init(
+      title: request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant]),
+      sentence: sentence, score: score)
+  }
+
+  /// A run without a result.
+  /// - Parameter reason: why it has none, unless the participant left it out
+  init(
+    _ run: Run, of task: any StudyTask, _ request: ParticipantRequest, without summary: RunSummary?,
+    reason: String
+  ) {
+    let isLeftOut = summary?.verdict.isLeftOut == true
+    self.init(
+      run, of: task, request, sentence: isLeftOut ? request.say("tasks.page.skipped") : reason)
+  }
+}

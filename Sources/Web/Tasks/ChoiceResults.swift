@@ -50,16 +50,12 @@ extension ChoicePages {
   private func result(
     of run: Run, _ task: Task, _ summary: RunSummary?, _ request: ParticipantRequest
   ) -> TaskResults.RunResult {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let measures = Task.result(of: summary), let result = measures.result else {
-      let isLeftOut = summary?.verdict.isLeftOut == true
       return TaskResults.RunResult(
-        title: title,
-        sentence: isLeftOut ? request.say("tasks.page.skipped") : said("result.none", task, request))
+        run, of: task, request, without: summary, reason: said("result.none", task, request))
     }
     return TaskResults.RunResult(
-      title: title,
+      run, of: task, request,
       sentence: said(
         "result.from", task, request, Task.counts(measures).map { ($0.name, request.number($0.count)) }),
       score: Task.write(result, request))

@@ -10,7 +10,8 @@ extension ChoicePages {
       var told = words(
         about: summary, request, measuring: Task.Measures.self,
         refusal: { _ in
-          request.say(summary?.verdict.isUnheard == true ? "tasks.choices.unheard" : "\(wordRoom).run.refused")
+          let isUnheard = summary?.verdict.isUnheard == true
+          return request.say(isUnheard ? "tasks.choices.unheard" : "\(wordRoom).run.refused")
         },
         result: { words(about: $0, request) })
       if let measures = summary?.measures as? Task.Measures {

@@ -75,14 +75,12 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: HoldStillTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let result = summary?.holdStill else {
-      self.init(title: title, sentence: Self.reason(summary, request))
+      self.init(run, of: task, request, without: summary, reason: Self.reason(summary, request))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "hold-still.result.from",
         [
@@ -93,7 +91,6 @@ extension TaskResults.RunResult {
   }
 
   private static func reason(_ summary: RunSummary?, _ request: ParticipantRequest) -> String {
-    if summary?.verdict.isSkipped == true { return request.say("tasks.page.skipped") }
     let hasProblem = (summary?.measures as? HoldStillMeasures)?.problem != nil
     return request.say(hasProblem ? "hold-still.result.noSensor" : "hold-still.result.none")
   }

@@ -57,14 +57,12 @@ extension TaskResults.Scale {
 
 extension TaskResults.RunResult {
   fileprivate init(_ run: Run, _ test: ImplicitTest, _ score: RunScore?, _ request: ParticipantRequest) {
-    let variant = test.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let d = score?.d else {
-      self.init(title: title, sentence: Self.reason(for: score, request))
+      self.init(run, of: test, request, sentence: Self.reason(for: score, request))
       return
     }
     self.init(
-      title: title,
+      run, of: test, request,
       sentence: request.sentence(for: Effect(d: d), of: test, form: "result.strength"),
       score: request.score(d))
   }

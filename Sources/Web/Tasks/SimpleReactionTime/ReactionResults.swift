@@ -54,17 +54,13 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: ReactionTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let times = summary?.reactionTimes, let median = times.median else {
-      let isSkipped = summary?.verdict.isSkipped == true
       self.init(
-        title: title,
-        sentence: request.say(isSkipped ? "tasks.page.skipped" : "simple-reaction-time.result.none"))
+        run, of: task, request, without: summary, reason: request.say("simple-reaction-time.result.none"))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say("simple-reaction-time.result.from", ["valid": request.number(times.valid)]),
       score: request.milliseconds(median))
   }

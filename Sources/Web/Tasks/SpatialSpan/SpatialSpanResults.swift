@@ -61,16 +61,12 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: SpatialSpanTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let recall = summary?.spanRecall else {
-      let isSkipped = summary?.verdict.isSkipped == true
-      self.init(
-        title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "spatial-span.result.none"))
+      self.init(run, of: task, request, without: summary, reason: request.say("spatial-span.result.none"))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "spatial-span.result.from",
         [

@@ -60,17 +60,14 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: StroopTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let times = summary?.stroopTimes, let interference = times.interference,
       let congruent = times.congruent.median, let incongruent = times.incongruent.median
     else {
-      let isSkipped = summary?.verdict.isSkipped == true
-      self.init(title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "stroop.result.none"))
+      self.init(run, of: task, request, without: summary, reason: request.say("stroop.result.none"))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "stroop.result.from",
         [

@@ -58,14 +58,12 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: SustainedVowelTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let result = summary?.sustainedVowel, let best = result.best else {
-      self.init(title: title, sentence: Self.reason(summary, request))
+      self.init(run, of: task, request, without: summary, reason: Self.reason(summary, request))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "sustained-vowel.result.from",
         [
@@ -76,7 +74,6 @@ extension TaskResults.RunResult {
   }
 
   private static func reason(_ summary: RunSummary?, _ request: ParticipantRequest) -> String {
-    if summary?.verdict.isSkipped == true { return request.say("tasks.page.skipped") }
     let hasProblem = (summary?.measures as? SustainedVowelMeasures)?.problem != nil
     return request.say(hasProblem ? "sustained-vowel.result.noSensor" : "sustained-vowel.result.none")
   }

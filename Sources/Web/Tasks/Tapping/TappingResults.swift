@@ -62,23 +62,20 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: TappingTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     if let hand = summary?.onlyHand, let speed = summary?.measures as? TappingSpeed {
       self.init(
-        title: title,
+        run, of: task, request,
         sentence: request.say(
           hand == .left ? "tapping.result.fromLeft" : "tapping.result.fromRight",
           ["taps": request.number(speed[hand].taps), "seconds": request.number(task.seconds)]))
       return
     }
     guard let speed = summary?.tappingSpeed else {
-      let isSkipped = summary?.verdict.isSkipped == true
-      self.init(title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "tapping.result.none"))
+      self.init(run, of: task, request, without: summary, reason: request.say("tapping.result.none"))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "tapping.result.from",
         [

@@ -65,15 +65,12 @@ extension TaskResults.Scale {
 
 extension TaskResults.RunResult {
   fileprivate init(_ run: Run, _ task: HanoiTask, _ summary: RunSummary?, _ request: ParticipantRequest) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let moves = summary?.hanoiMoves, let excess = moves.excess else {
-      let word = summary?.verdict.isSkipped == true ? "tasks.page.skipped" : "tower-of-hanoi.result.none"
-      self.init(title: title, sentence: request.say(word))
+      self.init(run, of: task, request, without: summary, reason: request.say("tower-of-hanoi.result.none"))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "tower-of-hanoi.result.from",
         ["excess": request.number(excess), "seconds": request.seconds(moves.time)]),

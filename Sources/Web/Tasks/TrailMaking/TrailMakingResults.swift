@@ -59,16 +59,12 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: TrailMakingTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    let variant = task.variant(run.variant)?.label[request.language] ?? ""
-    let title = request.say("dashboard.runTitle", ["n": request.number(run.position), "variant": variant])
     guard let times = summary?.trailTimes, let difference = times.difference else {
-      let isSkipped = summary?.verdict.isSkipped == true
-      self.init(
-        title: title, sentence: request.say(isSkipped ? "tasks.page.skipped" : "trail-making.result.none"))
+      self.init(run, of: task, request, without: summary, reason: request.say("trail-making.result.none"))
       return
     }
     self.init(
-      title: title,
+      run, of: task, request,
       sentence: request.say(
         "trail-making.result.from",
         [
