@@ -183,7 +183,7 @@ struct CutOffTests {
     }
   }
 
-  /// What kept the change from happening is told, though the remark about it is left.
+  /// The reason why the change did not happen is told, though the remark about it is left.
   @Test func aRemarkThatCannotBeDeletedDoesNotHideWhyNothingWasDone() throws {
     let person = try lab.enrol().id
     var told: StoreRefusal?

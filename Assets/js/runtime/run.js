@@ -28,7 +28,7 @@ export async function openRun(root, records, begin) {
   // A page that the browser had put aside knows nothing of what has been sent since.
   addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
   const store = await openPendingStore(root.dataset.run, 'preview' in root.dataset ? null : undefined);
-  // What cannot be read stays on the device, and the run goes on from what the server has.
+  // Trials that cannot be read stay on the device, and the run goes on from what the server has.
   const packed = await store.read().catch(() => null);
   const [{ plan }, framePeriod, watching] = await Promise.all([
     fetchPlan(root.dataset.plan, trialsIn(packed)), measureFramePeriod(), loadWatching(root.dataset),

@@ -76,8 +76,8 @@ extension StaffRequest {
     return frame
   }
 
-  /// Reads what a frame says beside its page. What cannot be read is left out and logged: the page itself has been made,
-  /// and one that tells of an outage has a frame too.
+  /// Reads a part of a frame. One that cannot be read is left out and logged: the page itself has been made, and a page
+  /// that tells of an outage has a frame too.
   func readForFrame<Value>(_ read: () throws -> Value?) -> Value? {
     do {
       return try read()
