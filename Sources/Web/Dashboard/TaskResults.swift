@@ -98,6 +98,38 @@ struct TaskResults: TemplateRecord {
   }
 }
 
+extension TaskResults {
+  /// The results in the words that a kind of task has in its room.
+  init(
+    of task: any StudyTask, room: String, about: String = "about", summary: String?, scale: Scale?,
+    runs: [RunResult], _ request: ParticipantRequest
+  ) {
+    func say(_ word: String) -> String { request.say("\(room).result.\(word)") }
+    self.init(
+      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
+      runsHead: request.say("dashboard.table.test"), summary: summary,
+      about: HTML(trusted: "<p>\(say(about).escaped)</p>"), caution: say("caution"), scale: scale,
+      tableHelp: say("table"), runs: runs)
+  }
+}
+
+extension TaskResults.Scale {
+  /// The results as places on a line.
+  /// - Parameters:
+  ///   - low: the meaning of the end at which the line begins, `high` that of the other
+  ///   - write: a number in digits, with its unit
+  init(
+    _ values: [(number: Int, value: Double)], on range: ClosedRange<Double>, low: String, high: String,
+    marks: String, write: (Double) -> String
+  ) {
+    self.init(
+      drawing: PlaceDrawing(
+        range: range, values: values, low: write(range.lowerBound), high: write(range.upperBound)
+      ).svg,
+      negativeEnd: low, positiveEnd: high, marks: marks, zones: [])
+  }
+}
+
 extension TaskResults.RunResult {
   init(
     _ run: Run, of task: any StudyTask, _ request: ParticipantRequest, sentence: String, score: String? = nil

@@ -40,11 +40,9 @@ extension ChoicePages {
     let low = min(usual.lowerBound, (least / step).rounded(.down) * step)
     let high = max(usual.upperBound, (most / step).rounded(.up) * step)
     return TaskResults.Scale(
-      drawing: PlaceDrawing(
-        range: low...high, values: values, low: Task.write(low, request), high: Task.write(high, request)
-      ).svg,
-      negativeEnd: said("result.low", task, request), positiveEnd: said("result.high", task, request),
-      marks: request.say("tasks.choices.result.marks"), zones: [])
+      values, on: low...high, low: said("result.low", task, request),
+      high: said("result.high", task, request), marks: request.say("tasks.choices.result.marks")
+    ) { Task.write($0, request) }
   }
 
   private func result(

@@ -21,16 +21,15 @@ extension TaskResults {
     let newest = runs.last { summaries[$0.id]?.holdStill != nil }
     let result = newest.flatMap { summaries[$0.id]?.holdStill }
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "hold-still",
       summary: result.map { result in
         request.say(
           "hold-still.result.summary",
           ["lap": request.acceleration(result.lap.tremor), "out": request.acceleration(result.out.tremor)])
       },
-      about: Self.about(result, request), caution: request.say("hold-still.result.caution"),
-      scale: result.flatMap { Scale($0, request) }, tableHelp: request.say("hold-still.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      scale: result.flatMap { Scale($0, request) },
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
+    about = Self.about(result, request)
   }
 
   /// The explanation, with the numbers of the drawing.

@@ -1,6 +1,5 @@
 import Statistics
 import Studies
-import Templates
 
 extension ReactionPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -20,17 +19,13 @@ extension TaskResults {
     let medians = runs.compactMap { summaries[$0.id]?.reactionTimes?.median }
     let mean = medians.reduce(0, +) / Double(max(1, medians.count))
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "simple-reaction-time",
       summary: medians.isEmpty
         ? nil : request.say("simple-reaction-time.result.summary", ["time": request.milliseconds(mean)]),
-      about: HTML(trusted: "<p>\(request.say("simple-reaction-time.result.about").escaped)</p>"),
-      caution: request.say("simple-reaction-time.result.caution"),
       scale: Scale(
         runs.compactMap { run in summaries[run.id]?.reactionTimes?.median.map { (run.position, $0) } },
         request),
-      tableHelp: request.say("simple-reaction-time.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 }
 
@@ -40,13 +35,10 @@ extension TaskResults.Scale {
     guard let slowest = times.map(\.value).max() else { return nil }
     let range = 0...max(600, (slowest / 100).rounded(.up) * 100)
     self.init(
-      drawing: PlaceDrawing(
-        range: range, values: times, low: request.milliseconds(0),
-        high: request.milliseconds(range.upperBound)
-      ).svg,
-      negativeEnd: request.say("simple-reaction-time.result.faster"),
-      positiveEnd: request.say("simple-reaction-time.result.slower"),
-      marks: request.say("simple-reaction-time.result.marks"), zones: [])
+      times, on: range, low: request.say("simple-reaction-time.result.faster"),
+      high: request.say("simple-reaction-time.result.slower"),
+      marks: request.say("simple-reaction-time.result.marks")
+    ) { request.milliseconds($0) }
   }
 }
 

@@ -1,5 +1,4 @@
 import Studies
-import Templates
 
 extension SpatialSpanPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -24,19 +23,15 @@ extension TaskResults {
       summaries[run.id]?.spanRecall.map { (run.position, Double($0.longest)) }
     }
     let longest = spans.map(\.1).max()
-    let about = "spatial-span.result.\(task.direction == .forward ? "about" : "aboutBackward")"
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "spatial-span", about: task.direction == .forward ? "about" : "aboutBackward",
       summary: longest.map { longest in
         longest == 0
           ? request.say("spatial-span.result.noSpan")
           : request.say("spatial-span.result.summary", ["span": request.number(Int(longest))])
       },
-      about: HTML(trusted: "<p>\(request.say(about).escaped)</p>"),
-      caution: request.say("spatial-span.result.caution"), scale: Scale(spans, of: task, request),
-      tableHelp: request.say("spatial-span.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      scale: Scale(spans, of: task, request),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 }
 
@@ -48,12 +43,9 @@ extension TaskResults.Scale {
     guard let most = values.map(\.value).max() else { return nil }
     let range = 0...max(9, most)
     self.init(
-      drawing: PlaceDrawing(
-        range: range, values: values, low: request.decimals(0, 0), high: request.decimals(range.upperBound, 0)
-      ).svg,
-      negativeEnd: request.say("spatial-span.result.fewer"),
-      positiveEnd: request.say("spatial-span.result.more"),
-      marks: request.say("spatial-span.result.marks"), zones: [])
+      values, on: range, low: request.say("spatial-span.result.fewer"),
+      high: request.say("spatial-span.result.more"), marks: request.say("spatial-span.result.marks")
+    ) { request.decimals($0, 0) }
   }
 }
 

@@ -1,5 +1,4 @@
 import Studies
-import Templates
 
 extension StroopPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -21,17 +20,13 @@ extension TaskResults {
     let values = runs.compactMap { summaries[$0.id]?.stroopTimes?.interference }
     let mean = values.reduce(0, +) / Double(max(1, values.count))
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "stroop",
       summary: values.isEmpty ? nil : Self.summary(of: mean, request),
-      about: HTML(trusted: "<p>\(request.say("stroop.result.about").escaped)</p>"),
-      caution: request.say("stroop.result.caution"),
       scale: Scale(
         runs.compactMap { run in
           summaries[run.id]?.stroopTimes?.interference.map { (run.position, $0) }
         }, request),
-      tableHelp: request.say("stroop.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 
   private static func summary(of interference: Double, _ request: ParticipantRequest) -> String {
@@ -48,11 +43,9 @@ extension TaskResults.Scale {
     let low = min(-100, (least / 100).rounded(.down) * 100)
     let high = max(400, (most / 100).rounded(.up) * 100)
     self.init(
-      drawing: PlaceDrawing(
-        range: low...high, values: values, low: request.milliseconds(low), high: request.milliseconds(high)
-      ).svg,
-      negativeEnd: request.say("stroop.result.less"), positiveEnd: request.say("stroop.result.more"),
-      marks: request.say("stroop.result.marks"), zones: [])
+      values, on: low...high, low: request.say("stroop.result.less"),
+      high: request.say("stroop.result.more"), marks: request.say("stroop.result.marks")
+    ) { request.milliseconds($0) }
   }
 }
 

@@ -1,5 +1,4 @@
 import Studies
-import Templates
 
 extension SustainedVowelPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -22,16 +21,12 @@ extension TaskResults {
     let newest = runs.last { summaries[$0.id]?.sustainedVowel != nil }
     let result = newest.flatMap { summaries[$0.id]?.sustainedVowel }
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "sustained-vowel",
       summary: result?.best.map {
         request.say("sustained-vowel.result.summary", ["seconds": request.soundSeconds($0.seconds)])
       },
-      about: HTML(trusted: "<p>\(request.say("sustained-vowel.result.about").escaped)</p>"),
-      caution: request.say("sustained-vowel.result.caution"),
       scale: result.flatMap { Scale($0, limit: task.seconds, request) },
-      tableHelp: request.say("sustained-vowel.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 }
 
@@ -44,13 +39,9 @@ extension TaskResults.Scale {
     guard let most = values.map(\.value).max() else { return nil }
     let range = 0...max(Double(limit), most.rounded(.up))
     self.init(
-      drawing: PlaceDrawing(
-        range: range, values: values, low: request.soundSeconds(0),
-        high: request.soundSeconds(range.upperBound)
-      ).svg,
-      negativeEnd: request.say("sustained-vowel.result.shorter"),
-      positiveEnd: request.say("sustained-vowel.result.longer"),
-      marks: request.say("sustained-vowel.result.marks"), zones: [])
+      values, on: range, low: request.say("sustained-vowel.result.shorter"),
+      high: request.say("sustained-vowel.result.longer"), marks: request.say("sustained-vowel.result.marks")
+    ) { request.soundSeconds($0) }
   }
 }
 

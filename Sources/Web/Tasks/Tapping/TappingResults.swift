@@ -1,5 +1,4 @@
 import Studies
-import Templates
 
 extension TappingPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -27,20 +26,16 @@ extension TaskResults {
     let mean = Double(taps.reduce(0, +)) / Double(max(1, taps.count))
     let perSecond = mean / Double(task.seconds * task.blockCount)
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "tapping",
       summary: taps.isEmpty
         ? nil : request.say("tapping.result.summary", ["taps": request.decimals(perSecond, 1)]),
-      about: HTML(trusted: "<p>\(request.say("tapping.result.about").escaped)</p>"),
-      caution: request.say("tapping.result.caution"),
       scale: Scale(
         runs.compactMap { run in
           summaries[run.id]?.tappingSpeed.map {
             (run.position, Double($0.taps) / Double(task.seconds * task.blockCount))
           }
         }, request),
-      tableHelp: request.say("tapping.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 }
 
@@ -50,11 +45,9 @@ extension TaskResults.Scale {
     guard let most = values.map(\.value).max() else { return nil }
     let range = 0...max(10, most.rounded(.up))
     self.init(
-      drawing: PlaceDrawing(
-        range: range, values: values, low: request.decimals(0, 0), high: request.decimals(range.upperBound, 0)
-      ).svg,
-      negativeEnd: request.say("tapping.result.slower"), positiveEnd: request.say("tapping.result.faster"),
-      marks: request.say("tapping.result.marks"), zones: [])
+      values, on: range, low: request.say("tapping.result.slower"),
+      high: request.say("tapping.result.faster"), marks: request.say("tapping.result.marks")
+    ) { request.decimals($0, 0) }
   }
 }
 

@@ -1,5 +1,4 @@
 import Studies
-import Templates
 
 extension HanoiPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -30,18 +29,14 @@ extension TaskResults {
     let hasResult = runs.contains { summaries[$0.id]?.hanoiMoves != nil }
     let unsolved = hasResult ? request.say("tower-of-hanoi.result.unsolved") : nil
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "tower-of-hanoi",
       summary: best.map { best in
         request.say(
           "tower-of-hanoi.result.\(best.2 == 0 ? "fewest" : "summary")",
           ["moves": request.number(best.1), "least": request.number(task.leastMoves)])
       } ?? unsolved,
-      about: HTML(trusted: "<p>\(request.say("tower-of-hanoi.result.about").escaped)</p>"),
-      caution: request.say("tower-of-hanoi.result.caution"),
       scale: Scale(solved.map { ($0.0, Double($0.1)) }, of: task, request),
-      tableHelp: request.say("tower-of-hanoi.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 }
 
@@ -53,13 +48,9 @@ extension TaskResults.Scale {
     guard let most = values.map(\.value).max() else { return nil }
     let range = Double(task.leastMoves)...max(Double(3 * task.leastMoves), most)
     self.init(
-      drawing: PlaceDrawing(
-        range: range, values: values, low: request.decimals(range.lowerBound, 0),
-        high: request.decimals(range.upperBound, 0)
-      ).svg,
-      negativeEnd: request.say("tower-of-hanoi.result.fewer"),
-      positiveEnd: request.say("tower-of-hanoi.result.more"),
-      marks: request.say("tower-of-hanoi.result.marks"), zones: [])
+      values, on: range, low: request.say("tower-of-hanoi.result.fewer"),
+      high: request.say("tower-of-hanoi.result.more"), marks: request.say("tower-of-hanoi.result.marks")
+    ) { request.decimals($0, 0) }
   }
 }
 

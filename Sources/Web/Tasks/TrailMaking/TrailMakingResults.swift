@@ -1,5 +1,4 @@
 import Studies
-import Templates
 
 extension TrailMakingPages {
   func results(of tasks: [any StudyTask], _ request: ParticipantRequest) throws -> [TaskResults] {
@@ -23,13 +22,10 @@ extension TaskResults {
     }
     let mean = values.map(\.value).reduce(0, +) / Double(max(1, values.count))
     self.init(
-      id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
-      runsHead: request.say("dashboard.table.test"),
+      of: task, room: "trail-making",
       summary: values.isEmpty ? nil : Self.summary(of: mean, request),
-      about: HTML(trusted: "<p>\(request.say("trail-making.result.about").escaped)</p>"),
-      caution: request.say("trail-making.result.caution"), scale: Scale(values, request),
-      tableHelp: request.say("trail-making.result.table"),
-      runs: runs.map { RunResult($0, task, summaries[$0.id], request) })
+      scale: Scale(values, request),
+      runs: runs.map { RunResult($0, task, summaries[$0.id], request) }, request)
   }
 
   private static func summary(of difference: Double, _ request: ParticipantRequest) -> String {
@@ -46,12 +42,9 @@ extension TaskResults.Scale {
     let low = min(0, (least / 10_000).rounded(.down) * 10_000)
     let high = max(60_000, (most / 10_000).rounded(.up) * 10_000)
     self.init(
-      drawing: PlaceDrawing(
-        range: low...high, values: values, low: request.seconds(low), high: request.seconds(high)
-      ).svg,
-      negativeEnd: request.say("trail-making.result.less"),
-      positiveEnd: request.say("trail-making.result.more"),
-      marks: request.say("trail-making.result.marks"), zones: [])
+      values, on: low...high, low: request.say("trail-making.result.less"),
+      high: request.say("trail-making.result.more"), marks: request.say("trail-making.result.marks")
+    ) { request.seconds($0) }
   }
 }
 
