@@ -30,16 +30,11 @@ extension ChoicePages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
-    let links = FigureLinks(study: study, origin: origin, request: request)
-    let scores = request.member.may(.seeScores) ? ["mean", "tasks.choices.quality.deviation"] : []
-    return tasks.compactMap { $0 as? Task }.map { task in
-      section(
-        of: task, columns: Self.counts + Task.shares.map(\.word) + scores,
-        variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: cells($0, request), ineligible: $0.runs.ineligible)
-        }, links)
-    }
+    try sections(
+      of: tasks, as: Task.self, in: study, origin: origin, request,
+      columns: Self.counts + Task.shares.map(\.word),
+      scores: ["mean", "tasks.choices.quality.deviation"]
+    ) { $0.quality(of: $1) }
   }
 
   private static var counts: [String] {
@@ -52,17 +47,15 @@ extension ChoicePages {
       meaning: request.say("\(wordRoom).quality.refusedMeans"))
     return [refused] + terms(Task.shares.map(\.word) + ["mean"], request)
   }
-
-  /// Those of the columns that count no runs.
-  private func cells(_ quality: ChoiceQuality<Task>, _ request: StaffRequest) -> [String] {
-    let shares = Task.shares.map { quality.share($0.part, of: $0.whole).map(request.percent) ?? "–" }
-    return shares + request.scoreCells(quality.moments) { Task.write($0, request) }
-  }
 }
 
-extension ChoiceQuality {
-  /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs.count, runs.skipped, runs.refused, runs.doubtful] }
+extension ChoiceQuality: QualityRow where Task: ShownChoices {
+  var counts: [Int] { [runs.count, runs.skipped, runs.refused, runs.doubtful] }
+
+  func cells(_ request: StaffRequest) -> [String] {
+    let shares = Task.shares.map { share($0.part, of: $0.whole).map(request.percent) ?? "–" }
+    return shares + request.scoreCells(moments) { Task.write($0, request) }
+  }
 }
 
 extension LabRequest {

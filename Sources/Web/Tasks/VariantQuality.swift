@@ -3,17 +3,30 @@ import Studies
 
 /// The quality of a task's runs as a table with a row for each variant.
 extension TimedTaskPages {
+  /// The quality of the tasks of a kind whose scores are read as summaries.
   /// - Parameters:
   ///   - columns: their words in the room of the kind, or the whole keys of words that several kinds have
-  ///   - variants: of each variant the numbers of runs in the first columns, the cells of the others, and the runs of
-  ///     participants who turned out not to be eligible
-  func section(
-    of task: any TimedTask, columns: [String],
-    variants: [(counts: [Int], cells: [String], ineligible: Int)], _ links: FigureLinks
+  ///   - scores: the columns for those who may see scores, after the others
+  ///   - quality: the quality of the variants of a task, in their order
+  func sections<Task: TimedTask, Row: QualityRow>(
+    of tasks: [any StudyTask], as type: Task.Type, in study: Study, origin: Participant.Origin,
+    _ request: StaffRequest, columns: [String], scores: [String] = [],
+    quality: (Task, [RunSummary]) -> [Row]
+  ) throws -> [QualityPage.Section] {
+    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
+    let links = FigureLinks(study: study, origin: origin, request: request)
+    let columns = columns + (request.member.may(.seeScores) ? scores : [])
+    return tasks.compactMap { $0 as? Task }.map { task in
+      section(of: task, columns: columns, variants: quality(task, runs), links)
+    }
+  }
+
+  private func section(
+    of task: any TimedTask, columns: [String], variants: [some QualityRow], _ links: FigureLinks
   ) -> QualityPage.Section {
     let request = links.request
     let language = links.study.language(request.language)
-    let ineligible = variants.reduce(0) { $0 + $1.ineligible }
+    let ineligible = variants.reduce(0) { $0 + $1.runs.ineligible }
     return QualityPage.Section(
       id: task.id.text, title: task.title[language], figures: [],
       columns: columns.map { .init(label: request.say($0.contains(".") ? $0 : "\(wordRoom).quality.\($0)")) },
@@ -23,7 +36,8 @@ extension TimedTaskPages {
         let counts = zip(columns, quality.counts).map { column, count in
           links.cell(count, of: name, RunColumn(column, of: task), in: variant, of: task)
         }
-        return QualityPage.Row(name: name, cells: counts + quality.cells.map { QualityPage.Cell(text: $0) })
+        return QualityPage.Row(
+          name: name, cells: counts + quality.cells(request).map { QualityPage.Cell(text: $0) })
       },
       ineligible: ineligible == 0 ? nil : request.say("quality.ineligible", count: ineligible))
   }
@@ -36,6 +50,16 @@ extension TimedTaskPages {
       )
     }
   }
+}
+
+/// The quality of the runs of one variant, as a row of the table of its task.
+protocol QualityRow {
+  var runs: FinishedRuns { get }
+  /// The numbers of runs, in the order of the first columns.
+  var counts: [Int] { get }
+
+  /// Returns the cells of the other columns.
+  func cells(_ request: StaffRequest) -> [String]
 }
 
 /// A column of a table about quality that counts runs.

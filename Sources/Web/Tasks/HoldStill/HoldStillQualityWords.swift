@@ -5,16 +5,11 @@ extension HoldStillPages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
-    let links = FigureLinks(study: study, origin: origin, request: request)
-    let scores = request.member.may(.seeScores) ? ["tremor", "deviation"] : []
-    return tasks.compactMap { $0 as? HoldStillTask }.map { task in
-      section(
-        of: task, columns: ["runs", "skipped", "withoutSensor", "refused", "doubtful", "rate"] + scores,
-        variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
-        }, links)
-    }
+    try sections(
+      of: tasks, as: HoldStillTask.self, in: study, origin: origin, request,
+      columns: ["runs", "skipped", "withoutSensor", "refused", "doubtful", "rate"],
+      scores: ["tremor", "deviation"]
+    ) { $0.quality(of: $1) }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
@@ -22,12 +17,10 @@ extension HoldStillPages {
   }
 }
 
-extension HoldStillQuality {
-  /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs.count, runs.skipped, withoutSensor, refused, runs.doubtful] }
+extension HoldStillQuality: QualityRow {
+  var counts: [Int] { [runs.count, runs.skipped, withoutSensor, refused, runs.doubtful] }
 
-  /// Those of the other columns.
-  fileprivate func cells(_ request: StaffRequest) -> [String] {
+  func cells(_ request: StaffRequest) -> [String] {
     [request.frequency(rate)] + request.scoreCells(moments) { request.acceleration($0) }
   }
 }

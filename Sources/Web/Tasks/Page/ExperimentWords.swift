@@ -11,15 +11,10 @@ extension ExperimentPages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
-    let links = FigureLinks(study: study, origin: origin, request: request)
-    return tasks.compactMap { $0 as? ExperimentTask }.map { task in
-      section(
-        of: task, columns: ["runs", "skipped", "broken", "aborted", "empty", "doubtful", "lines"],
-        variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
-        }, links)
-    }
+    try sections(
+      of: tasks, as: ExperimentTask.self, in: study, origin: origin, request,
+      columns: ["runs", "skipped", "broken", "aborted", "empty", "doubtful", "lines"]
+    ) { $0.quality(of: $1) }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
@@ -27,12 +22,10 @@ extension ExperimentPages {
   }
 }
 
-extension ExperimentQuality {
-  /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs.count, runs.skipped, broken, aborted, empty, runs.doubtful] }
+extension ExperimentQuality: QualityRow {
+  var counts: [Int] { [runs.count, runs.skipped, broken, aborted, empty, runs.doubtful] }
 
-  /// Those of the other columns.
-  fileprivate func cells(_ request: StaffRequest) -> [String] {
+  func cells(_ request: StaffRequest) -> [String] {
     [lines.map { request.decimals($0, 1) } ?? "–"]
   }
 }

@@ -5,16 +5,11 @@ extension SpatialSpanPages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
-    let links = FigureLinks(study: study, origin: origin, request: request)
-    let scores = request.member.may(.seeScores) ? ["span", "deviation"] : []
-    return tasks.compactMap { $0 as? SpatialSpanTask }.map { task in
-      section(
-        of: task, columns: ["runs", "skipped", "doubtful", "failures"] + scores,
-        variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
-        }, links)
-    }
+    try sections(
+      of: tasks, as: SpatialSpanTask.self, in: study, origin: origin, request,
+      columns: ["runs", "skipped", "doubtful", "failures"],
+      scores: ["span", "deviation"]
+    ) { $0.quality(of: $1) }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
@@ -22,12 +17,10 @@ extension SpatialSpanPages {
   }
 }
 
-extension SpatialSpanQuality {
-  /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs.count, runs.skipped, runs.doubtful] }
+extension SpatialSpanQuality: QualityRow {
+  var counts: [Int] { [runs.count, runs.skipped, runs.doubtful] }
 
-  /// Those of the other columns.
-  fileprivate func cells(_ request: StaffRequest) -> [String] {
+  func cells(_ request: StaffRequest) -> [String] {
     let shares = [failureShare.map(request.percent) ?? "–"]
     return shares + request.scoreCells(moments) { request.decimals($0, 1) }
   }

@@ -5,17 +5,11 @@ extension StroopPages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
-    let links = FigureLinks(study: study, origin: origin, request: request)
-    let scores = request.member.may(.seeScores) ? ["interference", "deviation"] : []
-    return tasks.compactMap { $0 as? StroopTask }.map { task in
-      section(
-        of: task,
-        columns: ["runs", "skipped", "refused", "doubtful", "congruentErrors", "incongruentErrors"] + scores,
-        variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
-        }, links)
-    }
+    try sections(
+      of: tasks, as: StroopTask.self, in: study, origin: origin, request,
+      columns: ["runs", "skipped", "refused", "doubtful", "congruentErrors", "incongruentErrors"],
+      scores: ["interference", "deviation"]
+    ) { $0.quality(of: $1) }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
@@ -24,12 +18,10 @@ extension StroopPages {
   }
 }
 
-extension StroopQuality {
-  /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs.count, runs.skipped, runs.refused, runs.doubtful] }
+extension StroopQuality: QualityRow {
+  var counts: [Int] { [runs.count, runs.skipped, runs.refused, runs.doubtful] }
 
-  /// Those of the other columns.
-  fileprivate func cells(_ request: StaffRequest) -> [String] {
+  func cells(_ request: StaffRequest) -> [String] {
     let shares = [congruentErrors, incongruentErrors].map { $0.map(request.percent) ?? "–" }
     return shares + request.scoreCells(moments) { request.milliseconds($0) }
   }

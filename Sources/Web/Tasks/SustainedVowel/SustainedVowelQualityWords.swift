@@ -5,16 +5,11 @@ extension SustainedVowelPages {
   func quality(
     of tasks: [any StudyTask], in study: Study, origin: Participant.Origin, _ request: StaffRequest
   ) throws -> [QualityPage.Section] {
-    let runs = try request.stores.summaries(of: study.id, origin: origin, kind: kind)
-    let links = FigureLinks(study: study, origin: origin, request: request)
-    let scores = request.member.may(.seeScores) ? ["longest", "deviation"] : []
-    return tasks.compactMap { $0 as? SustainedVowelTask }.map { task in
-      section(
-        of: task, columns: ["runs", "skipped", "withoutSensor", "refused", "doubtful"] + scores,
-        variants: task.quality(of: runs).map {
-          (counts: $0.counts, cells: $0.cells(request), ineligible: $0.runs.ineligible)
-        }, links)
-    }
+    try sections(
+      of: tasks, as: SustainedVowelTask.self, in: study, origin: origin, request,
+      columns: ["runs", "skipped", "withoutSensor", "refused", "doubtful"],
+      scores: ["longest", "deviation"]
+    ) { $0.quality(of: $1) }
   }
 
   func qualityTerms(_ request: StaffRequest) -> [QualityPage.Term] {
@@ -22,12 +17,10 @@ extension SustainedVowelPages {
   }
 }
 
-extension SustainedVowelQuality {
-  /// The numbers of runs, in the order of the columns.
-  fileprivate var counts: [Int] { [runs.count, runs.skipped, withoutSensor, refused, runs.doubtful] }
+extension SustainedVowelQuality: QualityRow {
+  var counts: [Int] { [runs.count, runs.skipped, withoutSensor, refused, runs.doubtful] }
 
-  /// Those of the other columns.
-  fileprivate func cells(_ request: StaffRequest) -> [String] {
+  func cells(_ request: StaffRequest) -> [String] {
     request.scoreCells(moments) { request.soundSeconds($0) }
   }
 }
