@@ -7,7 +7,7 @@ struct BalancePage: Page {
   var isRehearsal = false
   var countsFinished = false
   /// The same page for the other kind of participants, and for the other kind of orders.
-  var originURL: String
+  var otherURL: String
   var countURL: String
   /// “As of 10:32. …”; nil for figures that are up to date.
   var asOf: String?
@@ -15,7 +15,7 @@ struct BalancePage: Page {
 
   static let fields: Fields<BalancePage> = [
     "isRehearsal": .flag(\.isRehearsal), "countsFinished": .flag(\.countsFinished),
-    "originURL": .text(\.originURL), "countURL": .text(\.countURL), "asOf": .optional(\.asOf),
+    "otherURL": .text(\.otherURL), "countURL": .text(\.countURL), "asOf": .optional(\.asOf),
     "tests": .list(\.tests),
   ]
 

@@ -21,7 +21,7 @@ enum BalanceRoutes {
     return try request.live("\(stores.lastChange())-\(figures.change)") {
       let page = BalancePage(
         isRehearsal: view.origin == .rehearsal, countsFinished: view.countsFinished,
-        originURL: url(of: study, view.ofOthers), countURL: url(of: study, view.ofOtherOrders),
+        otherURL: url(of: study, view.ofOthers), countURL: url(of: study, view.ofOtherOrders),
         asOf: request.asOf(figures.asOf),
         tests: try zip(ordered, figures.value).map {
           try BalancePage.Test($0, $1, of: study, view, request)

@@ -5,12 +5,12 @@ import Templates
 extension BalancePage: PageWithExamples {
   static let examples = [
     BalancePage(
-      originURL: "?origin=rehearsal",
+      otherURL: "?origin=rehearsal",
       countURL: "?count=finished",
       tests: []),
     BalancePage(
       isRehearsal: true, countsFinished: true,
-      originURL: "?count=finished",
+      otherURL: "?count=finished",
       countURL: "?origin=rehearsal",
       asOf: "As of 10:32.",
       tests: [
