@@ -10,7 +10,7 @@ extension ParticipantPage {
     try request.stores.readConsentProgress(of: &onTheWay, in: study)
     let step = dueStep(in: study, given: onTheWay)
     let words = try request.lab.taskPages.words(for: participation, in: study, request)
-    let staff = try request.stores.staff()
+    let names = try request.staffNames()
     let events = try request.stores.auditTrail(of: participant.id)
     let station = try request.stores.stations().first { $0.handover?.participant == participant.id }
     let isAnswering = step == .paused && station?.isStillAnswering(at: request.guest.time) == true
@@ -49,7 +49,7 @@ extension ParticipantPage {
       runs: try Self.runs(of: participation, words, late, study, request),
       releases: request.member.may(.release)
         ? try request.stores.releases(of: participant.id).map { ReleaseName(name: $0.made.fileName) } : [],
-      timeline: Self.timeline(events, try EventWords(events, late, study, request), staff: staff, request))
+      timeline: Self.timeline(events, try EventWords(events, late, study, request), names, request))
   }
 
   private static func runs(
@@ -78,7 +78,7 @@ extension ParticipantPage {
 
   /// Groups the events by day. Equal events in a row become one, with their number and the time of the first.
   private static func timeline(
-    _ entries: [AuditEntry], _ words: EventWords, staff: [StaffMember], _ request: StaffRequest
+    _ entries: [AuditEntry], _ words: EventWords, _ names: [StaffMember.ID: String], _ request: StaffRequest
   ) -> [Day] {
     var alike: [(first: AuditEntry, what: String, day: String, count: Int)] = []
     for entry in entries {
@@ -90,7 +90,7 @@ extension ParticipantPage {
       }
     }
     return alike.reduce(into: []) { days, next in
-      let event = Event(next.first, next.what, times: next.count, staff: staff, request)
+      let event = Event(next.first, next.what, times: next.count, names, request)
       if days.last?.date == next.day {
         days[days.count - 1].events.append(event)
       } else {
@@ -225,9 +225,10 @@ extension StaffRequest {
 
 extension ParticipantPage.Event {
   fileprivate init(
-    _ entry: AuditEntry, _ what: String, times: Int, staff: [StaffMember], _ request: StaffRequest
+    _ entry: AuditEntry, _ what: String, times: Int, _ names: [StaffMember.ID: String],
+    _ request: StaffRequest
   ) {
-    let name = staff.first { $0.id.text == entry.actorID }?.name
+    let name = entry.actorID.flatMap { names[StaffMember.ID($0)] }
     self.init(
       time: request.clockTime(entry.time), timeISO: request.iso(entry.time),
       what: times == 1
