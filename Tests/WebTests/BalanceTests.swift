@@ -118,6 +118,20 @@ import Testing
     #expect(next.text.contains("one order"))
   }
 
+  /// Everybody's orders are counted when something has changed, and not for each reader.
+  @Test func theCountsAreKept() throws {
+    let lab = try TestLab()
+    try lab.giveOrders([[0, 1, 2, 3], [3, 2, 1, 0]])
+    let manager = try Colleague(lab, .dataManager).browser
+    let url = Path.staffBalance.url(lab.study.id.text)
+    #expect(try manager.get(url).text.contains("2 orders"))
+    // The audit trail says nothing of it.
+    try lab.alter("research", "DELETE FROM allocated_variants")
+    #expect(try manager.get(url).text.contains("2 orders"))
+    _ = try Visitor(lab, at: .firstTest).browser.get(Path.dashboard.url())
+    #expect(try manager.get(url).text.contains("one order"))
+  }
+
   /// Experimenters cannot find out what the next participant will begin with.
   @Test func experimentersDoNotSeeIt() throws {
     let lab = try TestLab()
