@@ -164,9 +164,7 @@ struct ScheduleStoreTests {
     try lab.store.moveOccasions(of: person, to: island, in: lab.study, context: context(now))
     let zones = try occasions().map(\.timeZone)
     #expect(zones.first == home && zones.last == island)
-    let row = try #require(
-      try lab.store.adherence(in: lab.study.id, sites: .everySite, origin: .real, page: 1, at: now).rows.first
-    )
+    let row = try #require(try adherence(page: 1).first)
     #expect(row.timeZone == island && row.byDay.mapValues(\.count) == [1: 2, 2: 2, 3: 2])
   }
 
@@ -206,20 +204,30 @@ struct ScheduleStoreTests {
     let first = try occasions()[0]
     try lab.begin(first, as: person, at: first.opensAt)
     try lab.finish(first, as: person, at: first.opensAt.advanced(bySeconds: 60))
-    let listing = try lab.store.adherence(
-      in: lab.study.id, sites: .everySite, origin: .real, page: 1,
-      at: first.expiresAt.advanced(bySeconds: 3600))
-    #expect(listing.participants == 2 && listing.rows.map(\.participant.id).contains(person))
-    #expect(listing.total[.done] == 1 && listing.total[.missed] == 1)
-    #expect(listing.rows.allSatisfy { $0.startsAt == start && $0.timeZone == LabCalendar().zoneName })
-    #expect(listing.rows.allSatisfy { $0.byDay.mapValues(\.count) == [1: 2, 2: 2, 3: 2] })
-    #expect(
-      try lab.store.adherence(
-        in: lab.study.id, sites: .everySite, origin: .rehearsal, page: 1, at: start
-      ).participants == 0)
-    #expect(
-      try lab.store.adherence(in: lab.study.id, sites: .everySite, origin: .real, page: 2, at: start).rows
-        .isEmpty)
+    let rows = try adherence(page: 1)
+    #expect(rows.map(\.participant.id).contains(person) && rows.count == 2)
+    #expect(rows.allSatisfy { $0.startsAt == start && $0.timeZone == LabCalendar().zoneName })
+    #expect(rows.allSatisfy { $0.byDay.mapValues(\.count) == [1: 2, 2: 2, 3: 2] })
+    #expect(try adherence(page: 2).isEmpty)
+    // The same before and after the server closes what is over.
+    let later = first.expiresAt.advanced(bySeconds: 3600)
+    for _ in 1...2 {
+      let total = try total(.real)
+      let notClosed = try lab.store.adherenceNotClosed(
+        in: lab.study.id, sites: .everySite, origin: .real, at: later)
+      let due = total.over + notClosed
+      #expect(total.participants == 2 && due[.done] == 1 && due[.missed] == 1)
+      try lab.store.closeOccasions(context: AuditContext(by: .system, at: later))
+    }
+    #expect(try total(.real).over.due == 2 && total(.rehearsal).participants == 0)
+  }
+
+  private func adherence(page: Int) throws -> [AdherenceListing.Row] {
+    try lab.store.adherence(in: lab.study.id, sites: .everySite, origin: .real, page: page)
+  }
+
+  private func total(_ origin: Participant.Origin) throws -> AdherenceTotal {
+    try lab.store.adherenceTotal(in: lab.study.id, sites: .everySite, origin: origin)
   }
 }
 

@@ -174,8 +174,10 @@ struct SiteAccessStoreTests {
   @Test func whatHasNoPeopleToTellOfIsFoundToo() throws {
     let access = SiteAccess.only([berlin, vienna])
     let id = lab.study.id
+    #expect(try lab.store.adherence(in: id, sites: access, origin: .real, page: 1).isEmpty)
+    #expect(try lab.store.adherenceTotal(in: id, sites: access, origin: .real).participants == 0)
     #expect(
-      try lab.store.adherence(in: id, sites: access, origin: .real, page: 1, at: start).participants == 0)
+      try lab.store.adherenceNotClosed(in: id, sites: access, origin: .real, at: start) == Adherence())
     #expect(try lab.store.waitingList(of: [id], at: access).isEmpty)
     #expect(try lab.store.participantsElsewhere(of: [id], at: access, since: start).isEmpty)
     #expect(

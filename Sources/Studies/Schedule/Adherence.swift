@@ -27,10 +27,23 @@ public struct Adherence: Sendable, Hashable {
   }
 }
 
+/// What can be told of everybody's occasions without asking for the time: it changes with the data alone.
+public struct AdherenceTotal: Sendable, Hashable {
+  /// Of the occasions that were done or closed.
+  public let over: Adherence
+  /// The number of participants who have a schedule.
+  public let participants: Int
+
+  public init(over: Adherence, participants: Int) {
+    self.over = over
+    self.participants = participants
+  }
+}
+
 /// One page of the participants of a study with their occasions.
 public struct AdherenceListing: Sendable {
   public let rows: [Row]
-  /// Those of everybody, on all pages.
+  /// The occasions of everybody that are over, on all pages.
   public let total: Adherence
   /// The number of participants on all pages.
   public let participants: Int

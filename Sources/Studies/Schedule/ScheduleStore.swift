@@ -39,6 +39,13 @@ public protocol AdherenceStore: ScheduleZoneStore {
   /// Returns the participants with occasions, in the order of their enrolment.
   /// - Parameter page: counted from 1
   func adherence(
-    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, page: Int, at time: Timestamp
-  ) throws -> AdherenceListing
+    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, page: Int
+  ) throws -> [AdherenceListing.Row]
+  /// Reads the occasions of everybody.
+  func adherenceTotal(in study: Study.ID, sites: SiteAccess, origin: Participant.Origin) throws
+    -> AdherenceTotal
+  /// Counts the occasions that time has ended and the server has not closed yet.
+  func adherenceNotClosed(
+    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, at time: Timestamp
+  ) throws -> Adherence
 }

@@ -15,9 +15,11 @@ struct AdherencePage: Page {
   var rows: [Row]
   var previousURL: String?
   var nextURL: String?
+  /// “As of 10:32. …”; nil for figures that are up to date.
+  var asOf: String?
 
   static let fields: Fields<AdherencePage> = [
-    "isRehearsal": .flag(\.isRehearsal),
+    "isRehearsal": .flag(\.isRehearsal), "asOf": .optional(\.asOf),
     "otherURL": .text(\.otherURL), "sentence": .text(\.sentence), "countSentence": .text(\.countSentence),
     "drawing": .markup(\.drawing), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),

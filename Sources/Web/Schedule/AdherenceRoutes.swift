@@ -7,10 +7,18 @@ enum AdherenceRoutes {
     let study = try request.reachedStudy()
     if study.schedule.isEmpty { throw PageError.notFound }
     let page = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-    let listing = try request.stores.adherence(
-      in: study.id, sites: request.sites, origin: request.origin, page: page, at: request.guest.time)
-    return request.page(
-      AdherencePage(listing, of: study, page: page, request), title: request.say("schedule.adherence.title"))
+    let (stores, sites, origin) = (request.stores, request.sites, request.origin)
+    let figures = try request.figures("adherence", of: study, origin) {
+      try stores.adherenceTotal(in: study.id, sites: sites, origin: origin)
+    }
+    let notClosed = try stores.adherenceNotClosed(
+      in: study.id, sites: sites, origin: origin, at: request.guest.time)
+    let listing = AdherenceListing(
+      rows: try stores.adherence(in: study.id, sites: sites, origin: origin, page: page),
+      total: figures.value.over + notClosed, participants: figures.value.participants)
+    var answer = AdherencePage(listing, of: study, page: page, request)
+    answer.asOf = request.asOf(figures.asOf)
+    return request.page(answer, title: request.say("schedule.adherence.title"))
   }
 
   static func ofParticipant(_ request: StaffRequest) throws -> Response {

@@ -81,7 +81,7 @@ extension AdherencePage: PageWithExamples {
       sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
       countSentence: "52 people have a schedule.", drawing: drawing,
       rows: [row(url: "/staff/participants/1/schedule"), row(url: nil)], previousURL: "?page=1",
-      nextURL: "?page=3"),
+      nextURL: "?page=3", asOf: "As of 10:32."),
   ]
 
   private static func row(url: String?) -> Row {
