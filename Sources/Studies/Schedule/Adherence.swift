@@ -27,7 +27,7 @@ public struct Adherence: Sendable, Hashable {
   }
 }
 
-/// What can be told of everybody's occasions without asking for the time: it changes with the data alone.
+/// The numbers of everybody's occasions that hold at any time: they change with the data alone.
 public struct AdherenceTotal: Sendable, Hashable {
   /// Of the occasions that were done or closed.
   public let over: Adherence
