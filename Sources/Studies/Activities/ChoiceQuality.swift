@@ -26,6 +26,6 @@ public struct ChoiceQuality<Task: ChoiceActivity>: Sendable {
 extension ChoiceActivity {
   /// Returns the quality of each variant, in the order of the definition.
   public func quality(of runs: [RunSummary]) -> [ChoiceQuality<Self>] {
-    finishedRuns(among: runs).map(ChoiceQuality.init)
+    finishedRuns(among: runs).map(ChoiceQuality<Self>.init)
   }
 }
