@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts as participants send them, made harmless for every place in which they are shown later. Nothing of HTML is taken
+/// Texts as people send them, made harmless for every place in which they are shown later. Nothing of HTML is taken
 /// out: it is text like any other.
 enum CleanText {
   /// One line without white space around it; each stretch of line breaks and tabulators becomes a space.
