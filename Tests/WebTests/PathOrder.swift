@@ -24,6 +24,7 @@ extension TestLab {
     case .elsewhere, .omission: path.url(study.implicitTests[0].id.text, "1")
     case .survey, .surveyReview, .surveyEnd: path.url(study.surveys[0].id.text)
     case .fact: path.url(study.surveys[0].id.text, "weight")
+    case .ownContact, .ownContactDeletion: path.url(study.surveys[0].id.text, "email")
     case .surveyPage: path.url(study.surveys[0].id.text, study.surveys[0].questions[0].id.text)
     case .occasion: path.url("mood.1")
     case .nextVisitTime: path.url("unknown")
