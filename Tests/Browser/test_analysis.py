@@ -34,7 +34,7 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
     looker = Looker(page, "staff-analysis-")
     page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/overview?origin=rehearsal"))
     page.get_by_role("link", name="Analysis", exact=True).click()
-    expect(page.get_by_text(re.compile(r"^\d+ of \d+ people are analysed"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^People analysed: \d+ of \d+"))).to_be_visible()
     expect(page.get_by_role("row", name="Repeated measures, Greenhouse–Geisser").first).to_be_visible()
     expect(page.get_by_role("heading", name="Power to find a relation")).to_be_visible()
     expect(page.get_by_role("row", name="All of them together")).to_be_visible()

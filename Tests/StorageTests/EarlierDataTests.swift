@@ -158,7 +158,7 @@ struct EarlierDataTests {
         "\(runs), test AS task, attribute1_side, first_pairing FROM runs",
         "\(runs), task, attribute1_side, first_pairing FROM runs JOIN implicit_association_runs ON run = id"
       ),
-      ("SELECT * FROM run_parts ORDER BY number", "SELECT * FROM run_parts ORDER BY number"),
+      ("SELECT *, NULL AS reason FROM run_parts ORDER BY number", "SELECT * FROM run_parts ORDER BY number"),
       (
         "SELECT \(Self.scoreColumns) FROM scores ORDER BY id",
         "SELECT \(Self.scoreColumns) FROM scores JOIN implicit_association_scores ON score = id ORDER BY id"

@@ -28,7 +28,7 @@ import Testing
     let manager = try Colleague(lab, .dataManager).browser
     #expect(try manager.get(url(lab)).text.contains("Nobody is left."))
     let page = try manager.get(url(lab, "?keep=incomplete")).text
-    #expect(page.contains("1 of 1 people are analysed, 0 of them with a result in every variant."))
+    #expect(page.contains("People analysed: 1 of 1, 0 of them with a result in every variant."))
     #expect(page.contains("Nobody has a value in every variant yet."))
     #expect(page.contains("class=\"analysis\"") && !page.contains("NaN"))
     // Every table and drawing of the page is there as a file.
@@ -55,9 +55,10 @@ import Testing
     let later = try Visitor(lab, at: .firstTest)
     try later.playRun()
     let everybody = try manager.get(url(lab, "?keep=incomplete")).text
-    #expect(everybody.contains("2 of 2 people") && everybody.contains("The people of release 1"))
+    #expect(everybody.contains("People analysed: 2 of 2") && everybody.contains("The people of release 1"))
     let page = try manager.get(url(lab, "?keep=incomplete&release=1")).text
-    #expect(page.contains("1 of 1 people") && page.contains("Computed from the people of release 1"))
+    #expect(
+      page.contains("People analysed: 1 of 1") && page.contains("Computed from the people of release 1"))
     #expect(page.contains("<option value=\"1\" selected>"))
     // Links and files stay with the release.
     let file = try #require(page.firstMatch(of: /href="([^"]*\/analysis\/[a-z0-9.-]+\.csv[^"]*)"/)).output.1
@@ -73,7 +74,9 @@ import Testing
     #expect(svg["Content-Disposition"]?.contains("\"\(drawing.2).svg\"") == true)
     // One that there is not is everybody.
     for wrong in ["9", "x", "-1"] {
-      #expect(try manager.get(url(lab, "?keep=incomplete&release=\(wrong)")).text.contains("2 of 2 people"))
+      #expect(
+        try manager.get(url(lab, "?keep=incomplete&release=\(wrong)")).text.contains(
+          "People analysed: 2 of 2"))
     }
     #expect(try Colleague(lab, .experimenter).browser.get(url(lab, "?release=1")).status == 403)
   }

@@ -87,7 +87,7 @@ import Testing
     )
     #expect(try lab.ledger.count("comparison_results", where: "number > 0") == 3)
     let again = try send(Self.scores, [("format", "scores"), ("add", "yes")], group: "Another")
-    #expect(again.status == 422 && again.text.contains("already, as “PI &lt;2015&gt;”"))
+    #expect(again.status == 422 && again.text.contains("already been added, as “PI &lt;2015&gt;”"))
     let named = try send(Self.scores + "6,0.1,0\n", [("format", "scores"), ("add", "yes")])
     #expect(named.status == 422 && named.text.contains("Another group has this name"))
     // The button is behind the consequence: one press does not remove.

@@ -78,7 +78,7 @@ import Testing
     for trace in [visitor.id.text, record.participant.code.text, record.participant.code.grouped] {
       #expect(!page.contains(trace))
     }
-    #expect(page.contains("demographics.words: 1 texts") && page.contains("1 undecided"))
+    #expect(page.contains("demographics.words. Texts: 1;") && page.contains("undecided: 1."))
   }
 
   @Test func onlyThoseWhoReleaseMayLook() throws {

@@ -80,7 +80,7 @@ import Testing
     let form = try staff.get(Path.staffReleases.url()).text
     #expect(form.contains("name=\"as-sent\" type=\"checkbox\" value=\"arrows\">"))
     let preview = Path.staffReleasePreview.url(study.text) + "?audience=within"
-    let said = "unread, which may hold dates and words: arrows."
+    let said = "as it came and unread; that may include dates and words: arrows."
     #expect(try !staff.get(preview).text.contains(said))
     let page = try staff.get(preview + "&as-sent=arrows").text
     #expect(page.contains(said))

@@ -90,7 +90,7 @@ import Testing
     }
     let first = try page("task=reactions")
     #expect(
-      first.contains("1 of 1 people are analysed") && first.contains("<option value=\"1\" selected>1 of "))
+      first.contains("People analysed: 1 of 1") && first.contains("<option value=\"1\" selected>1 of "))
     #expect(first.contains("analysis/result-by-variant.csv?task=reactions&amp;keep=incomplete"))
     let second = try page("task=reactions&occasion=2")
     #expect(second.contains("Nobody has finished a run of this test yet."))

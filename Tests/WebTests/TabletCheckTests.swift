@@ -147,7 +147,7 @@ import Testing
   @Test func withoutAnyCheckTheAnalysisSaysNothingOfDevices() throws {
     try visitor.playRun()
     let page = try analysis()
-    #expect(page.contains("1 of 1 people are analysed") && !page.contains("Timing of the devices"))
+    #expect(page.contains("People analysed: 1 of 1") && !page.contains("Timing of the devices"))
     let file = Path.staffAnalysisFile.url(lab.study.id.text, "clock-step.svg")
     #expect(try Colleague(lab, .dataManager).browser.get(file + "?keep=incomplete").status == 404)
   }

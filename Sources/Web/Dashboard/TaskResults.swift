@@ -104,12 +104,12 @@ extension TaskResults {
     of task: any StudyTask, room: String, about: String = "about", summary: String?, scale: Scale?,
     runs: [RunResult], _ request: ParticipantRequest
   ) {
-    func say(_ word: String) -> String { request.say("\(room).result.\(word)") }
+    func word(_ name: String) -> String { request.say("\(room).result.\(name)") }
     self.init(
       id: task.id.text, title: task.title[request.language], aboutTitle: request.say("dashboard.about"),
       runsHead: request.say("dashboard.table.test"), summary: summary,
-      about: HTML(trusted: "<p>\(say(about).escaped)</p>"), caution: say("caution"), scale: scale,
-      tableHelp: say("table"), runs: runs)
+      about: HTML(trusted: "<p>\(word(about).escaped)</p>"), caution: word("caution"), scale: scale,
+      tableHelp: word("table"), runs: runs)
   }
 }
 

@@ -12,7 +12,7 @@ extension AnalysisPage: PageWithExamples {
         TaskLink(title: "Sorting test", url: "?task=weight", isShown: true),
         TaskLink(title: "Reactions", url: "?task=reactions", isShown: false),
       ], title: "Sorting test",
-      extent: [Sentence(sentence: "51 of 56 people are analysed.")],
+      extent: [Sentence(sentence: "People analysed: 51 of 56, 49 of them with a result in every variant.")],
       exclusions: [
         Exclusion(
           reason: "Excluded by the score", meaning: "Too many answers were too fast.", isApplied: true,
