@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from devices import BROWSER, LAPTOP, PATIENCE, TABLET, WINDOWLESS, launch
+from distribution import ModuleByModule
 from forms import form_token, send_form
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab, prepare
@@ -245,6 +246,11 @@ def figures(record_property):
 
 HAS_FAILED = pytest.StashKey[bool]()
 FIGURE = "figure"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    return ModuleByModule(config, log)
 
 
 def pytest_collection_modifyitems(items):
