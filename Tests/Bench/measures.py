@@ -84,11 +84,11 @@ class Bench:
             f"{page.title}, {size / 1000:.1f} kB", "Flask", pairs, page.at_least, page.p99_at_most)
 
     @cache
-    def _rehearsed(self, name="rehearsed"):
+    def _rehearsed(self, name="rehearsed", role="experimenter"):
         """Databases with participants and an account of staff, made once; measures that change them take a copy."""
         data = self._work / name
         self.command("rehearse", STUDY, "--participants", str(self._rows), "--quitters", "0", "--data", data)
-        self.add_staff(data)
+        self.add_staff(data, role)
         return data
 
     def add_staff(self, data, role="experimenter"):
@@ -102,7 +102,7 @@ class Bench:
         """Pages of a list of 100,000 people in ten studies, each asked for many times, and what the first filter after a
         change of the study or the program costs; then the list of those who have to consent again, after a new version
         of the document."""
-        data = self.copy(self._rehearsed("crowd"))
+        data = self.copy(self._rehearsed("crowd", "administrator"))
         crowd.fill(data, crowd.STUDIES)
         studies = crowd.write_studies(self._work / "crowd-studies")
         with Console(self.binary, data, studies) as console:
