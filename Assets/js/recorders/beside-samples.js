@@ -15,8 +15,8 @@ export class Samples {
 
   /**
    * @param names  2 where two values are followed by a finger and a phase, 0 where there are three values
-   * @param limits  samples with a value beyond its limit are left out
-   * @param scales  by how much each value is multiplied before it is kept as an integer
+   * @param limits  samples with a value beyond them are left out
+   * @param scales  values are kept as integers, multiplied by these
    */
   constructor({ names, limits, scales = tenThousandths }) {
     this.names = names;
@@ -47,7 +47,7 @@ export class Samples {
 
   /** Adds a sample if there is room. The fifth number is missing where the width is four. */
   add(time, a, b, c, d) {
-    if (this.#count === this.most) return;
+    if (this.isFull) return;
     const place = this.#count * this.#width;
     this.#values[place] = time;
     this.#values[place + 1] = a;

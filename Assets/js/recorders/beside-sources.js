@@ -1,5 +1,5 @@
-// The sources of recorders beside a task: how the browser tells of motion and orientation (W3C Device Orientation and
-// Motion) and of fingers (Pointer Events). The place has a file of its own.
+// The sources of recorders beside a task: motion and orientation (W3C Device Orientation and Motion), fingers (Pointer
+// Events), and the place, which has a file of its own.
 
 import { places } from './beside-places.js';
 
@@ -11,16 +11,16 @@ export const shortestGap = 12;
 
 /**
  * @typedef {object} Source
- * @property name         (event) => the word by which the source is kept
- * @property find         (window) => the interface of the browser, if it has it
- * @property ask          (interface) => asks the person, once: null, or the word of a problem; missing where nobody is asked
- * @property begin        (window, hear, refuse) => hears what the browser tells during a block; returns what ends that.
- *                        `refuse` takes the word of a problem
+ * @property name  (event) => the word by which the source is kept
+ * @property find  (window) => the interface of the browser, if it has it
+ * @property ask  (interface) => asks the person, once: null, or the word of a problem; missing where nobody is asked
+ * @property begin  (window, hear, refuse) => hears the browser during a block; returns what ends that. `refuse` takes the
+ *   word of a problem
  * @property needsSignal  whether silence during a block means that there is no sensor
- * @property canStop      whether it tells of a sensor of the device, which can stop midway
- * @property isRepeated   (event, before) => whether the browser tells also what has not changed
- * @property samples      {names, limits, scales} of its `Samples`
- * @property add          (samples, event, start) => adds what the event tells
+ * @property canStop  whether its sensor can stop midway
+ * @property isRepeated  (event, before) => whether the browser tells also what has not changed
+ * @property samples  {names, limits, scales} of its `Samples`
+ * @property add  (samples, event, start) => adds what the event tells
  */
 
 /** @type {Object<string, Source>} */
@@ -59,8 +59,8 @@ function isSameOrientation(event, before) {
 }
 
 /**
- * Calls `hear` with the time of each moment of motion that the device tells; returns what ends that. Motion is told all the
- * time, orientation in Chromium only as it changes by 0.1°: silence means that sensors have stopped where motion is silent too.
+ * Calls `hear` with the times of motion; returns what ends that. Motion is told all the time, orientation in Chromium only as
+ * it changes by 0.1°: sensors have stopped where motion is silent too.
  */
 export function hearMotion(scope, hear) {
   return listening(['devicemotion'])(scope, ({ timeStamp, accelerationIncludingGravity: told }) => {

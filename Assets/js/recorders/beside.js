@@ -24,7 +24,7 @@ export class Recorders {
     return !this.#isAsked;
   }
 
-  /** Asks for the sensors. To be called in a press, without which browsers do not let anybody ask. Never fails. */
+  /** Asks for the sensors, in a press, without which browsers do not let anybody ask. Never fails. */
   async ask() {
     this.#isAsked = true;
     await Promise.all(this.#recorders.map((recorder) => recorder.ask()));
@@ -37,7 +37,7 @@ export class Recorders {
   }
 
   /**
-   * Ends the recording; returns what is to be sent, or null where none was under way.
+   * Returns what is to be sent, or null where nothing was recorded.
    * @param end  when the block ended, on the clock of the page
    */
   stop(end) {
@@ -60,7 +60,7 @@ class Recorder {
   #moved = -Infinity;  // when the device last told of its motion in this block
   #before = null;  // the event before in this block
   #tellsAlways = false;
-  #end = () => {};
+  #end = null;
   #listener = (event) => this.#hear(event);
 
   constructor(word, scope) {
@@ -87,16 +87,16 @@ class Recorder {
     this.#before = null;
     if (this.#problem) return;
     const endSource = this.#source.begin(this.#scope, this.#listener, (problem) => { this.#refusal = problem; });
-    const endMotion = this.#source.canStop ? hearMotion(this.#scope, (time) => { this.#moved = time; }) : () => {};
+    const endMotion = this.#source.canStop && hearMotion(this.#scope, (time) => { this.#moved = time; });
     this.#end = () => {
       endSource();
-      endMotion();
+      if (endMotion) endMotion();
     };
   }
 
   stop() {
-    this.#end();
-    this.#end = () => {};
+    this.#end?.();
+    this.#end = null;
   }
 
   take(end) {
