@@ -6,6 +6,7 @@
   const presses = new Map();
   const rendered = new Map();
   let report = () => {};
+  const fromBefore = takeUp();
 
   const check = () => {
     const { trial, side } = document.getElementById('stimulus')?.dataset ?? {};
@@ -17,6 +18,8 @@
       const time = performance.mark(`probe ${trial}`).startTime;
       current = { trial, side, time: performance.timeOrigin + time };
       latest = trial;
+      presses.delete(fromBefore);
+      rendered.delete(fromBefore);
       presses.set(trial, []);
     }
     report();
@@ -64,6 +67,32 @@
       return false;
     },
   };
+
+  // The page may be left before anybody asks for the outcome of its last trial: the next page in this tab knows it, too,
+  // until it has a trial of its own. Returns that trial.
+  function takeUp() {
+    const kept = storage()?.getItem('probe');
+    if (!kept) return null;
+    const { trial, seen, time } = JSON.parse(kept);
+    presses.set(trial, seen);
+    if (time !== null) rendered.set(trial, time);
+    return trial;
+  }
+
+  addEventListener('pagehide', () => {
+    if (latest === null) return;
+    const kept = { trial: latest, seen: presses.get(latest), time: rendered.get(latest) ?? null };
+    storage()?.setItem('probe', JSON.stringify(kept));
+  });
+
+  // A page without an address of its own, and a frame that is shut off, have none.
+  function storage() {
+    try {
+      return sessionStorage;
+    } catch {
+      return null;
+    }
+  }
 
   async function waiting() {
     const database = await openShelves();

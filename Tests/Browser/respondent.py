@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 PROBE = Path(__file__).with_name("probe.js")
 
@@ -167,7 +167,11 @@ class Respondent:
         return Press(side, seen["time"], min(sent, key=lambda time: abs(time - seen["time"]))) if sent else None
 
     def _outcome(self, mark: str) -> dict:
-        return self.page.evaluate("([mark, patience]) => probe.outcome(mark, patience)", [mark, UNNOTICED])
+        ask = "([mark, patience]) => probe.outcome(mark, patience)"
+        try:
+            return self.page.evaluate(ask, [mark, UNNOTICED])
+        except Error:  # the page was left, which ends a trial, while it was asked
+            return self.page.evaluate(ask, [mark, UNNOTICED])
 
     def _await_stimulus(self) -> dict:
         shown = self.page.evaluate("patience => probe.stimulus(patience)", PATIENCE)
