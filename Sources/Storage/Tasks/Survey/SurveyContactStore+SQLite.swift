@@ -106,17 +106,9 @@ extension SQLiteStore: OwnSurveyContactStore, SurveyContactStore {
     guard let row = try newestAnswer(at: place, by: participant, in: db) else { return }
     let given = storedAnswer(row)
     guard given.isContactData else { return }
-    let number: Int = row["number"]
-    try db.run(
-      """
-      INSERT INTO answers (id, participant, survey, question, repetition, number, study_version, kind, reason,
-        answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        Identifier<SurveyAnswer>.new(at: context.time), participant, place.survey, place.key.question,
-        place.key.repetition ?? 0, number + 1, study.version, given.kind,
-        NotGiven.skipped.rawValue, context.time,
-      ])
+    try insertAnswer(
+      StoredSurveyAnswer(kind: given.kind, text: nil, reason: NotGiven.skipped.rawValue),
+      to: place.key, after: row, in: place.survey, by: participant, study, context: context, db)
     try AuditTrail.append(
       "survey.contact-taken-back", subject: place.survey.text, participant: participant,
       detail: place.key.description, context: context, in: db)

@@ -143,19 +143,29 @@ extension SQLiteStore {
       {
         continue
       }
-      try db.run(
-        """
-        INSERT INTO answers (id, participant, survey, question, repetition, number, study_version, kind, answer,
-          reason, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          Identifier<SurveyAnswer>.new(at: context.time), participant, step.survey.id, key.question,
-          key.repetition ?? 0, (before.map { $0["number"] as Int } ?? 0) + 1, study.version, answer.kind,
-          answer.text, answer.reason, context.time,
-        ])
+      try insertAnswer(
+        answer, to: key, after: before, in: step.survey.id, by: participant, study, context: context, db)
       given.append(key)
     }
     return given
+  }
+
+  /// Adds an answer to those of its question; `before` is the newest of them.
+  static func insertAnswer(
+    _ answer: StoredSurveyAnswer, to key: SurveyAnswerKey, after before: Row?, in survey: StudyTask.ID,
+    by participant: Participant.ID, _ study: Study, context: AuditContext, _ db: Database
+  ) throws {
+    let earlier: Int = before?["number"] ?? 0
+    try db.run(
+      """
+      INSERT INTO answers (id, participant, survey, question, repetition, number, study_version, kind, answer,
+        reason, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        Identifier<SurveyAnswer>.new(at: context.time), participant, survey, key.question,
+        key.repetition ?? 0, earlier + 1, study.version, answer.kind, answer.text, answer.reason,
+        context.time,
+      ])
   }
 
   private static func newestAnswers(
