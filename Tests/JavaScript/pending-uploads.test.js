@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 import { deliverAndForget } from '../../Assets/js/station/pending-uploads.js';
 
@@ -7,7 +8,7 @@ let store, later, told, deleted, answer;
 
 /** A tablet: what is on its store (null: the browser does not show it), and what is done about it. */
 beforeEach(() => {
-  [store, later, told, deleted, answer] = [new Map(), [], [], 0, 200];
+  [store, later, told, deleted, answer, plan] = [new Map(), [], [], 0, 200, ofImplicitAssociation];
   const reply = (result) => {
     const request = { result };
     soon(() => (store === null ? request.onerror() : request.onsuccess()));
@@ -30,7 +31,8 @@ beforeEach(() => {
   if (!globalThis.navigator) globalThis.navigator = { userAgent: 'Node', language: 'en' };
 });
 
-const plan = {
+let plan;
+const ofImplicitAssociation = {
   kind: 'implicit-association',
   resume: { block: 1, attempt: 1, part: 1 },
   blocks: [{ trials: [{ number: 1, stimulus: 'joy' }] }],
@@ -68,4 +70,31 @@ test('what the server refuses stays, and is offered again', async () => {
   await new Promise((resolve) => soon(resolve, 20));
   assert.equal(store.size, 0);
   assert.equal(deleted, 1);
+});
+
+test('trials of every kind that is done in runs are delivered', async (context) => {
+  const tasks = new URL('../../Assets/js/tasks/', import.meta.url);
+  const kinds = readdirSync(tasks).filter((kind) => kind !== 'survey' && existsSync(new URL(`${kind}/main.js`, tasks)));
+  assert.ok(kinds.length > 15);
+  for (const kind of kinds) {
+    await context.test(kind, async () => {
+      const records = await import(`../../Assets/js/tasks/${kind}/records.js`);
+      assert.deepEqual(['pack', 'unpack', 'isWhole'].map((name) => typeof records[name]), Array(3).fill('function'));
+      plan = { kind, resume: { block: 1, attempt: 1, part: 1 }, blocks: [{ trials: [] }] };
+      store.set('run', { parts: [[1, 1, 1, 1, null, []]], open: null });
+      await deliver();
+      assert.deepEqual(told.at(-1), [0, 0]);
+      assert.equal(store.size, 0);
+      assert.equal(deleted, 1);
+      deleted = 0;
+    });
+  }
+});
+
+test('a kind that this version does not know stays, and keeps nothing else from being sent', async () => {
+  store.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
+  plan = { ...ofImplicitAssociation, kind: 'no-such-kind' };
+  await deliver();
+  assert.deepEqual(told.at(-1), [0, 1]);
+  assert.equal(deleted, 0);
 });

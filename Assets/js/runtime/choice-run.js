@@ -2,21 +2,20 @@
 
 import { ActivityRunner } from './activity.js';
 import { ChoiceBlock } from './choice-block.js';
-import { choiceRecords } from './choice-trial.js';
 import { openRun } from './run.js';
 
 /**
- * @param kind  {answers, instructions, screen, tooFastBelow, actionOf, gateOf, conductor}: the ids of the answers of every block; an
- *              answer that comes sooner after its stimulus is too fast to be meant, ms; the action that a press means, its
- *              own unless the kind says otherwise; (plan) => what stands before a block, {screen}, or null, or a
- *              promise of it: screens of trials and conductors are given it, too; (parts, gate) => what conducts a block, a `ChoiceBlock` unless the
- *              kind says otherwise
+ * @param kind  {records, instructions, screen, tooFastBelow, actionOf, gateOf, conductor}: how the device keeps trials; an answer
+ *              that comes sooner after its stimulus is too fast to be meant, ms; the action that a press means, its own unless
+ *              the kind says otherwise; (plan) => what stands before a block, {screen}, or null, or a promise of it: screens of
+ *              trials and conductors are given it, too; (parts, gate) => what conducts a block, a `ChoiceBlock` unless the kind
+ *              says otherwise
  */
 export function beginChoices({
-  answers, instructions, screen, tooFastBelow, actionOf = ({ action }) => action, gateOf = () => null,
+  records, instructions, screen, tooFastBelow, actionOf = ({ action }) => action, gateOf = () => null,
   conductor = (parts) => new ChoiceBlock(parts),
 }) {
-  openRun(document.getElementById('test'), choiceRecords(answers), async (session) => {
+  openRun(document.getElementById('test'), records, async (session) => {
     const gate = await gateOf(session.plan);
     new ActivityRunner(session, {
       instructions,

@@ -58,8 +58,8 @@ async function deliver(run, token, tell) {
     return tell({ waiting: 0, stuck: 0 });
   }
   if (!plan) return tell({ waiting: 0, stuck: trials });
-  const records = await import(`../tasks/${plan.kind}/records.js`);
-  const waiting = unpackWaiting(packed, plan, identity(), records);
+  const records = await import(`../tasks/${plan.kind}/records.js`).catch(() => null);
+  const waiting = records && unpackWaiting(packed, plan, identity(), records);
   if (!waiting) return tell({ waiting: 0, stuck: trials });
   const journal = new Journal({
     plan, waiting, keep: keepIn(store, records), send: partSender(`${url}/parts`, token), schedule,

@@ -38,11 +38,12 @@ struct KnownTaskPages: Sendable {
   /// The largest part that any kind takes, in bytes.
   var largestPart: Int { timed.map(\.largestPart).max() ?? 0 }
 
-  /// Makes sure that every kind has its module and its style sheets: the pages of runs name them by their kind, and no
-  /// template does.
+  /// Makes sure that every kind has its modules and its style sheets: the pages of runs, and tablets that deliver trials
+  /// of earlier runs, name them by their kind, and no template does.
   /// - Throws: ``MissingAsset``
   func check(_ assets: AssetLibrary) throws {
-    for path in timed.flatMap({ [$0.script] + $0.styles }) where assets.url(path) == nil {
+    let paths = timed.flatMap { [$0.script, "js/tasks/\($0.kind.word)/records.js"] + $0.styles }
+    for path in paths where assets.url(path) == nil {
       throw MissingAsset(path: path)
     }
   }

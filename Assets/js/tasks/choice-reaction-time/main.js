@@ -1,6 +1,7 @@
 // Runs choice reactions on the page that names them.
 
 import { beginChoices } from '../../runtime/choice-run.js';
-import { instructions, places, PlaceScreen } from './screens.js';
+import * as records from './records.js';
+import { instructions, PlaceScreen } from './screens.js';
 
-beginChoices({ answers: places, instructions, screen: (...given) => new PlaceScreen(...given), tooFastBelow: 100 });
+beginChoices({ records, instructions, screen: (...given) => new PlaceScreen(...given), tooFastBelow: 100 });

@@ -2,10 +2,10 @@
 
 import { SensorGate } from '../../recorders/gate.js';
 import { MotionBlock } from '../../recorders/motion-block.js';
-import * as records from '../../recorders/motion-records.js';
 import { MotionSensor } from '../../recorders/motion.js';
 import { ActivityRunner } from '../../runtime/activity.js';
 import { openRun } from '../../runtime/run.js';
+import * as records from './records.js';
 import { HoldStillScreen, instructions } from './screens.js';
 
 openRun(document.getElementById('test'), records, (session) => {

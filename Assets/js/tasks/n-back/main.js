@@ -1,6 +1,7 @@
 // Runs n-back on the page that names it.
 
 import { beginChoices } from '../../runtime/choice-run.js';
-import { answers, instructions, LetterScreen } from './screens.js';
+import * as records from './records.js';
+import { instructions, LetterScreen } from './screens.js';
 
-beginChoices({ answers, instructions, screen: (...given) => new LetterScreen(...given), tooFastBelow: 200 });
+beginChoices({ records, instructions, screen: (...given) => new LetterScreen(...given), tooFastBelow: 200 });

@@ -3,7 +3,8 @@
 import { ChoiceBlock } from '../../runtime/choice-block.js';
 import { beginChoices } from '../../runtime/choice-run.js';
 import { messageScreen } from '../../runtime/messages.js';
-import { DigitScreen, instructions, SpokenScreen, sums } from './screens.js';
+import * as records from './records.js';
+import { DigitScreen, instructions, SpokenScreen } from './screens.js';
 
 // The modules that speak are loaded only where digits are spoken, and before the first press.
 async function gateOf({ speech, texts }) {
@@ -20,7 +21,7 @@ async function gateOf({ speech, texts }) {
 const isSpoken = (gate) => gate !== null && !gate.isShown;
 
 beginChoices({
-  answers: sums,
+  records,
   instructions,
   gateOf,
   screen: (...given) => (isSpoken(given.at(-1)) ? new SpokenScreen(...given) : new DigitScreen(...given)),

@@ -3,10 +3,11 @@
 import { beginChoices } from '../../runtime/choice-run.js';
 import { PictureGate } from '../../runtime/picture-gate.js';
 import { picturesIn } from './categories.js';
-import { instructions, sides, StimulusScreen } from './screens.js';
+import * as records from './records.js';
+import { instructions, StimulusScreen } from './screens.js';
 
 beginChoices({
-  answers: sides,
+  records,
   instructions,
   screen: (...given) => new StimulusScreen(...given),
   gateOf: (plan) => (plan.pictures ? new PictureGate(picturesIn(plan)) : null),

@@ -2,11 +2,11 @@
 
 import { SensorGate } from '../../recorders/gate.js';
 import { LevelBlock } from '../../recorders/level-block.js';
-import * as records from '../../recorders/level-records.js';
 import { Microphone } from '../../recorders/microphone.js';
 import { ActivityRunner } from '../../runtime/activity.js';
 import { openRun } from '../../runtime/run.js';
 import { Phonation } from './phonation.js';
+import * as records from './records.js';
 import { SustainedVowelScreen, instructions } from './screens.js';
 
 openRun(document.getElementById('test'), records, (session) => {
