@@ -52,7 +52,7 @@ def test_latencies_are_true(own_lab, studies, chromium, open_page, staff, tmp_pa
 
 @pytest.mark.soak
 def test_latencies_are_true_on_a_station(own_lab, room, studies, chromium, open_page, tmp_path, figures):
-    """Though the tablet reports to those who watch the room. `test_wrong_clock` has the short form."""
+    """Though the tablet reports to those who watch the room."""
     given, study = "touch", studies["touch"]
     page = open_page(TABLET)
     Respondent.watch(page.context)

@@ -44,7 +44,7 @@ class ReactionStudies(Studies):
         with self.definition(name) as study:
             study["tests"], study["tasks"] = [{
                 "id": "react", "kind": "simple-reaction-time", "title": both("Reactions"), "trials": TRIALS,
-                "practice": 1, "repeats": 4, "wait": WAIT, "time-limit": 700, "break": 0,
+                "practice": 1, "repeats": 4, "wait": WAIT, "time-limit": 700, "countdown": 1, "break": 0,
                 "variants": [{"id": "only", "input": given, "label": both("Reactions")}]}], ["react"]
         self._short[name] = Study(name, sections=1, tests=1)
 
@@ -188,6 +188,7 @@ def test_what_is_too_early_or_missed_is_repeated(own_lab, studies, chromium, ope
     check_latencies(rows[2:], answers, presented, figures, "key")
 
 
+@pytest.mark.soak
 def test_an_interrupted_block_begins_again(own_lab, studies, chromium, open_page, staff, tmp_path, figures):
     reactor = reactor_at(open_page, own_lab, studies, Interrupted, "touch")
     answers, presented = play_traced(chromium, reactor)

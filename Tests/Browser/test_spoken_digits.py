@@ -22,8 +22,10 @@ from studies import Studies, Study, both
 from walk import Walk
 from words import ENGLISH
 
-# Frames and sounds have to come in time.
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.windowed
+
+in_time = pytest.mark.alone
+"""Frames and sounds have to come in time."""
 
 RATE, SILENCE, SECONDS = 16_000, 0.1, 0.25
 INTERVAL, DIGITS = 1000, 11
@@ -128,6 +130,7 @@ def released(staff_page: Page, lab, folder) -> tuple[list[dict], list[dict], lis
         return tuple(table(archive, name) for name in ["serialaddition", "serialadditiontrials", "runs"])
 
 
+@in_time
 def test_recordings_are_heard_at_their_pace(own_lab, studies, open_page, staff, tmp_path, figures):
     page = begin(open_page, own_lab, studies["recorded"], CATCH_SOUNDS)
     page.locator("#sound").wait_for()
@@ -168,6 +171,8 @@ def check_sounds(sounds: list[dict], rows: list[dict], figures):
     check_limit("onset of recordings, ms", max(errors, key=abs), 5)
 
 
+@in_time
+@pytest.mark.soak
 def test_a_voice_of_the_device_speaks(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies["voiced"], FAKE_VOICE)
     page.locator("#sound #continue").tap()
@@ -184,6 +189,8 @@ def test_a_voice_of_the_device_speaks(own_lab, studies, open_page, staff, tmp_pa
     assert min(gaps) > INTERVAL - 60 and max(gaps) < INTERVAL + 100, gaps
 
 
+@in_time
+@pytest.mark.soak
 def test_a_device_without_a_voice_shows_the_digits_where_the_study_allows_it(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies["otherwise"], NO_VOICES)
     page.locator("#sound #continue").tap()
@@ -221,6 +228,7 @@ def test_who_hears_nothing_says_so_and_can_try_again(own_lab, studies, open_page
     expect(page.locator("#start")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_recordings_that_do_not_come_are_told(own_lab, studies, open_page):
     page = begin(open_page, own_lab, studies["recorded"], CATCH_SOUNDS, lost="3.wav")
     page.locator("#sound #continue").tap()

@@ -104,6 +104,7 @@ PLAYED = {"trails": (trails, "trailmakingevents", "press"), "tower": (tower, "to
           "places": (places, "spatialspanevents", "tap")}
 
 
+@pytest.mark.soak
 def test_taps_have_the_times_at_which_a_finger_came_down(own_lab, studies, open_page, staff, tmp_path, figures):
     page = open_page(TABLET)
     walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["paced"])

@@ -13,7 +13,7 @@ from lab import TOP
 from respondent import Respondent
 from room import Room, enrol
 from run import complete_without_playing
-from studies import Studies, example_surveys, two_visits
+from studies import Studies, Study, example_surveys, two_visits
 from test_latencies import check_latencies
 from walk import Walk
 from words import ENGLISH
@@ -75,37 +75,53 @@ def beginning() -> float:
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("hours", [5, pytest.param(-5, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("hours", [5, -5])
 def test_a_visit_on_a_tablet_whose_clock_is_wrong(
         beginning, new_lab, studies, chromium, open_page, staff, tmp_path, figures, hours):
     console, tablet = staff(new_lab), open_page(TABLET)
-    set_clock(tablet, hours)
-    Respondent.watch(tablet.context)
-    room, study = Room(console, new_lab), studies["tests"]
-    room.register(tablet, "Tablet 1")
-    assert not any("timeOrigin" in script.read_text() for script in (TOP / "Assets/js").rglob("*.js"))
-    assert abs(tablet.evaluate("Date.now()") - time.time() * 1000 - hours * HOUR) < 60_000
-    room.hand_over(enrol(new_lab, study), "Tablet 1")
-    # The sections are read on the tablet: how long they were shown is measured there.
-    walk = Walk(tablet, new_lab, ENGLISH, Finger(), study=study)
-    walk.after_introduction()
-
-    # The console says that the clock is wrong, by how much, and on which side.
-    console.goto(new_lab.url("/staff/board"))
-    expect(console.locator("main")).to_contain_text(re.compile(rf"clock.*{'ahead|fast' if hours > 0 else 'behind|slow'}", re.I))
-
+    begin_test(new_lab, console, tablet, studies["tests"], hours)
     # Latencies are those that an outside observer measures.
-    walk.start_test(1)
     reports = []
     tablet.on("request", lambda request: reports.append(request) if request.url.endswith("/reports") else None)
     check_latencies(
         new_lab, chromium, tablet, lambda: console, tmp_path, figures, "touch", f"clock {hours:+} h", BLOCKS)
     assert reports, "meanwhile the tablet tells those who watch the room how it is"
+    check_stamps(new_lab, beginning, 40)
 
-    # Nothing is stamped with the tablet's time.
+
+def test_nothing_is_stamped_by_a_tablet_whose_clock_is_wrong(beginning, new_lab, studies, open_page, staff):
+    """The same without playing. That a clock changes no latency: `test_accidents`."""
+    tablet = open_page(TABLET)
+    begin_test(new_lab, staff(new_lab), tablet, studies["tests"], 5)
+    complete_without_playing(tablet, new_lab, seed=1)
+    check_stamps(new_lab, beginning, 20)
+
+
+def begin_test(lab, console: Page, tablet: Page, study: Study, hours: int):
+    """Hands the tablet over, whose clock is so many hours ahead, and goes up to the test."""
+    set_clock(tablet, hours)
+    Respondent.watch(tablet.context)
+    room = Room(console, lab)
+    room.register(tablet, "Tablet 1")
+    assert not any("timeOrigin" in script.read_text() for script in (TOP / "Assets/js").rglob("*.js"))
+    assert abs(tablet.evaluate("Date.now()") - time.time() * 1000 - hours * HOUR) < 60_000
+    room.hand_over(enrol(lab, study), "Tablet 1")
+    # The sections are read on the tablet: how long they were shown is measured there.
+    walk = Walk(tablet, lab, ENGLISH, Finger(), study=study)
+    walk.after_introduction()
+
+    # The console says that the clock is wrong, by how much, and on which side.
+    console.goto(lab.url("/staff/board"))
+    expect(console.locator("main")).to_contain_text(re.compile(rf"clock.*{'ahead|fast' if hours > 0 else 'behind|slow'}", re.I))
+    walk.start_test(1)
+
+
+def check_stamps(lab, beginning: float, count: int):
+    """Nothing is stamped with the tablet's time, of more than `count` moments."""
     end = time.time() * 1000
-    found = stamps(new_lab)
-    assert sum(len(moments) for moments in found.values()) > 40
+    found = stamps(lab)
+    assert sum(len(moments) for moments in found.values()) > count
     assert {"consents.signed_at", "section_readings.shown_at", "run_parts.received_at"} <= {
         name for name, moments in found.items() if moments}
     # When attempts are forgotten lies ahead of every clock.
@@ -113,7 +129,7 @@ def test_a_visit_on_a_tablet_whose_clock_is_wrong(
     for name, moments in found.items():
         assert all(beginning - 2000 <= moment <= end + 2000 for moment in moments), name
     # How long a section was on the screen is a length, not a difference of two clocks.
-    assert all(0 < length < end - beginning for length, in new_lab.rows("SELECT milliseconds FROM section_readings"))
+    assert all(0 < length < end - beginning for length, in lab.rows("SELECT milliseconds FROM section_readings"))
 
 
 @pytest.mark.parametrize("hours", [5, pytest.param(-5, marks=pytest.mark.soak)])
