@@ -2,6 +2,7 @@
 was cut short.
 """
 
+import os
 from collections import Counter
 from dataclasses import dataclass, field
 from threading import Event
@@ -22,7 +23,10 @@ from words import ENGLISH
 
 pytestmark = pytest.mark.long
 
+SOAKS = bool(os.environ.get("SOAK"))
 BLOCKS = [4] * 7
+RELOADED = range(1, 8) if SOAKS else (1, 4)
+"""The blocks in which the page is loaded anew; the others are posted."""
 
 IS_NUMBERS = """value => {
   const isNumbers = (value) => value === null || typeof value === 'number' || Object.values(value).every(isNumbers);
@@ -144,6 +148,7 @@ def test_network_cut_at_several_trials(visit, staff, tmp_path):
     visit.assert_released(staff(visit.lab), tmp_path)
 
 
+@pytest.mark.soak
 def test_every_acknowledgement_dropped_once(visit, staff, tmp_path):
     visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_ANSWER if attempt == 0 else Fate.PASS
     visit.play_the_rest(1)
@@ -152,6 +157,7 @@ def test_every_acknowledgement_dropped_once(visit, staff, tmp_path):
     visit.assert_released(staff(visit.lab), tmp_path)
 
 
+@pytest.mark.soak
 def test_parts_doubled_and_late(visit, staff, tmp_path):
     fates = {0: Fate.TWICE, 1: Fate.AGAIN_LATER}
     visit.proxy.fate_of = lambda number, attempt: fates[number % 2]
@@ -161,7 +167,9 @@ def test_parts_doubled_and_late(visit, staff, tmp_path):
 
 
 def test_reload_in_every_block(visit, staff, tmp_path):
-    for block in range(1, 8):
+    for block in RELOADED:
+        if block - 1 not in (0, *RELOADED):
+            visit.post(block - 1)
         visit.respondent.begin_block()
         visit.respondent.answer_trials(block, count=1 + block % 3)
         visit.reload()
@@ -169,11 +177,14 @@ def test_reload_in_every_block(visit, staff, tmp_path):
         if block == 4:
             visit.stop()
         visit.respondent.play_block(block)
+    if not SOAKS:
+        visit.post()
     visit.page.wait_for_url("**/dashboard")
-    cut_short = {(block, 1): 1 + block % 3 for block in range(1, 8)}
+    cut_short = {(block, 1): 1 + block % 3 for block in RELOADED}
     visit.assert_released(staff(visit.lab), tmp_path, cut_short)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("visit", ["slow"], indirect=True)
 def test_reload_in_the_interval_after_the_last_trial(visit, staff, tmp_path):
     """All that the block lacks is a pause: it is not done again, and nothing of it is refused."""
@@ -202,6 +213,7 @@ def test_reload_while_parts_wait(visit, staff, tmp_path):
     visit.assert_released(staff(visit.lab), tmp_path, {(3, 1): 2})
 
 
+@pytest.mark.soak
 def test_a_full_disk_during_a_run(visit, staff, tmp_path):
     """Parts that the server cannot store wait on the tablet, over a reload too, and are there once when there is room again."""
     visit.play(1)
@@ -264,6 +276,7 @@ def test_signed_out_in_the_middle_of_a_block(visit):
     assert visit.proxy.answers[-1] == (2, 200)
 
 
+@pytest.mark.soak
 def test_the_same_run_in_two_windows(visit):
     """The first answer counts; the other window goes on from there."""
     other = visit.page.context.new_page()
@@ -284,6 +297,7 @@ def test_the_same_run_in_two_windows(visit):
     assert visit.proxy.answers[2:] == [(2, 200)]
 
 
+@pytest.mark.soak
 def test_the_run_has_gone_on_at_another_device(visit, open_page):
     """The block that the first one had begun is not taken for the one that is due."""
     run = visit.page.url
@@ -343,6 +357,7 @@ def test_finished_is_said_only_when_the_server_has_everything(visit):
     expect(page.locator("#finished")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_server_is_told_how_many_trials_wait(visit):
     visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_REQUEST
     visit.play(1, 2)

@@ -4,7 +4,7 @@ changed later."""
 import pytest
 from playwright.sync_api import expect
 
-from devices import LAPTOP, TABLET
+from devices import LAPTOP, PATIENCE, TABLET
 from hands import Finger, Keys
 from lab import Lab
 from look import SOAKS, Looker
@@ -109,10 +109,16 @@ def test_refused_everything_is_never_asked(visit):
     walk.start_test(1)
     respondent = respondent_of(walk)
     assert [respondent.plan[name] for name in ("storesDevice", "fillsScreen", "playsSound")] == [False] * 3
-    respondent.play()
+    if SOAKS:
+        respondent.play()
+    else:
+        respondent.play_block(1)
+        respondent.play_block(2)
+        walk.page.locator("#continue, #start").first.wait_for()
+        assert walk.page.evaluate("patience => probe.isSaved(patience)", PATIENCE)
     assert asked(walk) == {}
     devices = walk.lab.rows("SELECT device FROM run_parts WHERE run = ?", respondent.plan["run"])
-    assert devices == [(None,)] * 7
+    assert devices == [(None,)] * (7 if SOAKS else 2)
 
 
 def test_granted_full_screen_and_sound(visit):
@@ -143,7 +149,8 @@ def test_granted_full_screen_and_sound(visit):
     assert "viewport" in device
 
 
-@pytest.mark.parametrize("refused", ["full-screen", pytest.param("sound", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("refused", ["full-screen", "sound"])
 def test_each_is_granted_by_itself(visit, studies, refused):
     walk = visit(device=LAPTOP, hands=Keys(), study=studies["keys"])
     walk.permissions(refused, "notifications")
@@ -222,8 +229,10 @@ def test_taken_back_in_the_profile_it_ends_with_the_next_test(visit):
 
 
 @pytest.mark.parametrize(("setting", "sentence"), [
-    ("granted", "Your browser has allowed it."), ("denied", "Your browser has not allowed it."),
-    ("gone", "Your browser cannot do it."), ("put aside", "Your browser has not answered yet."),
+    ("granted", "Your browser has allowed it."),
+    pytest.param("denied", "Your browser has not allowed it.", marks=pytest.mark.soak),
+    pytest.param("gone", "Your browser cannot do it.", marks=pytest.mark.soak),
+    pytest.param("put aside", "Your browser has not answered yet.", marks=pytest.mark.soak),
 ])
 def test_the_browser_is_asked_for_notifications_after_the_yes(visit, setting, sentence):
     walk = visit()
@@ -270,7 +279,7 @@ SHOWN = """
 
 @pytest.mark.parametrize(("refused", "looks_away", "told"), [
     ([], True, ["The break is over. You can continue when you are ready."]),
-    ([], False, []), (["notifications"], True, []),
+    pytest.param([], False, [], marks=pytest.mark.soak), pytest.param(["notifications"], True, [], marks=pytest.mark.soak),
 ], ids=["away", "here", "refused"])
 def test_whoever_looks_at_something_else_is_told_when_the_break_is_over(visit, studies, refused, looks_away, told):
     walk = visit(study=studies["rest"], device=LAPTOP, hands=Keys(), permissions=["notifications"])
@@ -295,6 +304,7 @@ def test_without_javascript_the_browser_is_not_asked(visit):
     expect(walk.page.get_by_text("Your browser has not answered yet.")).to_be_visible()
 
 
+@pytest.mark.soak
 @in_each_language
 def test_a_long_list_stays_readable(visit, words):
     walk = visit(words)

@@ -158,6 +158,8 @@ def test_tones_come_out_as_they_were(own_lab, studies, tablet_with, staff, tmp_p
     page = begin(tablet_with(sound), own_lab, studies["voice"])
     looker = Looker(page, "sustained-vowel-", views=[("narrow", "dark")])
     looker.look("instruction")
+    sent = []
+    page.on("request", lambda request: sent.append(request.post_data or "") if "/parts/" in request.url else None)
     page.locator("#continue").tap()
     looker.look("microphone")
     page.locator("#sensor #continue").tap()
@@ -169,6 +171,8 @@ def test_tones_come_out_as_they_were(own_lab, studies, tablet_with, staff, tmp_p
     expect(meter).to_have_attribute("aria-valuenow", re.compile(r"^-1[1-9]$"))
     with looking_at_the_end(looker, timeout=30_000):
         looker.look("heard")
+    # Ten seconds of sound would be a megabyte.
+    assert sent and sum(map(len, sent)) < 100_000
     expect(page.locator("main")).to_contain_text("Your voice sounded for up to 5")
     looker.look("result")
     assert looker.problems == []
@@ -197,6 +201,7 @@ def check_result(result: dict, levels: list[dict]):
     assert int(result["windows"]) == len(levels)
 
 
+@pytest.mark.soak
 def test_only_levels_are_sent(own_lab, studies, tablet_with, tmp_path):
     sound = voice(tmp_path / "voice.wav", (3, 0), (2, AMPLITUDE), (30, 0))
     page = begin(tablet_with(sound), own_lab, studies["voice"])
@@ -284,6 +289,7 @@ def test_a_device_without_a_microphone_is_told_so(own_lab, studies, tablet_with,
     assert problems(staff(own_lab), own_lab, tmp_path) == ["no-signal", "no-signal"]
 
 
+@pytest.mark.soak
 def test_a_browser_that_refuses_is_told(own_lab, studies, tablet_with, staff, tmp_path):
     page = begin(tablet_with(may=False), own_lab, studies["voice"])
     page.evaluate("() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; }")
@@ -292,6 +298,7 @@ def test_a_browser_that_refuses_is_told(own_lab, studies, tablet_with, staff, tm
     assert problems(staff(own_lab), own_lab, tmp_path) == ["denied"]
 
 
+@pytest.mark.soak
 def test_without_permission_nobody_is_asked(own_lab, studies, tablet_with, staff, tmp_path):
     page = begin(tablet_with(), own_lab, studies["voice"], "microphone")
     # The page could not even if it tried.
@@ -346,6 +353,7 @@ def test_a_reload_in_the_middle_of_a_try(own_lab, studies, tablet_with, staff, t
     assert len(kept) > 20 and len(levels) - len(kept) == int(result["windows"]) > 20
 
 
+@pytest.mark.soak
 def test_a_permission_taken_back_midway(own_lab, studies, tablet_with, staff, tmp_path):
     sound = voice(tmp_path / "voice.wav", (3, 0), (2, AMPLITUDE), (30, 0))
     page = begin(tablet_with(sound), own_lab, studies["voices"])
