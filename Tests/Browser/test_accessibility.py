@@ -156,6 +156,7 @@ def test_pages_for_staff_that_are_come_to_by_their_buttons(new_lab, open_page):
     assert not looker.problems, "\n".join(looker.problems)
 
 
+@pytest.mark.soak
 def test_how_far_people_come_for_staff(own_lab, staff, open_page):
     page = staff(own_lab)
     looker = Looker(page, "staff-onboarding-")
@@ -175,6 +176,7 @@ def test_how_far_people_come_for_staff(own_lab, staff, open_page):
     assert not looker.problems, "\n".join(looker.problems)
 
 
+@pytest.mark.soak
 def test_the_onboarding_looked_through_by_staff(own_lab, staff):
     page = staff(own_lab)
     # Below the notice of the preview the pages are those that are examined on the way of a participant.

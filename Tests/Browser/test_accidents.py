@@ -117,6 +117,7 @@ def test_text_may_be_magnified_and_the_test_screen_is_as_large_as_ever(newcomer)
     until(page, "visualViewport.scale === 1")
 
 
+@pytest.mark.soak
 def test_a_block_waits_for_a_picture_that_cannot_be_loaded(newcomer):
     page = newcomer.page
     pictures = f"**/studies/{newcomer.study.id}/*.svg*"

@@ -100,6 +100,7 @@ def test_the_board_follows_the_room(own_lab, room, studies, open_page, figures):
     figures(f"board behind the room: {max(board.lags):.2f} s at most, of {len(board.lags)} moments")
 
 
+@pytest.mark.soak
 def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     """A link keeps the focus, and is the same element, while the cards around it change."""
     tablet = open_page(TABLET)
@@ -120,6 +121,7 @@ def test_what_is_under_the_finger_stays(own_lab, room, studies, open_page):
     expect(board.page).to_have_url(re.compile("/staff/participants/.*#visit$"))
 
 
+@pytest.mark.soak
 def test_nothing_is_asked_for_twice(own_lab, room, studies, open_page):
     """While nothing changes the server answers 304, and the times go on all the same."""
     tablet = open_page(TABLET)
@@ -144,6 +146,7 @@ def settle(page: Page) -> list[int]:
     return answers
 
 
+@pytest.mark.soak
 def test_what_time_brings(own_lab, room, studies, open_page):
     """A tablet on which nothing happens, and a console without a network: told by the board all the same."""
     tablet = open_page(TABLET)
@@ -188,6 +191,7 @@ def test_a_tablet_without_a_network_is_missed(own_lab, room, studies, open_page)
     assert time.monotonic() - gone > 15
 
 
+@pytest.mark.soak
 def test_without_javascript(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")

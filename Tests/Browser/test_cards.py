@@ -78,6 +78,7 @@ def test_a_camera_reads_each_card(own_lab, staff, open_page, tmp_path, scheme):
     expect(finder.get_by_label("Teilnahmecode")).to_have_value(codes[-1])
 
 
+@pytest.mark.soak
 def test_the_language_chosen_on_the_page_of_a_card_stays(own_lab, staff, open_page):
     [code] = make(staff(own_lab), own_lab, 1, "Deutsch")
     telephone = open_page(NARROW)
@@ -95,6 +96,7 @@ def test_the_language_chosen_on_the_page_of_a_card_stays(own_lab, staff, open_pa
     assert own_lab.rows("SELECT language, introduced_at >= begun_at FROM participants") == [("en", 1)]
 
 
+@pytest.mark.soak
 def test_a_tablet_begins_with_the_introduction(own_lab, room, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")
@@ -135,6 +137,7 @@ SUBMIT_TWICE = """(form) => Promise.all([1, 2].map(async () => {
 }))"""
 
 
+@pytest.mark.soak
 def test_a_double_submit_makes_nobody_twice(own_lab, staff):
     page = staff(own_lab)
     page.goto(own_lab.url(f"/staff/studies/{STUDY}/participants"))
@@ -150,6 +153,7 @@ def test_a_double_submit_makes_nobody_twice(own_lab, staff):
     expect(page.locator(".card")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_code_from_any_page(own_lab, staff):
     page = staff(own_lab)
     [code] = make(page, own_lab, 1)
@@ -169,6 +173,7 @@ def test_a_code_from_any_page(own_lab, staff):
     expect(page.locator("tbody tr")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_everything_works_without_scripts(own_lab, staff, open_page):
     [code] = make(staff(own_lab), own_lab, 1)
     page = open_page(TABLET, java_script_enabled=False)

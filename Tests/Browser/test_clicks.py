@@ -223,6 +223,7 @@ def test_what_happens_in_a_visit(lab, room, studies, tablets, presses):
         ("pause", "interrupted"), ("resume", "interrupted"), ("deviation", "technical"), ("end-visit", "time")]
 
 
+@pytest.mark.soak
 def test_actions_on_a_card_of_the_board(lab, room, studies, tablets, presses):
     [tablet] = tablets("Tablet 9")
     seat(room, studies["short"], tablet, "Tablet 9")
@@ -249,6 +250,7 @@ def test_actions_on_a_card_of_the_board(lab, room, studies, tablets, presses):
     hand.were("Tablet taken back, on the card", at_most=2)
 
 
+@pytest.mark.soak
 def test_an_open_form_is_kept(lab, room, studies, tablets, presses):
     """The page brings itself up to date, but not below somebody who is writing."""
     [tablet] = tablets("Tablet 6")
@@ -264,6 +266,7 @@ def test_an_open_form_is_kept(lab, room, studies, tablets, presses):
     expect(form.get_by_label("In your own words")).to_have_value("The lamp")
 
 
+@pytest.mark.soak
 def test_without_javascript(lab, room, studies, tablets, open_page):
     [tablet] = tablets("Tablet 7")
     code = seat(room, studies["short"], tablet, "Tablet 7")

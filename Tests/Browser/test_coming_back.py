@@ -40,6 +40,7 @@ def test_nobody_gets_in_after_signing_out(lab, absent):
     expect(absent.page.locator("main a[href='/sign-in']")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_guessing_is_slowed_down(lab, open_page, absent):
     page = open_page(LAPTOP)
     for _ in range(ATTEMPTS):

@@ -40,6 +40,7 @@ def at_quiz(lab, page, words=ENGLISH, hands=None) -> Walk:
     return walk
 
 
+@pytest.mark.soak
 def test_not_passed_twice_and_then_answered_in_person(own_lab, open_page, staff):
     walk = at_quiz(own_lab, open_page(TABLET))
     walk.quiz(1, RIGHT_ON_SECOND_THOUGHT)
@@ -139,6 +140,7 @@ def test_the_time_of_a_section_counts_whichever_way_it_is_left(own_lab, open_pag
     assert own_lab.rows("SELECT COUNT(*) FROM section_readings") == [(2,)]
 
 
+@pytest.mark.soak
 def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
     walk.introduction()
@@ -173,7 +175,7 @@ def test_interrupted_midway_and_resumed_on_another_tablet(lab, open_page):
     elsewhere.arrive("/permissions")
 
 
-@pytest.mark.parametrize("device", [TABLET, NARROW], ids=["tablet", "narrow"])
+@pytest.mark.parametrize("device", [pytest.param(TABLET, marks=pytest.mark.soak), NARROW], ids=["tablet", "narrow"])
 def test_nothing_moves_when_the_picture_comes(lab, open_page, device):
     page = open_page(device)
     Walk(page, lab, ENGLISH, Finger()).hurry(until="/consent/sections/1")
@@ -408,8 +410,8 @@ def reword_one_section(consent):
     retention["de"] = retention["de"].replace("zehn Jahre", "zwölf Jahre")
 
 
-@pytest.mark.parametrize(
-    "words,device", [pytest.param(ENGLISH, TABLET, marks=pytest.mark.soak), (GERMAN, NARROW)], ids=["en", "de"])
+@pytest.mark.soak
+@pytest.mark.parametrize("words,device", [(ENGLISH, TABLET), (GERMAN, NARROW)], ids=["en", "de"])
 def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, staff, words, device):
     """The words are marked, then come this section, its question, the decision about the whole, and the signature."""
     lab = changing_lab
@@ -443,6 +445,7 @@ def test_one_changed_section_is_gone_through_alone(changing_lab, open_page, staf
     look(colleague, f"renewals-done-{words.code}")
 
 
+@pytest.mark.soak
 def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):
     lab = changing_lab
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
@@ -457,6 +460,7 @@ def test_an_editorial_change_asks_nobody_again(changing_lab, open_page):
     walk.arrive("/dashboard")
 
 
+@pytest.mark.soak
 def test_the_experimenter_signs_too(changing_lab, open_page, staff):
     lab = changing_lab
     lab.change(lambda consent: consent.update({"countersignature": "yes"}))
@@ -510,6 +514,7 @@ def test_the_document_says_what_the_screens_said(lab, open_page, words, tmp_path
         lab.data / "signing-certificate.pem", "-purpose", "any", "-out", "/dev/null")
 
 
+@pytest.mark.soak
 def test_the_foot_of_the_document_names_the_record(lab, open_page, staff):
     walk = Walk(open_page(TABLET), lab, ENGLISH, Finger())
     walk.hurry("/contact-details")
@@ -544,6 +549,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad\u2010\u2060-]+", "", text)
 
 
+@pytest.mark.soak
 def test_guardian_assent_and_witness(changing_lab, open_page, staff):
     """A child at a tablet, with their mother and somebody who saw it."""
     lab = changing_lab

@@ -94,6 +94,7 @@ def test_what_is_open_is_done(own_lab, open_page, staff, words, device):
     assert looker.problems == [] and eyes.problems == []
 
 
+@pytest.mark.soak
 def test_without_scripts(lab, open_page):
     page = open_page(TABLET, java_script_enabled=False)
     walk = come_home(lab, page, ENGLISH)

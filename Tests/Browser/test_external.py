@@ -123,6 +123,7 @@ def go_to_the_app(tablet: Page, lab: Lab, study, words):
     expect(tablet).to_have_url(re.compile("/elsewhere/weight/1$"))
 
 
+@pytest.mark.soak
 def test_a_device_whose_clock_is_wrong_loses_no_test(own_lab, studies, staff, open_page):
     folder = studies.folder / "native"
     tablet, console = open_page(TABLET), staff(own_lab)

@@ -30,6 +30,7 @@ def test_eligibility(walk):
     expect(walk.page.get_by_label(walk.words.age)).to_have_value("thirty")
 
 
+@pytest.mark.soak
 def test_consent(walk):
     walk.introduction()
     walk.eligibility()
@@ -67,6 +68,7 @@ def test_pin_and_permissions(walk):
     assert_problems(walk.page, walk.words, ["p-device-details", "p-full-screen", "p-sound"])
 
 
+@pytest.mark.soak
 def test_survey(walk):
     walk.hurry("/dashboard")
     for number in range(1, EXAMPLE.tests + 1):

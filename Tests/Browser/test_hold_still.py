@@ -202,6 +202,7 @@ def problems(staff: Page, lab, folder) -> list[str]:
     return [row["problem"] for row in results]
 
 
+@pytest.mark.soak
 def test_a_device_without_a_sensor_is_told_so(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies)
     page.context.grant_permissions(["accelerometer", "gyroscope"])
@@ -217,6 +218,7 @@ def test_a_device_without_a_sensor_is_told_so(own_lab, studies, open_page, staff
     assert problems(staff(own_lab), own_lab, tmp_path) == ["no-signal", "no-signal"]
 
 
+@pytest.mark.soak
 def test_a_browser_that_refuses_is_told(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies)
     page.evaluate("() => { DeviceMotionEvent.requestPermission = async () => 'denied'; }")
@@ -225,6 +227,7 @@ def test_a_browser_that_refuses_is_told(own_lab, studies, open_page, staff, tmp_
     assert problems(staff(own_lab), own_lab, tmp_path) == ["denied", "denied"]
 
 
+@pytest.mark.soak
 def test_a_browser_whose_setting_forbids_it_is_told(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies)
     page.context.clear_permissions()  # Chromium without a window then says no
@@ -242,6 +245,7 @@ def test_without_permission_nobody_is_asked(own_lab, studies, open_page, staff, 
     assert problems(staff(own_lab), own_lab, tmp_path) == ["not-permitted", "not-permitted"]
 
 
+@pytest.mark.soak
 def test_a_sensor_that_stops_midway(own_lab, studies, open_page, staff, tmp_path):
     page = begin_sensing(open_page, own_lab, studies)
     page.evaluate(SHAKE, [6, 0.1])

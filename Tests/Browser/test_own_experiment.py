@@ -239,6 +239,7 @@ def test_an_error_at_once_has_a_page(own_lab, studies, open_page, staff):
     expect(desk.locator("main")).to_contain_text("An error occurred in the experiment")
 
 
+@pytest.mark.soak
 def test_a_later_error_is_left_to_the_participant(own_lab, studies, open_page):
     page, frame = begin(open_page, own_lab, studies, "wrong")
     page.locator("#continue").tap()
@@ -283,6 +284,7 @@ def test_a_long_line_and_files_by_request_arrive_whole(own_lab, studies, open_pa
     assert [row["line"] for row in rows] == ["1", "2"] and json.loads(rows[1]["data"]) == {"drawing": drawing}
 
 
+@pytest.mark.soak
 def test_an_end_that_is_refused_has_a_page(own_lab, studies, open_page):
     page, frame = begin(open_page, own_lab, studies, "wrong")
     page.locator("#continue").tap()
@@ -340,6 +342,7 @@ def test_an_experiment_that_stops_its_page_is_told_of_later(own_lab, studies, jo
     assert score(own_lab) == ("broken", 1, "silent", "broken")
 
 
+@pytest.mark.soak
 def test_a_page_that_is_left_in_order_is_not_taken_for_one_that_stopped(own_lab, studies, open_page):
     page, frame = begin(open_page, own_lab, studies, "plain")
     page.locator("#continue").tap()
@@ -357,6 +360,7 @@ def test_a_page_that_is_left_in_order_is_not_taken_for_one_that_stopped(own_lab,
     assert score(own_lab) == ("finished", 1, "silent", None)
 
 
+@pytest.mark.soak
 def test_a_page_that_is_left_for_another_is_not_taken_for_one_that_stopped(own_lab, studies, open_page):
     page, frame = begin(open_page, own_lab, studies, "plain")
     page.locator("#continue").tap()
@@ -375,6 +379,7 @@ def test_a_page_that_is_left_for_another_is_not_taken_for_one_that_stopped(own_l
     assert score(own_lab) == ("finished", 1, "", None)
 
 
+@pytest.mark.soak
 def test_an_experiment_that_loops_for_ever_can_be_left(own_lab, studies, isolating):
     page, frame = begin(isolating, own_lab, studies, "wrong")
     page.locator("#continue").tap()
@@ -386,6 +391,7 @@ def test_an_experiment_that_loops_for_ever_can_be_left(own_lab, studies, isolati
     assert score(own_lab) == ("broken", 1, "silent", "broken")
 
 
+@pytest.mark.soak
 def test_an_experiment_that_never_begins_is_noticed(own_lab, studies, open_page):
     page, _ = begin(open_page, own_lab, studies, "mute")
     page.locator("#continue").tap()
@@ -395,6 +401,7 @@ def test_an_experiment_that_never_begins_is_noticed(own_lab, studies, open_page)
     assert score(own_lab) == ("broken", 0, "mute", "broken")
 
 
+@pytest.mark.soak
 def test_who_cannot_do_it_leaves_it_out(own_lab, studies, open_page):
     page, _ = begin(open_page, own_lab, studies, "plain")
     page.locator("#skip").tap()

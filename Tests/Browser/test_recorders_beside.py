@@ -183,6 +183,7 @@ def check_places(blocks: list[list[tuple[float, ...]]]):
     assert first[0][1:] == (52.52, 13.38, 12.5)
 
 
+@pytest.mark.soak
 def test_the_exact_place_is_kept_where_the_study_says_so(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies["exactly"])
     tap_both_hands(page)
@@ -192,6 +193,7 @@ def test_the_exact_place_is_kept_where_the_study_says_so(own_lab, studies, open_
     assert [(row["recorder"], row["problem"]) for row in rows] == [("exact-location", "kept-back")] * 2
 
 
+@pytest.mark.soak
 def test_a_browser_that_refuses_is_told_and_the_test_goes_on(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies["recorded"])
     page.evaluate(REFUSE)
@@ -202,6 +204,7 @@ def test_a_browser_that_refuses_is_told_and_the_test_goes_on(own_lab, studies, o
     check_touches(of(rows, "touches"))
 
 
+@pytest.mark.soak
 def test_a_device_without_sensors_is_told(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies["recorded"])
     tap_both_hands(page)
@@ -210,6 +213,7 @@ def test_a_device_without_sensors_is_told(own_lab, studies, open_page, staff, tm
         assert [row["problem"] for row in of(rows, recorder)] == ["no-signal"] * 2
 
 
+@pytest.mark.soak
 def test_without_permission_nobody_is_asked(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies["recorded"], "motion", "location")
     page.evaluate(NOBODY_IS_ASKED)

@@ -27,6 +27,7 @@ def studies(tmp_path_factory):
     return studies
 
 
+@pytest.mark.soak
 def test_in_each_step(own_lab, studies, open_page):
     page = open_page(TABLET)
     Respondent.watch(page.context)

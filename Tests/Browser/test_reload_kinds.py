@@ -54,7 +54,6 @@ ACTIVITIES = [
     Activity("spatial-span", 6, {"interval": 600, "lit": 300}),
     Activity("tower-of-hanoi", 1),
 ]
-QUICKEST = {"flanker", "spatial-span"}
 
 
 class ActivityStudies(Studies):
@@ -77,7 +76,7 @@ def studies(tmp_path_factory):
 
 
 @pytest.mark.parametrize("activity", [
-    pytest.param(activity, id=activity.word, marks=[] if activity.word in QUICKEST else [pytest.mark.soak])
+    pytest.param(activity, id=activity.word, marks=[] if activity.word == "flanker" else [pytest.mark.soak])
     for activity in ACTIVITIES])
 def test_in_each_step(own_lab, studies, open_page, activity):
     page = open_page(TABLET)

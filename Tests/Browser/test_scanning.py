@@ -126,6 +126,7 @@ def test_a_card_leads_to_the_path_of_its_participant(own_lab, room, studies, ope
     expect(room.page.get_by_role("row").filter(has_text="Tablet 1")).to_contain_text(code)
 
 
+@pytest.mark.soak
 def test_what_is_no_card_is_said_and_the_tablet_goes_on(own_lab, room, photograph, tablet_with):
     foreign = held(code_with("WIFI:S:guests;T:WPA;P:secret;;"))
     tablet = tablet_with(photograph(foreign))
@@ -138,6 +139,7 @@ def test_what_is_no_card_is_said_and_the_tablet_goes_on(own_lab, room, photograp
     expect(tablet).to_have_url(own_lab.url("/station"))
 
 
+@pytest.mark.soak
 def test_a_card_that_is_refused_is_refused_in_words(own_lab, room, studies, open_page, photograph, tablet_with):
     code = enrol(own_lab, studies["short"])
     other = open_page(TABLET)
@@ -150,6 +152,7 @@ def test_a_card_that_is_refused_is_refused_in_words(own_lab, room, studies, open
     expect(tablet.get_by_role("textbox", name="Participation code")).to_have_value(code)
 
 
+@pytest.mark.soak
 def test_without_the_permission_the_page_says_what_to_do(own_lab, room, tablet_with):
     """By keyboard."""
     tablet = tablet_with(may=False)
@@ -193,6 +196,7 @@ def test_the_camera_goes_off_again(own_lab, room, photograph, tablet_with):
     tablet.wait_for_url(own_lab.url("/station"))
 
 
+@pytest.mark.soak
 def test_a_handover_from_the_console_ends_the_scanning(
         own_lab, room, studies, open_page, photograph, tablet_with):
     code = enrol(own_lab, studies["short"])
@@ -206,6 +210,7 @@ def test_a_handover_from_the_console_ends_the_scanning(
     expect(tablet).to_have_url(own_lab.url("/consent/sections/1"))
 
 
+@pytest.mark.soak
 def test_another_camera(own_lab, room, tablet_with):
     tablet = tablet_with(cameras=2)
     room.register(tablet, "Tablet 1")

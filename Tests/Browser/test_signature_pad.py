@@ -189,6 +189,7 @@ def test_with_a_finger(open_pad):
     assert len(pad.strokes) == 2 and pad.page.evaluate("scrollY") == before
 
 
+@pytest.mark.soak
 def test_with_a_mouse(open_pad):
     pad = open_pad(LAPTOP, hands=Keys())
     pad.draw_by_mouse()
@@ -207,6 +208,7 @@ def test_with_a_pen_that_presses(open_pad):
     assert len(pad.strokes) == 1, "the hand that holds the pen rests"
 
 
+@pytest.mark.soak
 def test_a_second_finger_draws_nothing(open_pad):
     pad = open_pad(TABLET)
     pad.touch("Start", (0.1, 0.5))
@@ -242,6 +244,7 @@ def test_undo_and_clear(open_pad):
     assert pad.page.evaluate("document.activeElement.id") == "signature"
 
 
+@pytest.mark.soak
 def test_turning_the_tablet(open_pad):
     pad = open_pad(TABLET)
     pad.draw_by_finger()
@@ -301,6 +304,7 @@ def test_a_form_that_is_refused_keeps_the_drawing(open_pad):
     pad.walk.arrive("/place")
 
 
+@pytest.mark.soak
 def test_a_slip_is_no_signature(open_pad):
     pad = open_pad(TABLET)
     pad.draw_by_finger([(0.5, 0.5), (0.55, 0.5)])
@@ -354,6 +358,7 @@ def test_what_it_looks_like(open_pad, words):
     assert not looker.problems, "\n".join(looker.problems)
 
 
+@pytest.mark.soak
 def test_more_than_five_thousand_points(open_pad):
     pad = open_pad(TABLET)
     fill(pad, POINTS - 3)

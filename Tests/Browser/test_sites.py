@@ -73,6 +73,7 @@ def test_nobody_is_drawn_before_their_site_is_known(own_lab, studies, desk, open
     assert looker.problems + console.problems == []
 
 
+@pytest.mark.soak
 def test_waiting_works_without_scripts(own_lab, studies, desk, open_page):
     phone = open_page(TABLET)
     begin(phone, own_lab, studies["twosites"], make_participant(desk, own_lab))
@@ -85,6 +86,7 @@ def test_waiting_works_without_scripts(own_lab, studies, desk, open_page):
     expect(plain).to_have_url(own_lab.url("/dashboard"), timeout=10_000)
 
 
+@pytest.mark.soak
 def test_the_first_tablet_of_a_site_tells(own_lab, desk, room, open_page):
     tablet = open_page(TABLET)
     room.register_by_hand(tablet, "Tablet 1")
@@ -108,6 +110,7 @@ def test_the_first_tablet_of_a_site_tells(own_lab, desk, room, open_page):
     assert looker.problems == []
 
 
+@pytest.mark.soak
 def test_deviations_and_a_visit_reopened(own_lab, studies, desk, room, open_page):
     phone, tablet = open_page(TABLET), open_page(TABLET)
     room.register(tablet, "Tablet 1")

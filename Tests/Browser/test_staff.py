@@ -35,6 +35,7 @@ def test_experimenter_sees_no_releases(lab, staff, open_page):
         expect(page.get_by_role("heading")).to_have_text("This page is not for you")
 
 
+@pytest.mark.soak
 def test_data_manager_sees_no_participants(lab, staff, open_page):
     add_account(staff(lab), lab, "dana.data", "Data manager")
     page = open_page(LAPTOP)
@@ -68,7 +69,7 @@ def test_nothing_is_filled_in_on_paper(lab, staff):
             expect(main.get_by_role("row").filter(has_text=code)).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.soak), "de"])
 def test_the_masthead_is_one_line_on_a_laptop(lab, staff, language):
     page = staff(lab)
     for width in (1024, 1280):
@@ -110,6 +111,7 @@ def test_help_opens_and_closes_by_key(lab, staff):
     expect(button).to_be_focused()
 
 
+@pytest.mark.soak
 def test_the_tour_is_shown_once(lab, staff):
     page = staff(lab)
     page.goto(lab.url("/staff"))

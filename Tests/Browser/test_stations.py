@@ -157,6 +157,7 @@ def test_what_cannot_be_sent_waits_on_the_tablet(own_lab, room, studies, open_pa
     assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials") == [(8,)]
 
 
+@pytest.mark.soak
 def test_what_somebody_measured_who_has_left_is_forgotten(own_lab, room, studies, open_page):
     walk = in_first_test(own_lab, room, studies["short"], open_page)
     tablet = walk.page
@@ -199,6 +200,7 @@ def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
 
 
+@pytest.mark.soak
 def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page):
     tablet = in_first_test(own_lab, room, studies["short"], open_page).page
     respondent = respondent_at(tablet, own_lab, seed=1)
@@ -216,6 +218,7 @@ def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page
     assert own_lab.rows("SELECT COUNT(*) FROM implicit_association_trials") == [(13,)]
 
 
+@pytest.mark.soak
 def test_without_javascript(own_lab, room, studies, open_page):
     """Registered, waiting and handed over by pages that load themselves anew."""
     tablet = open_page(NARROW, java_script_enabled=False)

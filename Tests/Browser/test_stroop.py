@@ -191,6 +191,7 @@ def check_result(result: dict, rows: list[dict]):
     assert float(result["interference"]) == pytest.approx(medians["incongruent"] - medians["congruent"], abs=1e-6)
 
 
+@pytest.mark.soak
 def test_who_confuses_colours_is_told_the_way_out(own_lab, studies, open_page):
     page = instruction(open_page, own_lab, studies, "touch")
     page.locator("#continue").tap()
@@ -213,6 +214,7 @@ def test_who_confuses_colours_is_told_the_way_out(own_lab, studies, open_page):
     expect(start).not_to_contain_text(told)
 
 
+@pytest.mark.soak
 def test_who_cannot_do_it_leaves_it_out(own_lab, studies, open_page, staff, tmp_path):
     page = instruction(open_page, own_lab, studies, "touch")
     page.locator("#skip").tap()

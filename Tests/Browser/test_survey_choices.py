@@ -47,7 +47,7 @@ def towns(page: Page):
     return page.locator("select[name=town] option:not([value=''])")
 
 
-@pytest.mark.parametrize("hand", [Finger(), Keys()], ids=["touch", "keys"])
+@pytest.mark.parametrize("hand", [Finger(), pytest.param(Keys(), marks=pytest.mark.soak)], ids=["touch", "keys"])
 def test_the_choices_follow_an_answer_on_the_same_page(in_tyrol, hand):
     page = in_tyrol(hand)
     expect(page.get_by_role("radio", name="Hesse")).to_have_count(0)
@@ -86,7 +86,7 @@ def test_what_no_longer_goes_is_told_without_a_script(in_tyrol, lab):
     expect(other.get_by_role("radio", name="Tyrol")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.soak)], ids=["with scripts", "without"])
 def test_another_language_keeps_what_was_entered(in_tyrol, scripts):
     page = in_tyrol(Finger(), java_script_enabled=scripts)
     Finger().press(page.get_by_role("radio", name="Vienna"))

@@ -69,6 +69,7 @@ def test_nobody_has_to_wait_for_it(own_lab, page):
     assert own_lab.rows("SELECT 1 FROM tablet_checks") == []
 
 
+@pytest.mark.soak
 def test_too_few_presses_go_to_staff(own_lab, page):
     page.wait_for_selector("[data-step=press][data-state=running]", timeout=ENOUGH)
     expect(page.get_by_role("alert")).to_contain_text("0 of 5 taps were noticed", timeout=ENOUGH)
@@ -77,6 +78,7 @@ def test_too_few_presses_go_to_staff(own_lab, page):
     assert own_lab.rows("SELECT input, presses FROM tablet_checks") == [("touch", 0)]
 
 
+@pytest.mark.soak
 def test_without_a_network_the_way_stays_open(own_lab, page):
     page.route("**/check", lambda route: route.abort())
     page.wait_for_selector("[data-step=press][data-state=running]", timeout=ENOUGH)

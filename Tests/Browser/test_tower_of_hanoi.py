@@ -160,6 +160,7 @@ def check_result(results: list[dict], events: list[dict]):
     assert float(result["time"]) == pytest.approx(times[-1] - first, abs=1e-6)
 
 
+@pytest.mark.soak
 def test_who_gives_up_keeps_the_moves(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies, "touch")
     page.locator("#continue").tap()

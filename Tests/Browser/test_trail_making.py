@@ -158,6 +158,7 @@ def check_result(results: list[dict], events: list[dict]):
 FOCUSED = "document.activeElement.id"
 
 
+@pytest.mark.soak
 def test_keys_go_through_the_targets_in_reading_order(own_lab, studies, open_page, staff, tmp_path):
     page = begin(open_page, own_lab, studies, "keyboard")
     page.keyboard.press("Space")

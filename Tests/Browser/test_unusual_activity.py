@@ -97,6 +97,7 @@ def arrows(own_lab, studies, open_page) -> Touched:
     return Touched(open_page, own_lab, studies["flanker"])
 
 
+@pytest.mark.soak
 def test_of_two_fingers_at_once_the_first_answers(arrows):
     side = arrows.next()
     arrows.touch(OPPOSITE[side], side)
@@ -110,6 +111,7 @@ def test_of_two_fingers_at_once_the_first_answers(arrows):
     assert kept == [OPPOSITE[side], side, second["answer"]]
 
 
+@pytest.mark.soak
 def test_a_palm_answers_nothing_and_a_turn_is_kept_with_its_trial(arrows):
     side = arrows.next()
     arrows.touch(PALM)
@@ -122,6 +124,7 @@ def test_a_palm_answers_nothing_and_a_turn_is_kept_with_its_trial(arrows):
     assert {"rotated", "resized"} <= set(first["flags"]) and second["flags"] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("jump", "flags"), [(-3600, []), (60, ["hidden"])], ids=["back", "forward"])
 def test_a_clock_that_is_set_changes_no_latency(arrows, jump, flags):
     side = arrows.next()
@@ -132,6 +135,7 @@ def test_a_clock_that_is_set_changes_no_latency(arrows, jump, flags):
     assert 0 < trial["latency"] < PATIENCE and trial["flags"] == flags
 
 
+@pytest.mark.soak
 def test_after_a_long_sleep_the_block_is_done_again(arrows):
     arrows.touch(arrows.next())
     arrows.next()

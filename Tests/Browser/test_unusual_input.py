@@ -47,7 +47,8 @@ def test_a_key_that_is_held_answers_once(by_key):
 
 
 @pytest.mark.parametrize(("key", "code", "more"), [
-    ("E", "KeyE", {"modifiers": 0}), ("E", "KeyE", {"modifiers": 8}), ("у", "KeyE", {}), ("Dead", "KeyE", {}),
+    ("E", "KeyE", {"modifiers": 0}), pytest.param("E", "KeyE", {"modifiers": 8}, marks=pytest.mark.soak),
+    pytest.param("у", "KeyE", {}, marks=pytest.mark.soak), pytest.param("Dead", "KeyE", {}, marks=pytest.mark.soak),
     ("e", "KeyD", {}),
 ], ids=["caps lock", "shift", "Cyrillic", "a dead key", "Dvorak"])
 def test_other_states_and_layouts_of_the_keyboard(by_key, key, code, more):

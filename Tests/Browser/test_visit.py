@@ -98,6 +98,7 @@ def test_a_visit_that_does_not_go_as_planned(own_lab, room, studies, open_page):
     assert b"Fire drill" not in (own_lab.data / "identity.sqlite").read_bytes()
 
 
+@pytest.mark.soak
 def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_page):
     """On a device of somebody's own: the dashboard and the survey give way, and an answer that is not saved stays."""
     page = open_page(TABLET)
@@ -137,6 +138,7 @@ def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_pa
     expect(page.locator("#journey-complete")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_second_of_two_is_told(own_lab, studies, staff, open_page):
     code = enrol(own_lab, studies["short"])
     one, two = staff(own_lab), staff(own_lab)
@@ -151,6 +153,7 @@ def test_the_second_of_two_is_told(own_lab, studies, staff, open_page):
         expect(page.locator("#visit")).to_contain_text(words)
 
 
+@pytest.mark.soak
 def test_a_break_without_scripts(own_lab, studies, open_page):
     """Going on too early says how long it still takes; the button works once the time is up."""
     study = studies["short"]
