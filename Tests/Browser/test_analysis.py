@@ -38,7 +38,7 @@ def test_the_analysis_of_a_rehearsal(rehearsed_lab, staff):
     expect(page.get_by_role("row", name="Repeated measures, Greenhouse–Geisser").first).to_be_visible()
     expect(page.get_by_role("heading", name="Power to find a relation")).to_be_visible()
     expect(page.get_by_role("row", name="All of them together")).to_be_visible()
-    # What fits in German does in English, and a look at so much takes seconds.
+    # The words fit in English where they do in German, and a look at so much takes seconds.
     if SOAKS:
         looker.look("usual")
     # An exclusion is switched by a link, without a script.

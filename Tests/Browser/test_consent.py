@@ -237,6 +237,7 @@ def assert_in_sight(page, button, *sizes):
     assert look_from_above(320, 256)[1] > 256, "the bar covers the text at 400 %"
 
 
+@pytest.mark.soak
 def test_the_time_of_the_signature_is_told_by_both_clocks(lab, open_page):
     """A reader an hour ahead of the lab sees both times, one in its zone the lab's alone."""
     offset = datetime.fromisoformat(signing_date(lab, open_page(TABLET)).get_attribute("datetime")).utcoffset()
@@ -608,6 +609,7 @@ def test_parties_in_german(changing_lab, open_page):
     look(walk.page, "parties-german-problems")
 
 
+@pytest.mark.soak
 def test_the_experimenter_signs_on_the_tablet(changing_lab, open_page, staff):
     lab = changing_lab
     lab.change(lambda consent: consent.update({"countersignature": "yes"}))

@@ -94,6 +94,7 @@ def test_sign_in_of_participants(walk):
     expect(walk.page.get_by_label(walk.words.participation_code)).to_have_value("K7QF-2MX")
 
 
+@pytest.mark.soak
 def test_staff_accounts(new_lab, open_page, staff):
     setup = open_page(LAPTOP)
     setup.goto(new_lab.setup_link)

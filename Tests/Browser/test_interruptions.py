@@ -200,6 +200,7 @@ def test_reload_in_the_interval_after_the_last_trial(visit, staff, tmp_path):
     visit.assert_released(staff(visit.lab), tmp_path)
 
 
+@pytest.mark.soak
 def test_reload_while_parts_wait(visit, staff, tmp_path):
     visit.proxy.fate_of = lambda number, attempt: Fate.LOSE_ANSWER if number % 2 else Fate.LOSE_REQUEST
     visit.play(1, 2)

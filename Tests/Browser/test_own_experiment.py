@@ -262,6 +262,7 @@ def test_a_hundred_megabytes_are_refused_and_nothing_else_is(own_lab, studies, o
     assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
 
 
+@pytest.mark.soak
 def test_a_long_line_and_files_by_request_arrive_whole(own_lab, studies, open_page, staff, tmp_path):
     page, _ = begin(open_page, own_lab, studies, "resources")
     page.locator("#continue").tap()

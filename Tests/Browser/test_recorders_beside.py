@@ -230,6 +230,7 @@ def check_nobody_was_asked(page: Page):
     assert not page.evaluate("document.featurePolicy.allowsFeature('geolocation')")
 
 
+@pytest.mark.soak
 def test_the_page_of_a_study_that_records_it_alone_may_ask_for_the_place(own_lab, studies, open_page):
     page = begin(open_page, own_lab, studies["recorded"])
     assert page.evaluate("document.featurePolicy.allowsFeature('geolocation')")

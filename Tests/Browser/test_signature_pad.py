@@ -220,6 +220,7 @@ def test_a_second_finger_draws_nothing(open_pad):
     assert all(abs(y - 1000) < 20 for _, y, _ in stroke) and not pad.has_ink_at(0.88, 0.9)
 
 
+@pytest.mark.soak
 def test_undo_and_clear(open_pad):
     pad = open_pad(TABLET)
     expect(pad.undo).to_be_disabled()

@@ -121,6 +121,7 @@ def test_back_keeps_what_was_entered(survey):
     survey.filled("Hours a week?").to_have_value("20")
 
 
+@pytest.mark.soak
 def test_back_from_an_answer_that_cannot_be_taken(survey):
     survey.be_adult()
     survey.choose("Yes")
@@ -152,6 +153,7 @@ def test_goes_on_at_the_same_page_in_another_browser(survey, lab, open_page):
     Survey(other, lab).at("pages/work")
 
 
+@pytest.mark.soak
 def test_a_page_that_another_tab_took_away(survey, lab):
     survey.be_adult()
     other = Survey(survey.page.context.new_page(), lab)
@@ -193,6 +195,7 @@ def test_contact_data_is_kept_and_not_shown_again(survey):
     assert survey.lab.rows("SELECT answer FROM answers WHERE question = 'first-name' AND answer IS NOT NULL") == []
 
 
+@pytest.mark.soak
 def test_contact_data_is_corrected_and_deleted_in_the_profile(survey):
     survey.open("/pages/person")
     survey.fill("What is your first name?", "Adda")

@@ -3,6 +3,7 @@ height of rows, in the menu of the account."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from look import Looker
@@ -43,6 +44,7 @@ def test_what_was_just_done_is_undone(own_lab, desk):
     expect(undo).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_rows_are_as_high_as_one_likes_them(own_lab, desk):
     desk.goto(own_lab.url(f"/staff/studies/{EXAMPLE.id}/participants"))
     desk.get_by_role("button", name="Add participants and show their cards").click()
