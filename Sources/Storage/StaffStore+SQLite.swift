@@ -162,7 +162,9 @@ extension SQLiteStore: StaffStore {
   }
 
   private static func hasAdministrator(in db: Database) throws -> Bool {
-    try db.isThere("SELECT 1 FROM staff WHERE role = 'administrator'")
+    let roles = StaffRole.allCases.filter { $0.may(.administer) }.map(\.rawValue)
+    return try db.isThere(
+      "SELECT 1 FROM staff WHERE role IN (\(placeholders(roles.count)))", StatementArguments(roles))
   }
 }
 

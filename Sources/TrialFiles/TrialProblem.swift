@@ -21,7 +21,7 @@ public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible 
 extension String {
   /// The text without characters that control a terminal or change the direction of the text beside them,
   /// since a message may quote anything in a file.
-  fileprivate var withoutControls: String {
+  var withoutControls: String {
     guard unicodeScalars.contains(where: \.steers) else { return self }
     var text = String.UnicodeScalarView()
     text.append(

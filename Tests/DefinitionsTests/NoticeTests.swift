@@ -139,7 +139,7 @@ struct NoticeTests {
     let yaml = SampleStudy.yaml.replacing(/(?m)^consent:\n( .*\n)+/, with: "")
     let check = SampleStudy.definition(changing: ["study.yaml": Array(yaml.utf8)]).check()
     #expect(check.mistakes.map(\.message) == ["“consent” is missing"])
-    #expect(check.notices.map(\.description).allSatisfy { !$0.contains("named nowhere") }, "\(check.notices)")
+    #expect(check.notices.map(\.description).allSatisfy { !$0.contains("not mentioned") }, "\(check.notices)")
   }
 
   @Test func coloursThatArePale() {

@@ -5,7 +5,7 @@ import { DomEvent, makeDocument } from './dom.js';
 
 makeDocument();
 
-const texts = { loading: 'Moment', failureTitle: 'Fehlt', failureLead: 'Verbindung', tryAgain: 'Noch einmal' };
+const texts = { loading: 'Moment', failureTitle: 'Fehlt', failureLead: 'Verbindung', tryAgain: 'Noch einmal', stop: 'Später' };
 
 /** A gate before two pictures, with what was asked for; `outcomes` are those of each asking. */
 function gateWith(...outcomes) {
@@ -17,10 +17,10 @@ function gateWith(...outcomes) {
     },
   };
   const gate = new PictureGate({ cup: {}, pot: {} }, pictures);
-  let shownAgain = 0;
-  const ways = { plan: { texts }, again: () => { shownAgain += 1; } };
+  let [shownAgain, stops] = [0, 0];
+  const ways = { plan: { texts }, again: () => { shownAgain += 1; }, stop: () => { stops += 1; } };
   const settled = () => new Promise((resolve) => setTimeout(resolve));
-  return { gate, asked, settled, due: () => gate.screen(ways), times: () => shownAgain };
+  return { gate, asked, settled, due: () => gate.screen(ways), times: () => shownAgain, stops: () => stops };
 }
 
 test('a block waits until all pictures are there, which are asked for once', async () => {
@@ -43,13 +43,15 @@ test('before the next block they are asked for again', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('pictures that cannot be had are told, and tried again by a press', async () => {
-  const { asked, due, settled, times } = gateWith('failed', 'there');
+test('pictures that cannot be had are told, and tried again by a press or left for later', async () => {
+  const { asked, due, settled, times, stops } = gateWith('failed', 'there');
   due();
   await settled();
   const failure = due();
   assert.ok(failure.textContent.includes('Fehlt') && failure.textContent.includes('Verbindung'));
   assert.equal(asked.length, 1);
+  failure.querySelector('.stop').dispatchEvent(new DomEvent('click'));
+  assert.equal(stops(), 1);
   failure.querySelector('#continue').dispatchEvent(new DomEvent('click'));
   assert.equal(times(), 2);
   assert.equal(due().textContent, 'Moment');

@@ -121,6 +121,14 @@ struct BadInputTests {
     #expect(hasProblems > 8)
   }
 
+  @Test(arguments: ["\u{1B}[2J", "\u{7}", "\u{202E}", "\u{85}"])
+  func aRemarkAboutCountsHasNoControlCharacters(control: String) throws {
+    let usual = (1...3).map { "p\($0),3,1,600,600,0\np\($0),3,2,600,600,0\n" }.joined()
+    let scored = try Scored(head + usual + "a\(control)b,3,1,600,600,0\n")
+    let remark = try #require(scored.result.unusualCounts)
+    #expect(remark.contains("others have 1 (a") && !remark.contains(control), "\(remark.debugDescription)")
+  }
+
   @Test func aTableWithoutKnownSeparators() throws {
     try expect(
       "participant block latency error\n1 3 600 0\n", TrialLayout(),

@@ -53,8 +53,14 @@ async function enoughPresses(root) {
  */
 function chosen(one, other) {
   return new Promise((resolve) => {
-    one.addEventListener('click', () => resolve(true), { once: true });
-    other.addEventListener('click', (event) => { event.preventDefault(); resolve(false); }, { once: true });
+    const both = new AbortController();
+    const choose = (element, isFirst) => element.addEventListener('click', (event) => {
+      event.preventDefault();
+      both.abort();
+      resolve(isFirst);
+    }, { signal: both.signal });
+    choose(one, true);
+    choose(other, false);
   });
 }
 

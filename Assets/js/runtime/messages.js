@@ -10,11 +10,11 @@ export function fill(sentence, values) {
     .map((piece) => (/^\{\w+\}$/.test(piece) ? values[piece.slice(1, -1)] ?? piece : piece));
 }
 
-/** A plain message, with one action if there is something to do. */
-export function messageScreen(title, sentences, action = null) {
+/** A plain message, with one action if there is something to do, and more buttons beside it. */
+export function messageScreen(title, sentences, action = null, ...more) {
   const content = element('div', { class: 'content' }, heading(title), ...sentences.map(paragraph));
   const screen = element('section', { class: 'reading' }, content);
-  if (action) screen.append(element('footer', {}, actionButton(action.label, action.run)));
+  if (action) screen.append(element('footer', {}, actionButton(action.label, action.run), ...more));
   return screen;
 }
 

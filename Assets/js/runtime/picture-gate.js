@@ -1,7 +1,7 @@
 // Stands before the blocks of a task with pictures until they are there: those of all blocks, so that a network that is
 // lost later keeps none from starting.
 
-import { messageScreen } from './messages.js';
+import { messageScreen, stopButton } from './messages.js';
 import { Pictures } from './pictures.js';
 
 export class PictureGate {
@@ -17,9 +17,9 @@ export class PictureGate {
     this.pictures = pictures;
   }
 
-  /** The screen that is due before a block, or null. @param ways  {plan, again} */
-  screen({ plan: { texts }, again }) {
-    if (this.#state === 'failed') return this.#failure(texts, again);
+  /** The screen that is due before a block, or null. @param ways  {plan, again, stop} */
+  screen({ plan: { texts }, again, stop }) {
+    if (this.#state === 'failed') return this.#failure(texts, again, stop);
     if (this.#state === 'there') {
       this.#state = 'missing';  // browsers may forget what they decoded: before the next block they are asked again
       return null;
@@ -39,11 +39,12 @@ export class PictureGate {
     again();
   }
 
-  #failure(texts, again) {
+  #failure(texts, again, stop) {
     const retry = () => {
       this.#state = 'missing';
       again();
     };
-    return messageScreen(texts.failureTitle, [texts.failureLead], { label: texts.tryAgain, run: retry });
+    const action = { label: texts.tryAgain, run: retry };
+    return messageScreen(texts.failureTitle, [texts.failureLead], action, stopButton(texts, stop));
   }
 }

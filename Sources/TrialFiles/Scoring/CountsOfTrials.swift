@@ -24,8 +24,7 @@ struct CountsOfTrials: Equatable {
     }
   }
 
-  /// A sentence about unusual counts; nil if all have the same number, or if there are too many different
-  /// ones for any to be unusual.
+  /// A sentence about unusual counts; nil if all have the same number, or if no number is that of several people.
   var unusual: String? {
     guard groups.count > 1,
       let usual = groups.max(by: { ($0.value.people, $0.key) < ($1.value.people, $1.key) }),
@@ -36,6 +35,8 @@ struct CountsOfTrials: Equatable {
       group.people == 1 ? "\(count) (\(group.name))" : "\(count) (\(group.name) and \(group.people - 1) more)"
     }
     let more = others.count > Self.toldAtMost ? " and other numbers" : ""
+    // Names are those of a file.
     return "Most participants have \(usual.key) trials; others have \(told.joined(separator: ", "))\(more)."
+      .withoutControls
   }
 }

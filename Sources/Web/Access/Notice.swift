@@ -144,7 +144,8 @@ extension LabRequest {
     case .timeZoneChanged: say("schedule.form.changed")
     case .sharingChanged: say("consent.sharing.changed")
     case .contactChanged: say("consent.contact.changed")
-    case .contactChangedWithoutCopy: say("consent.contact.changedWithoutCopy")
+    case .contactChangedWithoutCopy:
+      say("consent.contact.changedWithoutCopy\(isOnStation ? "Here" : "")")
     case .factTold: say("survey.fact.saved")
     case .ownContactChanged: say("survey.contact.changed")
     case .ownContactDeleted: say("survey.contact.deleted")

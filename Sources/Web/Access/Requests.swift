@@ -22,7 +22,7 @@ extension PageRequest {
 
   /// Returns the title of a page; that of a refused form says first that the form has to be looked at again.
   func title(_ title: String, _ status: Status) -> String {
-    status == .unprocessable ? say("frame.errorTitle", ["title": title]) : title
+    [.unprocessable, .tooManyRequests].contains(status) ? say("frame.errorTitle", ["title": title]) : title
   }
 
   func typed(_ field: String) -> String { form?[field] ?? "" }

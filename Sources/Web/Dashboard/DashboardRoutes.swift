@@ -19,7 +19,7 @@ enum DashboardRoutes {
       next: try next(request), schedule: try ScheduleView(request),
       thanks: isOver ? study.thanks[request.language] : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
-      comeBack: isOver && !results.isEmpty && request.participant.place == .keptWithPIN
+      comeBack: isOver && results.contains(where: \.hasResult) && request.participant.place == .keptWithPIN
         ? request.say("dashboard.comeBack") : nil,
       receipt: isOver ? receipt(request) : nil)
     return request.page(page, title: request.say("dashboard.title"))

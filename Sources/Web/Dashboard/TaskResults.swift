@@ -34,10 +34,14 @@ struct TaskResults: TemplateRecord {
     "id": .text(\.id), "title": .text(\.title), "aboutTitle": .text(\.aboutTitle),
     "runsHead": .text(\.runsHead), "summary": .optional(\.summary), "about": .markup(\.about),
     "caution": .text(\.caution), "scale": .record(\.scale), "tableHelp": .text(\.tableHelp),
-    "hasScores": .flag { results in results.runs.contains { $0.score != nil } }, "runs": .list(\.runs),
+    "hasScores": .flag { results in results.runs.contains { $0.score != nil } },
+    "hasResult": .flag(\.hasResult), "runs": .list(\.runs),
     "course": .record(\.course), "comparison": .record(\.comparison),
     "withoutScore": .list { results in results.runs.filter { $0.score == nil } },
   ]
+
+  /// False where every run was left out, or says nothing.
+  var hasResult: Bool { summary != nil || scale != nil }
 
   /// The runs of a task that count, in the order of the participant.
   static func runs(of task: any StudyTask, _ request: ParticipantRequest) -> [Run] {

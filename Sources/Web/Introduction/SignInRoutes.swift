@@ -16,8 +16,13 @@ enum SignInRoutes {
     let pin = read(request.typed("pin"), PIN.init(existing:)) {
       page.pinProblem = request.sentence(for: $0, room: "introduction")
     }
-    if let code, request.typed("pin").isEmpty, let session = try begin(code, request) {
-      return CodeRoutes.opened(session, request)
+    if let code, request.typed("pin").isEmpty {
+      if let session = try begin(code, request) { return CodeRoutes.opened(session, request) }
+      // Somebody who never chose a PIN would be asked for one for ever.
+      if case .ended = try request.stores.find(code, address: request.http.address, at: request.time) {
+        page.problem = request.say("introduction.problem.codeEnded")
+        return refuse(page, request, status: .gone)
+      }
     }
     guard let code, let pin else { return refuse(page, request) }
     return try resume(code, pin, page, request)

@@ -1,7 +1,7 @@
 // The Implicit Association Test: shows the screen that the machine's state asks for, and conducts its blocks.
 
 import { suppressGestures } from '../../runtime/disturbances.js';
-import { messageScreen } from '../../runtime/messages.js';
+import { messageScreen, stopButton } from '../../runtime/messages.js';
 import { OnsetWatch } from '../../runtime/onset.js';
 import { Pictures } from '../../runtime/pictures.js';
 import { BlockConductor } from './block.js';
@@ -106,7 +106,8 @@ export class Runner {
   #showFailure() {
     const { texts } = this.#plan;
     const retry = { label: texts.tryAgain, run: () => this.#send('continue') };
-    this.#session.show(messageScreen(texts.failureTitle, [texts.failureLead], retry));
+    const stop = stopButton(texts, this.#session.actions.stop);
+    this.#session.show(messageScreen(texts.failureTitle, [texts.failureLead], retry, stop));
   }
 
   #showInstruction() {

@@ -2,7 +2,7 @@
 
 import { ChoiceBlock } from '../../runtime/choice-block.js';
 import { beginChoices } from '../../runtime/choice-run.js';
-import { messageScreen } from '../../runtime/messages.js';
+import { messageScreen, stopButton } from '../../runtime/messages.js';
 import * as records from './records.js';
 import { DigitScreen, instructions, SpokenScreen } from './screens.js';
 
@@ -14,7 +14,8 @@ async function gateOf({ speech, texts }) {
     return soundGate(speech);
   } catch {
     const reload = { label: texts.tryAgain, run: () => location.reload() };
-    return { screen: () => messageScreen(texts.failureTitle, [texts.failureLead], reload) };
+    const sentences = [texts.failureLead];
+    return { screen: ({ stop }) => messageScreen(texts.failureTitle, sentences, reload, stopButton(texts, stop)) };
   }
 }
 
