@@ -92,6 +92,7 @@ struct Migrations {
     ("research-094", PackageResources.research_094_sql),
     ("research-095", PackageResources.research_095_sql),
     ("research-096", PackageResources.research_096_sql),
+    ("research-097", PackageResources.research_097_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

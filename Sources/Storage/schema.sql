@@ -1769,6 +1769,10 @@ WHEN EXISTS (
   AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
 
+CREATE TRIGGER answer_notes_are_new BEFORE INSERT ON answer_notes
+WHEN EXISTS (SELECT 1 FROM answer_notes WHERE answer_notes.id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
+
 CREATE TRIGGER answer_notes_stay_as_they_are BEFORE UPDATE ON answer_notes
 BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
 
@@ -1776,6 +1780,14 @@ CREATE TRIGGER answers_are_kept BEFORE DELETE ON answers
 WHEN EXISTS (
   SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
   AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
+
+CREATE TRIGGER answers_are_new BEFORE INSERT ON answers
+WHEN EXISTS (
+  SELECT 1 FROM answers WHERE answers.id = NEW.id
+    OR (answers.participant = NEW.participant AND answers.survey = NEW.survey
+      AND answers.question = NEW.question AND answers.repetition = NEW.repetition
+      AND answers.number = NEW.number))
 BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
 
 CREATE TRIGGER answers_stay_as_they_are BEFORE UPDATE ON answers
@@ -1850,6 +1862,10 @@ WHEN EXISTS (
   AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
 
+CREATE TRIGGER data_queries_are_new BEFORE INSERT ON data_queries
+WHEN EXISTS (SELECT 1 FROM data_queries WHERE data_queries.id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
 CREATE TRIGGER data_query_events_are_kept BEFORE DELETE ON data_query_events
 WHEN EXISTS (
   SELECT 1 FROM data_queries JOIN participants ON participants.id = data_queries.participant
@@ -1858,6 +1874,12 @@ WHEN EXISTS (
     SELECT 1 FROM data_queries
     JOIN participants_to_delete ON participants_to_delete.participant = data_queries.participant
     WHERE data_queries.id = OLD.query)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_query_events_are_new BEFORE INSERT ON data_query_events
+WHEN EXISTS (
+  SELECT 1 FROM data_query_events WHERE data_query_events.id = NEW.id
+    OR (data_query_events.query = NEW.query AND data_query_events.number = NEW.number))
 BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
 
 CREATE TRIGGER data_query_events_stay_as_they_are BEFORE UPDATE ON data_query_events
@@ -1899,6 +1921,13 @@ WHEN EXISTS (
   AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'what became of an occasion is kept'); END;
 
+CREATE TRIGGER occasions_are_new BEFORE INSERT ON occasions
+WHEN EXISTS (
+  SELECT 1 FROM occasions
+  WHERE occasions.participant = NEW.participant AND occasions.task = NEW.task
+    AND occasions.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'what became of an occasion is kept'); END;
+
 CREATE TRIGGER participants_stand_on_their_newest_consent AFTER INSERT ON consents BEGIN
   UPDATE participants SET consent_number = (SELECT document_number FROM consents
     WHERE consents.participant = NEW.participant ORDER BY signed_at DESC, id DESC LIMIT 1)
@@ -1916,6 +1945,10 @@ BEGIN SELECT RAISE(ABORT, 'nobody asked for this deletion, or it is not due'); E
 
 CREATE TRIGGER pseudonym_keys_are_kept BEFORE DELETE ON pseudonym_keys
 BEGIN SELECT RAISE(ABORT, 'without the key, keyed releases could not be continued'); END;
+
+CREATE TRIGGER pseudonym_keys_are_new BEFORE INSERT ON pseudonym_keys
+WHEN EXISTS (SELECT 1 FROM pseudonym_keys WHERE pseudonym_keys.study = NEW.study)
+BEGIN SELECT RAISE(ABORT, 'another key would name everybody anew'); END;
 
 CREATE TRIGGER pseudonym_keys_stay_as_they_are BEFORE UPDATE ON pseudonym_keys
 BEGIN SELECT RAISE(ABORT, 'another key would name everybody anew'); END;
@@ -1946,7 +1979,19 @@ BEGIN SELECT RAISE(ABORT, 'a request is decided once, as it was asked'); END;
 CREATE TRIGGER release_requests_are_kept BEFORE DELETE ON release_requests
 BEGIN SELECT RAISE(ABORT, 'a request stays in the list'); END;
 
+CREATE TRIGGER release_requests_are_new BEFORE INSERT ON release_requests
+WHEN EXISTS (
+  SELECT 1 FROM release_requests WHERE release_requests.id = NEW.id
+    OR release_requests.release = NEW.release)
+BEGIN SELECT RAISE(ABORT, 'a request stays in the list'); END;
+
 CREATE TRIGGER releases_are_kept BEFORE DELETE ON releases WHEN OLD.origin <> 'rehearsal'
+BEGIN SELECT RAISE(ABORT, 'a release stays in the list'); END;
+
+CREATE TRIGGER releases_are_new BEFORE INSERT ON releases
+WHEN EXISTS (
+  SELECT 1 FROM releases WHERE releases.id = NEW.id
+    OR (releases.study = NEW.study AND releases.number = NEW.number))
 BEGIN SELECT RAISE(ABORT, 'a release stays in the list'); END;
 
 CREATE TRIGGER releases_stay_as_they_are BEFORE UPDATE ON releases
@@ -1971,6 +2016,13 @@ WHEN EXISTS (
   AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
 BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
 
+CREATE TRIGGER survey_facts_are_new BEFORE INSERT ON survey_facts
+WHEN EXISTS (
+  SELECT 1 FROM survey_facts
+  WHERE survey_facts.participant = NEW.participant AND survey_facts.survey = NEW.survey
+    AND survey_facts.question = NEW.question AND survey_facts.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
+
 CREATE TRIGGER survey_facts_stay_as_they_are BEFORE UPDATE ON survey_facts
 BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
 
@@ -1978,6 +2030,14 @@ CREATE TRIGGER text_decisions_are_kept BEFORE DELETE ON text_decisions
 WHEN EXISTS (
   SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
   AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
+
+CREATE TRIGGER text_decisions_are_new BEFORE INSERT ON text_decisions
+WHEN EXISTS (
+  SELECT 1 FROM text_decisions
+  WHERE text_decisions.participant = NEW.participant AND text_decisions.survey = NEW.survey
+    AND text_decisions.question = NEW.question AND text_decisions.repetition = NEW.repetition
+    AND text_decisions.number = NEW.number AND text_decisions.round = NEW.round)
 BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
 
 CREATE TRIGGER text_decisions_stay_as_they_are BEFORE UPDATE ON text_decisions

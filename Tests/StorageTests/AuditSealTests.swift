@@ -149,39 +149,3 @@ struct AuditSealTests {
     try other.close()
   }
 }
-
-/// “INSERT OR REPLACE” removes a row without a DELETE.
-struct ReplacedRowTests {
-  @Test(arguments: [
-    ("research", "audit"), ("identity", "audit"), ("research", "consents"), ("research", "countersignatures"),
-    ("research", "interventions"), ("research", "reason_corrections"), ("identity", "signatures"),
-    ("identity", "countersignatures"),
-    ("identity", "consent_papers"),
-  ])
-  func nothingIsReplaced(file: String, table: String) throws {
-    let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
-    let participant = try lab.enrolWithConsent(name: "Ada Lovelace")
-    let consent = try #require(try lab.store.participation(of: participant)?.consents.first)
-    try lab.countersign(consent, of: participant)
-    try lab.store.research.write { db in
-      try db.run(
-        """
-        INSERT INTO interventions (participant, number, id, kind, reason, staff, made_at)
-        VALUES (?, 1, 'i', 'pause', 'reason', 'robin', 0)
-        """, [participant])
-      try db.run(
-        """
-        INSERT INTO reason_corrections (participant, intervention, number, reason, staff, corrected_at)
-        VALUES (?, 1, 1, 'time', 'robin', 0)
-        """, [participant])
-    }
-    let database = file == "research" ? lab.store.research : lab.store.identity
-    func rows() throws -> [Row] { try database.read { try $0.rows("SELECT * FROM \(table)") } }
-    let before = try rows()
-    #expect(!before.isEmpty)
-    #expect(throws: DatabaseError.self) {
-      try database.write { try $0.execute(sql: "INSERT OR REPLACE INTO \(table) SELECT * FROM \(table)") }
-    }
-    #expect(try rows() == before)
-  }
-}
