@@ -12,6 +12,9 @@ struct BackupCommand: ParsableCommand {
 
         labconsole backup --to /backups/2026-05-13
 
+      If the audit trail is not as it was written, the backup is made all the same, and the exit code is 1: it is \
+      restored only with --despite-problems.
+
       Keep identity.key and signing.key apart from the databases: whoever has both can read the names. Copy them \
       once to another safe place, or have them in each backup with --with-keys.
       """)
@@ -37,8 +40,15 @@ struct BackupCommand: ParsableCommand {
   }
 
   private func report(_ verdicts: [AuditVerdict]) throws {
-    let problems = verdicts.compactMap { verdict in verdict.problem.map { "\(verdict.database): \($0)" } }
-    if json { return try printJSON(BackupResult(directory: to, verdicts, problems)) }
+    if json { try printJSON(BackupResult(directory: to, verdicts)) } else { tell(verdicts) }
+    if verdicts.contains(where: { $0.problem != nil }) {
+      throw CommandFailure(
+        "The backup in \(to) was made, but cannot be restored without --despite-problems: its audit trail is not as it was written."
+      )
+    }
+  }
+
+  private func tell(_ verdicts: [AuditVerdict]) {
     print("The backup is in \(to)\(withKeys ? ", with the keys: keep it private." : ".")")
     for verdict in verdicts { print(verdict) }
     if !withKeys {
@@ -58,6 +68,9 @@ struct RestoreCommand: ParsableCommand {
       settings) must not exist yet, or be empty: move the old one away first.
 
         labconsole restore --from /backups/2026-05-13 --keys /safe/keys --data data
+
+      An audit trail that was altered once stays so in every later backup. With --despite-problems such a backup is \
+      restored as it is, and the problems are noted in the audit trail.
       """)
 
   @OptionGroup var options: SettingsOptions
@@ -68,6 +81,9 @@ struct RestoreCommand: ParsableCommand {
   @Option(help: "The directory with identity.key and signing.key, where the backup does not hold them.")
   var keys: String?
 
+  @Flag(help: "Restore the data even if their audit trail is not as it was written.")
+  var despiteProblems = false
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
@@ -75,8 +91,9 @@ struct RestoreCommand: ParsableCommand {
     let data = try options.settings().data
     let verdicts = try DataBackup.restore(
       from: URL(fileURLWithPath: from), to: URL(fileURLWithPath: data),
-      keys: keys.map { URL(fileURLWithPath: $0) }, kinds: TaskKinds.storage, at: Timestamp(Date()))
-    if json { return try printJSON(BackupResult(directory: data, verdicts, [])) }
+      keys: keys.map { URL(fileURLWithPath: $0) }, kinds: TaskKinds.storage, despiteProblems: despiteProblems,
+      at: Timestamp(Date()))
+    if json { return try printJSON(BackupResult(directory: data, verdicts)) }
     print("The data from \(from) have been restored to \(data).")
     for verdict in verdicts { print(verdict) }
     if !FileManager.default.fileExists(atPath: "\(data)/\(DataBackup.keys[1])") {
@@ -93,9 +110,9 @@ private struct BackupResult: Encodable {
   let newest: [String: String]
   let problems: [String]
 
-  init(directory: String, _ verdicts: [AuditVerdict], _ problems: [String]) {
+  init(directory: String, _ verdicts: [AuditVerdict]) {
     self.directory = directory
-    self.problems = problems
+    problems = verdicts.filter { $0.problem != nil }.map(\.description)
     newest = Dictionary(uniqueKeysWithValues: verdicts.map { ($0.database, $0.newest) })
   }
 }

@@ -37,7 +37,7 @@ final class RunningLab {
       directory: URL(fileURLWithPath: settings.data), kinds: TaskKinds.storage, costs: costs,
       limits: settings.limits
     ) { logger.tell($0) }
-    try store.tellAudit(to: logger)
+    let alteredTrails = try store.tellAudit(to: logger)
     let context = AuditContext(by: .system, at: clock())
     try store.finishDepartures(context: context)
     try store.finishReminders(context: context)
@@ -56,7 +56,8 @@ final class RunningLab {
       instruments: StudyInstruments(
         folder: StudyFolder(path: settings.studies), languages: languages, store: store),
       comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
-      sendsMail: mail != nil || isDemonstration, isDemonstration: isDemonstration,
+      alteredTrails: alteredTrails, sendsMail: mail != nil || isDemonstration,
+      isDemonstration: isDemonstration,
       software: LabConsole.version, publicURL: settings.publicURL, signDocument: identity.sign,
       certificate: identity.certificatePEM, clock: clock, draw: draw, logger: logger)
     server = try Server(
@@ -119,8 +120,10 @@ extension Logger {
 
 extension SQLiteStore {
   /// Logs the state of the newest entries, which takes a moment; “labconsole audit verify” checks all of them.
-  fileprivate func tellAudit(to logger: Logger) throws {
-    for verdict in try verifyAudit(.newest(10_000)) {
+  /// - Returns: the verdicts on the trails that were altered
+  fileprivate func tellAudit(to logger: Logger) throws -> [AuditVerdict] {
+    let verdicts = try verifyAudit(.newest(10_000))
+    for verdict in verdicts {
       let newest: Logger.Metadata = [
         "database": "\(verdict.database)", "entries": "\(verdict.entries)", "newest": "\(verdict.newest)",
       ]
@@ -132,5 +135,6 @@ extension SQLiteStore {
         logger.info("the audit trail is as it was written", metadata: newest)
       }
     }
+    return verdicts.filter { $0.problem != nil }
   }
 }

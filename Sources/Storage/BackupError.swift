@@ -22,7 +22,7 @@ extension BackupError: CustomStringConvertible {
     case .keyMissing(let directory):
       "identity.key is not in \(directory): name the directory that holds its copy with --keys"
     case .tampered(let database, let problem):
-      "\(database).sqlite of the backup cannot be trusted: \(problem)"
+      "\(database).sqlite of the backup cannot be trusted: \(problem); --despite-problems restores it as it is"
     case .exchanged(let database):
       "\(database).sqlite is not the one that this backup was made with: it was exchanged or has been written to since"
     case .releaseChanged(let file):

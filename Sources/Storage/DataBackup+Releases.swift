@@ -44,9 +44,14 @@ extension DataBackup {
     }
   }
 
+  /// Leaves out files that do not belong there: file managers put some beside the folders.
   private static func studiesWithReleases(in folder: URL) throws -> [String] {
     let place = folder.appendingPathComponent(releases).path
     guard FileManager.default.fileExists(atPath: place) else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    return try FileManager.default.contentsOfDirectory(atPath: place).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: "\(place)/\(name)", isDirectory: &isFolder)
+        && isFolder.boolValue
+    }.sorted()
   }
 }

@@ -118,10 +118,12 @@ extension SQLiteStore: AuditStore {
 }
 
 extension SQLiteStore {
-  func noteRestore(from source: String, context: AuditContext) throws {
+  /// - Parameter problems: of the audit trails as they were in the backup
+  func noteRestore(from source: String, despite problems: [AuditVerdict], context: AuditContext) throws {
+    let detail = ([source] + problems.map(\.description)).joined(separator: "; ")
     for database in [research, identity] {
       try database.write { db in
-        try AuditTrail.append("data.restored", subject: "data", detail: source, context: context, in: db)
+        try AuditTrail.append("data.restored", subject: "data", detail: detail, context: context, in: db)
       }
     }
   }

@@ -22,6 +22,8 @@ public struct Lab: Sendable {
   let help: HelpTexts
   /// Those of the server, to be read by administrators.
   let settings: [ServerSetting]
+  /// The audit trails that were not as they had been written when the server started.
+  let alteredTrails: [AuditVerdict]
   let views: Views
   let assets: AssetLibrary
   /// True if messages in the outbox are delivered; otherwise they wait until a mail server is set.
@@ -46,7 +48,8 @@ public struct Lab: Sendable {
     studies: StudyCatalog, stores: any Stores, taskStores: [any TaskStores], interface: Interface,
     releaseSource: any ReleaseSource,
     instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, settings: [ServerSetting],
-    sendsMail: Bool = false, isDemonstration: Bool = false, software: String, publicURL: String = "",
+    alteredTrails: [AuditVerdict] = [], sendsMail: Bool = false, isDemonstration: Bool = false,
+    software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
     clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64, logger: Logger
   ) {
@@ -58,6 +61,7 @@ public struct Lab: Sendable {
     self.instruments = instruments
     self.comparisonFiles = comparisonFiles
     self.settings = settings
+    self.alteredTrails = alteredTrails
     taskPages = interface.taskPages
     taskPages.check(self.stores)
     phrases = interface.phrases

@@ -94,6 +94,55 @@ struct DataBackupTests {
     }
   }
 
+  /// Data whose trail was altered before the backup are restored on request, with a note of the problem in both trails.
+  @Test func anAlteredTrailIsBroughtBackOnRequest() throws {
+    let lab = try TemporaryLab()
+    _ = try lab.enrolWithConsent()
+    try lab.store.research.write { db in
+      for name in ["audit_keeps_entries", "audit_loses_nothing"] { try db.run("DROP TRIGGER \(name)") }
+      try db.run("UPDATE audit SET detail = 'another' WHERE sequence = 1")
+    }
+    try withTemporaryDirectory { folder in
+      let (backup, data) = (folder.appendingPathComponent("backup"), folder.appendingPathComponent("data"))
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let verdicts = try make(of: lab, in: backup, withKeys: true)
+      #expect(verdicts.map(\.problem) == [.brokenEntry(1), nil])
+      #expect(throws: BackupError.self) { try Self.restore(from: backup, to: data) }
+      try Self.restore(from: backup, to: data, despiteProblems: true)
+      let store = try SQLiteStore(directory: data)
+      for database in [store.research, store.identity] {
+        let entry = try #require(
+          try database.read { try $0.row("SELECT action, detail FROM audit ORDER BY sequence DESC LIMIT 1") })
+        #expect(entry["action"] == "data.restored")
+        #expect(
+          entry["detail"]
+            == "\(backup.path); research: entry 1 of the audit trail was changed or removed")
+      }
+      try store.close()
+    }
+  }
+
+  /// The databases of the backup are compared with its description also where problems are accepted.
+  @Test func problemsOfTheTrailExcuseNoExchange() throws {
+    let lab = try TemporaryLab()
+    _ = try lab.enrolWithConsent()
+    try withTemporaryDirectory { folder in
+      let (backup, data) = (folder.appendingPathComponent("backup"), folder.appendingPathComponent("data"))
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      _ = try make(of: lab, in: backup, withKeys: true)
+      let copy = try DatabaseConnection(path: backup.appendingPathComponent("research.sqlite").path)
+      try copy.write { db in
+        try db.execute(sql: "DROP TRIGGER audit_loses_nothing")
+        try db.execute(sql: "DELETE FROM audit WHERE sequence = (SELECT MAX(sequence) FROM audit)")
+      }
+      try copy.close()
+      #expect(throws: BackupError.self) {
+        try Self.restore(from: backup, to: data, despiteProblems: true)
+      }
+      #expect(!FileManager.default.fileExists(atPath: data.path))
+    }
+  }
+
   @Test func anExchangedDatabaseIsNotBroughtBack() throws {
     try expectRefusal { backup in
       let other = try TemporaryLab()
@@ -138,7 +187,11 @@ struct DataBackupTests {
     try DataBackup.make(of: lab.directory, in: folder, withKeys: withKeys, program: "test", at: start)
   }
 
-  private static func restore(from backup: URL, to data: URL, keys: URL? = nil) throws {
-    _ = try DataBackup.restore(from: backup, to: data, keys: keys, kinds: [.implicitAssociation], at: start)
+  private static func restore(
+    from backup: URL, to data: URL, keys: URL? = nil, despiteProblems: Bool = false
+  ) throws {
+    _ = try DataBackup.restore(
+      from: backup, to: data, keys: keys, kinds: [.implicitAssociation], despiteProblems: despiteProblems,
+      at: start)
   }
 }

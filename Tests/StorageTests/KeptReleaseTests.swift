@@ -129,6 +129,19 @@ struct KeptReleaseTests {
     }
   }
 
+  /// As file managers leave them.
+  @Test func aFileBesideTheFoldersOfStudiesIsNoStudy() throws {
+    _ = try keep("a.zip")
+    try Data().write(to: folder.deletingLastPathComponent().appendingPathComponent(".DS_Store"))
+    try withTemporaryDirectory { place in
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let backup = place.appendingPathComponent("backup")
+      _ = try DataBackup.make(of: lab.directory, in: backup, withKeys: true, program: "test", at: start)
+      let copies = backup.appendingPathComponent("releases").path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: copies) == [lab.study.id.text])
+    }
+  }
+
   @Test func twoAtOnceAreRefused() throws {
     let release = try keep { _, _ in
       #expect(throws: ReleaseRefusal.underWay) { try keep("b.zip") }

@@ -61,6 +61,27 @@ import Testing
     #expect(outcome.errors.contains("error the audit trail is not as it was written"), "\(outcome)")
   }
 
+  /// A nightly backup that could not be restored as it is must not look like one that can.
+  @Test func aBackupOfATamperedTrailFailsAndIsBroughtBackOnRequest() throws {
+    let data = folder.url.appendingPathComponent("data")
+    try SQLiteLab.make(in: data)
+    try SQLiteLab.change(
+      data.appendingPathComponent("identity.sqlite"),
+      "DROP TRIGGER audit_loses_nothing; DELETE FROM audit")
+    let problem = "identity: the newest entries of the audit trail were removed"
+    let (backup, restored) = (path("backup"), path("restored"))
+    let made = try Command.labconsole("backup", "--with-keys", "--data", data.path, "--to", backup)
+    #expect(made.status == 1 && made.output.contains(problem), "\(made)")
+    #expect(made.errors.contains("cannot be restored without --despite-problems"), "\(made)")
+    let json = try Command.labconsole("backup", "--json", "--data", data.path, "--to", path("second"))
+    #expect(json.status == 1 && json.output.contains(problem), "\(json)")
+    let refused = try Command.labconsole("restore", "--from", backup, "--data", restored)
+    #expect(refused.status == 1 && refused.errors.contains("--despite-problems restores"), "\(refused)")
+    let back = try Command.labconsole(
+      "restore", "--despite-problems", "--from", backup, "--data", restored)
+    #expect(back.status == 0 && back.output.contains(problem), "\(back)")
+  }
+
   @Test func anotherKeyIsTold() throws {
     let data = folder.url.appendingPathComponent("data")
     try SQLiteLab.make(in: data)

@@ -1,6 +1,7 @@
 import Crypto
 import Testing
 
+@testable import Storage
 @testable import Studies
 @testable import Web
 
@@ -250,6 +251,21 @@ import Testing
     let needs = try section("needs", of: home(ben))
     #expect(
       needs.contains("1 message could not be delivered so far") && needs.contains(Path.staffOutbox.url()))
+  }
+
+  @Test func anAlteredAuditTrailNeedsAnAdministrator() throws {
+    let lab = try TestLab { settings in
+      let database = try DatabaseConnection(path: "\(settings.data)/identity.sqlite")
+      try database.write { try $0.execute(sql: "DROP TRIGGER audit_seal_is_kept; DELETE FROM audit_seal") }
+      try database.close()
+    }
+    let needs = try section("needs", of: home(Colleague(lab, .administrator).browser))
+    #expect(needs.contains("the audit trail of the identity data was not as it was written"), "\(needs)")
+    #expect(!needs.contains("the audit trail of the research data"))
+    #expect(needs.contains("href=\"\(Path.staffSettings.url())\""))
+    #expect(try !home(Colleague(lab, .experimenter).browser).contains("id=\"needs\""))
+    // Of a lab whose trails are as they were written.
+    #expect(try !home(Colleague(self.lab, .administrator).browser).contains("id=\"needs\""))
   }
 
   @Test func onlyThoseWhoRunVisitsHaveIt() throws {

@@ -34,7 +34,7 @@ extension StaffRequest {
     let people = try needsOfTablets() + needsWithoutTablet(here, details)
     return TodayList(
       needs: try people + needsOfDuties(beside: people) + needsOfMessages() + needsOfInvitations()
-        + needsOfRetention(),
+        + needsOfRetention() + needsOfAudit(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
   }
@@ -193,6 +193,18 @@ extension StaffRequest {
         sentences: [.init(text: say("deletions.identities.waiting", count: due))],
         action: say("deletions.identities.open"), url: Path.staffDeletions.url())
     }
+  }
+
+  /// The settings tell in which directory the trails are.
+  private func needsOfAudit() -> [TodayList.Need] {
+    guard member.may(.administer), !lab.alteredTrails.isEmpty else { return [] }
+    let altered = lab.alteredTrails.map { say("home.today.alteredTrail.\($0.database)") }
+    return [
+      TodayList.Need(
+        place: say("home.today.auditTrail"), code: nil,
+        sentences: (altered + [say("home.today.verifyTrail")]).map(TodayList.Sentence.init),
+        action: say("settings.title"), url: Path.staffSettings.url())
+    ]
   }
 }
 
