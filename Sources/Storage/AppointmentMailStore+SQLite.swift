@@ -23,7 +23,9 @@ extension SQLiteStore: AppointmentMailStore {
   public func settle(
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
-    try settleMail(dropping: dropped, queueing: messages, context: context, ifStill: Self.isStillWanted)
+    // Participants who choose their times cause these, and may have typed somebody else's address.
+    try settleMail(
+      dropping: dropped, queueing: messages, isLimited: true, context: context, ifStill: Self.isStillWanted)
   }
 
   /// Drops the messages about appointments and occasions that still wait for this participant.

@@ -32,6 +32,12 @@ extension SQLiteStore: OutboxStore {
       "SELECT COUNT(*) FROM outbox WHERE participant = ? AND kind = ? AND queued_at > ?",
       [message.participant, message.kind.rawValue, time.advanced(bySeconds: -OutboxLimit.hours * 3600)])
     guard lately < limits.messagesPerParticipant else { return false }
+    return try mayReach(message, at: time, in: db)
+  }
+
+  /// Returns true if the address has had fewer messages of this kind lately than ``OutboxLimit`` allows. The message then
+  /// counts as one of them.
+  func mayReach(_ message: SealedMessage, at time: Timestamp, in db: Database) throws -> Bool {
     let perRecipient = OutboxLimit.limit(at: message.mailbox, limits)
     if case .tooMany = try throttle([perRecipient], at: time).admit(in: db) { return false }
     return true

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func allBodiesTogetherHaveSoMuchRoom() throws {
-    let server = try TestServer([upload { _ in nil }]) { $0.bodyMemory = 5 * large / 2 }
+    let server = try TestServer([upload { _ in nil }]) { $0.bodyMemory = 10 * large / 3 }
     let holding = try (0..<2).map { _ in try server.connect() }
     for client in holding { client.send(head(large) + String(repeating: "x", count: large - 1)) }
     // Asked, admitted and waiting for their last byte.
@@ -93,6 +93,25 @@ import Testing
         client.send(head(2 * large) + String(repeating: "x", count: 2 * large))
         return client.response()?.text == "\(2 * large)"
       })
+  }
+
+  /// However many large bodies come slowly, forms are sent.
+  @Test func largeBodiesLeaveRoomForSmallOnes() throws {
+    let server = try TestServer([upload { _ in nil }]) { $0.bodyMemory = 4 * large }
+    let holding = try (0..<4).map { _ in try server.connect() }
+    for client in holding.prefix(3) {
+      client.send(head(large) + "x")
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    holding[3].send(head(large))
+    #expect(holding[3].response()?.status == 503)
+    let form = try server.connect()
+    form.send(head(large - 1) + String(repeating: "x", count: large - 1))
+    #expect(form.response()?.text == "\(large - 1)")
+    for client in holding.prefix(3) {
+      client.send(String(repeating: "x", count: large - 1))
+      #expect(client.response()?.text == "\(large)")
+    }
   }
 
   @Test func stoppingWaitsForNobodyWhoIsAsked() throws {

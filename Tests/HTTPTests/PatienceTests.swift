@@ -86,6 +86,41 @@ import Testing
     #expect(lifetime { $0 / 10 * 11_264 } == nil)
   }
 
+  /// A form may come at one kilobyte a second; what would take longer than five minutes at that has to come faster.
+  @Test func aLargeBodyMayTakeFiveMinutes() {
+    let start = ContinuousClock.now
+    func arrives(_ length: Int, at rate: Int) -> Bool {
+      var pace = Pace(ofBodyWith: length, from: start)
+      return (1...length / rate).allSatisfy { second in
+        !pace.isTooSlow(UInt64(second * rate), at: start + .seconds(second), limit: .seconds(10))
+      }
+    }
+    #expect(arrives(Route<Void>.freeBody, at: 1024))
+    #expect(arrives(300 << 10, at: 1024))
+    #expect(!arrives(4 << 20, at: 1024))
+    // In 313 seconds, and in 308: it may fall ten behind.
+    #expect(!arrives(4 << 20, at: 13_400))
+    #expect(arrives(4 << 20, at: 13_600))
+  }
+
+  /// Four kilobytes a second do for a form, and not for what takes a quarter of an hour like that.
+  @Test func whoeverSendsALargeBodyTooSlowlyIsGone() throws {
+    let large = Route(.post, "/large", (), bodyLimit: 4 << 20) { Response.text("\($0.body.count)") }
+    let server = try TestServer([large, echo]) { $0.headerTimeout = .seconds(2) }
+    let (slow, patient) = (try server.connect(), try server.connect())
+    slow.send("POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: \(4 << 20)\r\n\r\n")
+    patient.send(Self.largeForm)
+    let piece = [UInt8](repeating: 120, count: 1024)
+    for _ in 0..<24 {
+      slow.send(piece)
+      #expect(patient.send(piece))
+      Thread.sleep(forTimeInterval: 0.25)
+    }
+    #expect(slow.rest(within: 0.5).isClosed)
+    patient.send([UInt8](repeating: 120, count: 60_000 - 24 * 1024))
+    #expect(patient.response()?.body.count == 60_000)
+  }
+
   @Test func whoeverTakesTooSlowlyIsGone() throws {
     let answer = pattern(20 << 20)
     let server = try TestServer([

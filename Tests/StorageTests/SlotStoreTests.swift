@@ -247,6 +247,53 @@ struct SlotStoreTests {
     }
   }
 
+  // MARK: - Messages about what was chosen
+
+  /// Sends the messages that are due about appointments.
+  private func tell(at time: Timestamp) throws -> [OutboxMessage.Kind] {
+    let context = AuditContext(by: .system, at: time)
+    var dropped: [OutboxMessage.ID] = []
+    var messages: [OutboxMessage] = []
+    for mail in try lab.store.appointmentMail(at: time) {
+      let decision = mail.decision(in: lab.study, at: time)
+      dropped += decision.dropped
+      guard let news = decision.due else { continue }
+      let address = try #require(try lab.store.contact(of: mail.participant.id)["mail"])
+      messages.append(
+        OutboxMessage(
+          participant: mail.participant.id, study: lab.study.id, kind: news.kind,
+          recipient: try MailAddress(address), subject: "S", body: "B",
+          appointment: AppointmentEdition(mail.visit)))
+    }
+    try lab.store.settle(dropping: dropped, queueing: messages, context: context)
+    return try lab.store.dueMessages(at: time).map { id in
+      let kind = try #require(try lab.store.waitingMessage(id)).message.kind
+      try lab.store.noteSent(id, context: context)
+      return kind
+    }
+  }
+
+  /// The address may be a stranger's. The time that counts is told when a day has passed.
+  @Test func movingToAndFroFillsNoMailbox() throws {
+    let person = try lab.diarist(startedAt: start)
+    let ids = try offered(13...14)
+    #expect(try book(ids[0], person).isDone)
+    #expect(try tell(at: noon(1)) == [.appointmentMade])
+    var told: [OutboxMessage.Kind] = []
+    for move in 1...13 {
+      #expect(try book(ids[move % 2], person).isDone)
+      told += try tell(at: noon(1).advanced(bySeconds: move * 60))
+    }
+    #expect(told == Array(repeating: .appointmentMoved, count: UsageLimits().messagesPerRecipient))
+    let other = try lab.diarist(startedAt: start, address: "b@example.org")
+    let third = try #require(try offered(15...15).last)
+    #expect(try book(third, other).isDone)
+    #expect(try tell(at: noon(1).advanced(bySeconds: 1000)) == [.appointmentMade])
+    #expect(try tell(at: noon(2).advanced(bySeconds: 3600)) == [.appointmentMoved])
+    #expect(try tell(at: noon(2).advanced(bySeconds: 7200)).isEmpty)
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
   // MARK: - The waiting list
 
   private func wait(_ person: Participant.ID, on days: Int) throws {

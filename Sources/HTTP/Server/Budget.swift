@@ -7,9 +7,10 @@ final class Budget: Sendable {
   }
 
   /// False where there is not that much left; then nothing is taken.
-  func take(_ amount: Int) -> Bool {
+  /// - Parameter spared: has to be left afterwards
+  func take(_ amount: Int, sparing spared: Int = 0) -> Bool {
     left.withLock {
-      guard $0 >= amount else { return false }
+      guard $0 - spared >= amount else { return false }
       $0 -= amount
       return true
     }

@@ -63,12 +63,13 @@ final class Engine: Sendable {
   }
 
   private func awaitBody(of exchange: Exchange, length: Int, for task: Exchange.Task) -> Bool {
-    guard bodies.take(length) else { return refuse(exchange, .overloaded) }
+    let isLarge = length > Route<Void>.freeBody
+    // Large bodies leave room for small ones: forms go on working while large files come slowly.
+    let spared = isLarge ? classifier.configuration.bodyMemory / 4 : 0
+    guard bodies.take(length, sparing: spared) else { return refuse(exchange, .overloaded) }
     exchange.reserved = length
-    guard case .handler(let route, let request) = task, let admission = route.admission,
-      length > Route<Void>.freeBody
-    else {
-      exchange.connection.peer?.beganBody()
+    guard case .handler(let route, let request) = task, let admission = route.admission, isLarge else {
+      exchange.connection.peer?.beganBody(ofLength: length)
       return true
     }
     exchange.connection.peer?.isBeingAnswered()
@@ -85,7 +86,7 @@ final class Engine: Sendable {
     inFlight.end(exchange)
     exchange.isInFlight = false
     exchange.stage = .receiving(task)
-    exchange.connection.peer?.beganBody()
+    exchange.connection.peer?.beganBody(ofLength: exchange.reserved)
     return true
   }
 

@@ -28,7 +28,9 @@ final class Peer: Sendable {
     phase = Locked(.header(since: .now))
   }
 
-  func beganBody() { phase.withLock { $0 = .body(Pace(from: .now), received: 0) } }
+  func beganBody(ofLength length: Int) {
+    phase.withLock { $0 = .body(Pace(ofBodyWith: length, from: .now), received: 0) }
+  }
 
   func receivedBody(_ count: Int) {
     phase.withLock {

@@ -1,18 +1,30 @@
 import CMicroHTTPD
 
-/// The delay of a client: each second counts against it, each kilobyte that it sends or takes for it. Being ahead
-/// counts for nothing, so that it cannot send most of a body at once and then hold it for ever.
+/// The delay of a client behind the slowest permitted rate: each second counts against it, each byte that it sends or takes
+/// for it. Being ahead counts for nothing, so that it cannot send most of a body at once and then hold it for ever.
 ///
 /// The library's own timeout counts inactivity only, so that a byte now and then would hold a connection, and the
 /// memory that belongs to it, for ever.
 struct Pace {
   /// Bytes in a second; slower than any network a lab would use.
   private static let slowest = 1024.0
+  /// The time limit for a body at the slowest rate, in seconds. One that is so large that it would take longer has to
+  /// come faster, since it holds much memory until then.
+  private static let longestBody = 300.0
+  /// Bytes in a second.
+  private let rate: Double
   private var behind = 0.0
   private var seen: (time: ContinuousClock.Instant, bytes: UInt64)
 
   init(from time: ContinuousClock.Instant, bytes: UInt64 = 0) {
+    rate = Self.slowest
     seen = (time, bytes)
+  }
+
+  /// - Parameter length: of the whole body, in bytes
+  init(ofBodyWith length: Int, from time: ContinuousClock.Instant) {
+    rate = max(Self.slowest, Double(length) / Self.longestBody)
+    seen = (time, 0)
   }
 
   /// To be called from time to time.
@@ -20,8 +32,8 @@ struct Pace {
   ///   - bytes: that have been moved in all
   ///   - limit: how far behind is too far
   mutating func isTooSlow(_ bytes: UInt64, at now: ContinuousClock.Instant, limit: Duration) -> Bool {
-    let kilobytes = (Double(bytes) - Double(seen.bytes)) / Self.slowest
-    behind = max(0, behind + (now - seen.time) / .seconds(1) - kilobytes)
+    let secondsWorth = (Double(bytes) - Double(seen.bytes)) / rate
+    behind = max(0, behind + (now - seen.time) / .seconds(1) - secondsWorth)
     seen = (now, bytes)
     return behind > limit / .seconds(1)
   }

@@ -28,7 +28,8 @@ public struct ServerConfiguration: Sendable {
   public var hashingWorkers = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
   /// Requests that may wait for one of these.
   public var hashingQueueLimit = 48
-  /// Bytes that all bodies together may hold; a request beyond that gets a 503 at once.
+  /// Bytes that all bodies together may hold; a request beyond that gets a 503 at once. Large bodies
+  /// (``Route/freeBody``) take at most three quarters of it.
   public var bodyMemory = 64 << 20
   /// Threads that move bytes.
   public var ioThreads = 2
@@ -37,7 +38,7 @@ public struct ServerConfiguration: Sendable {
   public var connectionLimit = 1000
   public var connectionsPerAddress = 200
   /// The time limit for a header, once begun; a new connection counts as begun. Also the limit for the delay of a body
-  /// behind 1 kB/s.
+  /// behind 1 kB/s; behind a higher rate if it would take more than five minutes at that.
   public var headerTimeout = Duration.seconds(10)
   /// The limit for the delay of a client behind 1 kB/s in taking an answer.
   public var readTimeout = Duration.seconds(30)

@@ -191,8 +191,8 @@ public protocol AppointmentMailStore: Sendable {
   /// The appointments that are still to come of those who said yes to reminders, and any other that a message waits
   /// about.
   func appointmentMail(at time: Timestamp) throws -> [AppointmentMail]
-  /// Cancels messages in the outbox and queues others. It queues none twice, and none whose permission,
-  /// address or content has meanwhile become invalid.
+  /// Cancels messages in the outbox and queues others. It queues none twice, none whose permission, address or
+  /// content has meanwhile become invalid, and none beyond what ``OutboxLimit`` allows their recipient.
   func settle(dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext)
     throws
 }
