@@ -111,9 +111,30 @@ struct FormErrorTests {
     #expect(known.contains("href=\"\(Path.dashboard.url())\"") && !known.contains(Path.signIn.url()))
   }
 
+  /// The link to the other language leads somewhere, also for somebody who is signed in with their own.
+  @Test func anErrorPageIsShownInTheLanguageThatIsAskedFor() throws {
+    let browser = try Visitor(lab, at: .firstTest).browser
+    #expect(try browser.get("/no-such-page").text.contains("<html lang=\"en\""))
+    #expect(try browser.get("/no-such-page?language=de").text.contains("<html lang=\"de\""))
+  }
+
+  @Test func aFormThatIsRefusedForTooManyTriesSaysSoInItsTitle() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let code = try visitor.participation(lab).participant.code.grouped
+    var answer = try lab.browser().get(Path.signIn.url())
+    for _ in 1...8 where answer.status != 429 {
+      let form = [("code", code), ("pin", "123457"), ("form", Token().text)]
+      answer = try lab.browser().post(Path.signIn.url(), form)
+    }
+    #expect(answer.status == 429 && answer.text.contains("<title>Error"))
+  }
+
   @Test func withoutScriptsTheFirstPageSaysThatTheTestsNeedThem() throws {
-    let page = try lab.browser().get(Path.introduction.url(lab.study.id.text)).text
-    #expect(page.contains("<noscript>") && page.contains("the tests do not work without it"))
+    let code = try Visitor(lab, at: .firstTest).participation(lab).participant.code
+    for path in [Path.introduction.url(lab.study.id.text), Path.signIn.url(), Path.code.url(code.text)] {
+      let page = try lab.browser().get(path).text
+      #expect(page.contains("<noscript>") && page.contains("the tests do not work without it"), "\(path)")
+    }
   }
 
   @Test func whatIsRecordedOfReadingIsSaidOnce() throws {

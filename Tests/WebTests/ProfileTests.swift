@@ -120,6 +120,20 @@ import Testing
     #expect(wrong.status == 422 && !wrong.text.contains("has ended"))
   }
 
+  /// Somebody who never chose a PIN has none to type.
+  @Test func withoutAPINItIsSaidToo() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let code = try visitor.participation(lab).participant.code.grouped
+    func signIn() throws -> Answer {
+      try lab.browser().post(Path.signIn.url(), [("code", code), ("pin", ""), ("form", Token().text)])
+    }
+    #expect(try signIn().status == 422)
+    _ = try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")])
+    let ended = try signIn()
+    #expect(ended.status == 410 && ended.text.contains("The participation with this code has ended."))
+  }
+
   @Test func signingOutConfirms() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)

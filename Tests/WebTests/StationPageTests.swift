@@ -42,6 +42,17 @@ struct StationPageTests {
     #expect(profile.contains("give your e-mail address in your contact details") == sends)
   }
 
+  /// The tablet has to be handed over again, with or without a PIN.
+  @Test func theProfileOfSomebodyWithAPINSpeaksOfNone() throws {
+    let visitor = try Visitor(lab, at: .keepPlace)
+    _ = try visitor.browser.post(Path.keepPlace.url(), [("pin", "407162"), ("pinAgain", "407162")])
+    #expect(try visitor.browser.get(Path.profile.url()).text.contains("PIN"))
+    let tablet = try Tablet(lab)
+    try tablet.take(visitor)
+    let profile = try tablet.browser.get(Path.profile.url()).text
+    #expect(!profile.contains("PIN") && profile.contains("Sign out"))
+  }
+
   @Test func nobodyIsAskedForAPIN() throws {
     let tablet = try Tablet(lab)
     let visitor = try Visitor(lab, at: .signature)
