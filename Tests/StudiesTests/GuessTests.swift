@@ -58,6 +58,23 @@ import Testing
     #expect(Guess.looks(from: "10.0.0.1").map(\.key) == ["look from 10.0.0.1"])
   }
 
+  /// A provider gives each household a network of IPv6: another address within it is no other guesser.
+  @Test(
+    arguments: [
+      ("192.0.2.7", "192.0.2.8", false), ("::ffff:192.0.2.7", "192.0.2.7", true),
+      ("2001:db8:1:2::7", "2001:db8:1:2:ffff::8", true), ("2001:db8:1:2::7", "2001:db8:1:3::7", false),
+    ])
+  func aNetworkIsCountedAsOneAddress(one: String, other: String, isSame: Bool) {
+    func counted(_ address: String) -> [[Limit]] {
+      [
+        Guess.password(account: "robin").limits(from: address), Guess.unusedCode.limits(from: address),
+        Guess.looks(from: address), [PairingCode.limit(from: address)],
+      ]
+    }
+    #expect(zip(counted(one), counted(other)).map { $0 == $1 } == Array(repeating: isSame, count: 4))
+    #expect(PairingCode.limit(from: "192.0.2.7").key == "pairing from 192.0.2.7")
+  }
+
   /// Being right says nothing about the other guesses from an address.
   @Test func successClearsWhatWasTriedAndNotTheAddress() {
     let limits = Guess.password(account: "robin").limits(from: "10.0.0.1")

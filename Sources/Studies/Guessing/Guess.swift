@@ -18,7 +18,8 @@ public enum Guess: Sendable, Hashable {
   case pairing(StaffMember.ID)
 
   public static let perSecret = Rate(times: 5, seconds: 15 * 60)
-  /// The limit is high because all tablets of a lab may share one address.
+  /// The limit is high because all tablets of a lab may share one address. Of IPv6, whose provider gives a household
+  /// very many, all addresses of one network count as one.
   public static let perAddress = Rate(times: 60, seconds: 15 * 60)
   public static let perKnownDevice = Rate(times: 10, seconds: 15 * 60)
 
@@ -38,11 +39,15 @@ public enum Guess: Sendable, Hashable {
 
   /// Returns the limits for opening the page of a card. Any other site can make a browser open it, so it is
   /// counted apart from guesses, and an address over this limit is still let in with the right code.
-  public static func looks(from address: String) -> [Limit] { [Limit("look from \(address)", perAddress)] }
+  public static func looks(from address: String) -> [Limit] {
+    [Limit("look from \(networkPrefix(of: address))", perAddress)]
+  }
 
   private var ofSecret: Limit { Limit(key, Self.perSecret, isClearedBySuccess: true) }
 
-  private static func ofAddress(_ address: String) -> Limit { Limit("guess from \(address)", perAddress) }
+  private static func ofAddress(_ address: String) -> Limit {
+    Limit("guess from \(networkPrefix(of: address))", perAddress)
+  }
 
   /// Names the secret among all others.
   public var key: String {
