@@ -30,18 +30,28 @@ struct Throttle {
         "INSERT INTO attempts (id, counted, tried_at, forgotten_at) VALUES (?, ?, ?, ?)",
         [id, hash(limit), time, time.advanced(bySeconds: limit.rate.seconds)])
     }
-    return .admitted(Attempt(id: id, cleared: limits.filter(\.isClearedBySuccess).map(hash)))
+    return .admitted(Attempt(id: id, cleared: cleared))
   }
 
   /// The attempt was right: it does not count, nor do wrong ones before it that it makes up for.
   static func forgive(_ attempt: Attempt, in db: Database) throws {
     try db.run("DELETE FROM attempts WHERE id = ?", [attempt.id])
-    for counted in attempt.cleared {
+    try forgive(attempt.cleared, in: db)
+  }
+
+  /// A new secret was set: wrong tries of the one before it keep nobody out.
+  func forgiveAll(in db: Database) throws { try Self.forgive(cleared, in: db) }
+
+  private static func forgive(_ cleared: [String], in db: Database) throws {
+    for counted in cleared {
       try db.run(
         "DELETE FROM attempts WHERE id IN (SELECT attempts.id FROM attempts WHERE attempts.counted = ?)",
         [counted])
     }
   }
+
+  /// The hashes of the limits whose count the right secret clears.
+  private var cleared: [String] { limits.filter(\.isClearedBySuccess).map(hash) }
 
   private func earlier(_ limit: Limit, in db: Database) throws -> [Timestamp] {
     try db.rows(
@@ -60,9 +70,13 @@ extension SQLiteStore: GuessStore {
     Throttle(limits: limits, time: time, key: key)
   }
 
-  /// The throttle of a guess that does not count against an address.
+  /// The throttle of guesses that do not count against an address.
   func throttle(_ guess: Guess, at time: Timestamp) -> Throttle {
-    throttle(guess.limits(from: ""), at: time)
+    throttle([guess], at: time)
+  }
+
+  func throttle(_ guesses: [Guess], at time: Timestamp) -> Throttle {
+    throttle(guesses.flatMap { $0.limits(from: "") }, at: time)
   }
 
   func throttle(_ guess: Guess, from guesser: Guesser, at time: Timestamp) -> Throttle {

@@ -47,6 +47,18 @@ struct ThrottleTests {
     #expect(try outcome(right) == .tooMany(seconds: 901))
   }
 
+  /// Somebody who forgot theirs and tried several uses the new one at once.
+  @Test func aNewPINFromStaffMakesUpForTheWrongOnesBefore() throws {
+    let (new, another) = (try PIN(chosen: "407162"), try lab.code(of: lab.enrol().id))
+    for code in [code, another] {
+      for _ in 1...5 { #expect(try outcome(wrong, code: code) == .refused) }
+    }
+    try lab.store.resetPIN(of: participant, to: new, context: AuditContext(by: .staff("desk"), at: start))
+    #expect(try outcome(right) == .refused)
+    #expect(try outcome(new) == .opened)
+    #expect(try outcome(wrong, code: another) == .tooMany(seconds: 901))
+  }
+
   /// A browser in which the PIN was given before is not locked out by guesses elsewhere, even from its own
   /// address.
   @Test func aKnownDeviceCountsForItself() throws {
