@@ -100,7 +100,7 @@ extension SQLiteStore: ParticipantStore {
         "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND left_at IS NULL RETURNING code",
         [Participant.Place.keptWithPIN.rawValue, hash, participant])
       guard let code else { throw StoreRefusal.participationEnded }
-      try throttle(.pin(ParticipationCode(stored: code)), at: context.time).forgiveAll(in: db)
+      try forgiveAll([.pin(ParticipationCode(stored: code))], at: context.time, in: db)
       try AuditTrail.append(
         "participant.pin-reset", subject: participant.text, participant: participant, context: context, in: db
       )

@@ -88,8 +88,7 @@ extension SQLiteStore: StaffAccountStore {
       guard let member = try Self.owner(of: link, at: time, in: db) else { return nil }
       try Self.setPassword(hash, of: member.id, keeping: nil, in: db)
       let onTablets = stations.map { Guess.confirmation(account: member.name, $0) }
-      let guesses: [Guess] = [.password(account: member.name)] + onTablets
-      try throttle(guesses, at: time).forgiveAll(in: db)
+      try forgiveAll([.password(account: member.name)] + onTablets, at: time, in: db)
       try AuditTrail.append(
         "staff.password-reset", subject: member.id.text,
         context: AuditContext(by: .staff(member.id), at: time), in: db

@@ -8,8 +8,7 @@ extension SQLiteStore {
     try identity.write { [self] db in
       let name = try db.text("UPDATE staff SET pin_hash = ? WHERE id = ? RETURNING name", [hash, member])
       guard let name else { return }
-      let guesses = stations.map { Guess.staffPIN(account: name, $0) }
-      try throttle(guesses, at: context.time).forgiveAll(in: db)
+      try forgiveAll(stations.map { Guess.staffPIN(account: name, $0) }, at: context.time, in: db)
       try AuditTrail.append("staff.pin-set", subject: member.text, context: context, in: db)
     }
   }

@@ -30,7 +30,7 @@ struct Throttle {
         "INSERT INTO attempts (id, counted, tried_at, forgotten_at) VALUES (?, ?, ?, ?)",
         [id, hash(limit), time, time.advanced(bySeconds: limit.rate.seconds)])
     }
-    return .admitted(Attempt(id: id, cleared: cleared))
+    return .admitted(Attempt(id: id, cleared: limits.filter(\.isClearedBySuccess).map(hash)))
   }
 
   /// The attempt was right: it does not count, nor do wrong ones before it that it makes up for.
@@ -40,7 +40,7 @@ struct Throttle {
   }
 
   /// A new secret was set: wrong tries of the one before it keep nobody out.
-  func forgiveAll(in db: Database) throws { try Self.forgive(cleared, in: db) }
+  func forgiveAll(in db: Database) throws { try Self.forgive(limits.map(hash), in: db) }
 
   private static func forgive(_ cleared: [String], in db: Database) throws {
     for counted in cleared {
@@ -49,9 +49,6 @@ struct Throttle {
         [counted])
     }
   }
-
-  /// The hashes of the limits whose count the right secret clears.
-  private var cleared: [String] { limits.filter(\.isClearedBySuccess).map(hash) }
 
   private func earlier(_ limit: Limit, in db: Database) throws -> [Timestamp] {
     try db.rows(
@@ -70,13 +67,14 @@ extension SQLiteStore: GuessStore {
     Throttle(limits: limits, time: time, key: key)
   }
 
-  /// The throttle of guesses that do not count against an address.
+  /// The throttle of a guess that does not count against an address.
   func throttle(_ guess: Guess, at time: Timestamp) -> Throttle {
-    throttle([guess], at: time)
+    throttle(guess.limits(from: ""), at: time)
   }
 
-  func throttle(_ guesses: [Guess], at time: Timestamp) -> Throttle {
-    throttle(guesses.flatMap { $0.limits(from: "") }, at: time)
+  /// Another secret was set in place of those that were guessed.
+  func forgiveAll(_ guesses: [Guess], at time: Timestamp, in db: Database) throws {
+    try throttle(guesses.flatMap(\.limitsOfSecret), at: time).forgiveAll(in: db)
   }
 
   func throttle(_ guess: Guess, from guesser: Guesser, at time: Timestamp) -> Throttle {

@@ -45,9 +45,15 @@ import Testing
     }
     let address = "guess from 10.0.0.1"
     #expect(keys(.password(account: "robin")) == ["password robin", address])
-    #expect(keys(.password(account: "robin"), on: device) == ["device ab password robin"])
+    #expect(
+      keys(.password(account: "robin"), on: device) == [
+        "device ab password robin", "known devices password robin",
+      ])
     #expect(keys(.pin(code)) == ["pin \(code.text)", address])
-    #expect(keys(.pin(code), on: device) == ["device ab pin \(code.text)"])
+    #expect(
+      keys(.pin(code), on: device) == ["device ab pin \(code.text)", "known devices pin \(code.text)"])
+    #expect(
+      Guess.pin(code).limitsOfSecret.map(\.key) == ["pin \(code.text)", "known devices pin \(code.text)"])
     #expect(keys(.unusedCode) == [address])
     #expect(keys(.unusedCode, on: device) == [address])
     // Tablets of the lab, and staff who are signed in, have limits of their own.

@@ -29,7 +29,8 @@ public enum Guess: Sendable, Hashable {
     switch self {
     case .password, .pin:
       if let device {
-        return [Limit("device \(device.nonce) \(key)", Self.perKnownDevice, isClearedBySuccess: true)]
+        let ofDevice = Limit("device \(device.nonce) \(key)", Self.perKnownDevice, isClearedBySuccess: true)
+        return [ofDevice, onKnownDevices]
       }
       return [ofSecret, Self.ofAddress(address)]
     case .unusedCode: return [Self.ofAddress(address)]
@@ -41,6 +42,14 @@ public enum Guess: Sendable, Hashable {
   /// counted apart from guesses, and an address over this limit is still let in with the right code.
   public static func looks(from address: String) -> [Limit] {
     [Limit("look from \(networkPrefix(of: address))", perAddress)]
+  }
+
+  /// Returns the limits whose counts end when another secret is set, wherever the one before it was tried.
+  public var limitsOfSecret: [Limit] { [ofSecret, onKnownDevices] }
+
+  /// Refuses nothing: it finds the tries in all known browsers, each of which is counted by itself.
+  private var onKnownDevices: Limit {
+    Limit("known devices \(key)", Rate(times: .max, seconds: Self.perKnownDevice.seconds))
   }
 
   private var ofSecret: Limit { Limit(key, Self.perSecret, isClearedBySuccess: true) }
