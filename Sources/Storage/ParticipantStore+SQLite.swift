@@ -95,11 +95,12 @@ extension SQLiteStore: ParticipantStore {
 
   public func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws {
     let hash = try PasswordHash(pin.digits, cost: costs.pin).encoded
-    try research.write { db in
-      try Self.requireParticipation(of: participant, in: db)
-      try db.run(
-        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?",
+    try research.write { [self] db in
+      let code = try db.text(
+        "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ? AND left_at IS NULL RETURNING code",
         [Participant.Place.keptWithPIN.rawValue, hash, participant])
+      guard let code else { throw StoreRefusal.participationEnded }
+      try forgiveAll([.pin(ParticipationCode(stored: code))], at: context.time, in: db)
       try AuditTrail.append(
         "participant.pin-reset", subject: participant.text, participant: participant, context: context, in: db
       )

@@ -83,9 +83,12 @@ extension SQLiteStore: StaffAccountStore {
     -> StaffMember?
   {
     let hash = try PasswordHash(password.text, cost: costs.password)
-    return try identity.write { db in
+    let stations = try stationIDs()
+    return try identity.write { [self] db in
       guard let member = try Self.owner(of: link, at: time, in: db) else { return nil }
       try Self.setPassword(hash, of: member.id, keeping: nil, in: db)
+      let onTablets = stations.map { Guess.confirmation(account: member.name, $0) }
+      try forgiveAll([.password(account: member.name)] + onTablets, at: time, in: db)
       try AuditTrail.append(
         "staff.password-reset", subject: member.id.text,
         context: AuditContext(by: .staff(member.id), at: time), in: db

@@ -4,10 +4,19 @@ import Studies
 extension SQLiteStore {
   public func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws {
     let hash = try PasswordHash(pin.digits, cost: costs.pin).encoded
-    try identity.write { db in
-      try db.run("UPDATE staff SET pin_hash = ? WHERE id = ?", [hash, member])
-      guard db.changesCount > 0 else { return }
+    let stations = try stationIDs()
+    try identity.write { [self] db in
+      let name = try db.text("UPDATE staff SET pin_hash = ? WHERE id = ? RETURNING name", [hash, member])
+      guard let name else { return }
+      try forgiveAll(stations.map { Guess.staffPIN(account: name, $0) }, at: context.time, in: db)
       try AuditTrail.append("staff.pin-set", subject: member.text, context: context, in: db)
+    }
+  }
+
+  /// Returns the tablets in use: wrong tries at a secret of staff count on each by itself.
+  func stationIDs() throws -> [Station.ID] {
+    try research.read { db in
+      try db.values("SELECT stations.id FROM stations WHERE stations.revoked_at IS NULL")
     }
   }
 

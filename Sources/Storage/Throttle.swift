@@ -36,7 +36,14 @@ struct Throttle {
   /// The attempt was right: it does not count, nor do wrong ones before it that it makes up for.
   static func forgive(_ attempt: Attempt, in db: Database) throws {
     try db.run("DELETE FROM attempts WHERE id = ?", [attempt.id])
-    for counted in attempt.cleared {
+    try forgive(attempt.cleared, in: db)
+  }
+
+  /// A new secret was set: wrong tries of the one before it keep nobody out.
+  func forgiveAll(in db: Database) throws { try Self.forgive(limits.map(hash), in: db) }
+
+  private static func forgive(_ cleared: [String], in db: Database) throws {
+    for counted in cleared {
       try db.run(
         "DELETE FROM attempts WHERE id IN (SELECT attempts.id FROM attempts WHERE attempts.counted = ?)",
         [counted])
@@ -63,6 +70,11 @@ extension SQLiteStore: GuessStore {
   /// The throttle of a guess that does not count against an address.
   func throttle(_ guess: Guess, at time: Timestamp) -> Throttle {
     throttle(guess.limits(from: ""), at: time)
+  }
+
+  /// Another secret was set in place of those that were guessed.
+  func forgiveAll(_ guesses: [Guess], at time: Timestamp, in db: Database) throws {
+    try throttle(guesses.flatMap(\.limitsOfSecret), at: time).forgiveAll(in: db)
   }
 
   func throttle(_ guess: Guess, from guesser: Guesser, at time: Timestamp) -> Throttle {

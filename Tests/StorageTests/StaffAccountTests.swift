@@ -115,6 +115,30 @@ struct StaffAccountTests {
     #expect(try lab.actions().suffix(4).contains("staff.password-reset"))
   }
 
+  @Test func aResetPasswordIsUsableAfterWrongOnes() throws {
+    let tablet = try lab.registerStation("Tablet 1").station.id
+    func isConfirmed(_ password: String) throws -> Bool {
+      let verdict = try lab.store.staffMember(name: "robin", password: password, on: tablet, at: start)
+      if case .known(robin) = verdict { return true }
+      return false
+    }
+    for _ in 1...Guess.perSecret.times {
+      #expect(try signIn("robin", "a wrong password") == nil)
+      #expect(try signIn("admin", "a wrong password") == nil)
+      #expect(try !isConfirmed("a wrong password"))
+    }
+    // Too many: even the right one has to wait.
+    #expect(try signIn() == nil)
+    #expect(try !isConfirmed(Self.password))
+    let link = try lab.store.makeResetLink(for: robin.id, context: context)
+    #expect(try signIn() == nil)
+    #expect(try lab.store.resetPassword(to: StaffPassword(Self.other), link: link, at: start) == robin)
+    #expect(try signIn("robin", Self.other) != nil)
+    #expect(try isConfirmed(Self.other))
+    // The tries at another account still count.
+    #expect(try signIn("admin") == nil)
+  }
+
   @Test func whoChangesTheirPasswordStaysSignedInThereAlone() throws {
     let (here, elsewhere) = (try #require(try signIn()), try #require(try signIn()))
     let admins = try #require(try signIn("admin"))

@@ -355,6 +355,22 @@ struct StationStoreTests {
     }
   }
 
+  /// Somebody who forgot theirs and tried several on a tablet chooses a new one and uses it there at once.
+  @Test func aNewPINOfStaffMakesUpForWrongOnes() throws {
+    let robin = try lab.addExperimenter()
+    let tablet = try station().station.id
+    let own = AuditContext(by: .staff(robin.id), at: start)
+    func verdict(_ digits: String) throws -> StaffPINVerdict {
+      try store.staffMember(name: "robin", pin: StaffPIN(existing: digits), on: tablet, at: start)
+    }
+    try store.setPIN(StaffPIN(chosen: "4071"), of: robin.id, context: own)
+    for _ in 1...Guess.perSecret.times { _ = try verdict("4072") }
+    guard case .tooManyAttempts = try verdict("4071") else { Issue.record("not slowed down"); return }
+    try store.setPIN(StaffPIN(chosen: "5183"), of: robin.id, context: own)
+    guard case .refused = try verdict("4071") else { Issue.record("the earlier PIN"); return }
+    guard case .known(robin) = try verdict("5183") else { Issue.record("the new PIN"); return }
+  }
+
   @Test func pinsAreFourToEightDigitsAndNoRow() {
     for typed in ["", "407", "407162853", "40a1", "４０７１"] {
       #expect(throws: StaffPINProblem.self) { try StaffPIN(existing: typed) }

@@ -47,6 +47,34 @@ struct ThrottleTests {
     #expect(try outcome(right) == .tooMany(seconds: 901))
   }
 
+  /// Somebody who forgot theirs and tried several uses the new one at once.
+  @Test func aNewPINFromStaffMakesUpForTheWrongOnesBefore() throws {
+    let (new, another) = (try PIN(chosen: "407162"), try lab.code(of: lab.enrol().id))
+    for code in [code, another] {
+      for _ in 1...5 { #expect(try outcome(wrong, code: code) == .refused) }
+    }
+    try lab.store.resetPIN(of: participant, to: new, context: AuditContext(by: .staff("desk"), at: start))
+    #expect(try outcome(right) == .refused)
+    #expect(try outcome(new) == .opened)
+    #expect(try outcome(wrong, code: another) == .tooMany(seconds: 901))
+  }
+
+  /// Each known browser is counted by itself; a new PIN ends the counts of all of them.
+  @Test func aNewPINFromStaffIsUsableOnEveryKnownDevice() throws {
+    let devices = (1...2).map { _ in lab.store.marks(for: .pin(code), at: start, beside: []) }
+    for own in devices {
+      for _ in 1...Guess.perKnownDevice.times { #expect(try outcome(wrong, marks: own) == .refused) }
+      #expect(try outcome(right, marks: own) == .tooMany(seconds: 901))
+    }
+    let new = try PIN(chosen: "407162")
+    try lab.store.resetPIN(of: participant, to: new, context: AuditContext(by: .staff("desk"), at: start))
+    for own in devices { #expect(try outcome(new, marks: own) == .opened) }
+    // The right one in one of them clears nothing of the other.
+    for _ in 1...Guess.perKnownDevice.times { #expect(try outcome(wrong, marks: devices[1]) == .refused) }
+    #expect(try outcome(new, marks: devices[0]) == .opened)
+    #expect(try outcome(new, marks: devices[1]) == .tooMany(seconds: 901))
+  }
+
   /// A browser in which the PIN was given before is not locked out by guesses elsewhere, even from its own
   /// address.
   @Test func aKnownDeviceCountsForItself() throws {

@@ -45,9 +45,15 @@ import Testing
     }
     let address = "guess from 10.0.0.1"
     #expect(keys(.password(account: "robin")) == ["password robin", address])
-    #expect(keys(.password(account: "robin"), on: device) == ["device ab password robin"])
+    #expect(
+      keys(.password(account: "robin"), on: device) == [
+        "device ab password robin", "known devices password robin",
+      ])
     #expect(keys(.pin(code)) == ["pin \(code.text)", address])
-    #expect(keys(.pin(code), on: device) == ["device ab pin \(code.text)"])
+    #expect(
+      keys(.pin(code), on: device) == ["device ab pin \(code.text)", "known devices pin \(code.text)"])
+    #expect(
+      Guess.pin(code).limitsOfSecret.map(\.key) == ["pin \(code.text)", "known devices pin \(code.text)"])
     #expect(keys(.unusedCode) == [address])
     #expect(keys(.unusedCode, on: device) == [address])
     // Tablets of the lab, and staff who are signed in, have limits of their own.
@@ -56,6 +62,23 @@ import Testing
     #expect(keys(.confirmation(account: "robin", "s1")) == ["confirmation s1 robin"])
     #expect(keys(.pairing("m1")) == ["pairing m1"])
     #expect(Guess.looks(from: "10.0.0.1").map(\.key) == ["look from 10.0.0.1"])
+  }
+
+  /// A provider gives each household a network of IPv6: another address within it is no other guesser.
+  @Test(
+    arguments: [
+      ("192.0.2.7", "192.0.2.8", false), ("::ffff:192.0.2.7", "192.0.2.7", true),
+      ("2001:db8:1:2::7", "2001:db8:1:2:ffff::8", true), ("2001:db8:1:2::7", "2001:db8:1:3::7", false),
+    ])
+  func aNetworkIsCountedAsOneAddress(one: String, other: String, isSame: Bool) {
+    func counted(_ address: String) -> [[Limit]] {
+      [
+        Guess.password(account: "robin").limits(from: address), Guess.unusedCode.limits(from: address),
+        Guess.looks(from: address), [PairingCode.limit(from: address)],
+      ]
+    }
+    #expect(zip(counted(one), counted(other)).map { $0 == $1 } == Array(repeating: isSame, count: 4))
+    #expect(PairingCode.limit(from: "192.0.2.7").key == "pairing from 192.0.2.7")
   }
 
   /// Being right says nothing about the other guesses from an address.

@@ -18,7 +18,8 @@ public enum Guess: Sendable, Hashable {
   case pairing(StaffMember.ID)
 
   public static let perSecret = Rate(times: 5, seconds: 15 * 60)
-  /// The limit is high because all tablets of a lab may share one address.
+  /// The limit is high because all tablets of a lab may share one address. Of IPv6, whose provider gives a household
+  /// very many, all addresses of one network count as one.
   public static let perAddress = Rate(times: 60, seconds: 15 * 60)
   public static let perKnownDevice = Rate(times: 10, seconds: 15 * 60)
 
@@ -28,7 +29,8 @@ public enum Guess: Sendable, Hashable {
     switch self {
     case .password, .pin:
       if let device {
-        return [Limit("device \(device.nonce) \(key)", Self.perKnownDevice, isClearedBySuccess: true)]
+        let ofDevice = Limit("device \(device.nonce) \(key)", Self.perKnownDevice, isClearedBySuccess: true)
+        return [ofDevice, onKnownDevices]
       }
       return [ofSecret, Self.ofAddress(address)]
     case .unusedCode: return [Self.ofAddress(address)]
@@ -38,11 +40,23 @@ public enum Guess: Sendable, Hashable {
 
   /// Returns the limits for opening the page of a card. Any other site can make a browser open it, so it is
   /// counted apart from guesses, and an address over this limit is still let in with the right code.
-  public static func looks(from address: String) -> [Limit] { [Limit("look from \(address)", perAddress)] }
+  public static func looks(from address: String) -> [Limit] {
+    [Limit("look from \(networkPrefix(of: address))", perAddress)]
+  }
+
+  /// Returns the limits whose counts end when another secret is set, wherever the one before it was tried.
+  public var limitsOfSecret: [Limit] { [ofSecret, onKnownDevices] }
+
+  /// Refuses nothing: it finds the tries in all known browsers, each of which is counted by itself.
+  private var onKnownDevices: Limit {
+    Limit("known devices \(key)", Rate(times: .max, seconds: Self.perKnownDevice.seconds))
+  }
 
   private var ofSecret: Limit { Limit(key, Self.perSecret, isClearedBySuccess: true) }
 
-  private static func ofAddress(_ address: String) -> Limit { Limit("guess from \(address)", perAddress) }
+  private static func ofAddress(_ address: String) -> Limit {
+    Limit("guess from \(networkPrefix(of: address))", perAddress)
+  }
 
   /// Names the secret among all others.
   public var key: String {

@@ -198,7 +198,7 @@ public enum PINChange: Sendable {
 
 /// A new PIN, which staff pass on.
 public protocol PINResetStore: Sendable {
-  /// Sets a new PIN for a participant who has forgotten theirs.
+  /// Sets a new PIN for a participant who has forgotten theirs. Wrong tries before it do not keep them out.
   func resetPIN(of participant: Participant.ID, to pin: PIN, context: AuditContext) throws
 }
 

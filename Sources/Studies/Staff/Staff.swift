@@ -120,7 +120,8 @@ public protocol StaffSessionStore: Sendable {
     context: AuditContext
   ) throws -> StaffMember
   func endStaffSession(_ token: Token, context: AuditContext) throws
-  /// Sets the PIN with which this person returns a tablet to waiting; it replaces an earlier one.
+  /// Sets the PIN with which this person returns a tablet to waiting; it replaces an earlier one. Wrong tries before it keep
+  /// them out on no tablet.
   func setPIN(_ pin: StaffPIN, of member: StaffMember.ID, context: AuditContext) throws
   func hasPIN(_ member: StaffMember.ID) throws -> Bool
   /// A one-time link for the first administrator; nil once there is one. Earlier links stop working.

@@ -4,7 +4,8 @@ import Crypto
 public protocol PasswordResetStore: Sendable {
   /// Returns the owner of a link; nil if it was used, has expired, or the account is not active.
   func owner(ofResetLink link: Token, at time: Timestamp) throws -> StaffMember?
-  /// Uses up the link and sets the password. Nil if the link is no longer valid.
+  /// Uses up the link and sets the password. Wrong tries before it do not keep the owner out. Nil if the link is no longer
+  /// valid.
   func resetPassword(to password: StaffPassword, link: Token, at time: Timestamp) throws -> StaffMember?
 }
 

@@ -63,9 +63,9 @@ public struct PairingCode: Sendable, Hashable {
   /// The seconds for which the code can be used.
   public static let seconds = 10 * 60
 
-  /// Fifty tablets of a lab may ask from one address, and more than once.
+  /// Fifty tablets of a lab may ask from one address, of IPv6 from one network, and more than once.
   public static func limit(from address: String) -> Limit {
-    Limit("pairing from \(address)", Rate(times: 100, seconds: seconds))
+    Limit("pairing from \(networkPrefix(of: address))", Rate(times: 100, seconds: seconds))
   }
 
   /// A fresh code that cannot be foretold.

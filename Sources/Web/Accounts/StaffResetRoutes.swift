@@ -20,7 +20,9 @@ enum StaffResetRoutes {
     guard try request.stores.resetPassword(to: password, link: link, at: request.time) != nil else {
       throw PageError.resetLinkUsed
     }
-    return .redirect(to: Path.staffSignIn.url(query: Notice.passwordChanged.query))
+    var response = Response.redirect(to: Path.staffSignIn.url(query: Notice.passwordChanged.query))
+    response.markDevice(as: .password(account: member.name), request)
+    return response
   }
 
   private static func owner(_ request: GuestRequest) throws -> (link: Token, member: StaffMember) {
