@@ -180,15 +180,16 @@ extension InterventionForms.Choice {
 }
 
 extension InterventionForms.Answer {
+  /// No answer is preselected.
   fileprivate init(_ question: EligibilityQuestion, known: String, _ study: Study, _ request: StaffRequest) {
+    let none = ChoiceOption(value: "", label: request.say("interventions.answerChoose"))
     switch question.rule {
     case .yesNo:
-      self.init(
-        known: request.say("eligibility.\(known)"),
-        choices: ["yes", "no"].map { ChoiceOption(value: $0, label: request.say("eligibility.\($0)")) })
+      let options = ["yes", "no"].map { ChoiceOption(value: $0, label: request.say("eligibility.\($0)")) }
+      self.init(known: request.say("eligibility.\(known)"), choices: [none] + options)
     case .choice(let choices, _):
-      let options = choices.map { ChoiceOption($0, chosen: known, study.language(request.language)) }
-      self.init(known: options.first { $0.isChosen }?.label ?? known, choices: options)
+      let options = choices.map { ChoiceOption($0, chosen: "", study.language(request.language)) }
+      self.init(known: options.first { $0.value == known }?.label ?? known, choices: [none] + options)
     case .number: self.init(known: known)
     case .dateOfBirth: self.init(known: request.say("interventions.age", ["n": known]), isDate: true)
     }
