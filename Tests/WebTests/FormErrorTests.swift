@@ -65,8 +65,8 @@ struct FormErrorTests {
     }
   }
 
-  /// A walk-in is chosen from lists: a value that was never offered is refused as a whole, before anybody is made, and a
-  /// tablet that is taken meanwhile is told beside the participant.
+  /// Apart from a name, a walk-in is chosen from lists: a value that was never offered is refused as a whole, before
+  /// anybody is made, and a tablet that is taken meanwhile is told beside the participant.
   @Test func aWalkInHasNoErrorsOfItsOwn() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let url = Path.staffWalkIns.url(lab.study.id.text)
