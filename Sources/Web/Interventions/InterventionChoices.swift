@@ -35,7 +35,7 @@ extension InterventionForms {
     let skips = ofTask(participation, study, request)
     let runs = participation.runs.flatMap { ofRun($0, participation, study, request) }
     let ends = ofVisits(participation, study, request)
-    let moves = try ofStation(participation.participant.id, request)
+    let moves = try ofStation(participation.participant, request)
     let corrections = try ofAnswers(participation, study, request)
     let eligibility = corrections + ofEligibility(participation, study, request)
     return now + moves + skips + runs + ends + eligibility + [
@@ -64,16 +64,16 @@ extension InterventionForms {
     return (pauses + [.deviation]).map { Choice($0, request) } + ends
   }
 
-  /// The choice to move a participant who is at a station while another one is free.
-  private static func ofStation(_ participant: Participant.ID, _ request: StaffRequest) throws -> [Choice] {
-    let inUse = try request.stores.stations().filter { $0.station.revokedAt == nil }
-    let free = inUse.filter { $0.handover == nil }
-    guard let here = inUse.first(where: { $0.handover?.participant == participant }), !free.isEmpty
-    else { return [] }
+  /// The choice to move a participant who is at a station while another one is free. One of another site is taken only
+  /// if somebody chose it.
+  private static func ofStation(_ participant: Participant, _ request: StaffRequest) throws -> [Choice] {
+    let overviews = try request.stores.stations()
+    let waiting = WaitingStations(among: overviews, at: participant.site, for: request.sites)
+    let here = overviews.first { $0.station.revokedAt == nil && $0.handover?.participant == participant.id }
+    guard let here, !waiting.stations.isEmpty else { return [] }
     var choice = Choice(.move, about: here.station.name.text, request)
-    choice.stations = free.map {
-      ChoiceOption(value: $0.station.id.text, label: $0.station.name.text)
-    }
+    let none = ChoiceOption(value: "", label: request.say("stations.desk.choose"))
+    choice.stations = (waiting.suggestion == nil ? [none] : []) + request.choices(of: waiting)
     return [choice]
   }
 
@@ -165,6 +165,7 @@ extension InterventionForms.Choice {
       station.isChosen = station.value == refused.subject
       return station
     }
+    choice.stationProblem = refused.stationProblem
     choice.remark = refused.remark
     choice.answer?.keep(refused)
     choice.ineligibility?.keep(refused.ineligibility)
