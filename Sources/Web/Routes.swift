@@ -62,7 +62,8 @@ extension Lab {
       gate.participant(
         .get, .countersignature, at: [.countersignature], ConsentCopyRoutes.awaitCountersignature),
       gate.participant(
-        .post, .countersignature, at: [.countersignature], lane: .hashing, TabletSigningRoutes.countersign),
+        .post, .countersignature, at: [.countersignature], bodyLimit: 256 << 10, lane: .hashing,
+        TabletSigningRoutes.countersign),
       gate.participant(.get, .consentCopy, at: signed, ConsentCopyRoutes.document),
       gate.participant(.get, .consentCopySignature, at: signed, ConsentCopyRoutes.signature),
       gate.participant(.get, .consentCopyRecord, at: signed, ConsentCopyRoutes.record),

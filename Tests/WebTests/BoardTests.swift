@@ -309,7 +309,7 @@ import Testing
     try one.take(ada)
     let offer = try ben.get(page).text
     #expect(offer.contains("Move to this tablet") && offer.contains("(now: Tablet 1)"))
-    #expect(offer.contains("<option value=\"\(two.station.id)\">Tablet 2</option>"))
+    #expect(offer.contains("<option value=\"\(two.station.id)\" selected>Tablet 2</option>"))
     #expect(!offer.contains("<option value=\"\(one.station.id)\""))
     #expect(try move(two, seen: 0).location == page + "#visit")
     #expect(try one.state() == "waiting")

@@ -65,8 +65,21 @@ struct FormErrorTests {
     }
   }
 
-  /// A walk-in is chosen from lists: a value that was never offered is refused as a whole, before anybody is made, and a
-  /// tablet that is taken meanwhile is told beside the participant.
+  @Test func aTabletThatIsRenamedIsNoException() throws {
+    let (first, second) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    let ben = try Colleague(lab, .experimenter).browser
+    for name in ["", first.station.name.text] {
+      let url = Path.staffStationName.url(second.station.id.text)
+      let page = try ben.post(url, [("name", name)])
+      #expect(page.status == 422 && page.text.contains("<title>Error: "), "\(name)")
+      #expect(page.text.contains("role=\"alert\" tabindex=\"-1\" autofocus>"), "\(name)")
+      #expect(
+        page.text.contains("<a href=\"#name\">") && page.text.contains("id=\"name-problem\""), "\(name)")
+    }
+  }
+
+  /// Apart from a name, a walk-in is chosen from lists: a value that was never offered is refused as a whole, before
+  /// anybody is made, and a tablet that is taken meanwhile is told beside the participant.
   @Test func aWalkInHasNoErrorsOfItsOwn() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let url = Path.staffWalkIns.url(lab.study.id.text)

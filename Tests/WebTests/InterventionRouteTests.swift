@@ -261,6 +261,36 @@ import Testing
     #expect(try lab.store.eligibilityAnswers(of: visitor.id)[EligibilityQuestion.ID("age")] == "45")
   }
 
+  /// A form that is sent without a look at the answers says none.
+  @Test func noAnswerToAQuestionIsPreselected() throws {
+    let lab = try TestLab {
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "  - id: language\n    kind: yes-no\n",
+        with: "  - id: hand\n    kind: choice\n    question: {en: \"Which hand?\", de: \"Welche Hand?\"}\n"
+          + "    choices:\n      - {id: left, label: {en: Left, de: Links}}\n"
+          + "      - {id: right, label: {en: Right, de: Rechts}}\n"
+          + "      - {id: neither, label: {en: Neither, de: Keine}}\n    require: [left, right]\n"
+          + "    reason: {en: \"Hands.\", de: \"Hände.\"}\n  - id: language\n    kind: yes-no\n")
+    }
+    let visitor = try Visitor(lab, at: .inRun)
+    let ben = try Colleague(lab, .experimenter).browser
+    for id in ["language", "hand"] {
+      let field = "answer-correct-answer-\(id)"
+      let page = try ben.get(Path.staffParticipant.url(visitor.id.text)).text
+      let list = try #require(page.split(separator: "<select id=\"\(field)\"").last)
+      #expect(list.prefix { $0 != "/" }.contains("<option value=\"\">Choose an answer<"), "\(id)")
+      #expect(!list.prefix(400).split(separator: "</select>")[0].contains(" selected"), "\(id)")
+      let answer = try ben.post(
+        Path.staffInterventions.url(visitor.id.text),
+        [
+          ("kind", "correct-answer"), ("subject", id), ("answer", ""), ("reason", "mistake"), ("remark", ""),
+          ("seen", "0"),
+        ])
+      #expect(answer.status == 422 && answer.text.contains("href=\"#\(field)\">Please choose one"))
+      #expect(answer.text.contains("aria-describedby=\"answer-problem-correct-answer-\(id)\""), "\(id)")
+    }
+  }
+
   /// A run that nobody goes on with is told as that: no score of it is to come, and no appointment.
   @Test func aRunOfAVisitThatHasEndedIsStopped() throws {
     let lab = try TestLab()

@@ -68,6 +68,8 @@ import Testing
       #expect(answer.status == 422 && answer.text.contains(words), "\(typed)")
       #expect(answer.text.contains("aria-describedby=\"invitation-1 address-1-problem\""), "\(typed)")
       #expect(!answer.text.contains("<script>alert(1)"))
+      #expect(answer.text.contains("role=\"alert\" tabindex=\"-1\" autofocus>"))
+      #expect(answer.text.contains("<a href=\"#address-1\">"))
     }
     for number in ["0", "-1", "x", "99999999999999999999"] {
       #expect(try staff.post(address(list, number), [("address", "a@example.org")]).status == 404)

@@ -168,6 +168,38 @@ import Testing
     }
   }
 
+  /// Nor is anybody moved to one.
+  @Test func nobodyIsMovedToAnotherSiteByItself() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let visitor = try Visitor(lab, at: .consent)
+    let system = AuditContext(by: .system, at: lab.now)
+    let (here, vienna) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    try lab.store.setSite("berlin", of: here.station.id, context: system)
+    try lab.store.setSite("vienna", of: vienna.station.id, context: system)
+    try here.take(visitor)
+    let page = Path.staffParticipant.url(visitor.id.text)
+    let other = "<option value=\"\(vienna.station.id)\">Tablet 2 · Vienna</option>"
+    let none = "<option value=\"\">Choose a tablet"
+    let offer = try ben.get(page).text
+    #expect(offer.contains(none) && offer.contains(other))
+    let refused = try ben.intervene(visitor.id.text, "move", reason: "technical", remark: "Cracked")
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("<a href=\"#subject-move\">Choose a waiting tablet."))
+    #expect(refused.text.contains("aria-describedby=\"subject-problem-move\""))
+    // One of their own site is proposed, and stands before the others.
+    let berlin = try Tablet(lab, "Tablet 3")
+    try lab.store.setSite("berlin", of: berlin.station.id, context: system)
+    let text = try ben.get(page).text
+    let first = try #require(
+      text.ranges(of: "<option value=\"\(berlin.station.id)\" selected>Tablet 3</option>").first)
+    let second = try #require(text.ranges(of: other).first)
+    #expect(first.upperBound <= second.lowerBound && !text.contains(none))
+    let chosen = vienna.station.id.text
+    let moved = try ben.intervene(
+      visitor.id.text, "move", subject: chosen, reason: "technical", remark: "Cracked")
+    #expect(moved.status == 303)
+  }
+
   /// Those whose appointment is at the site of a waiting tablet are offered first; the others tell theirs.
   @Test func whoComesToTheSiteOfATabletIsOfferedFirst() throws {
     let eva = try Colleague(lab, .experimenter).browser

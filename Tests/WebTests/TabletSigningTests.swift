@@ -89,6 +89,21 @@ import Testing
     #expect(try !visitor.participation(lab).consents[0].isCountersigned)
   }
 
+  /// As long as a pad draws, and every point percent-encoded.
+  @Test func theLongestSignatureIsTaken() throws {
+    let lab = try lab()
+    let visitor = try Visitor(lab, at: .contactDetails)
+    let colleague = try Colleague(lab, .experimenter)
+    let tablet = try Tablet(lab)
+    try tablet.take(visitor)
+    let points = (0..<DrawnSignature.pointLimit).map { "\(1000 + $0),\(1000 + $0 % 900),100" }
+    var form = form(colleague.member)
+    form[form.count - 1].1 = points.joined(separator: " ")
+    let answer = try tablet.browser.post(Path.countersignature.url(), form)
+    #expect(answer.status == 303)
+    #expect(try visitor.participation(lab).consents[0].isCountersigned)
+  }
+
   /// A participant's own device is none of the lab's: staff type no password there.
   @Test func onlyATabletOfTheLabAsksForIt() throws {
     let lab = try lab()

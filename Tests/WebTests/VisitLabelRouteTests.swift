@@ -94,7 +94,17 @@ import Testing
           ("form", Token().text), ("station", tablet.station.id.text), ("language", "en"), ("label", label),
         ])
     }
-    #expect(try receive("a\u{202E}b").status == 400)
+    let before = try lab.ledger.count("participants", where: "1")
+    let long = String(repeating: "a", count: 61)
+    for (typed, sentence) in [("A\u{202E}da", "cannot be shown"), (long, "at most 60")] {
+      let refused = try receive(typed)
+      #expect(refused.status == 422 && refused.text.contains("<title>Error: "))
+      #expect(refused.text.contains("role=\"alert\" tabindex=\"-1\" autofocus>"))
+      #expect(refused.text.contains("<a href=\"#walk-in-label\">The name"))
+      #expect(refused.text.contains("aria-describedby=\"walk-in-label-help walk-in-label-problem\""))
+      #expect(refused.text.contains(sentence) && refused.text.contains("value=\"\(typed)\""))
+    }
+    #expect(try lab.ledger.count("participants", where: "1") == before)
     let page = try #require(try receive("Mr Babbage").location)
     #expect(try ben.browser.get(page).text.contains("Mr Babbage"))
   }

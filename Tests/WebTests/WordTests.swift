@@ -209,12 +209,13 @@ import Testing
     for (_, text) in try sources("Sources/Storage", ".swift") {
       for match in text.matches(
         of:
-          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|survey|mail|break|visit|handover|result|signature)\.[a-z-]+)"/
+          /"((?:participant|session|eligibility|consent|quiz|sharing|contact|permission|order|run|part|answer|survey|mail|break|visit|handover|result|signature|occasion|schedule)\.[a-z-]+)"/
       ) {
         wanted.append("participants.event.\(match.output.1)")
       }
       // And every action that is appended with a participant, under any name.
-      for match in text.matches(of: /AuditTrail\.append\(\s*"([a-z.-]+)",[^)]*participant:/) {
+      for match in text.matches(of: /AuditTrail\.append\(\s*"([a-z.-]+)"/)
+      where text[match.range.upperBound...].arguments.contains("participant:") {
         wanted.append("participants.event.\(match.output.1)")
       }
     }

@@ -47,9 +47,12 @@ enum BatchRoutes {
     return .redirect(to: Path.staffBatches.url(batch.study.text, query: notice.query))
   }
 
-  /// - Parameter asksFor: so many that it may be a typing error
-  private static func page(
-    _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil
+  /// - Parameters:
+  ///   - asksFor: so many that it may be a typing error
+  ///   - labelProblem: of the name that was typed for somebody who is here now
+  static func page(
+    _ request: StaffRequest, size: String, problem: String? = nil, asksFor: Int? = nil,
+    labelProblem: String? = nil
   ) throws -> Response {
     let study = try request.reachedStudy()
     let language = study.language(Language(request.typed("language")))
@@ -71,10 +74,17 @@ enum BatchRoutes {
         none: request.sites.isLimited ? nil : request.say("sites.fromTablet")),
       batches: try batches(of: study, request), file: request.codesFile(of: study),
       walkInAction: Path.staffWalkIns.url(study.id.text),
-      stations: isClosed ? [] : try freeStations(in: study, request))
+      stations: isClosed ? [] : try freeStations(in: study, request),
+      walkInLabel: walkInLabel(problem: labelProblem, request))
+    let isRefused = problem != nil || asksFor != nil || labelProblem != nil
     return request.page(
-      page, title: request.say("batches.title"),
-      status: problem == nil && asksFor == nil ? .ok : .unprocessable)
+      page, title: request.say("batches.title"), status: isRefused ? .unprocessable : .ok)
+  }
+
+  private static func walkInLabel(problem: String?, _ request: StaffRequest) -> VisitLabelField? {
+    var label = request.labelField(String(request.typed("label").prefix(VisitLabel.longest * 2)))
+    label?.problem = problem
+    return label
   }
 
   private static func batches(of study: Study, _ request: StaffRequest) throws -> [BatchesPage.Batch] {
@@ -94,11 +104,15 @@ enum BatchRoutes {
     }
   }
 
-  /// The tablets that a participant could be handed at once, who has the site that the form says.
+  /// The tablets that a participant could be handed at once, who has the site that the form says. The one that was
+  /// chosen before stays so while it waits.
   private static func freeStations(in study: Study, _ request: StaffRequest) throws -> [ChoiceOption] {
-    request.choices(
-      of: WaitingStations(
-        among: try request.stores.stations(), at: request.typedSite(in: study)?.id, for: request.sites))
+    let waiting = WaitingStations(
+      among: try request.stores.stations(), at: request.typedSite(in: study)?.id, for: request.sites)
+    let stations = request.choices(of: waiting)
+    let typed = request.typed("station")
+    guard stations.contains(where: { $0.value == typed }) else { return stations }
+    return stations.map { ChoiceOption(value: $0.value, label: $0.label, isChosen: $0.value == typed) }
   }
 }
 

@@ -29,6 +29,8 @@ struct BatchesPage: Page {
   /// another site is not chosen by itself.
   var walkInAction: String
   var stations: [ChoiceOption] = []
+  /// Nil for a reader who may give no names.
+  var walkInLabel: VisitLabelField?
 
   static let fields: Fields<BatchesPage> = [
     "trouble": .optional(\.trouble),
@@ -37,7 +39,8 @@ struct BatchesPage: Page {
     "sure": .optional(\.sure), "question": .optional(\.question), "languages": .list(\.languages),
     "origins": .list(\.origins), "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
     "walkInAction": .text(\.walkInAction), "stations": .list(\.stations),
-    "hasStations": .flag { !$0.stations.isEmpty },
+    "walkInLabel": .record(\.walkInLabel),
+    "canReceive": .flag { !$0.stations.isEmpty || $0.walkInLabel?.problem != nil },
     "isTabletToBeChosen": .flag { !$0.stations.contains(where: \.isChosen) },
     "file": .record { $0.file },
     "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },

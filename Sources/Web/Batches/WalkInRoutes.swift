@@ -10,9 +10,10 @@ enum WalkInRoutes {
     if request.lab.studies.isClosed(study.id) { return .redirect(to: Path.staffBatches.url(study.id.text)) }
     guard let form = Token(request.typed("form")) else { throw PageError.foreignForm }
     let label = request.typedLabel
-    guard label.problem == nil, let site = request.typedSite(in: study),
-      request.sites.owns(site.id)
-    else { throw PageError.malformed }
+    guard let site = request.typedSite(in: study), request.sites.owns(site.id) else {
+      throw PageError.malformed
+    }
+    if let problem = label.problem { return try BatchRoutes.page(request, size: "1", labelProblem: problem) }
     let batch = ParticipantBatch(
       id: .new(at: request.context.time), study: study.id,
       origin: request.typed("origin") == Participant.Origin.rehearsal.rawValue ? .rehearsal : .real,

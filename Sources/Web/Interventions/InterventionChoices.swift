@@ -35,7 +35,7 @@ extension InterventionForms {
     let skips = ofTask(participation, study, request)
     let runs = participation.runs.flatMap { ofRun($0, participation, study, request) }
     let ends = ofVisits(participation, study, request)
-    let moves = try ofStation(participation.participant.id, request)
+    let moves = try ofStation(participation.participant, request)
     let corrections = try ofAnswers(participation, study, request)
     let eligibility = corrections + ofEligibility(participation, study, request)
     return now + moves + skips + runs + ends + eligibility + [
@@ -64,16 +64,16 @@ extension InterventionForms {
     return (pauses + [.deviation]).map { Choice($0, request) } + ends
   }
 
-  /// The choice to move a participant who is at a station while another one is free.
-  private static func ofStation(_ participant: Participant.ID, _ request: StaffRequest) throws -> [Choice] {
-    let inUse = try request.stores.stations().filter { $0.station.revokedAt == nil }
-    let free = inUse.filter { $0.handover == nil }
-    guard let here = inUse.first(where: { $0.handover?.participant == participant }), !free.isEmpty
-    else { return [] }
+  /// The choice to move a participant who is at a station while another one is free. One of another site is taken only
+  /// if somebody chose it.
+  private static func ofStation(_ participant: Participant, _ request: StaffRequest) throws -> [Choice] {
+    let overviews = try request.stores.stations()
+    let waiting = WaitingStations(among: overviews, at: participant.site, for: request.sites)
+    let here = overviews.first { $0.station.revokedAt == nil && $0.handover?.participant == participant.id }
+    guard let here, !waiting.stations.isEmpty else { return [] }
     var choice = Choice(.move, about: here.station.name.text, request)
-    choice.stations = free.map {
-      ChoiceOption(value: $0.station.id.text, label: $0.station.name.text)
-    }
+    let none = ChoiceOption(value: "", label: request.say("stations.desk.choose"))
+    choice.stations = (waiting.suggestion == nil ? [none] : []) + request.choices(of: waiting)
     return [choice]
   }
 
@@ -165,6 +165,7 @@ extension InterventionForms.Choice {
       station.isChosen = station.value == refused.subject
       return station
     }
+    choice.stationProblem = refused.stationProblem
     choice.remark = refused.remark
     choice.answer?.keep(refused)
     choice.ineligibility?.keep(refused.ineligibility)
@@ -180,15 +181,16 @@ extension InterventionForms.Choice {
 }
 
 extension InterventionForms.Answer {
+  /// No answer is preselected.
   fileprivate init(_ question: EligibilityQuestion, known: String, _ study: Study, _ request: StaffRequest) {
+    let none = ChoiceOption(value: "", label: request.say("interventions.answerChoose"))
     switch question.rule {
     case .yesNo:
-      self.init(
-        known: request.say("eligibility.\(known)"),
-        choices: ["yes", "no"].map { ChoiceOption(value: $0, label: request.say("eligibility.\($0)")) })
+      let options = ["yes", "no"].map { ChoiceOption(value: $0, label: request.say("eligibility.\($0)")) }
+      self.init(known: request.say("eligibility.\(known)"), choices: [none] + options)
     case .choice(let choices, _):
-      let options = choices.map { ChoiceOption($0, chosen: known, study.language(request.language)) }
-      self.init(known: options.first { $0.isChosen }?.label ?? known, choices: options)
+      let options = choices.map { ChoiceOption($0, chosen: "", study.language(request.language)) }
+      self.init(known: options.first { $0.value == known }?.label ?? known, choices: [none] + options)
     case .number: self.init(known: known)
     case .dateOfBirth: self.init(known: request.say("interventions.age", ["n": known]), isDate: true)
     }

@@ -38,6 +38,7 @@ struct InterventionForms: TemplateRecord {
     var subject: String
     /// Those to choose from.
     var stations: [ChoiceOption] = []
+    var stationProblem: String?
     /// “Repeat test 2 of 4: round buttons, touch”
     var title: String
     /// The consequence of the intervention.
@@ -58,7 +59,8 @@ struct InterventionForms: TemplateRecord {
     /// The problems of the form, each with the field that it is about.
     var alerts: [Alert] {
       [
-        ("answer", answer?.problem), ("requirement", ineligibility?.requirementProblem),
+        ("subject", stationProblem), ("answer", answer?.problem),
+        ("requirement", ineligibility?.requirementProblem),
         ("data", ineligibility?.dataProblem), (Confirmation.field, ineligibility?.confirmation.problem),
         ("reason", reasonProblem), ("remark", remarkProblem),
       ].compactMap { field, problem in problem.map { Alert(url: "#\(field)-\(id)", sentence: $0) } }
@@ -66,7 +68,8 @@ struct InterventionForms: TemplateRecord {
 
     static let fields: Fields<Choice> = [
       "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject),
-      "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty }, "title": .text(\.title),
+      "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty },
+      "stationProblem": .optional(\.stationProblem), "title": .text(\.title),
       "consequence": .text(\.consequence), "label": .text(\.label), "answer": .record(\.answer),
       "ineligibility": .record(\.ineligibility), "remarkLabel": .text(\.remarkLabel),
       "reasons": .list(\.reasons), "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),

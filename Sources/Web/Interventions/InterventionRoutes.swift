@@ -77,6 +77,7 @@ struct RefusedIntervention {
   let answer: String
   /// Empty unless the participant was found not to be eligible.
   var ineligibility: TypedIneligibility
+  var stationProblem: String?
   var answerProblem: String?
   var reasonProblem: String?
   var remarkProblem: String?
@@ -127,6 +128,9 @@ struct RefusedIntervention {
         throw PageError.malformed
       }
       return .skip(task)
+    case .move where subject.isEmpty:
+      stationProblem = request.say("stations.problem.noStation")
+      return nil
     default:
       guard let intervention = Intervention(kind: kind, subject: subject) else { throw PageError.malformed }
       return intervention

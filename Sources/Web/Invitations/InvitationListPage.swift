@@ -30,6 +30,7 @@ struct InvitationListPage: Page {
   static let fields: Fields<InvitationListPage> = [
     "lead": .text(\.lead), "allURL": .text(\.allURL), "isWithdrawn": .flag(\.isWithdrawn),
     "counts": .list(\.counts), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "hasProblem": .flag { $0.rows.contains { $0.refusal?.isToBeMended == true } },
     "hasRefused": .flag { $0.rows.contains { $0.refusal != nil } }, "refused": .optional(\.refused),
     "refusedURL": .text(\.refusedURL), "isOfRefused": .flag(\.isOfRefused), "listURL": .text(\.listURL),
     "showsAddresses": .flag(\.showsAddresses), "withdrawalAction": .optional(\.withdrawalAction),
@@ -76,6 +77,9 @@ struct InvitationListPage: Page {
     var problem: String?
     /// Takes the invitation back (POST).
     var withdrawal: String
+
+    /// True if the page has a field in which something is wrong.
+    var isToBeMended: Bool { correction != nil && problem != nil }
 
     static let fields: Fields<Refusal> = [
       "id": .text(\.id), "correction": .optional(\.correction), "typed": .text(\.typed),

@@ -9,7 +9,8 @@ extension BatchesPage: PageWithExamples {
       sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: [],
       file: .example("codes"),
       walkInAction: "/staff/studies/weight-iat/walk-ins",
-      stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)]),
+      stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)],
+      walkInLabel: VisitLabelField()),
     BatchesPage(
       trouble: "This study is closed.",
       action: "/staff/studies/weight-iat/participants", form: "77a1",
@@ -25,7 +26,9 @@ extension BatchesPage: PageWithExamples {
           staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2",
           withdrawalAction: "/staff/batches/2/withdrawal"),
       ], file: .example("codes"), walkInAction: "/staff/studies/weight-iat/walk-ins",
-      stations: [ChoiceOption(value: "1", label: "Tablet 1 · Vienna")]),
+      stations: [ChoiceOption(value: "1", label: "Tablet 1 · Vienna")],
+      walkInLabel: VisitLabelField(
+        text: "Ms \u{202E}Lovelace", problem: "The name contains characters that cannot be shown.")),
   ]
 
   private static let exampleLanguages = [

@@ -18,7 +18,10 @@ extension InterventionForms {
         ], remarkLabel: "In your own words"),
       Choice(
         id: "move", kind: "move", subject: "",
-        stations: [ChoiceOption(value: "3", label: "Tablet 3", isChosen: true)],
+        stations: [
+          ChoiceOption(value: "", label: "Choose a tablet", isChosen: true),
+          ChoiceOption(value: "3", label: "Tablet 3 · Vienna"),
+        ], stationProblem: "Choose a waiting tablet.",
         title: "Continue on another tablet", consequence: "Tablet 1 returns to waiting.",
         label: "Move to this tablet",
         reasons: [ChoiceOption(value: "technical", label: "Something did not work")],
