@@ -12,8 +12,10 @@ import Testing
   init() throws { lab = try TemporaryLab() }
 
   /// A second program with a transaction of its own, for as long as the body takes.
-  private func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
-    let other = try DatabaseConnection(path: lab.directory.appendingPathComponent("research.sqlite").path)
+  private func whileLocked<Value>(_ database: String = "research", _ body: () throws -> Value) throws
+    -> Value
+  {
+    let other = try DatabaseConnection(path: lab.directory.appendingPathComponent("\(database).sqlite").path)
     return try other.withoutTransaction { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       defer { try? db.execute(sql: "ROLLBACK") }
@@ -33,6 +35,35 @@ import Testing
       #expect(found == participant && clock.now - begun < .milliseconds(500))
     }
     _ = try lab.enrol()
+  }
+
+  /// Staff cannot sign in while the database with names is locked; those who have signed in read, and participants enrol.
+  @Test func aLockOfTheOtherDatabaseKeepsStaffFromSigningIn() throws {
+    let (name, password) = ("robin", "correct horse battery")
+    _ = try lab.store.addStaff(
+      StaffCredentials(name: name, password: password), role: .experimenter, study: nil, sites: .everySite,
+      context: AuditContext(by: .system, at: start))
+    func signIn() throws -> StaffSignIn {
+      try lab.store.signIn(name: name, password: password, from: Guesser(address: "10.0.0.1"), at: start)
+    }
+    guard case .opened(let session) = try signIn() else {
+      Issue.record("the right password was refused")
+      return
+    }
+    try whileLocked("identity") {
+      let took = clock.measure {
+        #expect(throws: StoreOutage.locked) { try signIn() }
+      }
+      #expect((.seconds(1)...(.seconds(4))).contains(took), "\(took)")
+      let begun = clock.now
+      #expect(try lab.store.staffMember(session: session, at: start)?.name == name)
+      _ = try lab.enrol()
+      #expect(clock.now - begun < .seconds(1))
+    }
+    guard case .opened = try signIn() else {
+      Issue.record("the right password was refused after the lock")
+      return
+    }
   }
 
   /// Threads that would wait for the lock are missing to those who only read: one at a time tries.

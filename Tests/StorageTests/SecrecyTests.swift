@@ -50,15 +50,18 @@ struct SecrecyTests {
     for secret in secrets { try expectNowhere(secret, in: lab) }
   }
 
-  /// Identifying data given through any verb appear in no column of the research database, and are not
-  /// readable in any file.
+  /// Names, addresses, contact data and remarks, given in each way that takes them: they appear in no column of the
+  /// research database and in no cell of a release, and are not readable in any file.
   @Test func researchHoldsNothingThatNamesSomebody() throws {
     let lab = try TemporaryLab(changing: "consent:\n", to: "consent:\n  countersignature: yes\n")
     let planted = try plantNames(in: lab)
     try lab.settle()
     let research = try texts(of: lab.store.research)
     #expect(research.count > 100)
+    let released = try lab.release().values.flatMap { rows in rows.flatMap(\.values) }
+    #expect(!released.isEmpty)
     for word in planted {
+      #expect(!released.contains { $0.localizedCaseInsensitiveContains(word) }, "“\(word)” is released")
       let found = research.filter { $0.value.localizedCaseInsensitiveContains(word) }
       #expect(found.isEmpty, "“\(word)” stands in \(found.map(\.column))")
       try expectNowhere(word, in: lab)
@@ -68,7 +71,8 @@ struct SecrecyTests {
     #expect(research.contains { $0.value.localizedCaseInsensitiveContains(code.lowercased()) })
   }
 
-  /// Gives everything that names somebody, and returns the words of it.
+  /// Gives everything that names somebody, and returns the words of it. The recipient of a release is not among them: it
+  /// is an institution, and stands in the research database.
   private func plantNames(in lab: TemporaryLab) throws -> [String] {
     let participant = try lab.enrol().id
     let person = Signature(
@@ -102,12 +106,30 @@ struct SecrecyTests {
       context: AuditContext(by: .staff(lab.addExperimenter().id), at: start))
     _ = try lab.store.resume(
       code: .random(), pin: pin, from: Guesser(address: "198.51.100.79"), at: start)
+    try plantOthers(beside: participant, in: lab)
     return [
       "Wilhelmina", "Zauberschön", "Theodora", "Vormundsfeld", "Patentante", "Ottilie", "Altvormund",
       "zauberschoen", "postfach", "Roswitha",
       "Gegenzeichner", "Papierwort", "Betreff Quitte", "Text Mispel", "Schlehe", "Hagebutte", "hildegard",
-      "Kunigunde", "Notburga", "Anruferin", "Walpurga", "Geheimwort", "198.51.100",
+      "Kunigunde", "Notburga", "Anruferin", "Walpurga", "Geheimwort", "198.51.100", "Adelgunde", "Eberesche",
+      "edeltraud", "gastgarten", "gundula", "fragegarten",
     ]
+  }
+
+  /// Contact data as an answer, a remark about an intervention, and the address of somebody who is invited.
+  private func plantOthers(beside participant: Participant.ID, in lab: TemporaryLab) throws {
+    let staff = AuditContext(by: .staff("desk"), at: start)
+    try lab.permit(lab.answers(true), as: participant)
+    try SurveyLab.answerSomething(as: participant, email: "gundula@fragegarten.example", in: lab)
+    let contacts = try lab.store.surveyContacts(of: participant)
+    #expect(contacts.flatMap(\.values).map(\.text) == ["gundula@fragegarten.example"])
+    let pause = try InterventionRequest(
+      .pause, reason: .unwell, remark: "Adelgunde wants to rest under the Eberesche", seen: 0)
+    #expect(try lab.store.intervene(pause, for: participant, in: lab.study, context: staff) == .done)
+    let list = InvitationList(
+      id: "list", study: lab.study.id, language: Language("de"), staff: "desk", madeAt: start)
+    let addresses = AddressList("edeltraud@gastgarten.example")
+    #expect(try lab.store.invite(addresses, as: list, context: staff))
   }
 
   /// A column by whose name something of a person could be meant: known, or to be thought about.

@@ -58,6 +58,25 @@ private struct Caller {
   }
 }
 
+extension Caller {
+  /// True if a POST was refused for its sender or its token. Other answers of 403 are about the step that is due.
+  fileprivate func isRefused(by answer: Answer) -> Bool {
+    // The session of somebody who has left may be over.
+    if answer.status == 401 { return participation?.participant.leftAt == nil }
+    let words = [
+      "This page is not for you", "This page has been open for too long", "\"notYours\"", "\"foreignForm\"",
+    ]
+    return answer.status == 403 && words.contains(where: answer.text.contains)
+  }
+}
+
+extension URLOfRoute {
+  /// True if it names something that belongs to one study.
+  fileprivate var isOfStudy: Bool {
+    !ids.isEmpty && ids["slot"] == nil && ids["station"] == nil
+  }
+}
+
 /// Needs none of the people that the requests come from.
 @Suite struct AccessDecisionTests {
   @Test func theTableOfContentsSaysWhatWasDecided() throws {
@@ -266,6 +285,38 @@ private struct Caller {
     #expect(turnedAway == [])
     #expect(tried > routes.count * callers.count)
     #expect(lab.log.errors == [])
+    try expectPostsOfThoseWhoMayAreTaken()
+  }
+
+  /// Each is sent in earnest while nothing can be written: none changes what the next one meets, and an answer other than
+  /// the refusal, be it that of a failed write, tells that its sender was let in.
+  private func expectPostsOfThoseWhoMayAreTaken() throws {
+    try lab.stopWriting()
+    let before = try lab.ledger.contents()
+    var tried = 0
+    var refused: [String] = []
+    // Of each role: what somebody for all studies finds, somebody for the one study finds as well.
+    var isThere: [String: Set<Bool>] = [:]
+    for caller in callers {
+      let cookies = caller.browser.cookies
+      for route in routes where route.method == .post {
+        // A code that is none is answered like a form without its token.
+        for (url, isAllowed) in try attempts(of: caller, at: route)
+        where isAllowed && url.ids["code"] != "unknown" {
+          let answer = try caller.browser.ask(route, url, objects, in: lab.study)
+          caller.browser.cookies = cookies
+          tried += 1
+          if caller.isRefused(by: answer) { refused.append("\(caller.name): \(url.path) → \(answer.status)") }
+          if let member = caller.member, url.isOfStudy {
+            isThere["\(member.role.rawValue): \(url.path)", default: []].insert(answer.status != 404)
+          }
+        }
+      }
+    }
+    #expect(refused == [])
+    #expect(isThere.filter { $0.value.count > 1 }.keys.sorted() == [])
+    #expect(tried > callers.count)
+    #expect(try lab.ledger.changes(since: before).isEmpty)
   }
 
   /// The URLs that a caller tries, and whether they are for it. A caller that none of a route's URLs is for is turned away

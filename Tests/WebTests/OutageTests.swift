@@ -52,6 +52,34 @@ import Testing
     #expect(lab.log.errors.allSatisfy { $0.contains("the data are out of reach") })
   }
 
+  /// Staff cannot sign in; those who have signed in, and participants, go on.
+  @Test func whileTheDatabaseWithNamesIsLocked() throws {
+    let lab = try TestLab()
+    let colleague = try Colleague(lab, .experimenter)
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try visitor.startRun()
+    let part = try visitor.plan(of: run).part(2)
+    let other = try DatabaseConnection(
+      path: lab.folder.url.appendingPathComponent("data/identity.sqlite").path)
+    let browser = lab.browser()
+    let form = [("name", colleague.member.name), ("password", Colleague.password)]
+    try other.withoutTransaction { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      defer { try? db.execute(sql: "ROLLBACK") }
+      let page = try browser.post(Path.staffSignIn.url(), form)
+      #expect(page.status == 503 && page.isPage)
+      #expect(page["Retry-After"] == "10")
+      #expect(page.text.contains("Nothing can be saved at the moment"))
+      #expect(browser.cookies[StaffRequest.cookie] == nil)
+      #expect(try browser.get(Path.staffSignIn.url()).status == 200)
+      #expect(try colleague.browser.get(Path.staffHome.url()).status == 200)
+      #expect(try visitor.post(part, of: run).status == 200)
+    }
+    // A write of the server's own may still be finding out that the lock is gone.
+    try waitUntil { try browser.post(Path.staffSignIn.url(), form).location == Path.staffHome.url() }
+    #expect(lab.log.errors.contains { $0.contains("the data are out of reach") })
+  }
+
   /// A part that comes while the disk is full is stored as a whole or not at all, and is taken once there is room.
   @Test func whileTheDiskIsFull() throws {
     let lab = try TestLab()

@@ -94,6 +94,13 @@ final class TestLab: @unchecked Sendable {
     try DatabaseConnection(path: file, patience: 10).write { try $0.execute(sql: sql, arguments: values) }
   }
 
+  /// Nothing is written from now on: every write of the console fails at once, and its reads go on.
+  func stopWriting() throws {
+    for database in [store.research, store.identity] {
+      try database.write { try $0.execute(sql: "PRAGMA query_only = ON") }
+    }
+  }
+
   /// Makes the last activity of a visitor one of half a century ago.
   func forgetAboutVisit(of visitor: Visitor) throws {
     try alter("research", "UPDATE participants SET last_seen_at = 1 WHERE id = ?", [visitor.id.text])

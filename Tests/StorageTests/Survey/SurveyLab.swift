@@ -91,7 +91,9 @@ extension SurveyLab {
   func record() throws -> Participation { try #require(try store.participation(of: participant)) }
 
   /// Leaves a row in every table of surveys.
-  static func answerSomething(as person: Participant.ID, in lab: TemporaryLab) throws {
+  static func answerSomething(
+    as person: Participant.ID, email address: String = "ada@example.org", in lab: TemporaryLab
+  ) throws {
     let drawing = try SurveyDrawing(strokes: "1,2,3 4,5,6")
     let email = SurveyQuestion(
       id: "email", question: LocalizedText([Language("en"): "?"]), format: .email)
@@ -103,7 +105,7 @@ extension SurveyLab {
     let step = SurveyStep(
       of: survey, page: "email",
       answers: [
-        SurveyAnswerKey("email" as SurveyQuestion.ID): .given(.text("ada@example.org")),
+        SurveyAnswerKey("email" as SurveyQuestion.ID): .given(.text(address)),
         SurveyAnswerKey("drawn" as SurveyQuestion.ID): .given(.drawing(drawing)),
       ], shownAt: start)
     try lab.store.save(step, by: person, in: lab.study, context: lab.context(person))
