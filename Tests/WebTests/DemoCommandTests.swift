@@ -89,4 +89,19 @@ import Testing
     #expect(outcome.status == 1 && outcome.errors.contains("a demonstration needs a directory of its own"))
     #expect(try String(contentsOfFile: data + "/research.sqlite", encoding: .utf8) == "a lab")
   }
+
+  /// A mistake in the options leaves the directory as it was, for the next attempt.
+  @Test func nothingIsWrittenBeforeTheOptionsAreKnownToDo() throws {
+    let lab = try TestLab()
+    let data = folder.url.appendingPathComponent("none").path
+    for (options, status, words) in [
+      (["--port", "65536"], 64 as Int32, "--port is a number from 0 to 65535"),
+      (["--port", "\(lab.port)"], 1, "port \(lab.port) is in use by another program"),
+      (["--study", "nothing", "--only"], 1, "There is no study “nothing”"),
+    ] {
+      let outcome = try Command.run(Command.labconsole, ["demo", "--data", data] + options)
+      #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome)")
+      #expect(!FileManager.default.fileExists(atPath: data), "\(options)")
+    }
+  }
 }
