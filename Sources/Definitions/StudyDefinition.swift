@@ -35,6 +35,14 @@ public struct StudyDefinition: Sendable {
     self.init(name: folder.standardizedFileURL.lastPathComponent, files: files, kinds: kinds)
   }
 
+  /// True for `study.yaml` in the folder itself, and for other endings that editors and systems like to give it:
+  /// `study.yml`, `study.yaml.txt`.
+  public static func isMeantAsDefinition(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return !path.contains("/") && path.hasPrefix("study.")
+      && (path.contains(".yml") || path.contains(".yaml"))
+  }
+
   /// SHA-256 over the paths and contents of all files.
   public var version: String {
     var content: [UInt8] = []

@@ -38,12 +38,14 @@ extension Study {
     return (0..<count).map { cards[$0 % languages.count][$0 / languages.count] }
   }
 
-  var rehearsalAnswers: RehearsalAnswers {
+  /// - Parameter time: at which somebody of an age was born in a certain year
+  func rehearsalAnswers(at time: Timestamp) -> RehearsalAnswers {
     let quiz = consent.quiz?.questions ?? []
     // Participants with a second try may make mistakes in the first.
     let mayErr = (consent.quiz?.tries ?? 1) > 1
     return RehearsalAnswers(
-      eligible: eligibilityAnswers(wherePossible: true), ineligible: eligibilityAnswers(wherePossible: false),
+      eligible: eligibilityAnswers(wherePossible: true, at: time),
+      ineligible: eligibilityAnswers(wherePossible: false, at: time),
       quiz: Dictionary(uniqueKeysWithValues: quiz.map { ($0.field, $0.right.map(\.text).sorted()) }),
       misunderstood: !mayErr
         ? [:]
@@ -54,8 +56,9 @@ extension Study {
   }
 
   /// Answers that make somebody eligible or not, by the name of the field, as a form sends them.
-  private func eligibilityAnswers(wherePossible isEligible: Bool) -> [String: [String]] {
-    Dictionary(
+  private func eligibilityAnswers(wherePossible isEligible: Bool, at time: Timestamp) -> [String: [String]] {
+    let year = LabCalendar().day(of: time).year
+    return Dictionary(
       uniqueKeysWithValues: eligibility.map { question in
         // No exclusion applies if its first question is answered otherwise.
         let excluding = exclusions.filter { exclusion in
@@ -65,7 +68,7 @@ extension Study {
           let isMet = question.rule.isMet(by: answer)
           return isEligible ? isMet && !excluding.contains { $0.isMet(by: answer) } : !isMet
         }
-        return (question.id.text, answers.map { question.rule.typed($0) })
+        return (question.id.text, answers.map { question.rule.typed($0, in: year) })
       })
   }
 }
@@ -81,10 +84,10 @@ extension EligibilityRule {
     }
   }
 
-  fileprivate func typed(_ answer: EligibilityAnswer) -> String {
+  fileprivate func typed(_ answer: EligibilityAnswer, in year: Int) -> String {
     guard case .dateOfBirth = self, case .number(let age) = answer else { return answer.text }
     // For a birthday on the first of January, the age is the difference of the years.
-    return "\(Calendar.current.component(.year, from: Date()) - age)-01-01"
+    return "\(year - age)-01-01"
   }
 }
 

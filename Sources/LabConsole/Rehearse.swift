@@ -133,7 +133,7 @@ struct Rehearse: ParsableCommand {
       starts: try study.rehearsalStarts(for: participants, at: base, invitedBy: experimenter),
       participants: participants, concurrency: concurrency, seed: seed,
       model: RespondentModel(bias: bias, errorRate: errorRate, quitters: quitters),
-      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers,
+      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers(at: Timestamp(Date())),
       experimenter: experimenter, apps: study.apps, players: TaskKinds.players)
   }
 

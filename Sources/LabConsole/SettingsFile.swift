@@ -1,3 +1,4 @@
+import Definitions
 import Foundation
 import Logging
 import Studies
@@ -24,8 +25,9 @@ struct SettingsFile {
     let root: Node?
     do {
       root = try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw SettingsProblem(file: path, line: error.line, message: error.reason)
+    } catch {
+      let mistake = YAMLMistake(error, in: text).explanation
+      throw SettingsProblem(file: path, line: mistake.line, message: mistake.message)
     }
     guard let root, root.null == nil else {
       values = [:]
@@ -99,25 +101,5 @@ struct SettingsFile {
     if let objection = check(found) { problems.append(problem(objection)) }
     value = found
     sources[key] = .file(path: path, line: node.mark?.line ?? 1)
-  }
-}
-
-extension YamlError {
-  fileprivate var line: Int? {
-    switch self {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
-    case .duplicatedKeysInMapping(_, let context): context.mark.line
-    default: nil
-    }
-  }
-
-  fileprivate var reason: String {
-    switch self {
-    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
-      "cannot be parsed here: \(problem). Check this line and the one before it"
-    case .duplicatedKeysInMapping(let duplicates, _):
-      "“\(duplicates.first ?? "?")” is set twice"
-    default: "cannot be parsed: \(self)"
-    }
   }
 }

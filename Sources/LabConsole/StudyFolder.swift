@@ -6,14 +6,18 @@ import Studies
 struct StudyFolder {
   let path: String
 
-  /// Of the folders that hold a definition, in the order of the alphabet.
+  /// Of the folders that hold a definition, in the order of the alphabet. A definition with another ending counts, too:
+  /// its study is refused with the reason, instead of missing without a word.
   var names: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.sorted().filter { name in
-      !name.hasPrefix(".")
-        && FileManager.default.fileExists(
-          atPath: folder(name).appendingPathComponent(StudyDefinition.fileName).path)
-    }
+    return names.sorted().filter { !$0.hasPrefix(".") && holdsDefinition(folder($0)) }
+  }
+
+  private func holdsDefinition(_ folder: URL) -> Bool {
+    let files = FileManager.default
+    if files.fileExists(atPath: folder.appendingPathComponent(StudyDefinition.fileName).path) { return true }
+    let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.contains(where: StudyDefinition.isMeantAsDefinition)
   }
 
   func folder(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }

@@ -92,7 +92,8 @@ struct ChoiceReactionTests {
     try check(trials([nil] + ten.dropFirst()))
     try check([])
     try check(trials([400, 400]), isComplete: false)
-    #expect(throws: PartProblem.impossibleOnset(trial: 6)) { try check(trials(ten, sooner: 51)) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 6)) { try check(trials(ten, sooner: 51)) }
+    #expect(throws: PartProblem.impossibleOnset(trial: 6)) { try check(trials(ten, sooner: -1e13)) }
     #expect(throws: PartProblem.responseAfterDeadline(trial: 1)) {
       try check(trials([3000.001] + ten.dropFirst()))
     }

@@ -79,7 +79,7 @@ struct NBackTests {
       try task.plan(seed: 3).check(part, in: task.variants[0], elapsed: nil)
     }
     try check(every: 3000)
-    #expect(throws: PartProblem.impossibleOnset(trial: 2)) { try check(every: 2900) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 2)) { try check(every: 2900) }
   }
 
   private func recorded(_ condition: NBackCondition, _ answer: String?, _ latency: Double = 700)

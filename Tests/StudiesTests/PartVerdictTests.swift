@@ -91,14 +91,21 @@ struct PartVerdictTests {
 
   // MARK: - Time
 
-  @Test(arguments: [1000.0, 999.9, 0, -1, .nan, .infinity, 1e13])
+  @Test(arguments: [1000.0, 999.9, 0])
   func trialsBeginOneAfterAnother(onset: Double) {
+    expect(.beganTooEarly(trial: 2)) { $0.with(onset: Milliseconds(onset)) }
+  }
+
+  /// The audit trail keeps the reason in these words.
+  @Test(arguments: [-1.0, .nan, .infinity, 1e13])
+  func noTrialBeginsOutsideTheClock(onset: Double) {
     expect(.impossibleOnset(trial: 2)) { $0.with(onset: Milliseconds(onset)) }
+    #expect("\(PartProblem.impossibleOnset(trial: 2))" == "trial 2 has an onset that cannot be")
   }
 
   /// The first answer comes at 1512.5 ms.
   @Test func aTrialBeginsWhenTheOneBeforeItIsOver() throws {
-    expect(.impossibleOnset(trial: 2)) { $0.with(onset: 1512.499) }
+    expect(.beganTooEarly(trial: 2)) { $0.with(onset: 1512.499) }
     let sheet = try makeSheet()
     try sheet.check(makePart(of: sheet) { $0.number == 2 ? $0.with(onset: 1512.5) : $0 }, elapsed: anHour)
   }
@@ -106,7 +113,7 @@ struct PartVerdictTests {
   @Test func missedTrialsMustNotBeginTogetherEither() throws {
     let sheet = try sheet(feedback: "forced-correction: no\n    response-deadline: 600")
     let part = makePart(of: sheet) { $0.with(onset: 1000).with(responses: []) }
-    expect(.impossibleOnset(trial: 2), of: part, on: sheet)
+    expect(.beganTooEarly(trial: 2), of: part, on: sheet)
   }
 
   /// 208 seconds, when two minutes and a tenth more than the run are allowed.

@@ -71,10 +71,10 @@ struct ReactionVerdictTests {
   @Test func aTrialBeginsWhenTheOneBeforeIsOver() throws {
     var given = trials(300, .infinity, 300, 300, 300)
     given[2] = given[2].with(start: given[1].onset!.value + 1999)
-    #expect(throws: PartProblem.impossibleOnset(trial: 3)) { try check(given) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 3)) { try check(given) }
     given = trials(300, 300, 300, 300)
     given[1] = given[1].with(start: given[0].press!.value - 1)
-    #expect(throws: PartProblem.impossibleOnset(trial: 2)) { try check(given) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 2)) { try check(given) }
   }
 
   @Test func aTrialHasAPressOrAFigure() throws {

@@ -163,7 +163,7 @@ struct SingleCategoryTests {
       try task.plan(seed: 1).check(part, in: task.variants[0], elapsed: nil)
     }
     try check(after: 451)
-    #expect(throws: PartProblem.impossibleOnset(trial: 2)) { try check(after: 449) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 2)) { try check(after: 449) }
   }
 
   // MARK: - The score

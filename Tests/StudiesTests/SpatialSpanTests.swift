@@ -178,7 +178,7 @@ struct SpatialSpanTests {
     let over = SpatialSpanPlan(of: plan.task, seed: 7, outcomes: [false, false, false])
     #expect(throws: PartProblem.ofKind("no game is due in block 5")) { try check(all, block: 5, by: over) }
     // Too fast, answered too early, out of order, after the end, not to the end.
-    #expect(throws: PartProblem.impossibleOnset(trial: 2)) { try check(events(game, every: 400)) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 2)) { try check(events(game, every: 400)) }
     #expect(throws: PartProblem.self) { try check(moved(all, 5, to: 3500)) }
     #expect(throws: PartProblem.responsesOutOfOrder(trial: 6)) { try check(moved(all, 6, to: 4100)) }
     #expect(throws: PartProblem.tooManyResponses(trial: 6)) {

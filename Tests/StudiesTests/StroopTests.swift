@@ -128,7 +128,7 @@ struct StroopTests {
       (.impossibleLatency(trial: 1), trials([-1] + rest), true, false),
       (.impossibleLatency(trial: 1), trials([Double.nan] + rest), true, false),
       (.wrongInput(trial: 1), trials(eight, input: .touch), true, false),
-      (.impossibleOnset(trial: 2), trials(eight, interval: 449), true, false),
+      (.beganTooEarly(trial: 2), trials(eight, interval: 449), true, false),
     ]
     for (problem, given, isComplete, limit) in cases {
       #expect(throws: problem) { try check(given, isComplete: isComplete, limit: limit) }

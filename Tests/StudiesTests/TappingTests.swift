@@ -68,7 +68,7 @@ struct TappingTests {
   @Test func whatCannotBeIsRefused() throws {
     let (late, early) = (taps([1000, 6000], layout: layout), taps([1000, 999], layout: layout))
     #expect(throws: PartProblem.responseAfterDeadline(trial: 2)) { try check(late) }
-    #expect(throws: PartProblem.impossibleOnset(trial: 2)) { try check(early) }
+    #expect(throws: PartProblem.beganTooEarly(trial: 2)) { try check(early) }
     #expect(throws: PartProblem.wrongTrialCount(expected: 1)) { try check([], isComplete: false) }
     #expect(throws: PartProblem.wrongTrialCount(expected: 250)) {
       try check(taps((0...250).map { 1000 + Double($0) }, layout: layout))

@@ -25,7 +25,8 @@ import Testing
     let report = Rehearsal(
       base: base, starts: try study.rehearsalStarts(for: 4, at: base, invitedBy: nil), participants: 4,
       concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: study.id),
-      answers: study.rehearsalAnswers, experimenter: nil, apps: study.apps, players: TaskKinds.players
+      answers: study.rehearsalAnswers(at: lab.now), experimenter: nil, apps: study.apps,
+      players: TaskKinds.players
     ).run()
     #expect(report.deadEnds.map(\.reason) == [])
     #expect(report.complete == 4 && lab.log.errors == [])

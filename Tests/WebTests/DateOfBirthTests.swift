@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabConsole
+@testable import Rehearsal
 @testable import Studies
 @testable import Web
 
@@ -64,5 +65,11 @@ import Testing
     #expect(try visitor.browser.get(check).text.contains("1 January \(year - 10) (10 years old)"))
     let gone = try answer("\(year - 10)-01-01", confirms: true)
     #expect(try visitor.browser.get(#require(gone.location)).text.contains("between 18 and 99 years"))
+  }
+
+  /// The days of a demonstration may lie in another year than the machine's.
+  @Test func rehearsalsReckonByTheClockThatTheyAreGiven() {
+    let july = Timestamp(milliseconds: 962_409_600_000)  // 2000-07-01
+    #expect(lab.study.rehearsalAnswers(at: july).eligible["age"]?.max() == "1982-01-01")
   }
 }

@@ -1,5 +1,11 @@
 import Foundation
+import ImplicitAssociation
+import Logging
 import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
 
 /// A whole demonstration, as `make demo` makes it: each page of the staff has something to show.
 @Suite struct DemoCommandTests {
@@ -43,6 +49,63 @@ import Testing
     #expect(risks.status == 0 && risks.output.contains("Highest risk of one participant"), "\(risks)")
     let verified = try Command.labconsole("audit", "verify", "--data", data)
     #expect(verified.status == 0, "\(verified)")
+    try expectPages(of: data, greeting: outcome.output)
+  }
+
+  /// Opens the pages themselves, as the administrator of the demonstration.
+  private func expectPages(of data: String, greeting: String) throws {
+    var settings = Settings(below: TestLab.root)
+    settings.data = data
+    settings.studies = data + "/studies"
+    settings.port = 0
+    let log = LogBook()
+    let interface = try TestLab.interface.get()
+    let server = try RunningLab(settings, logger: Logger(label: "test") { _ in log }, interface: interface)
+    defer { try? server.stop() }
+    let browser = Browser(port: server.port)
+    let password = try #require(greeting.firstMatch(of: /password of each is: +(\S+)/)).output.1
+    let answer = try browser.post(
+      Path.staffSignIn.url(),
+      [("name", DemonstrationAccounts.administrator), ("password", String(password))])
+    try #require(answer.location == Path.staffHome.url())
+    for (url, keys) in Self.emptyStates {
+      let page = try browser.get(url + "?language=en")
+      #expect(page.status == 200 && page.isPage, "\(url)")
+      for key in keys {
+        let sentence = try #require(interface.phrases.phrase(key, in: Language("en")))
+        #expect(!page.text.contains(sentence), "\(url): \(sentence)")
+      }
+    }
+    #expect(log.errors == [])
+    try expectConsistency(in: server.store.scoredRuns(of: DemonstrationStudies.example, origin: .real))
+  }
+
+  /// What a page says where it has nothing to show.
+  private static var emptyStates: [(url: String, keys: [String])] {
+    let study = DemonstrationStudies.example.text
+    return [
+      (Path.staffOverview.url(study), ["onboarding-progress.empty"]),
+      (
+        Path.staffOnboarding.url(study),
+        ["onboarding-progress.empty", "onboarding-progress.noScreening", "onboarding-progress.noVersions"]
+      ),
+      (Path.staffQuality.url(study), ["quality.empty"]),
+      (Path.staffFlaggedRuns.url(study), ["quality.flagged.noneDue"]),
+      (Path.staffBalance.url(study), ["quality.empty"]),
+      (Path.staffBoard.url(), ["stations.desk.empty"]),
+      (Path.staffVisits.url(), ["visits.empty"]),
+      (Path.staffOutbox.url(), ["outbox.empty"]),
+      (Path.staffDeviations.url(study), ["deviations.empty"]),
+      (Path.staffRelease.url(study), ["release.empty", "release.nothing"]),
+    ]
+  }
+
+  /// Made-up people differ from each other, and agree with themselves.
+  private func expectConsistency(in runs: [ScoredRun]) throws {
+    let halves = runs.filter(\.score.isKept).compactMap(\.halves)
+    let reliability = try #require(
+      Reliability.oddEven(halves: halves.map { (odd: $0.first, even: $0.second) }))
+    #expect(reliability.coefficient > 0 && reliability.people >= 30, "\(reliability)")
   }
 
   /// Each page beside those of the visits shows something too, in each study.
@@ -88,5 +151,20 @@ import Testing
     let outcome = try Command.labconsole("demo", "--data", data, "--only")
     #expect(outcome.status == 1 && outcome.errors.contains("a demonstration needs a directory of its own"))
     #expect(try String(contentsOfFile: data + "/research.sqlite", encoding: .utf8) == "a lab")
+  }
+
+  /// A mistake in the options leaves the directory as it was, for the next attempt.
+  @Test func nothingIsWrittenBeforeTheOptionsAreKnownToDo() throws {
+    let lab = try TestLab()
+    let data = folder.url.appendingPathComponent("none").path
+    for (options, status, words) in [
+      (["--port", "65536"], 64 as Int32, "--port is a number from 0 to 65535"),
+      (["--port", "\(lab.port)"], 1, "port \(lab.port) is in use by another program"),
+      (["--study", "nothing", "--only"], 1, "There is no study “nothing”"),
+    ] {
+      let outcome = try Command.run(Command.labconsole, ["demo", "--data", data] + options)
+      #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome)")
+      #expect(!FileManager.default.fileExists(atPath: data), "\(options)")
+    }
   }
 }

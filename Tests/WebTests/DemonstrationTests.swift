@@ -1,4 +1,5 @@
 import Foundation
+import SampleStudies
 import Testing
 
 @testable import LabConsole
@@ -104,6 +105,25 @@ import Testing
     settings.data = folder.url.appendingPathComponent("data").path
     let copy = try DemonstrationStudies(copying: settings).folder.definition(named: name)
     #expect(copy.files["study.yaml"] == Array(tagged.utf8))
+  }
+
+  /// The board shows the block in which a run is, not any.
+  @Test func aTabletReportsTheBlockThatItsRunIsIn() {
+    let begin = Timestamp(milliseconds: 0)
+    func sent(inBlock block: Int, _ state: Run.State = .running) -> StationReport {
+      let run = Run(
+        id: "run", participant: "somebody", task: "weight", variant: "researchkit-touch", position: 1,
+        seed: 1, studyVersion: "study", startedAt: begin, state: state,
+        progress: Run.Progress(part: block, block: block, attempt: 1))
+      return DemonstrationTablets.report(of: run, during: "handover", beat: 3, battery: 80, at: begin)
+    }
+    for block in [1, 4, 7] {
+      let report = sent(inBlock: block)
+      #expect(report.screen == .block && report.block == block)
+      #expect((1...20).contains(report.trial ?? 0) && report.errors <= report.answered)
+    }
+    let report = sent(inBlock: 8, .finished)
+    #expect(report.screen == .page && report.block == nil && report.answered == 0)
   }
 
   private func text(of document: [UInt8]) throws -> String {

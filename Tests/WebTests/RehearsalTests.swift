@@ -18,7 +18,7 @@ import Testing
     return Rehearsal(
       base: base, starts: try lab.study.rehearsalStarts(for: count, at: base, invitedBy: experimenter),
       participants: count, concurrency: 4, seed: seed, model: RespondentModel(quitters: quitters),
-      paths: RehearsalPaths(of: lab.study.id), answers: lab.study.rehearsalAnswers,
+      paths: RehearsalPaths(of: lab.study.id), answers: lab.study.rehearsalAnswers(at: lab.now),
       experimenter: experimenter, apps: lab.study.apps, players: TaskKinds.players
     ).run()
   }

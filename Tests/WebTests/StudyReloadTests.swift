@@ -89,6 +89,25 @@ import Testing
       clock: { Timestamp(Date()) }, logger: Logger(label: "test") { [log = lab.log] _ in log })
   }
 
+  /// A folder whose definition has another ending is not passed over in silence.
+  @Test func aDefinitionWithAnotherEndingClosesItsStudy() throws {
+    func rename(in studies: String, from old: String, to new: String) throws {
+      let folder = URL(fileURLWithPath: studies).appendingPathComponent(TestLab.copyName)
+      try FileManager.default.moveItem(
+        at: folder.appendingPathComponent(old), to: folder.appendingPathComponent(new))
+    }
+    let lab = try TestLab { try rename(in: $0.studies, from: "study.yaml", to: "study.yml") }
+    lab.running.watch.stop()
+    let complaint = "does not exist, but “study.yml” does: rename it"
+    #expect(lab.running.library.troubles.map(\.study.text) == [TestLab.copyName])
+    #expect(try lab.browser().get(Path.introduction.url(TestLab.copyName)).status == 503)
+    #expect(try Colleague(lab, .experimenter).browser.get(Path.staffHome.url()).text.contains(complaint))
+    #expect(lab.log.errors.contains { $0.contains("study closed") && $0.contains("rename it") })
+    let studies = lab.folder.url.appendingPathComponent("studies").path
+    try rename(in: studies, from: "study.yml", to: "study.yaml")
+    #expect(lab.running.watch.refresh(.all).map(\.outcome) == [.runsNewly, .runs])
+  }
+
   // MARK: - Changed while running
 
   @Test func aChangeInOrderIsTheNewestVersion() throws {

@@ -26,7 +26,7 @@ extension TestLab {
     let report = Rehearsal(
       base: base, starts: try study.rehearsalStarts(for: participants, at: base, invitedBy: nil),
       participants: participants, concurrency: 2, seed: 1, model: RespondentModel(),
-      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers, experimenter: nil,
+      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers(at: now), experimenter: nil,
       apps: study.apps, players: TaskKinds.players
     ).run()
     #expect(report.deadEnds.map(\.reason) == [])

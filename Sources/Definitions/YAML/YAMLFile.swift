@@ -37,13 +37,8 @@ struct YAMLFile {
       message: "is not valid UTF-8 from here on: save the file with UTF-8 encoding")
   }
 
-  /// Editors and systems like to give the file another ending.
   private func missing() -> StudyProblem {
-    let others = files.keys.filter { path in
-      let path = path.lowercased()
-      return !path.contains("/") && path.hasPrefix("study.")
-        && (path.contains(".yml") || path.contains(".yaml"))
-    }
+    let others = files.keys.filter(StudyDefinition.isMeantAsDefinition)
     let hint = others.min().map { ", but “\($0)” does: rename it" } ?? ""
     return StudyProblem(file: Self.name, line: nil, message: "does not exist" + hint)
   }

@@ -3,7 +3,7 @@ import Yams
 
 /// A mistake in the YAML itself: the error of libyaml, explained by its probable cause. libyaml reports what
 /// it expected, not what went wrong, so each explanation looks at the lines around the place.
-struct YAMLMistake {
+public struct YAMLMistake {
   let lines: YAMLLines
   /// libyaml's own words.
   let complaint: String
@@ -14,9 +14,11 @@ struct YAMLMistake {
   let begin: Mark?
   private let direct: Explanation?
 
-  struct Explanation {
-    let line: Int
-    let message: String
+  public struct Explanation {
+    /// Counted from 1.
+    public let line: Int
+    /// In words for the person who edits the file.
+    public let message: String
   }
 
   var problem: StudyProblem {
@@ -24,7 +26,8 @@ struct YAMLMistake {
     return StudyProblem(file: StudyDefinition.fileName, line: explained.line, message: explained.message)
   }
 
-  private var explanation: Explanation {
+  /// The probable cause, and its line.
+  public var explanation: Explanation {
     direct ?? ofTab ?? ofQuotation ?? ofColon ?? ofFirstCharacter ?? ofBrackets ?? ofIndentation
       ?? Explanation(
         line: line,
@@ -35,7 +38,10 @@ struct YAMLMistake {
 }
 
 extension YAMLMistake {
-  init(_ error: any Error, in text: String) {
+  /// - Parameters:
+  ///   - error: thrown by Yams
+  ///   - text: of the whole file
+  public init(_ error: any Error, in text: String) {
     let lines = YAMLLines(text)
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),

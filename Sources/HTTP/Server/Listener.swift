@@ -77,6 +77,14 @@ struct Listener {
   }
 }
 
+extension ServerConfiguration {
+  /// Listens for a moment, so that what keeps a server from starting is known before work is done for it.
+  public func tryToListen() throws(ServerError) {
+    let listener = try Listener(address: address, port: port)
+    close(listener.socket)
+  }
+}
+
 /// The numeric form of an address, IPv4 or IPv6.
 public enum NumericAddress {
   public static func isValid(_ text: String) -> Bool { Endpoint(address: text, port: 0) != nil }

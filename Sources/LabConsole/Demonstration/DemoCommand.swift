@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crypto
 import Foundation
+import HTTP
 import Storage
 import Studies
 import Web
@@ -47,6 +48,9 @@ struct DemoCommand: ParsableCommand {
     guard (12...1000).contains(participants) else {
       throw ValidationError("--participants is a number from 12 to 1000.")
     }
+    guard port.map((0...65_535).contains) != false else {
+      throw ValidationError("--port is a number from 0 to 65535.")
+    }
     guard options.data != nil else {
       throw ValidationError(
         "Name a directory for the demonstration: --data DIR. It must not exist yet, or be empty.")
@@ -65,6 +69,7 @@ struct DemoCommand: ParsableCommand {
     guard names.isEmpty else {
       throw CommandFailure("\(settings.data) is not empty: a demonstration needs a directory of its own.")
     }
+    try check(settings)
     settings.studies = try DemonstrationStudies(copying: settings).folder.path
     let accounts = DemonstrationAccounts(password: String(Token().text.prefix(12)))
     let interface = try settings.interface()
@@ -77,6 +82,14 @@ struct DemoCommand: ParsableCommand {
     try Serve.serve(
       settings, until: signals, saying: accounts.sentence, interface: interface,
       with: DemonstrationTablets.init)
+  }
+
+  /// Fails for reasons that would else be met once the directory is filled, and refused to the next attempt.
+  private func check(_ settings: Settings) throws {
+    if let study, study != DemonstrationStudies.own.text {
+      _ = try StudyFolder(path: settings.studies).definition(named: study).study()
+    }
+    if !only { try settings.serverConfiguration().tryToListen() }
   }
 }
 

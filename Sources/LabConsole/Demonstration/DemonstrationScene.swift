@@ -97,7 +97,7 @@ final class DemonstrationScene: Sendable {
       : RespondentModel(bias: -0.4, errorRate: 0.05, name: "Made-up Person")
     let rehearsal = Rehearsal(
       base: base, starts: [start], participants: 1, seed: seed, model: model,
-      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers.ofAdults,
+      paths: RehearsalPaths(of: study.id), answers: study.rehearsalAnswers(at: clock()).ofAdults,
       experimenter: staff.besides, apps: study.apps, players: TaskKinds.players,
       appSalt: UInt64(number))
     let result = rehearsal.walk(number, from: start, with: client, intention, as: person)

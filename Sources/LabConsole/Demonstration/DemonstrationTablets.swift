@@ -30,14 +30,30 @@ final class DemonstrationTablets: Sendable {
     }
     for (index, overview) in try store.stations().enumerated() where overview.station.revokedAt == nil {
       let run = try overview.handover.flatMap { try store.participation(of: $0.participant)?.runs.last }
-      let isInTest = run?.state == .running
-      store.note(
-        StationReport(
-          time: Timestamp(Date()), handover: overview.handover?.id,
-          screen: overview.handover == nil ? .waiting : isInTest ? .block : .page, block: isInTest ? 4 : nil,
-          trial: isInTest ? 1 + beat * 8 % 40 : nil, answered: isInTest ? 80 + beat * 8 % 40 : 0,
-          errors: isInTest ? 5 : 0, battery: 91 - 17 * index, isCharging: false, connection: "wifi"),
-        of: overview.station.id)
+      let report = Self.report(
+        of: run, during: overview.handover?.id, beat: beat, battery: 91 - 17 * index, at: Timestamp(Date()))
+      store.note(report, of: overview.station.id)
     }
+  }
+
+  /// No block of a test that people come to the lab for has fewer trials.
+  private static let trials = 20
+
+  /// - Parameters:
+  ///   - run: the newest of whoever has the tablet
+  ///   - beat: the number of reports before this one
+  static func report(
+    of run: Run?, during handover: Handover.ID?, beat: Int, battery: Int, at time: Timestamp
+  ) -> StationReport {
+    guard let run, run.state == .running else {
+      return StationReport(
+        time: time, handover: handover, screen: handover == nil ? .waiting : .page, battery: battery,
+        isCharging: false, connection: "wifi")
+    }
+    let (block, trial) = (run.progress.block, 1 + beat * 8 % trials)
+    let answered = (block - 1) * trials + trial - 1
+    return StationReport(
+      time: time, handover: handover, screen: .block, block: block, trial: trial, answered: answered,
+      errors: answered / 16, battery: battery, isCharging: false, connection: "wifi")
   }
 }

@@ -35,7 +35,7 @@ struct ChoiceRules {
     }
     for (earlier, later) in zip(given, given.dropFirst())
     where later.onset.value < end(of: earlier) + wait(for: later, after: earlier) - tolerance(later) {
-      throw .impossibleOnset(trial: later.number)
+      throw .beganTooEarly(trial: later.number)
     }
     if let first = given.first, let last = given.last {
       try PartProblem.checkDuration(from: first.onset, to: Milliseconds(end(of: last)), within: elapsed)

@@ -28,7 +28,7 @@ struct LevelRules {
     }
     for (earlier, later) in zip(chunks, chunks.dropFirst()) {
       guard later.start.value >= earlier.time(of: earlier.count).value - Self.tolerance else {
-        throw .impossibleOnset(trial: later.number)
+        throw .beganTooEarly(trial: later.number)
       }
       guard later.rate == earlier.rate, later.window == earlier.window else {
         throw .ofKind("chunk \(later.number) has other windows than the one before")

@@ -27,7 +27,7 @@ struct MotionRules {
       try check(chunk)
     }
     for (earlier, later) in zip(chunks, chunks.dropFirst()) where later.start <= earlier.last {
-      throw .impossibleOnset(trial: later.number)
+      throw .beganTooEarly(trial: later.number)
     }
     guard let first = chunks.first?.start, let last = chunks.last?.last else {
       if problem == nil { throw .ofKind("the part has neither samples nor a reason why not") }

@@ -13,6 +13,7 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
   case tooManyResponses(trial: Int)
   case wrongInput(trial: Int)
   case impossibleOnset(trial: Int)
+  case beganTooEarly(trial: Int)
   case longerThanRun
   case noTimePassed
   /// A problem that only one kind of task has, in words.
@@ -32,7 +33,8 @@ public enum PartProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongLastResponse(let trial): "trial \(trial) ends without the correct response"
     case .tooManyResponses(let trial): "trial \(trial) goes on after its only response"
     case .wrongInput(let trial): "trial \(trial) was answered by an input the variant does not ask for"
-    case .impossibleOnset(let trial): "trial \(trial) began before the trial before it was over"
+    case .impossibleOnset(let trial): "trial \(trial) has an onset that cannot be"
+    case .beganTooEarly(let trial): "trial \(trial) began before the trial before it was over"
     case .longerThanRun: "the part lasted longer than its run"
     case .ofKind(let words): words
     case .noTimePassed: "every answer of the block took no time at all"

@@ -74,7 +74,7 @@ extension ImplicitPlan {
     }
     for (earlier, later) in zip(trials, trials.dropFirst()) {
       guard later.onset > earlier.onset, later.onset >= earlier.end else {
-        throw .impossibleOnset(trial: later.number)
+        throw .beganTooEarly(trial: later.number)
       }
     }
   }

@@ -17,7 +17,7 @@ extension ReactionPlan {
       try checkInput(of: trial, variant)
     }
     for (earlier, later) in zip(trials, trials.dropFirst()) where later.start < end(of: earlier) {
-      throw .impossibleOnset(trial: later.number)
+      throw .beganTooEarly(trial: later.number)
     }
     if let first = trials.first, let last = trials.last {
       try PartProblem.checkDuration(from: first.start, to: end(of: last), within: elapsed)

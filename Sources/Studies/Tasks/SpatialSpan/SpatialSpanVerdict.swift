@@ -65,7 +65,7 @@ extension SpatialSpanPlan {
     where later.time.value < earlier.time.value + task.display.interval.value * Self.leastShare
       || later.number < earlier.number
     {
-      throw .impossibleOnset(trial: later.number)
+      throw .beganTooEarly(trial: later.number)
     }
   }
 

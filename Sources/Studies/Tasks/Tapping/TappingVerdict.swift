@@ -26,7 +26,7 @@ extension TappingPlan {
       try check(tap, from: first.time, in: variant)
     }
     for (earlier, later) in zip(taps, taps.dropFirst()) where later.time < earlier.time {
-      throw .impossibleOnset(trial: later.number)
+      throw .beganTooEarly(trial: later.number)
     }
     try PartProblem.checkDuration(from: first.time, to: last.time, within: elapsed)
     if part.isComplete { try PartProblem.checkTimePassed(in: latencies(of: taps)) }
