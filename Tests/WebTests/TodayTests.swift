@@ -1,6 +1,7 @@
 import Crypto
 import Testing
 
+@testable import LabConsole
 @testable import Storage
 @testable import Studies
 @testable import Web
