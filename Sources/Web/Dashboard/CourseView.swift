@@ -28,7 +28,7 @@ struct CourseView: TemplateRecord {
   ///   - calendar: that of the person whose points they are
   init?(
     id: String, points: [(time: Timestamp, value: Double, words: String)], range: ClosedRange<Double>? = nil,
-    write: (Double) -> String, in calendar: LabCalendar = LabCalendar(), _ request: some Localizer
+    write: (Double) -> String, in calendar: LabCalendar, _ request: some Localizer
   ) {
     guard points.count > 1, let first = points.first, let last = points.last,
       let low = points.map(\.value).min(), let high = points.map(\.value).max()
