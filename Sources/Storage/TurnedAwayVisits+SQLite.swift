@@ -24,22 +24,22 @@ extension SQLiteStore {
   }
 
   public func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit] {
-    // Nothing tells at which site they would have been.
-    if query.studies.isEmpty || query.sites.isLimited { return [] }
+    if query.studies.isEmpty { return [] }
+    let reached = siteOfStation(query.sites)
     return try research.read { db in
       var visits: [TurnedAwayVisit] = []
       try db.eachInOrder(
         """
         SELECT \(Self.turnedAwayColumns) FROM turned_away_visits
         WHERE planned_for >= ? AND planned_for < ? AND (CAST(? AS TEXT) IS NULL OR experimenter = ?)
-          AND (CAST(? AS TEXT) IS NULL OR origin = ?) AND study IN (\(placeholders(query.studies.count)))
+          AND (CAST(? AS TEXT) IS NULL OR origin = ?) AND study IN (\(placeholders(query.studies.count)))\(reached.text)
         ORDER BY planned_for, id
         """,
         [
           query.time.lowerBound, query.time.upperBound, query.experimenter, query.experimenter,
           query.origin?.rawValue, query.origin?.rawValue,
         ]
-          + StatementArguments(query.studies)
+          + StatementArguments(query.studies) + reached.arguments
       ) { columns in
         visits.append(
           TurnedAwayVisit(
@@ -48,5 +48,17 @@ extension SQLiteStore {
       }
       return visits
     }
+  }
+
+  /// The appointments keep no site: that of the planned tablet tells where they would have been. Those without one are for
+  /// accounts with access to every site. Empty, or SQL that begins with AND.
+  private func siteOfStation(_ access: SiteAccess) -> (text: String, arguments: StatementArguments) {
+    guard let sites = access.sites else { return ("", []) }
+    if sites.isEmpty { return (" AND 1 = 0", []) }
+    let text = """
+       AND turned_away_visits.station IN (
+          SELECT stations.id FROM stations WHERE stations.site IN (\(placeholders(sites.count))))
+      """
+    return (text, StatementArguments(sites))
   }
 }

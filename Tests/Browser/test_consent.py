@@ -325,6 +325,20 @@ def test_dialogs_by_keyboard_on_a_laptop_at_400_percent(lab, open_page):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
 
 
+def test_a_key_that_is_held_down_does_not_agree(lab, open_page):
+    """The second press is a repetition: it reaches what has the focus once the dialog is open."""
+    walk = Walk(open_page(TABLET), lab, ENGLISH, Keys())
+    walk.hurry("/consent/review")
+    page = walk.page
+    page.get_by_role("button", name=ENGLISH.agree, exact=True).focus()
+    page.keyboard.down("Enter")
+    expect(page.locator("#confirm-text")).to_be_focused()
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    walk.arrive("/consent/review")
+
+
 def test_agreeing_and_declining_ask_without_scripts_too(lab, open_page):
     walk = Walk(open_page(TABLET, java_script_enabled=False), lab, ENGLISH, Finger())
     walk.hurry("/consent/review")

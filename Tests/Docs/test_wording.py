@@ -30,6 +30,10 @@ OTHER_WORDS = {
 """The German word of the interface for a thing, and other words for it, which would make people look for a difference."""
 
 
+AGREED_TO = re.compile(r"go on with the next one\b")
+"""Stays in the consent of the examples, and in the quiz about it: another wording would be asked of all who signed."""
+
+
 def phrases(value):
     if isinstance(value, dict):
         for inner in value.values():
@@ -38,13 +42,39 @@ def phrases(value):
         yield str(value)
 
 
+def phrases_in(language, value):
+    """Of a definition, in which a text has a key for each language."""
+    if isinstance(value, dict):
+        if language in value:
+            yield from phrases(value[language])
+        for inner in value.values():
+            yield from phrases_in(language, inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from phrases_in(language, inner)
+
+
+def said_in_studies(language):
+    """In the examples, and in the templates, which are in English and have a text in place of one for each language."""
+    words = []
+    for file in sorted((TOP / "Config/studies").glob("*/study.yaml")):
+        words += [(file, phrase) for phrase in phrases_in(language, yaml.safe_load(file.read_text()))]
+    if language == "en":
+        for file in sorted((TOP / "Config/templates").glob("*/study.yaml")):
+            words += [(file, re.sub(r"(^|\s)#.*", "", line)) for line in file.read_text().splitlines()]
+    for file in sorted((TOP / "Config").glob(f"*/*/texts/{language}/**/*.md")):
+        words += [(file, line) for line in file.read_text().splitlines()]
+    assert len(words) > 500
+    return [(str(file.relative_to(TOP)), AGREED_TO.sub("", phrase)) for file, phrase in words]
+
+
 def said(language):
     folder = TOP / "Config/languages" / language
     words = [(file.name, phrase) for file in sorted(folder.glob("*.yaml"))
              for phrase in phrases(yaml.safe_load(file.read_text()))]
     words += [(file.name, line) for file in sorted(folder.glob("help/*.md")) for line in file.read_text().splitlines()]
     assert len(words) > 1000
-    return words
+    return words + said_in_studies(language)
 
 
 @pytest.mark.parametrize("language", STUMBLED)

@@ -176,4 +176,30 @@ struct ScreeningLogTests {
     #expect(try left("ada", in: [lab.study.id]) == [] && left(in: ["another"]) == [] && left(in: []) == [])
     #expect(try lab.count("turned_away_visits", "id = '\(visit.id.text)'") == 0)
   }
+
+  /// The appointment keeps the planned tablet, whose site tells where it would have been.
+  @Test func theAppointmentIsLeftAtTheSiteOfItsTablet() throws {
+    let context = AuditContext(by: .staff("eva"), at: start)
+    let tablets: [Station.ID?] = [
+      try lab.registerStation("Tablet 1", site: "berlin").station.id,
+      try lab.registerStation("Tablet 2").station.id, nil,
+    ]
+    for station in tablets {
+      let participant = try lab.enrol().id
+      let planned = try lab.store.plan(
+        VisitPlan(time: start, minutes: 45, experimenter: nil, station: station),
+        visit: lab.study.visits[0].id, of: participant, in: lab.study,
+        calendar: LabCalendar(timeZone: .gmt), deviation: nil, context: context)
+      try #require(planned.isDone)
+      try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
+    }
+    let day = start..<start.advanced(bySeconds: 3600)
+    func left(at sites: SiteAccess) throws -> [Station.ID?] {
+      let query = VisitQuery(time: day, studies: [lab.study.id], sites: sites)
+      return try lab.store.turnedAwayVisits(query).map(\.station)
+    }
+    #expect(try left(at: .everySite).count == 3)
+    #expect(try left(at: .only(["berlin", "vienna"])) == [tablets[0]])
+    #expect(try left(at: .only(["vienna"])) == [] && left(at: .only([])) == [])
+  }
 }

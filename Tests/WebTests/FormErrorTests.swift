@@ -150,6 +150,15 @@ struct FormErrorTests {
     }
   }
 
+  /// The section on the time it takes tells how long people read, and so do the first page and the first section.
+  @Test(arguments: ["en", "de"]) func theReadingTimeIsTheSameEverywhere(code: String) throws {
+    let language = Language(code)
+    let section = try #require(lab.study.consent.sections.first { $0.kind == .timeCommitment })
+    let text = try #require(section.more?[language].source)
+    let told = try #require(text.firstMatch(of: /\| (?:about|etwa) (\d+) [mM]inute/))
+    #expect(Int(told.output.1) == lab.study.consent.readingMinutes(in: language))
+  }
+
   @Test func whatIsRecordedOfReadingIsSaidOnce() throws {
     let visitor = try Visitor(lab, at: .consent)
     let first = try visitor.browser.get(Path.consentSection.url("1")).text

@@ -37,6 +37,23 @@ import Testing
     #expect(try visitor.participation(lab).consents.map(\.sharing) == [.worldwide])
   }
 
+  /// A tablet of the lab leads nowhere else.
+  @Test func withoutASectionOnPrivacyTheProfileLeadsToThePolicyOfTheStudy() throws {
+    let policy = "href=\"https://example.org/privacy\""
+    let lab = try TestLab {
+      try TestLab.rewrite("weight-iat", in: $0.studies, replacing: "kind: privacy", with: "kind: custom")
+    }
+    let visitor = try Visitor(lab, at: .firstTest)
+    #expect(try page(visitor).contains(policy))
+    let tablet = try Tablet(lab)
+    try tablet.take(visitor)
+    let atLab = try tablet.browser.get(Path.profile.url())
+    #expect(atLab.status == 200 && !atLab.text.contains(policy))
+    let other = try TestLab()
+    let own = try page(Visitor(other, at: .firstTest))
+    #expect(own.contains("href=\"/consent/document#privacy\"") && !own.contains(policy))
+  }
+
   @Test func contactDetailsAreGivenChangedAndTakenBack() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)

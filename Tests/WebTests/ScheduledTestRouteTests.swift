@@ -115,6 +115,19 @@ import Testing
     #expect(page.contains("id=\"results-reactions.2\"") && !page.contains("results-reactions.1"))
   }
 
+  /// Somebody at home reads the times of the clock beside them, wherever the lab is.
+  @Test func theCourseHasTheTimesOfTheirOwnZone() throws {
+    try beAtTwoTimes()
+    try missAllOthers()
+    for zone in ["America/New_York", "Asia/Tokyo"] {
+      try lab.alter(
+        "research", "UPDATE schedules SET time_zone = ? WHERE participant = ?", [zone, visitor.id.text])
+      let time = try #require(try visitor.participation(lab).occasion(Occasion.ID("reactions", 2))?.doneAt)
+      let hour = LabCalendar(zoneNamed: zone).timeOfDay(of: time)
+      #expect(try visitor.browser.get(Path.dashboard.url()).text.contains(" \(hour)</th>"), "\(zone)")
+    }
+  }
+
   @Test func theMeanOfAllTimesStandsBesideThoseOfOthers() throws {
     try beAtTwoTimes()
     try missAllOthers()

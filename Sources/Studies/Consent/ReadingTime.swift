@@ -4,16 +4,27 @@ extension ConsentDocument {
   /// text takes longer.
   static let wordsPerMinute = 200
 
-  /// Minutes for all sections with all details and the sentence that is agreed to, rounded up.
-  public func readingMinutes(in language: Language) -> Int { readingMinutes(of: sections, in: language) }
+  /// Minutes for the whole document and the sentence that is agreed to, rounded up: all sections with all details, the
+  /// text on sharing, and the particulars.
+  public func readingMinutes(in language: Language) -> Int {
+    let others = [sharing?.more?[language].source ?? ""] + particulars.values.map { $0[language] }
+    return minutes(of: texts(of: sections, in: language) + others, in: language)
+  }
 
   /// Returns the reading time of some of the sections.
   public func readingMinutes(of sections: [ConsentSection], in language: Language) -> Int {
-    let texts = sections.flatMap { section in
-      [section.title[language], section.summary[language], section.more?[language].source ?? ""]
-    }
+    minutes(of: texts(of: sections, in: language), in: language)
+  }
+
+  private func minutes(of texts: [String], in language: Language) -> Int {
     let words = (texts + [agreement[language]]).reduce(0) { $0 + $1.wordCount }
     return max(1, (words + Self.wordsPerMinute - 1) / Self.wordsPerMinute)
+  }
+
+  private func texts(of sections: [ConsentSection], in language: Language) -> [String] {
+    sections.flatMap { section in
+      [section.title[language], section.summary[language], section.more?[language].source ?? ""]
+    }
   }
 }
 

@@ -25,9 +25,10 @@ struct CourseView: TemplateRecord {
   /// - Parameters:
   ///   - points: from the oldest to the newest, each with its words
   ///   - range: the lowest and the highest number that is possible; nil for those of the points
+  ///   - calendar: that of the person whose points they are
   init?(
     id: String, points: [(time: Timestamp, value: Double, words: String)], range: ClosedRange<Double>? = nil,
-    write: (Double) -> String, _ request: some Localizer
+    write: (Double) -> String, in calendar: LabCalendar, _ request: some Localizer
   ) {
     guard points.count > 1, let first = points.first, let last = points.last,
       let low = points.map(\.value).min(), let high = points.map(\.value).max()
@@ -37,9 +38,10 @@ struct CourseView: TemplateRecord {
       id: id,
       drawing: CourseDrawing(
         points: points.map { ($0.time, $0.value) }, range: range, low: write(range.lowerBound),
-        high: write(range.upperBound), first: request.day(first.time), last: request.day(last.time)
+        high: write(range.upperBound), first: request.day(first.time, in: calendar),
+        last: request.day(last.time, in: calendar)
       ).svg,
-      rows: points.reversed().map { Row(time: request.moment($0.time), value: $0.words) })
+      rows: points.reversed().map { Row(time: request.moment($0.time, in: calendar), value: $0.words) })
   }
 
   init(id: String, drawing: HTML, rows: [Row]) {

@@ -24,7 +24,7 @@ struct OccasionResults {
       }
       guard all.last?.id == id else { return nil }
       var newest = results
-      newest.course = course(of: all)
+      newest.course = try course(of: all)
       newest.comparison = try comparison(of: all.compactMap(\.results.compared), id.task)
       return newest
     }
@@ -37,7 +37,7 @@ struct OccasionResults {
     return try request.comparison(of: task, newest.measure, own: mean, write: newest.write)
   }
 
-  private func course(of all: [(id: Occasion.ID, results: TaskResults)]) -> CourseView? {
+  private func course(of all: [(id: Occasion.ID, results: TaskResults)]) throws -> CourseView? {
     var points: [(time: Timestamp, value: Double, words: String)] = []
     for (id, results) in all {
       guard let measured = results.measured, let time = request.participation.occasion(id)?.doneAt else {
@@ -48,6 +48,7 @@ struct OccasionResults {
     guard let id = all.last?.results.id else { return nil }
     // The ends of the drawing are results themselves.
     return CourseView(
-      id: id, points: points, write: { end in points.first { $0.value == end }?.words ?? "" }, request)
+      id: id, points: points, write: { end in points.first { $0.value == end }?.words ?? "" },
+      in: try request.ownCalendar(), request)
   }
 }

@@ -17,7 +17,8 @@ struct ProfilePage: Page {
   var permissionsAction: String
   /// Nil before signing.
   var consent: SignedConsent?
-  /// The section of the consent document that says how data are protected; nil where there is none.
+  /// The section of the consent document that says how data are protected, or the study's privacy policy; nil where there
+  /// is neither.
   var privacyURL: String?
   /// Nil where the study does not ask.
   var sharing: Sharing?

@@ -121,10 +121,13 @@ enum ProfileRoutes {
     return request.page(page, title: request.say("profile.title"), status: status)
   }
 
+  /// The section on privacy; of a document without one, the policy of the study, to which a tablet of the lab cannot lead.
   private static func privacyURL(_ request: ParticipantRequest) -> String? {
     guard !request.participation.consents.isEmpty else { return nil }
-    return request.study.consent.sections.first { $0.kind == .privacy }
-      .map { "\(Path.consentDocument.url())#\($0.id.text)" }
+    if let section = request.study.consent.sections.first(where: { $0.kind == .privacy }) {
+      return "\(Path.consentDocument.url())#\(section.id.text)"
+    }
+    return request.isOnStation ? nil : request.study.dataset.privacyPolicy
   }
 
   private static func signedConsent(_ request: ParticipantRequest) -> ProfilePage.SignedConsent? {

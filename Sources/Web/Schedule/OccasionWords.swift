@@ -13,6 +13,11 @@ extension Localizer {
     clock(time, Date.FormatStyle(date: .abbreviated, time: .shortened, locale: custom), calendar)
   }
 
+  /// “14 May 2026”
+  func day(_ time: Timestamp, in calendar: LabCalendar) -> String {
+    clock(time, Date.FormatStyle(date: .long, time: .omitted, locale: custom), calendar)
+  }
+
   /// “The times are those of Europe/Berlin.”
   func zoneSentence(_ calendar: LabCalendar) -> String {
     say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")])

@@ -48,15 +48,16 @@ private struct MeasuredScale {
     let write = { (number: Double) in
       request.decimals(number, number == number.rounded() ? 0 : digits)
     }
+    let calendar = try request.ownCalendar()
     return TaskResults(
       id: "\(survey.id)-\(scale.id)", title: label, aboutTitle: request.say("survey.result.about"),
       runsHead: request.say("survey.result.survey"), summary: summary(known.last?.value, write, request),
       about: HTML(trusted: "<p>\(about(request).escaped)</p>"), caution: request.say("survey.result.caution"),
       scale: drawing(known.map(\.value), write, request), tableHelp: request.say("survey.result.table"),
-      runs: scores.map { row($0, write, request) },
+      runs: scores.map { row($0, write, calendar, request) },
       course: CourseView(
         id: "\(survey.id)-\(scale.id)", points: known.map { ($0.time, $0.value, write($0.value)) },
-        range: range, write: write, request),
+        range: range, write: write, in: calendar, request),
       comparison: try comparison(write, request))
   }
 
@@ -102,15 +103,15 @@ private struct MeasuredScale {
       zones: [])
   }
 
-  private func row(_ score: ScaleScore, _ write: (Double) -> String, _ request: ParticipantRequest)
-    -> TaskResults.RunResult
-  {
+  private func row(
+    _ score: ScaleScore, _ write: (Double) -> String, _ calendar: LabCalendar, _ request: ParticipantRequest
+  ) -> TaskResults.RunResult {
     let source = request.study.survey(score.survey)?.title[request.language] ?? ""
     return TaskResults.RunResult(
       title: source,
       sentence: score.score == nil
         ? request.say("survey.result.none")
-        : request.say("survey.result.from", ["day": request.day(score.time)]),
+        : request.say("survey.result.from", ["day": request.day(score.time, in: calendar)]),
       score: score.score.map(write))
   }
 }

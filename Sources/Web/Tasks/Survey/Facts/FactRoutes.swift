@@ -32,11 +32,11 @@ enum FactRoutes {
     writer.problems = problem.map { [fact.key: $0] } ?? [:]
     var view = writer.view(of: writer.page.questions[0])
     view.isAlone = false
-    let newest = fact.entries.last
+    let (newest, calendar) = (fact.entries.last, try request.ownCalendar())
     let page = FactPage(
       title: fact.title(request), value: newest.map { fact.words(of: $0, request) },
-      told: newest.map { request.say("survey.fact.told", ["day": request.day($0.time)]) },
-      course: fact.course(request), question: view, action: fact.url, backURL: Path.profile.url())
+      told: newest.map { request.say("survey.fact.told", ["day": request.day($0.time, in: calendar)]) },
+      course: fact.course(calendar, request), question: view, action: fact.url, backURL: Path.profile.url())
     return request.page(page, title: page.title, status: problem == nil ? .ok : .unprocessable)
   }
 }
@@ -44,7 +44,8 @@ enum FactRoutes {
 extension SurveyPages {
   /// A fact is told first in its survey.
   func facts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact] {
-    try request.study.surveys.filter { !$0.facts.isEmpty }.flatMap { survey in
+    let calendar = try request.ownCalendar()
+    return try request.study.surveys.filter { !$0.facts.isEmpty }.flatMap { survey in
       guard request.participation.hasDone(DueTask(survey.id), in: request.study) else {
         return [ProfilePage.Fact]()
       }
@@ -54,7 +55,8 @@ extension SurveyPages {
         let newest = fact.entries.last
         return ProfilePage.Fact(
           title: fact.title(request), value: newest.map { fact.words(of: $0, request) },
-          told: newest.map { request.say("survey.fact.told", ["day": request.day($0.time)]) }, url: fact.url)
+          told: newest.map { request.say("survey.fact.told", ["day": request.day($0.time, in: calendar)]) },
+          url: fact.url)
       }
     }
   }
@@ -116,12 +118,13 @@ struct KnownFact {
     AnswerWords(request: request, say: writer(request).say).words(of: entry.value, question.format)
   }
 
-  func course(_ request: ParticipantRequest) -> CourseView? {
+  func course(_ calendar: LabCalendar, _ request: ParticipantRequest) -> CourseView? {
     let points = entries.compactMap { entry in
       entry.number.map { (time: entry.time, value: $0, words: words(of: entry, request)) }
     }
     let byValue = Dictionary(points.map { ($0.value, $0.words) }) { first, _ in first }
-    return CourseView(id: "fact", points: points, write: { byValue[$0] ?? request.number($0) }, request)
+    return CourseView(
+      id: "fact", points: points, write: { byValue[$0] ?? request.number($0) }, in: calendar, request)
   }
 }
 
