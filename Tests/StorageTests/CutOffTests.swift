@@ -146,6 +146,26 @@ struct CutOffTests {
     #expect(try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM survey_contacts") } == 2)
   }
 
+  // MARK: - The permission
+
+  /// Delivery asks no permission: what waits has to be dropped before it begins.
+  @Test func aMessageOfStaffIsDroppedByTheNextRoundWhereThePermissionWasTakenBack() throws {
+    let refused = try cutOffRefusal()
+    try afterRestart(lab) { store in
+      #expect(try messages(store) == ["message waiting", "message waiting"])
+      for _ in 1...2 { try store.settleDispatches(leavingOut: [], queueing: [], context: context()) }
+      try expectDropped(for: refused, in: store)
+    }
+  }
+
+  @Test func aMessageOfStaffIsDroppedByTheNextStartWhereThePermissionWasTakenBack() throws {
+    let refused = try cutOffRefusal()
+    try afterRestart(lab) { store in
+      for _ in 1...2 { try store.finishRefusals(context: context()) }
+      try expectDropped(for: refused, in: store)
+    }
+  }
+
   // MARK: - Departures
 
   @Test func whoeverHasLeftIsForgottenByTheNextStart() throws {
@@ -249,6 +269,39 @@ extension CutOffTests {
     try lab.store.keepContact(
       ["email": Self.address], messages: [], of: participant, context: lab.context(participant))
     return participant
+  }
+
+  /// A message of staff waits for two, one of whom takes the permission back.
+  private func cutOffRefusal() throws -> Participant.ID {
+    let people = [try reachable(lab), try reachable(lab)]
+    let reminders = Permission.Known.reminders.id
+    for person in people { try lab.permit([reminders: true], as: person) }
+    let dispatch = MessageDispatch(
+      id: "one", study: lab.study.id, message: "results", studyVersion: lab.study.version, staff: "desk",
+      askedAt: start)
+    try lab.store.dispatch(dispatch, to: people, context: context())
+    let messages = try people.map {
+      OutboxMessage(
+        participant: $0, study: lab.study.id, kind: .message, recipient: try MailAddress(Self.address),
+        subject: "Results", body: "They are there.", dispatch: DispatchedMessage(dispatch: dispatch.id))
+    }
+    try lab.store.settleDispatches(leavingOut: [], queueing: messages, context: context())
+    try cutOff(lab.store.identity, "UPDATE", "outbox") {
+      try lab.permit([reminders: false], as: people[0], at: start.advanced(bySeconds: 60))
+    }
+    return people[0]
+  }
+
+  /// Once, and no other message.
+  private func expectDropped(for person: Participant.ID, in store: SQLiteStore) throws {
+    let entries = try store.outbox(of: [lab.study.id], page: 1).entries
+    #expect(entries.count == 2 && entries.count { $0.state == .failed } == 1)
+    for entry in entries {
+      let isDropped = entry.problem?.kind == .notWanted && entry.state == .failed
+      #expect(isDropped ? entry.participant == person : entry.state == .waiting)
+    }
+    #expect(try store.auditTrail(of: person).count { $0.action == "mail.failed" } == 1)
+    #expect(try store.brokenAuditEntries().isEmpty)
   }
 
   private func countersigned() throws -> (TemporaryLab, Participant.ID, Consent) {
