@@ -186,6 +186,29 @@ struct CutOffTests {
     }
   }
 
+  /// Somebody whom staff found not to be eligible, and whose data are not kept.
+  @Test func whoeverWasFoundIneligibleIsForgottenByTheNextStart() throws {
+    let (participant, other) = (try reachable(lab), try reachable(lab))
+    try lab.decide(.eligible, ["age": .number(18)], as: participant)
+    try sign(participant, lab)
+    let request = try InterventionRequest(
+      .foundIneligible(Ineligibility(requirement: "age", data: .withdrawn)), reason: .mistake,
+      remark: "17 years old", seen: 0)
+    try cutOff(lab.store.identity, "DELETE", "contact_details") {
+      _ = try lab.store.intervene(
+        request, for: participant, in: lab.study, context: AuditContext(by: .staff("robin"), at: start))
+    }
+    #expect(try lab.store.participation(of: participant)?.participant.isOutOfReach == true)
+    #expect(try messages(lab.store) == ["consent-copy waiting"])
+    try afterRestart(lab) { store in
+      #expect(try store.contact(of: participant) == ["email": Self.address])
+      for _ in 1...2 { try store.finishDepartures(context: context()) }
+      #expect(try store.contact(of: participant).isEmpty && store.contact(of: other).count == 1)
+      #expect(try messages(store) == ["consent-copy failed"] && store.copiesOwed().isEmpty)
+      #expect(try store.auditTrail(of: participant).count { $0.action == "contact.forgotten" } == 1)
+    }
+  }
+
   /// Somebody who told no more than a survey how to reach them.
   @Test func contactAnswersOfWhoeverHasLeftAreForgottenByTheNextStart() throws {
     let lab = try SurveyLab()
@@ -238,6 +261,32 @@ struct CutOffTests {
       #expect(try Set(remarks()) == [participant.text, other.text])
       try store.finishDepartures(context: context())
       #expect(try remarks() == [other.text])
+    }
+  }
+
+  /// The signed document of somebody whose data are gone, at the end of the time for which it had to be kept.
+  @Test func aKeptDocumentIsDeletedByTheNextStep() throws {
+    let full = try FullLab()
+    let (lab, ada) = (full.lab, full.ada)
+    let consent = try #require(try lab.store.participation(of: ada)?.consents.first)
+    try lab.store.leave(
+      ada, session: nil, data: .deleted(keepingConsentYears: 10), context: lab.context(ada))
+    let due = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
+    try lab.store.finishDeletions(context: AuditContext(by: .system, at: due))
+    let end = AuditContext(by: .system, at: DeletionRequest.consentKept(signedAt: start, years: 10))
+    try cutOff(lab.store.identity, "DELETE", "kept_papers") {
+      try lab.store.finishDeletions(context: end)
+    }
+    try afterRestart(lab) { store in
+      func kept() throws -> Int {
+        try store.identity.read { try $0.count("SELECT COUNT(*) FROM kept_papers") }
+      }
+      #expect(try store.paper(of: consent.id) != nil && kept() == 1)
+      for _ in 1...2 { try store.finishDeletions(context: end) }
+      #expect(try store.paper(of: consent.id) == nil && kept() == 0)
+      let deletions = try store.deletions(of: lab.study.id).final
+      #expect(deletions.map(\.consentKeptUntil) == [nil] && deletions.map(\.isTraceless) == [true])
+      #expect(try store.brokenAuditEntries().isEmpty)
     }
   }
 
