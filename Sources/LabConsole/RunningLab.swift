@@ -40,6 +40,7 @@ final class RunningLab {
     let alteredTrails = try store.tellAudit(to: logger)
     let context = AuditContext(by: .system, at: clock())
     try store.finishDepartures(context: context)
+    try store.finishRefusals(context: context)
     try store.finishReminders(context: context)
     try store.finishWithdrawals(context: context)
     let isDemonstration = try store.isDemonstration()

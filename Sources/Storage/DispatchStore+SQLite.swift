@@ -139,10 +139,13 @@ extension SQLiteStore: DispatchMailStore {
     leavingOut: [(dispatch: MessageDispatch.ID, participant: Participant.ID)],
     queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
+    try finishRefusals(context: context)
     if leavingOut.isEmpty && messages.isEmpty { return }
     // The lock is held until the messages are in the outbox: taking the permission back drops only what is there.
     try bothFiles.withLock {
-      let wanted = try research.read { db in try messages.filter { try Self.isStillGranted($0, in: db) } }
+      let wanted = try research.read { db in
+        try messages.filter { try Self.isStillGranted(by: $0.participant, in: db) }
+      }
       let sealed = try wanted.map { ($0, try SealedMessage($0, at: context.time, with: key)) }
       try identity.write { [self] db in
         for (dispatch, participant) in leavingOut {
@@ -158,6 +161,29 @@ extension SQLiteStore: DispatchMailStore {
     }
   }
 
+  public func finishRefusals(context: AuditContext) throws {
+    if try identity.read(Self.waitingDispatched).isEmpty { return }
+    try bothFiles.withLock {
+      let waiting = try identity.read(Self.waitingDispatched)
+      let refused = try research.read { db in
+        try waiting.filter { try !Self.isStillGranted(by: $0.participant, in: db) }
+      }
+      if refused.isEmpty { return }
+      try identity.write { db in
+        for message in refused { try Self.drop(message.id, context: context, in: db) }
+      }
+    }
+  }
+
+  private static func waitingDispatched(in db: Database) throws
+    -> [(id: OutboxMessage.ID, participant: Participant.ID)]
+  {
+    try db.rows(
+      "SELECT id, participant FROM outbox WHERE kind = ? AND state = 'waiting' ORDER BY id",
+      [OutboxMessage.Kind.message.rawValue]
+    ).map { (id: $0["id"] as OutboxMessage.ID, participant: $0["participant"] as Participant.ID) }
+  }
+
   private static func note(
     _ state: String, _ dispatch: MessageDispatch.ID, _ participant: Participant.ID, in db: Database
   ) throws {
@@ -167,13 +193,13 @@ extension SQLiteStore: DispatchMailStore {
       """, [state, dispatch, participant])
   }
 
-  private static func isStillGranted(_ message: OutboxMessage, in db: Database) throws -> Bool {
+  private static func isStillGranted(by participant: Participant.ID, in db: Database) throws -> Bool {
     try db.isThere(
       """
       SELECT 1 FROM participants WHERE id = ? AND left_at IS NULL
         AND (SELECT is_granted FROM permission_decisions
           WHERE permission_decisions.participant = participants.id AND permission = ?
           ORDER BY decided_at DESC, permission_decisions.id DESC LIMIT 1) = ?
-      """, [message.participant, Permission.Known.reminders.id, true])
+      """, [participant, Permission.Known.reminders.id, true])
   }
 }

@@ -146,6 +146,26 @@ struct CutOffTests {
     #expect(try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM survey_contacts") } == 2)
   }
 
+  // MARK: - The permission
+
+  /// Delivery asks no permission: what waits has to be dropped before it begins.
+  @Test func aMessageOfStaffIsDroppedByTheNextRoundWhereThePermissionWasTakenBack() throws {
+    let refused = try cutOffRefusal()
+    try afterRestart(lab) { store in
+      #expect(try messages(store) == ["message waiting", "message waiting"])
+      for _ in 1...2 { try store.settleDispatches(leavingOut: [], queueing: [], context: context()) }
+      try expectDropped(for: refused, in: store)
+    }
+  }
+
+  @Test func aMessageOfStaffIsDroppedByTheNextStartWhereThePermissionWasTakenBack() throws {
+    let refused = try cutOffRefusal()
+    try afterRestart(lab) { store in
+      for _ in 1...2 { try store.finishRefusals(context: context()) }
+      try expectDropped(for: refused, in: store)
+    }
+  }
+
   // MARK: - Departures
 
   @Test func whoeverHasLeftIsForgottenByTheNextStart() throws {
@@ -163,6 +183,29 @@ struct CutOffTests {
       let entries = try store.auditTrail(of: participant).count
       try store.finishDepartures(context: context())
       #expect(try store.auditTrail(of: participant).count == entries)
+    }
+  }
+
+  /// Somebody whom staff found not to be eligible, and whose data are not kept.
+  @Test func whoeverWasFoundIneligibleIsForgottenByTheNextStart() throws {
+    let (participant, other) = (try reachable(lab), try reachable(lab))
+    try lab.decide(.eligible, ["age": .number(18)], as: participant)
+    try sign(participant, lab)
+    let request = try InterventionRequest(
+      .foundIneligible(Ineligibility(requirement: "age", data: .withdrawn)), reason: .mistake,
+      remark: "17 years old", seen: 0)
+    try cutOff(lab.store.identity, "DELETE", "contact_details") {
+      _ = try lab.store.intervene(
+        request, for: participant, in: lab.study, context: AuditContext(by: .staff("robin"), at: start))
+    }
+    #expect(try lab.store.participation(of: participant)?.participant.isOutOfReach == true)
+    #expect(try messages(lab.store) == ["consent-copy waiting"])
+    try afterRestart(lab) { store in
+      #expect(try store.contact(of: participant) == ["email": Self.address])
+      for _ in 1...2 { try store.finishDepartures(context: context()) }
+      #expect(try store.contact(of: participant).isEmpty && store.contact(of: other).count == 1)
+      #expect(try messages(store) == ["consent-copy failed"] && store.copiesOwed().isEmpty)
+      #expect(try store.auditTrail(of: participant).count { $0.action == "contact.forgotten" } == 1)
     }
   }
 
@@ -221,6 +264,32 @@ struct CutOffTests {
     }
   }
 
+  /// The signed document of somebody whose data are gone, at the end of the time for which it had to be kept.
+  @Test func aKeptDocumentIsDeletedByTheNextStep() throws {
+    let full = try FullLab()
+    let (lab, ada) = (full.lab, full.ada)
+    let consent = try #require(try lab.store.participation(of: ada)?.consents.first)
+    try lab.store.leave(
+      ada, session: nil, data: .deleted(keepingConsentYears: 10), context: lab.context(ada))
+    let due = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
+    try lab.store.finishDeletions(context: AuditContext(by: .system, at: due))
+    let end = AuditContext(by: .system, at: DeletionRequest.consentKept(signedAt: start, years: 10))
+    try cutOff(lab.store.identity, "DELETE", "kept_papers") {
+      try lab.store.finishDeletions(context: end)
+    }
+    try afterRestart(lab) { store in
+      func kept() throws -> Int {
+        try store.identity.read { try $0.count("SELECT COUNT(*) FROM kept_papers") }
+      }
+      #expect(try store.paper(of: consent.id) != nil && kept() == 1)
+      for _ in 1...2 { try store.finishDeletions(context: end) }
+      #expect(try store.paper(of: consent.id) == nil && kept() == 0)
+      let deletions = try store.deletions(of: lab.study.id).final
+      #expect(deletions.map(\.consentKeptUntil) == [nil] && deletions.map(\.isTraceless) == [true])
+      #expect(try store.brokenAuditEntries().isEmpty)
+    }
+  }
+
   @Test func rehearsalsCanBeDeletedAgain() throws {
     let rehearsed = try lab.enrolWithConsent(origin: .rehearsal)
     let real = try lab.enrolWithConsent()
@@ -249,6 +318,39 @@ extension CutOffTests {
     try lab.store.keepContact(
       ["email": Self.address], messages: [], of: participant, context: lab.context(participant))
     return participant
+  }
+
+  /// A message of staff waits for two, one of whom takes the permission back.
+  private func cutOffRefusal() throws -> Participant.ID {
+    let people = [try reachable(lab), try reachable(lab)]
+    let reminders = Permission.Known.reminders.id
+    for person in people { try lab.permit([reminders: true], as: person) }
+    let dispatch = MessageDispatch(
+      id: "one", study: lab.study.id, message: "results", studyVersion: lab.study.version, staff: "desk",
+      askedAt: start)
+    try lab.store.dispatch(dispatch, to: people, context: context())
+    let messages = try people.map {
+      OutboxMessage(
+        participant: $0, study: lab.study.id, kind: .message, recipient: try MailAddress(Self.address),
+        subject: "Results", body: "They are there.", dispatch: DispatchedMessage(dispatch: dispatch.id))
+    }
+    try lab.store.settleDispatches(leavingOut: [], queueing: messages, context: context())
+    try cutOff(lab.store.identity, "UPDATE", "outbox") {
+      try lab.permit([reminders: false], as: people[0], at: start.advanced(bySeconds: 60))
+    }
+    return people[0]
+  }
+
+  /// Once, and no other message.
+  private func expectDropped(for person: Participant.ID, in store: SQLiteStore) throws {
+    let entries = try store.outbox(of: [lab.study.id], page: 1).entries
+    #expect(entries.count == 2 && entries.count { $0.state == .failed } == 1)
+    for entry in entries {
+      let isDropped = entry.problem?.kind == .notWanted && entry.state == .failed
+      #expect(isDropped ? entry.participant == person : entry.state == .waiting)
+    }
+    #expect(try store.auditTrail(of: person).count { $0.action == "mail.failed" } == 1)
+    #expect(try store.brokenAuditEntries().isEmpty)
   }
 
   private func countersigned() throws -> (TemporaryLab, Participant.ID, Consent) {

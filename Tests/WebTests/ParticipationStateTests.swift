@@ -65,6 +65,25 @@ import Testing
     #expect(try state(ask(tablet.browser)) == ended)
   }
 
+  /// The page of a break is not read while nothing is said to have changed.
+  @Test(arguments: [false, true]) func aBreakThatIsExtendedAndEndedIsHeardOf(isAtStation: Bool) throws {
+    let lab = try TestLab(breakSeconds: 3600)
+    let visitor = try Visitor(lab, at: .inRun)
+    try visitor.finishRun()
+    let (ben, tablet) = (try Colleague(lab, .experimenter).browser, try Tablet(lab))
+    if isAtStation { try tablet.take(visitor) }
+    let browser = isAtStation ? tablet.browser : visitor.browser
+    var tag = try #require(try ask(browser)["ETag"])
+    for (seen, kind) in ["extend-break", "end-break"].enumerated() {
+      #expect(try ask(browser, knowing: tag).status == 304, "before \(kind)")
+      let done = try ben.intervene(visitor.id.text, kind, reason: "participants-wish", seen: seen)
+      #expect(done.status == 303, "\(kind)")
+      let answer = try ask(browser, knowing: tag)
+      #expect(answer.status == 200 && answer["ETag"] != tag, "\(kind)")
+      tag = try #require(answer["ETag"])
+    }
+  }
+
   /// A page says for which step it was made; one that may stay as it is does not ask.
   @Test func pagesNameTheirStep() throws {
     let visitor = try Visitor(lab, at: .survey)

@@ -1,3 +1,4 @@
+import RunDocuments
 import SampleStudies
 import Studies
 import Testing
@@ -35,5 +36,23 @@ struct PlanCacheTests {
     let first = try waits("a", seed: 1)
     for other in 1...4 { _ = try waits(Run.ID("other-\(other)"), seed: 2) }
     #expect(try waits("a", seed: 2) != first)
+  }
+}
+
+/// The routes of a run ask the cache.
+@Suite struct PlannedOnceTests {
+  /// Drawn anew from another seed, the plan would refuse the stimuli of the first.
+  @Test func thePlanOfARunIsDrawnOnceForAllItsParts() throws {
+    let lab = try TestLab()
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try visitor.plan(of: run)
+    try lab.alter("research", "UPDATE runs SET seed = '1' WHERE id = ?", [run])
+    #expect(try visitor.participation(lab).runs.map(\.seed) == [1])
+    for number in 1...2 {
+      #expect(try visitor.post(plan.part(number), of: run).status == 200, "part \(number)")
+    }
+    let again = try visitor.plan(of: run)
+    #expect(again.blocks.map { $0.trials.map(\.stimulus) } == plan.blocks.map { $0.trials.map(\.stimulus) })
   }
 }

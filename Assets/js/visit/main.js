@@ -1,4 +1,5 @@
 import { Refresh } from '../live/refresh.js';
+import { whereChanged } from './changed.js';
 import { Countdown } from './countdown.js';
 import { tellElsewhere } from './notification.js';
 
@@ -34,7 +35,7 @@ const countdown = timer && new Countdown({
 countdown?.begin(Number(timer.dataset.seconds));
 
 new Refresh({
-  read: () => fetch(location.href, { cache: 'no-store' }),
+  read: whereChanged(() => fetch(location.href, { cache: 'no-store' })),
   show: (html) => {
     const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector('[role=timer]');
     if (fresh) countdown?.begin(Number(fresh.dataset.seconds));

@@ -149,8 +149,12 @@ public protocol DispatchStore: Sendable {
 public protocol DispatchMailStore: Sendable {
   /// Returns at most so many of those whose turn it is, in the order in which it was asked for.
   func dispatchMail(atMost count: Int) throws -> [DispatchMail]
-  /// Puts messages into the outbox, none twice; recipients with too many messages in one day are left out.
+  /// Drops what ``finishRefusals(context:)`` drops, and puts messages into the outbox, none twice; recipients with too many
+  /// messages in one day are left out.
   func settleDispatches(
     leavingOut: [(dispatch: MessageDispatch.ID, participant: Participant.ID)],
     queueing messages: [OutboxMessage], context: AuditContext) throws
+  /// Drops waiting messages of staff to participants who do not allow them any more or have left. Where a permission is
+  /// taken back they are dropped at once; a stop of the console can come before that.
+  func finishRefusals(context: AuditContext) throws
 }
