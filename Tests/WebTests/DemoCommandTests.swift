@@ -80,7 +80,7 @@ import Testing
     try expectConsistency(in: server.store.scoredRuns(of: DemonstrationStudies.example, origin: .real))
   }
 
-  /// What a page says where it has nothing to show.
+  /// The sentences of pages that have nothing to show.
   private static var emptyStates: [(url: String, keys: [String])] {
     let study = DemonstrationStudies.example.text
     return [

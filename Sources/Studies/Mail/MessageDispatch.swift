@@ -154,7 +154,7 @@ public protocol DispatchMailStore: Sendable {
   func settleDispatches(
     leavingOut: [(dispatch: MessageDispatch.ID, participant: Participant.ID)],
     queueing messages: [OutboxMessage], context: AuditContext) throws
-  /// Drops waiting messages of staff to participants who do not allow them any more or have left. Where a permission is
-  /// taken back they are dropped at once; a stop of the console can come before that.
+  /// Drops waiting messages of staff to participants who do not allow them any more or have left. They are dropped as soon
+  /// as a permission is taken back; a stop of the console can come before that.
   func finishRefusals(context: AuditContext) throws
 }
