@@ -47,7 +47,8 @@ import Testing
     let report = Rehearsal(
       base: base, starts: try lab.study.rehearsalStarts(for: 12, at: base, invitedBy: nil), participants: 12,
       concurrency: 2, seed: 1, model: RespondentModel(), paths: RehearsalPaths(of: lab.study.id),
-      answers: lab.study.rehearsalAnswers, experimenter: nil, apps: lab.study.apps, players: TaskKinds.players
+      answers: lab.study.rehearsalAnswers(at: lab.now), experimenter: nil, apps: lab.study.apps,
+      players: TaskKinds.players
     ).run()
     #expect(report.deadEnds.map(\.reason) == [])
     #expect(report.complete == 12 && lab.log.errors == [])
