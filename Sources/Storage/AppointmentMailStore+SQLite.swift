@@ -23,9 +23,11 @@ extension SQLiteStore: AppointmentMailStore {
   public func settle(
     dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext
   ) throws {
-    // Participants who choose their times cause these, and may have typed somebody else's address.
+    // Participants who choose their times, and may have typed somebody else's address, cause all but reminders.
     try settleMail(
-      dropping: dropped, queueing: messages, isLimited: true, context: context, ifStill: Self.isStillWanted)
+      dropping: dropped, queueing: messages,
+      limited: [.appointmentMade, .appointmentMoved, .appointmentCancelled], context: context,
+      ifStill: Self.isStillWanted)
   }
 
   /// Drops the messages about appointments and occasions that still wait for this participant.

@@ -162,26 +162,26 @@ extension SQLiteStore: DispatchMailStore {
   }
 
   public func finishRefusals(context: AuditContext) throws {
-    if try identity.read(Self.waitingDispatched).isEmpty { return }
+    if try refusedMessages().isEmpty { return }
     try bothFiles.withLock {
-      let waiting = try identity.read(Self.waitingDispatched)
-      let refused = try research.read { db in
-        try waiting.filter { try !Self.isStillGranted(by: $0.participant, in: db) }
-      }
-      if refused.isEmpty { return }
+      let refused = try refusedMessages()
       try identity.write { db in
-        for message in refused { try Self.drop(message.id, context: context, in: db) }
+        for message in refused { try Self.drop(message, context: context, in: db) }
       }
     }
   }
 
-  private static func waitingDispatched(in db: Database) throws
-    -> [(id: OutboxMessage.ID, participant: Participant.ID)]
-  {
-    try db.rows(
-      "SELECT id, participant FROM outbox WHERE kind = ? AND state = 'waiting' ORDER BY id",
-      [OutboxMessage.Kind.message.rawValue]
-    ).map { (id: $0["id"] as OutboxMessage.ID, participant: $0["participant"] as Participant.ID) }
+  /// Those of staff that wait although their recipients do not allow them any more or have left.
+  private func refusedMessages() throws -> [OutboxMessage.ID] {
+    let waiting = try identity.read { db in
+      try db.rows(
+        "SELECT id, participant FROM outbox WHERE kind = ? AND state = 'waiting' ORDER BY id",
+        [OutboxMessage.Kind.message.rawValue])
+    }
+    if waiting.isEmpty { return [] }
+    return try research.read { db in
+      try waiting.filter { try !Self.isStillGranted(by: $0["participant"], in: db) }.map { $0["id"] }
+    }
   }
 
   private static func note(

@@ -6,12 +6,13 @@ extension SQLiteStore {
   /// Drops messages that are not due any more, and queues those that are, as far as they are wanted and go to an address of
   /// their participant.
   /// - Parameters:
-  ///   - isLimited: no address gets more than ``OutboxLimit`` allows; messages beyond that are not queued
+  ///   - limited: of these no address gets more than ``OutboxLimit`` allows; messages beyond that are not queued
   ///   - isWanted: asked in the research database
   ///   - note: called in the research database for each that was queued; a stop can come before it
   func settleMail(
-    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], isLimited: Bool = false,
-    context: AuditContext, ifStill isWanted: (OutboxMessage, Database) throws -> Bool,
+    dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage],
+    limited: Set<OutboxMessage.Kind> = [], context: AuditContext,
+    ifStill isWanted: (OutboxMessage, Database) throws -> Bool,
     noting note: ((OutboxMessage, Database) throws -> Void)? = nil
   ) throws {
     if dropped.isEmpty && messages.isEmpty { return }
@@ -23,7 +24,7 @@ extension SQLiteStore {
         for id in dropped { try Self.drop(id, context: context, in: db) }
         var own: [OutboxMessage] = []
         for (message, sealed) in sealed where try isToOwnAddress(message, in: db) {
-          if isLimited, try !mayReach(sealed, at: context.time, in: db) { continue }
+          if limited.contains(message.kind), try !mayReach(sealed, at: context.time, in: db) { continue }
           try queue(sealed, context: context, in: db)
           own.append(message)
         }

@@ -117,7 +117,6 @@ def test_text_may_be_magnified_and_the_test_screen_is_as_large_as_ever(newcomer)
     until(page, "visualViewport.scale === 1")
 
 
-@pytest.mark.soak
 def test_a_block_waits_for_a_picture_that_cannot_be_loaded(newcomer):
     page = newcomer.page
     pictures = f"**/studies/{newcomer.study.id}/*.svg*"
@@ -128,6 +127,7 @@ def test_a_block_waits_for_a_picture_that_cannot_be_loaded(newcomer):
     for _ in range(2):
         page.locator("#continue").tap()
     expect(failure).to_be_visible()
+    expect(page.get_by_role("button", name="Stop for now")).to_be_visible()
     with page.expect_request(pictures):
         page.locator("#continue").tap()
     # The one of the second attempt: the first went as soon as the pictures were asked for again.

@@ -214,7 +214,6 @@ def test_reload_while_parts_wait(visit, staff, tmp_path):
     visit.assert_released(staff(visit.lab), tmp_path, {(3, 1): 2})
 
 
-@pytest.mark.soak
 def test_a_full_disk_during_a_run(visit, staff, tmp_path):
     """Parts that the server cannot store wait on the tablet, over a reload too, and are there once when there is room again."""
     visit.play(1)
@@ -277,7 +276,6 @@ def test_signed_out_in_the_middle_of_a_block(visit):
     assert visit.proxy.answers[-1] == (2, 200)
 
 
-@pytest.mark.soak
 def test_the_same_run_in_two_windows(visit):
     """The first answer counts; the other window goes on from there."""
     other = visit.page.context.new_page()

@@ -209,7 +209,6 @@ def test_a_browser_without_full_screen_and_sound_runs_the_test(visit, browser):
     assert errors == []
 
 
-@pytest.mark.soak
 def test_taken_back_in_the_profile_it_ends_with_the_next_test(visit):
     walk = visit()
     walk.permissions("notifications")

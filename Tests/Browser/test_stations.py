@@ -200,7 +200,6 @@ def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     expect(tablet.get_by_role("heading", level=1)).to_have_text("This tablet is no longer a station")
 
 
-@pytest.mark.soak
 def test_a_revoked_tablet_delivers_what_it_has(own_lab, room, studies, open_page):
     tablet = in_first_test(own_lab, room, studies["short"], open_page).page
     respondent = respondent_at(tablet, own_lab, seed=1)

@@ -69,7 +69,6 @@ def test_nobody_has_to_wait_for_it(own_lab, page):
     assert own_lab.rows("SELECT 1 FROM tablet_checks") == []
 
 
-@pytest.mark.soak
 def test_too_few_presses_go_to_staff(own_lab, page):
     page.wait_for_selector("[data-step=press][data-state=running]", timeout=ENOUGH)
     expect(page.get_by_role("alert")).to_contain_text("0 of 5 taps were noticed", timeout=ENOUGH)

@@ -4,11 +4,11 @@ import { beforeEach, test } from 'node:test';
 import { deliverAndForget } from '../../Assets/js/station/pending-uploads.js';
 
 const soon = globalThis.setTimeout;
-let store, later, told, deleted, answer;
+let store, later, told, deleted, answer, planStatus;
 
 /** A tablet: what is on its store (null: the browser does not show it), and what is done about it. */
 beforeEach(() => {
-  [store, later, told, deleted, answer, plan] = [new Map(), [], [], 0, 200, ofImplicitAssociation];
+  [store, later, told, deleted, answer, planStatus, plan] = [new Map(), [], [], 0, 200, 200, ofImplicitAssociation];
   const reply = (result) => {
     const request = { result };
     soon(() => (store === null ? request.onerror() : request.onsuccess()));
@@ -26,7 +26,7 @@ beforeEach(() => {
     setTimeout: (action, delay) => (delay >= 60_000 ? later.push(action) : soon(action, delay)),
     fetch: async (url, { method }) => (method === 'POST'
       ? { status: answer, json: async () => ({ acknowledged: Number(url.split('/').at(-1)) }) }
-      : { ok: true, status: 200, json: async () => plan }),
+      : { ok: planStatus === 200, status: planStatus, json: async () => plan }),
   });
   if (!globalThis.navigator) globalThis.navigator = { userAgent: 'Node', language: 'en' };
 });
@@ -68,6 +68,15 @@ test('what the server refuses stays, and is offered again', async () => {
   answer = 200;
   await later[0]();
   await new Promise((resolve) => soon(resolve, 20));
+  assert.equal(store.size, 0);
+  assert.equal(deleted, 1);
+});
+
+test('what was measured of somebody who has left the study is deleted', async () => {
+  store.set('run', { parts: [[1, 1, 1, 1, null, [trial]]], open: null });
+  planStatus = 410;
+  await deliver();
+  assert.deepEqual(told.at(-1), [0, 0]);
   assert.equal(store.size, 0);
   assert.equal(deleted, 1);
 });

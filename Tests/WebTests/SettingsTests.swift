@@ -67,8 +67,9 @@ import Testing
   @Test func anySingleCharacterOutOfPlaceIsToldInWords() throws {
     let file = TestLab.root.appendingPathComponent("Config/labconsole.yaml")
     let text = Array(try String(contentsOf: file, encoding: .utf8))
-    let ours = ["did not find", "expected", "scanning", "parsing", "mapping", "scalar", "token", "YAML"]
+    let ofTheParser = ["did not find", "expected", "scanning", "parsing", "mapping", "scalar", "token", "YAML"]
     let characters = Array("\t:{}[]\"'-,@*&!|>%#?\\ \n\u{1}")
+    var refusals = 0
     for (turn, index) in stride(from: 0, to: text.count, by: 7).enumerated() {
       var broken = text
       broken.insert(characters[turn % characters.count], at: index)
@@ -76,9 +77,11 @@ import Testing
         _ = try read(String(broken))
       } catch {
         let said = "\(error)"
-        #expect(!ours.contains { said.contains($0) }, "\(said)")
+        refusals += 1
+        #expect(!ofTheParser.contains { said.contains($0) }, "\(said)")
       }
     }
+    #expect(refusals > 20)
   }
 
   @Test(arguments: [

@@ -41,7 +41,7 @@ struct TaskResults: TemplateRecord {
   ]
 
   /// False where every run was left out, or says nothing.
-  var hasResult: Bool { summary != nil || scale != nil }
+  var hasResult: Bool { summary != nil || scale != nil || course != nil || comparison != nil }
 
   /// The runs of a task that count, in the order of the participant.
   static func runs(of task: any StudyTask, _ request: ParticipantRequest) -> [Run] {

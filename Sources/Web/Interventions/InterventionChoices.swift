@@ -160,10 +160,12 @@ extension InterventionForms.Choice {
     guard let refused, refused.kind == kind, refused.subject == subject || !stations.isEmpty
     else { return self }
     var choice = self
-    choice.stations = stations.map { station in
-      var station = station
-      station.isChosen = station.value == refused.subject
-      return station
+    if stations.contains(where: { $0.value == refused.subject }) {
+      choice.stations = stations.map { station in
+        var station = station
+        station.isChosen = station.value == refused.subject
+        return station
+      }
     }
     choice.stationProblem = refused.stationProblem
     choice.remark = refused.remark

@@ -20,6 +20,7 @@ enum SignInRoutes {
       if let session = try begin(code, request) { return CodeRoutes.opened(session, request) }
       // Somebody who never chose a PIN would be asked for one for ever.
       if case .ended = try request.stores.find(code, address: request.http.address, at: request.time) {
+        page.pinProblem = nil
         page.problem = request.say("introduction.problem.codeEnded")
         return refuse(page, request, status: .gone)
       }
