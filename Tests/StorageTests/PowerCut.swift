@@ -20,7 +20,7 @@ func cutOff(
 /// Opens the data of a lab anew. Its own store is closed from then on.
 func afterRestart(_ lab: TemporaryLab, _ body: (SQLiteStore) throws -> Void) throws {
   try lab.store.close()
-  let store = try SQLiteStore(directory: lab.directory, access: .besideServer)
+  let store = try SQLiteStore(directory: lab.directory, kinds: lab.kinds, access: .besideServer)
   defer { try? store.close() }
   try body(store)
 }

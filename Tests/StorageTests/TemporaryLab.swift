@@ -17,6 +17,8 @@ final class TemporaryLab: Sendable {
   let store: SQLiteStore
   let study: Study
   let definition: StudyDefinition
+  /// Those of the tasks whose runs are stored.
+  let kinds: [TaskStorage]
 
   /// - Parameters:
   ///   - sites: ids of the places where the study is done
@@ -41,6 +43,7 @@ final class TemporaryLab: Sendable {
       directory: directory, kinds: kinds, costs: HashingCosts(password: cheap, pin: cheap), limits: limits)
     self.definition = definition
     self.study = study
+    self.kinds = kinds
     try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: start))
   }
 
