@@ -1,4 +1,5 @@
-"""The last lines of `Tests/run` tell which tests were measured again, and what was measured the first time."""
+"""`Tests/run` keeps all that its suites say; its last lines tell which tests were measured again, and what was measured
+the first time."""
 
 import os
 import re
@@ -18,6 +19,30 @@ def test_is_measured_again():
 def test_holds_at_once():
     check_limit("latency, spread", 1, 5)
 """
+
+TOOL = """#!/bin/sh
+if [ "$1" = build ]; then exit; fi
+for number in 1 2 3 4 5 6; do echo "✔ Test number $number of $*"; sleep 0.02; done
+echo "Test run with 6 tests in 1 suite passed"
+"""
+
+
+def test_processes_side_by_side_lose_nothing_that_they_say(tmp_path):
+    tool = tmp_path / "swift"
+    tool.write_text(TOOL)
+    tool.chmod(0o755)
+    script = (TOP / "Tests/run").read_text()
+    functions = [re.search(rf"^{name}\(\) \{{.*?^\}}$", script, re.MULTILINE | re.DOTALL).group()
+                 for name in ["run_swift", "count_swift"]]
+    functions.append(re.search(r"^has_room\(\) .*$", script, re.MULTILINE).group())
+    run = subprocess.run(
+        ["bash", "-c", "\n".join([*functions, "run_swift >all.log 2>&1", "count_swift all.log", "cat all.log"])],
+        cwd=tmp_path, env={**os.environ, "SWIFT": str(tool), "logs": str(tmp_path), "SOAK": "1"}, capture_output=True,
+        text=True)
+    [counts, *lines] = run.stdout.splitlines()
+    assert counts == "18 0", run.stdout + run.stderr
+    assert len([line for line in lines if line.startswith("✔ Test number")]) == 18
+    assert len(set(lines)) == 19
 
 
 def test_whatever_was_measured_again_is_told_with_its_value(tmp_path):
