@@ -23,9 +23,11 @@ extension SQLiteStore {
     }
   }
 
-  public func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit] {
+  public func turnedAwayVisits(
+    _ query: VisitQuery, for reader: StaffMember.ID?
+  ) throws -> [TurnedAwayVisit] {
     if query.studies.isEmpty { return [] }
-    let reached = siteOfStation(query.sites)
+    let reached = siteOfStation(query.sites, reader)
     return try research.read { db in
       var visits: [TurnedAwayVisit] = []
       try db.eachInOrder(
@@ -51,14 +53,17 @@ extension SQLiteStore {
   }
 
   /// The appointments keep no site: that of the planned tablet tells where they would have been. Those without one are for
-  /// accounts with access to every site. Empty, or SQL that begins with AND.
-  private func siteOfStation(_ access: SiteAccess) -> (text: String, arguments: StatementArguments) {
+  /// accounts with access to every site, and for their experimenter. Empty, or SQL that begins with AND.
+  private func siteOfStation(
+    _ access: SiteAccess, _ reader: StaffMember.ID?
+  ) -> (text: String, arguments: StatementArguments) {
     guard let sites = access.sites else { return ("", []) }
-    if sites.isEmpty { return (" AND 1 = 0", []) }
+    let isOwn = "turned_away_visits.experimenter = ?"
+    if sites.isEmpty { return (" AND \(isOwn)", [reader]) }
     let text = """
-       AND turned_away_visits.station IN (
-          SELECT stations.id FROM stations WHERE stations.site IN (\(placeholders(sites.count))))
+       AND (\(isOwn) OR turned_away_visits.station IN (
+          SELECT stations.id FROM stations WHERE stations.site IN (\(placeholders(sites.count)))))
       """
-    return (text, StatementArguments(sites))
+    return (text, [reader] + StatementArguments(sites))
   }
 }

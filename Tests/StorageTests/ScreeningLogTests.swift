@@ -166,7 +166,8 @@ struct ScreeningLogTests {
     try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
     let day = start..<start.advanced(bySeconds: 3600)
     func left(_ experimenter: StaffMember.ID? = nil, in studies: [Study.ID]) throws -> [TurnedAwayVisit] {
-      try lab.store.turnedAwayVisits(VisitQuery(time: day, studies: studies, experimenter: experimenter))
+      try lab.store.turnedAwayVisits(
+        VisitQuery(time: day, studies: studies, experimenter: experimenter), for: nil)
     }
     let place = TurnedAwayVisit(
       study: lab.study.id, visit: visit.visit, plannedFor: start, minutes: 45, experimenter: "eva",
@@ -177,7 +178,7 @@ struct ScreeningLogTests {
     #expect(try lab.count("turned_away_visits", "id = '\(visit.id.text)'") == 0)
   }
 
-  /// The appointment keeps the planned tablet, whose site tells where it would have been.
+  /// The appointment keeps the planned tablet, whose site tells where it would have been, and its experimenter.
   @Test func theAppointmentIsLeftAtTheSiteOfItsTablet() throws {
     let context = AuditContext(by: .staff("eva"), at: start)
     let tablets: [Station.ID?] = [
@@ -187,19 +188,21 @@ struct ScreeningLogTests {
     for station in tablets {
       let participant = try lab.enrol().id
       let planned = try lab.store.plan(
-        VisitPlan(time: start, minutes: 45, experimenter: nil, station: station),
+        VisitPlan(time: start, minutes: 45, experimenter: station == nil ? "eva" : nil, station: station),
         visit: lab.study.visits[0].id, of: participant, in: lab.study,
         calendar: LabCalendar(timeZone: .gmt), deviation: nil, context: context)
       try #require(planned.isDone)
       try lab.decide(.notEligible(unmet: ["age"]), ["age": .number(17)], as: participant)
     }
     let day = start..<start.advanced(bySeconds: 3600)
-    func left(at sites: SiteAccess) throws -> [Station.ID?] {
+    func left(at sites: SiteAccess, for reader: StaffMember.ID = "ada") throws -> [Station.ID?] {
       let query = VisitQuery(time: day, studies: [lab.study.id], sites: sites)
-      return try lab.store.turnedAwayVisits(query).map(\.station)
+      return try lab.store.turnedAwayVisits(query, for: reader).map(\.station)
     }
     #expect(try left(at: .everySite).count == 3)
     #expect(try left(at: .only(["berlin", "vienna"])) == [tablets[0]])
     #expect(try left(at: .only(["vienna"])) == [] && left(at: .only([])) == [])
+    #expect(try left(at: .only(["vienna"]), for: "eva") == [nil])
+    #expect(try left(at: .only([]), for: "eva") == [nil])
   }
 }

@@ -17,13 +17,17 @@ import Testing
 
   /// Raises the number of the document, with a change to its section about leaving and to how long data are kept.
   private func change(asking: String, _ more: (String, String)...) throws {
+    try rewrite(
+      [
+        ("\nconsent:\n", "\nconsent:\n  version: 2\n  ask-again: \(asking)\n"),
+        ("You do not have to give a reason", "You do not have to tell anybody a reason"),
+        ("deleted ten years after", "deleted twelve years after"),
+      ] + more)
+  }
+
+  private func rewrite(_ changes: [(String, String)]) throws {
     let studies = lab.folder.url.appendingPathComponent("studies").path
-    let changes = [
-      ("\nconsent:\n", "\nconsent:\n  version: 2\n  ask-again: \(asking)\n"),
-      ("You do not have to give a reason", "You do not have to tell anybody a reason"),
-      ("deleted ten years after", "deleted twelve years after"),
-    ]
-    for (old, new) in changes + more {
+    for (old, new) in changes {
       try TestLab.rewrite("weight-iat", in: studies, replacing: old, with: new)
     }
     #expect(lab.running.watch.refresh(.all).allSatisfy { $0.outcome == .runs || $0.outcome == .runsNewly })
@@ -76,6 +80,23 @@ import Testing
     #expect(page.contains("<dt>Title of the study</dt>"))
     #expect(page.marked("del").contains("Spontaneous") && page.marked("ins").contains("Quick"))
     #expect(page.marked("del").contains("Robin Sommer") && page.marked("ins").contains("Sam Winter"))
+  }
+
+  /// Only whom to turn to now stands beside what was signed.
+  @Test func anEditorialChangeLeavesTheSignedDocumentAsItWas() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let before = try visitor.browser.get(Path.consentDocument.url()).text
+    try rewrite([
+      ("\nconsent:\n", "\nconsent:\n  version: 2\n  valid-since: 1\n"),
+      ("en: Spontaneous attitudes", "en: Quick attitudes"),
+      ("name: Dr. Robin Sommer", "name: Dr. Sam Winter"),
+    ])
+    let page = try visitor.browser.get(Path.consentDocument.url()).text
+    #expect(page.contains("<p class=\"lead\">Spontaneous attitudes towards body weight</p>"))
+    let parts = page.components(separatedBy: "id=\"contact-now\"")
+    try #require(parts.count == 2 && !before.contains("id=\"contact-now\""))
+    #expect(parts[0].contains("Dr. Robin Sommer") && !parts[0].contains("Dr. Sam Winter"))
+    #expect(parts[1].contains("Dr. Sam Winter") && !parts[1].contains("Dr. Robin Sommer"))
   }
 
   /// One section and its question, instead of nine and three; the choice about sharing holds on.

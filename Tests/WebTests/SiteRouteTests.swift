@@ -98,6 +98,25 @@ import Testing
     #expect(try ben.site("berlin", of: visitor).status == 403)
   }
 
+  /// Nothing tells the site of an appointment without a tablet.
+  @Test func anAppointmentThatBecameFreeIsShownToItsExperimenter() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    let (kim, ben) = (try experimenterInBerlin(), try experimenterInBerlin())
+    let plan = VisitPlan(time: lab.now, minutes: 45, experimenter: kim.member.id, station: nil)
+    let planned = try lab.store.plan(
+      plan, visit: lab.study.visits[0].id, of: visitor.id, in: lab.study, calendar: LabCalendar(),
+      deviation: nil, context: AuditContext(by: .system, at: lab.now))
+    try #require(planned.isDone)
+    _ = try visitor.browser.post(Path.eligibility.url(), lab.study.unmetAnswers)
+    let words = "Could not take part"
+    #expect(try kim.browser.get(Path.staffVisits.url()).text.contains(words))
+    #expect(try !ben.browser.get(Path.staffVisits.url()).text.contains(words))
+  }
+
+  private func experimenterInBerlin() throws -> Colleague {
+    try Colleague(lab, .experimenter, study: lab.study.id, sites: .only(["berlin"]))
+  }
+
   // MARK: - Tablets
 
   @Test func aTabletIsRegisteredAtASiteAndMoved() throws {

@@ -29,6 +29,7 @@ import Testing
     // A participant who taps before that is told that nothing was noted yet.
     let early = try visitor.browser.get(Path.consentQuiz.url(query: Notice.talkIsNotNoted.query)).text
     #expect(early.contains("role=\"status\"") && early.contains("has not yet noted"))
+    #expect(early.contains(/It is [^,(]+ \([^)]+\), and the study team/))
     #expect(early.contains("href=\"\(Path.consentQuiz.url(query: Notice.talkIsNotNoted.query))\""))
 
     let page = try colleague.browser.get(Path.staffConsent.url(visitor.id.text)).text
@@ -78,6 +79,7 @@ import Testing
     let waiting = Path.countersignature.url(query: Notice.isNotCountersigned.query)
     let early = try visitor.browser.get(waiting).text
     #expect(early.contains("role=\"status\"") && early.contains("the second signature is still missing"))
+    #expect(early.contains(/It is [^,(]+ \([^)]+\), and the second signature/))
     #expect(early.contains("href=\"\(waiting)\""))
     #expect(early.contains(try visitor.participation(lab).participant.code.grouped))
 

@@ -32,6 +32,9 @@ import Testing
     try tablet.take(visitor)
     let page = try tablet.browser.get(Path.countersignature.url()).text
     #expect(page.contains("name=\"account\"") && page.contains("name=\"password\""))
+    // Clocks beside a tablet of the lab show the lab's time.
+    let early = Path.countersignature.url(query: Notice.isNotCountersigned.query)
+    #expect(try tablet.browser.get(early).text.contains(/It is [^,(]+, and the second signature/))
     let answer = try tablet.browser.post(Path.countersignature.url(), form(colleague.member))
     #expect(answer.status == 303 && answer.location?.hasPrefix(Path.dashboard.url()) == true)
     #expect(tablet.browser.cookies[StaffRequest.cookie] == nil)

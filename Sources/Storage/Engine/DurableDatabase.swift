@@ -53,11 +53,13 @@ final class DurableDatabase: Sendable {
 
   /// The queue sets synchronous=NORMAL when it opens; FULL is what makes an answer mean "on disk". The pages that a write
   /// might have to undo alone stay in memory: a file for them was made and deleted at every third commit. Deleted content
-  /// is written over with zeros.
+  /// is written over with zeros. A row whose place another takes by OR REPLACE counts as deleted for triggers, which it
+  /// does with recursive triggers alone; no trigger of ours leads back to its own table.
   private static func makeDurable(_ writer: DatabaseQueue) throws -> Bool {
     try writer.writeWithoutTransaction { engine in
       let db = Database(engine)
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
+      try db.execute(sql: "PRAGMA recursive_triggers = ON")
       return try db.count("PRAGMA synchronous") == 2 && db.text("PRAGMA journal_mode") == "wal"
     }
   }

@@ -237,7 +237,8 @@ public protocol VisitListStore: Sendable {
   /// Returns visits in the order of time, each with whose it is.
   func appointments(_ query: VisitQuery) throws -> [(visit: Visit, participant: Participant)]
   /// Returns visits in the order of time.
-  func turnedAwayVisits(_ query: VisitQuery) throws -> [TurnedAwayVisit]
+  /// - Parameter reader: has access to their own appointments at any site
+  func turnedAwayVisits(_ query: VisitQuery, for reader: StaffMember.ID?) throws -> [TurnedAwayVisit]
 }
 
 /// Everything about visits.

@@ -122,6 +122,11 @@ extension LabRequest {
     min(max(http.query[Notice.countField].flatMap { Int($0) } ?? 0, 0), ParticipantQuery.pageSize)
   }
 
+  /// The time that a notice tells; a device of one's own may be where clocks show another.
+  private var timeNow: KeyValuePairs<String, String> {
+    ["time": clockTime(guest.time), "zone": isOnStation ? "" : " (\(timeZone(at: guest.time)))"]
+  }
+
   var notice: String? {
     switch http.query[Notice.field].flatMap(Notice.init) {
     case .accountAdded: say("accounts.notice.accountAdded")
@@ -151,10 +156,10 @@ extension LabRequest {
     case .ownContactDeleted: say("survey.contact.deleted")
     case .surveyPageIsGone: say("survey.pageIsGone")
     case .surveyPageHasChanged: say("survey.pageHasChanged")
-    case .talkIsNotNoted: say("consent.quiz.notNoted", ["time": clockTime(guest.time)])
+    case .talkIsNotNoted: say("consent.quiz.notNoted", timeNow)
     case .hasSigned: say("consent.signature.done")
     case .hasCountersigned: say("consent.countersignature.done")
-    case .isNotCountersigned: say("consent.countersignature.notYet", ["time": clockTime(guest.time)])
+    case .isNotCountersigned: say("consent.countersignature.notYet", timeNow)
     case .talkIsNoted: say("consent-case.talkIsNoted")
     case .noTalkIsDue: say("consent-case.noTalkIsDue")
     case .isCountersigned: say("consent-case.isCountersigned")

@@ -14,7 +14,10 @@ struct ConsentDocumentPage: Page {
   var signed: String?
   /// The signers and their roles; empty if the participant alone signed.
   var signers: [Signer] = []
+  /// As the document names it.
   var contact: ContactCard
+  /// Nil as long as it is the same.
+  var currentContact: ContactCard?
   var backURL: String
   /// The signed document as PDF; nil before signing.
   var copyURL: String?
@@ -27,7 +30,7 @@ struct ConsentDocumentPage: Page {
     "studyTitle": .text(\.studyTitle), "version": .text(\.version), "sections": .list(\.sections),
     "agreement": .text(\.agreement), "signed": .optional(\.signed),
     "signers": .list(\.signers), "hasSigners": .flag { !$0.signers.isEmpty },
-    "contact": .record { $0.contact },
+    "contact": .record { $0.contact }, "currentContact": .record(\.currentContact),
     "backURL": .text(\.backURL), "copyURL": .optional(\.copyURL), "pdfURL": .optional(\.pdfURL),
     "action": .optional(\.action),
   ]

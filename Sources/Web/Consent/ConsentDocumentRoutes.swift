@@ -8,31 +8,40 @@ enum ConsentDocumentRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     if request.step == .consent(.changes) { throw RedirectSignal(to: request.consentStep.url) }
     guard request.step.stage != .consent, let consent = request.participation.consents.first else {
-      return page(request, showing: request.study.consent)
+      return page(request, showing: request.study)
     }
     // The document as it was signed, without later editorial changes.
-    let signed = try request.lab.studies.study(request.study.id, version: consent.studyVersion)
-    let document = (signed ?? request.study).consent
-    return page(request, showing: document, signedBy: try request.signers(of: consent, to: document))
+    let signed =
+      try request.lab.studies.study(request.study.id, version: consent.studyVersion) ?? request.study
+    return page(request, showing: signed, signedBy: try request.signers(of: consent, to: signed.consent))
   }
 
+  /// - Parameter study: that of the request, or the version of it that was signed
   static func page(
-    _ request: some OnboardingRequest, showing document: ConsentDocument,
+    _ request: some OnboardingRequest, showing study: Study,
     signedBy signers: [ConsentDocumentPage.Signer] = []
   ) -> Response {
+    let (document, language) = (study.consent, request.language)
     let isOpen = request.step.stage == .consent
     let consent = isOpen ? nil : request.participation.consents.first
     let page = ConsentDocumentPage(
-      studyTitle: request.study.title[request.language],
+      studyTitle: study.title[language],
       version: request.version(of: document), sections: request.texts(of: document),
-      agreement: document.agreement[request.language],
+      agreement: document.agreement[language],
       signed: consent.map { request.say("consent.signed", ["date": request.day($0.signedAt)]) },
       signers: signers,
-      contact: ContactCard(request.study.contact, request.language), backURL: backURL(request),
+      contact: ContactCard(study.contact, language), currentContact: currentContact(request, after: study),
+      backURL: backURL(request),
       copyURL: isOpen ? nil : request.consentCopyURL,
       pdfURL: request.documentPDFURL,
       action: isOpen ? request.url(.consentDocument) : nil)
     return request.page(page, title: request.say("consent.document.title"))
+  }
+
+  private static func currentContact(_ request: some OnboardingRequest, after study: Study) -> ContactCard? {
+    let (contact, language) = (request.study.contact, request.language)
+    return contact.lines(in: language) == study.contact.lines(in: language)
+      ? nil : ContactCard(contact, language)
   }
 
   /// The step before this page if the document itself is due, otherwise the consent or the profile.

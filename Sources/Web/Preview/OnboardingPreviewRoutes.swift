@@ -24,7 +24,7 @@ enum OnboardingPreviewRoutes {
         preview.reasons, in: preview.study, againAction: preview.url(.introduction), preview)
     case .changes: try changes(preview)
     case .section(let number): ConsentRoutes.page(number, preview)
-    case .document: ConsentDocumentRoutes.page(preview, showing: preview.study.consent)
+    case .document: ConsentDocumentRoutes.page(preview, showing: preview.study)
     case .question(let number): try question(number, preview)
     case .quizFailed: try outcome(preview, hasAnotherTry: true)
     case .quizExhausted: try outcome(preview, hasAnotherTry: false)

@@ -20,6 +20,8 @@ struct ProfilePage: Page {
   /// The section of the consent document that says how data are protected, or the study's privacy policy; nil where there
   /// is neither.
   var privacyURL: String?
+  /// The address of that policy on a tablet of the lab, which does not lead there; nil on all other devices.
+  var privacyAddress: String?
   /// Nil where the study does not ask.
   var sharing: Sharing?
   /// Empty where the study asks for none.
@@ -57,7 +59,7 @@ struct ProfilePage: Page {
     "hasPermissions": .flag { !$0.permissions.isEmpty },
     "hasPermissionProblems": .flag { $0.permissions.contains { $0.problem != nil } },
     "permissionsAction": .text(\.permissionsAction), "consent": .record(\.consent),
-    "privacyURL": .optional(\.privacyURL),
+    "privacyURL": .optional(\.privacyURL), "privacyAddress": .optional(\.privacyAddress),
     "sharing": .record(\.sharing), "details": .list(\.details), "hasDetails": .flag { !$0.details.isEmpty },
     "hasDetailProblems": .flag { $0.details.contains { $0.problem != nil } },
     "detailsAction": .text(\.detailsAction), "surveyContacts": .list(\.surveyContacts),

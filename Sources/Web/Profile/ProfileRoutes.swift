@@ -105,7 +105,7 @@ enum ProfileRoutes {
       },
       languageAction: Path.language.url(), permissions: forms.permissions.requests,
       permissionsAction: Path.profile.url(), consent: signedConsent(request),
-      privacyURL: privacyURL(request),
+      privacyURL: privacyURL(request), privacyAddress: privacyAddress(request),
       sharing: forms.sharing.map { .init(form: $0, action: Path.profileSharing.url()) },
       details: forms.contact.asked(request),
       detailsAction: Path.profileContact.url(),
@@ -124,10 +124,19 @@ enum ProfileRoutes {
   /// The section on privacy; of a document without one, the policy of the study, to which a tablet of the lab cannot lead.
   private static func privacyURL(_ request: ParticipantRequest) -> String? {
     guard !request.participation.consents.isEmpty else { return nil }
-    if let section = request.study.consent.sections.first(where: { $0.kind == .privacy }) {
+    if let section = privacySection(of: request.study) {
       return "\(Path.consentDocument.url())#\(section.id.text)"
     }
     return request.isOnStation ? nil : request.study.dataset.privacyPolicy
+  }
+
+  private static func privacyAddress(_ request: ParticipantRequest) -> String? {
+    guard request.isOnStation, privacySection(of: request.study) == nil else { return nil }
+    return request.study.dataset.privacyPolicy
+  }
+
+  private static func privacySection(of study: Study) -> ConsentSection? {
+    study.consent.sections.first { $0.kind == .privacy }
   }
 
   private static func signedConsent(_ request: ParticipantRequest) -> ProfilePage.SignedConsent? {

@@ -121,7 +121,7 @@ enum VisitListRoutes {
     let onDay = VisitQuery(
       time: day, studies: studies.map(\.id), sites: request.sites, experimenter: query.filter.experimenter,
       origin: query.filter.origin)
-    return try request.stores.turnedAwayVisits(onDay).compactMap { visit in
+    return try request.stores.turnedAwayVisits(onDay, for: request.member.id).compactMap { visit in
       studies.first { $0.id == visit.study }.map { study in
         VisitsPage.TurnedAway(
           time: "\(request.clockTime(visit.plannedFor))–\(request.clockTime(visit.plannedUntil))",

@@ -13,7 +13,7 @@ extension ConsentDocumentPage: PageWithExamples {
         """,
       signed: signed,
       signers: signed == nil ? [] : [Signer(role: "Legal representative", name: "Grete Müller (mother)")],
-      contact: .example, backURL: "/consent",
+      contact: .example, currentContact: signed == nil ? nil : ContactCard.example, backURL: "/consent",
       copyURL: signed == nil ? nil : "/consent/copy.pdf", pdfURL: "/consent/document.pdf",
       action: signed == nil ? "/consent/document" : nil)
   }
