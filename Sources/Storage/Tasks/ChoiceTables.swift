@@ -13,8 +13,6 @@ protocol StoredChoices: ChoiceActivity {
   static var measureColumns: [String] { get }
   static func values(of measures: Measures) -> StatementArguments
   static func measures(_ row: Row) -> Measures
-  /// The result of a row of the table `measures`.
-  static var result: String { get }
 }
 
 extension StoredChoices {
@@ -132,12 +130,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   // MARK: - Scores
 
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    let mean = try meanOverRuns(of: Task.result, participant, task, in: db)
-    return mean.map { [Task.compared.id: $0] } ?? [:]
-  }
+  static var compared: ComparedMeasure? { Task.compared }
 
   static var measureTable: String { "\(Task.prefix)_scores" }
   static var measureColumns: [String] { Task.measureColumns }

@@ -24,7 +24,10 @@ public struct RunSummary: Sendable {
 }
 
 /// The numbers that a kind of task measures in a run.
-public protocol RunMeasures: Sendable {}
+public protocol RunMeasures: Sendable {
+  /// The number that stands for the run, in comparisons and in analyses; nil if its data give none.
+  var result: Double? { get }
+}
 
 public protocol RunSummaryStore: Sendable {
   /// Returns the newest score of each finished run of a participant, in the order of starting.

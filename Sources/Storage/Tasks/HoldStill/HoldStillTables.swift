@@ -110,15 +110,7 @@ enum HoldStillTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "measures.out_tremor"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db)
-      .map { [HoldStillTask.tremor.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = HoldStillTask.tremor
 
   static let measureTable = "hold_still_scores"
   static let measureColumns = Posture.allCases.flatMap { posture in

@@ -15,6 +15,8 @@ enum ExperimentTables: MeasuringTables {
   static let ofRuns = ["page_plans"]
   static let ofScores = [measureTable]
   static let algorithm = ExperimentScore.algorithm
+  static let aggregation: String? = nil
+  static let compared: ComparedMeasure? = nil
   static let migrations = [(name: "research-054-page", sql: PackageResources.research_054_page_sql)]
 
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws {

@@ -109,12 +109,7 @@ enum ReactionTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    let mean = try meanOverRuns(of: "measures.median", participant, task, in: db)
-    return mean.map { [ReactionTask.time.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = ReactionTask.time
 
   static let measureTable = "simple_reaction_time_scores"
   static let measureColumns = ["valid", "early", "late", "lapses", "median", "mean", "deviation"]

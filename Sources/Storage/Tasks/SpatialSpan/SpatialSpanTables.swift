@@ -125,15 +125,7 @@ enum SpatialSpanTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "CAST(measures.longest AS REAL)"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db).map { [SpatialSpanTask.longest.id: $0] }
-      ?? [:]
-  }
+  static let compared: ComparedMeasure? = SpatialSpanTask.longest
 
   static let measureTable = "spatial_span_scores"
   static let measureColumns = ["longest", "games", "failures"]

@@ -92,13 +92,7 @@ enum StroopTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    let interference = "measures.incongruent_median - measures.congruent_median"
-    let mean = try meanOverRuns(of: interference, participant, task, in: db)
-    return mean.map { [StroopTask.interference.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = StroopTask.interference
 
   static let measureTable = "stroop_scores"
   static let measureColumns =

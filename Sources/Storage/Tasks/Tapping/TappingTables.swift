@@ -96,14 +96,7 @@ enum TappingTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "CAST(measures.left_taps + measures.right_taps AS REAL)"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db).map { [TappingTask.taps.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = TappingTask.taps
 
   static let measureTable = "tapping_scores"
   static let measureColumns = Hand.allCases.flatMap { hand in
