@@ -28,7 +28,7 @@ extension ChoicePlan: StoredPlan where Task: StoredChoices {
 
 /// The tables of a kind of speeded choices: trials, and the measures of each score.
 enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
-  static var kind: TaskKind { Task.kind }
+  static var task: any StudyTask.Type { Task.self }
   static var trials: String { "\(Task.prefix)_trials" }
   static var ofRuns: [String] { [] }
   static var ofScores: [String] { [measureTable] }
@@ -139,7 +139,6 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   // MARK: - A release
 
-  static var runColumns: ReleasedRunColumns { Task.runColumns }
   static var released: [ReleasedRows] { [visitMeasures, visitTrials] }
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

@@ -3,8 +3,8 @@ import Studies
 /// The tables of one kind of task: what it measures, typed. Runs, their parts and their scores lie in `runs`,
 /// `run_parts` and `scores`, which are the same for every kind.
 protocol TaskTables: Sendable {
-  /// The word of the kind in `runs`.
-  static var kind: TaskKind { get }
+  /// The type of the kind's tasks.
+  static var task: any StudyTask.Type { get }
   /// The table with a row for each trial; its rows have a `run`.
   static var trials: String { get }
   /// The other tables whose rows have a `run`.
@@ -38,8 +38,6 @@ protocol TaskTables: Sendable {
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
 
-  /// The columns of the kind in the table of all runs of a release.
-  static var runColumns: ReleasedRunColumns { get }
   /// Returns what a release has of a run besides its trials.
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails
   /// Returns the inputs that answered a run, in alphabetical order.
@@ -60,6 +58,11 @@ typealias ReleasedRows =
   @Sendable (Run.ID, ReleasedRunKey, Database, (ReleaseRecord) throws -> Void) throws -> Void
 
 extension TaskTables {
+  /// The word of the kind in `runs`.
+  static var kind: TaskKind { task.kind }
+  /// The columns of the kind in the table of all runs of a release.
+  static var runColumns: ReleasedRunColumns { task.runColumns }
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   { [:] }

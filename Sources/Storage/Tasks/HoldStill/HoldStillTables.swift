@@ -12,7 +12,7 @@ extension HoldStillPlan: StoredPlan {
 
 /// The tables of holding still: chunks of samples, sensors that told nothing, and the result of each score.
 enum HoldStillTables: MeasuringTables {
-  static let kind = HoldStillTask.kind
+  static var task: any StudyTask.Type { HoldStillTask.self }
   static let trials = "hold_still_chunks"
   static let ofRuns = ["hold_still_problems"]
   static let ofScores = [measureTable]

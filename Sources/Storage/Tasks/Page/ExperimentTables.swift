@@ -10,7 +10,7 @@ extension ExperimentPlan: StoredPlan {
 
 /// The tables of experiments of a lab's own: what was drawn, what was submitted, and its counts.
 enum ExperimentTables: MeasuringTables {
-  static let kind = ExperimentTask.kind
+  static var task: any StudyTask.Type { ExperimentTask.self }
   static let trials = "page_entries"
   static let ofRuns = ["page_plans"]
   static let ofScores = [measureTable]

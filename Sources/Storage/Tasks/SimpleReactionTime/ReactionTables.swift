@@ -11,7 +11,7 @@ extension ReactionPlan: StoredPlan {
 
 /// The tables of simple reactions: trials, and the reaction times of each score.
 enum ReactionTables: MeasuringTables {
-  static let kind = ReactionTask.kind
+  static var task: any StudyTask.Type { ReactionTask.self }
   static let trials = "simple_reaction_time_trials"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]

@@ -11,7 +11,7 @@ extension SpatialSpanPlan: StoredPlan {
 
 /// The tables of spatial span: games, what happened in them, and the result of each score.
 enum SpatialSpanTables: MeasuringTables {
-  static let kind = SpatialSpanTask.kind
+  static var task: any StudyTask.Type { SpatialSpanTask.self }
   static let trials = "spatial_span_events"
   static let ofRuns = ["spatial_span_games"]
   static let ofScores = [measureTable]

@@ -11,7 +11,7 @@ extension StroopPlan: StoredPlan {
 
 /// The tables of the Stroop task: trials, and the latencies and errors of each score.
 enum StroopTables: MeasuringTables {
-  static let kind = StroopTask.kind
+  static var task: any StudyTask.Type { StroopTask.self }
   static let trials = "stroop_trials"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]

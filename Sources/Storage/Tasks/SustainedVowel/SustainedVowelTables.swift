@@ -12,7 +12,7 @@ extension SustainedVowelPlan: StoredPlan {
 
 /// The tables of a sustained vowel: chunks of levels, microphones that told nothing, and the result of each score.
 enum SustainedVowelTables: MeasuringTables {
-  static let kind = SustainedVowelTask.kind
+  static var task: any StudyTask.Type { SustainedVowelTask.self }
   static let trials = "sustained_vowel_chunks"
   static let ofRuns = ["sustained_vowel_problems"]
   static let ofScores = [measureTable]

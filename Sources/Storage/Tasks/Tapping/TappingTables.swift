@@ -11,7 +11,7 @@ extension TappingPlan: StoredPlan {
 
 /// The tables of tapping: taps, and what each score counts of each hand.
 enum TappingTables: MeasuringTables {
-  static let kind = TappingTask.kind
+  static var task: any StudyTask.Type { TappingTask.self }
   static let trials = "tapping_taps"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]

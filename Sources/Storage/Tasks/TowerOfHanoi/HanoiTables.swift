@@ -11,7 +11,7 @@ extension HanoiPlan: StoredPlan {
 
 /// The tables of the Tower of Hanoi: what happened, and the result of each score.
 enum HanoiTables: MeasuringTables {
-  static let kind = HanoiTask.kind
+  static var task: any StudyTask.Type { HanoiTask.self }
   static let trials = "tower_of_hanoi_events"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]

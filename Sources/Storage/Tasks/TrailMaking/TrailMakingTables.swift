@@ -11,7 +11,7 @@ extension TrailMakingPlan: StoredPlan {
 
 /// The tables of trail making: the targets of each attempt, what happened, and the result of each score.
 enum TrailMakingTables: MeasuringTables {
-  static let kind = TrailMakingTask.kind
+  static var task: any StudyTask.Type { TrailMakingTask.self }
   static let trials = "trail_making_events"
   static let ofRuns = ["trail_making_targets"]
   static let ofScores = [measureTable]
