@@ -139,7 +139,6 @@ extension MeasuringTables {
 
   /// Returns the result alone, for a kind whose analyses need nothing else.
   static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
-    if aggregation == nil { return nil }
     let row = try db.row(
       """
       SELECT \(measureSelection) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)

@@ -23,6 +23,11 @@ public struct RunSummary: Sendable {
   }
 }
 
+extension RunSummary {
+  /// The number that stands for the run, where its data give one.
+  public var result: Double? { verdict.isKept ? measures.result : nil }
+}
+
 /// The numbers that a kind of task measures in a run.
 public protocol RunMeasures: Sendable {
   /// The number that stands for the run, in comparisons and in analyses; nil if its data give none.
