@@ -109,7 +109,8 @@ extension TaskTables {
 
 /// The tables of a kind whose scores have numbers of their own that ``RunSummary`` shows.
 protocol MeasuringTables: TaskTables {
-  /// The table of those numbers; its rows have a `score`.
+  /// The table of those numbers; its rows have a `score`. A result that stands beside them is for readers of the database:
+  /// the console takes it from the measures.
   static var measureTable: String { get }
   /// Their columns, which ``measures(_:)`` reads.
   static var measureColumns: [String] { get }
