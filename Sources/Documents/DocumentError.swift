@@ -10,4 +10,6 @@ public enum DocumentError: Error, Sendable, Hashable {
   case notReadable
   /// A release was given a row of a table after rows of a later one.
   case rowOutOfOrder(table: String)
+  /// A release was given a row with more or fewer cells than its table has columns.
+  case rowOfOtherWidth(table: String)
 }

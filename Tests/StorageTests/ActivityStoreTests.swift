@@ -112,6 +112,10 @@ struct ActivityStoreTests {
     #expect(times.congruent.trials == 4 && times.incongruent.trials == 4)
     #expect(times.congruent.wrong + times.incongruent.wrong == 1 && times.confused == 0)
     #expect(try lab.store.trialCounts(of: ada).values.map(\.self) == [4 + 2 + 3 + 8])
+    let compared = try lab.store.research.read { db in
+      try StroopTables.comparedValues(of: ada, "words", in: db)
+    }
+    #expect(compared == [StroopTask.interference.id: 150] && summary.result == 150)
   }
 
   @Test func tapsAreScoredOfEachHand() throws {
@@ -124,6 +128,30 @@ struct ActivityStoreTests {
     #expect(speed[hands[0]] == .init(taps: 19, misses: 1, repeats: 1, mean: 200, deviation: 0))
     #expect(speed[hands[1]].mean == 100 && speed[hands[1]].taps == 19)
     #expect(summary.flags == ["layout-changed"])
+    let compared = try lab.store.research.read { db in
+      try TappingTables.comparedValues(of: ada, "taps", in: db)
+    }
+    #expect(compared == [TappingTask.taps.id: 38] && summary.result == 38)
+    #expect(try analysedResults(of: "taps") == [38])
+  }
+
+  private func analysedResults(of task: StudyTask.ID) throws -> [Double?] {
+    try lab.store.analysedRuns(of: task, in: study.id, origin: .real).map(\.aggregate.result)
+  }
+
+  /// Comparisons and analyses have no rule of their own: they follow the measures.
+  @Test func anotherRuleIsFollowed() throws {
+    for _ in 1...2 { try send(taps(), to: "taps") }
+    let task = try #require(study.task("taps") as? any TimedTask)
+    let run = try #require(try lab.store.participation(of: ada)?.runs.first)
+    let sheet = try PlannedRun(run: run, task: task)
+    let (compared, analysed) = try lab.store.research.read { db in
+      (
+        try FewerTapsTables.comparedValues(of: ada, "taps", in: db),
+        try FewerTapsTables.aggregate(of: sheet, in: db)
+      )
+    }
+    #expect(compared == [TappingTask.taps.id: 19] && analysed?.result == 19)
   }
 
   @Test func aTaskThatIsLeftOutIsDoneWithoutAResult() throws {
@@ -193,4 +221,31 @@ struct ActivityStoreTests {
     #expect(taps[18]["view_width"] == "820.0" && taps[19]["view_width"] == "1180.0")
     #expect(taps[19]["duration"] == nil && taps[19]["flags"] == "rotated" && taps[0]["x"] == "300.25")
   }
+}
+
+/// The tables of tapping, under a rule by which the taps of one hand alone are the result.
+private enum FewerTapsTables: MeasuringTables {
+  static var task: any StudyTask.Type { TappingTask.self }
+  static let trials = TappingTables.trials
+  static let ofRuns = TappingTables.ofRuns
+  static let ofScores = TappingTables.ofScores
+  static let algorithm = "taps of one hand"
+  static let released: [ReleasedRows] = []
+  static let measureTable = TappingTables.measureTable
+  static let measureColumns = TappingTables.measureColumns
+  static let compared: ComparedMeasure? = TappingTask.taps
+
+  private struct Fewer: RunMeasures {
+    let result: Double?
+  }
+
+  static func measures(_ row: Row) -> any RunMeasures { Fewer(result: row["right_taps"]) }
+
+  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) {}
+  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) {}
+  static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
+    try activityDetails(of: run, in: db)
+  }
+  static func inputs(of run: Run.ID, in db: Database) -> [String] { [] }
 }

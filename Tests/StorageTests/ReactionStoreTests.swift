@@ -79,6 +79,10 @@ struct ReactionStoreTests {
     let times = try #require(summary.reactionTimes)
     #expect(times.valid == 4 && times.early == 1 && times.late == 1 && times.lapses == 2)
     #expect(times.median == 400 && times.mean == 400)
+    let compared = try lab.store.research.read { db in
+      try ReactionTables.comparedValues(of: ada, "react", in: db)
+    }
+    #expect(compared == [ReactionTask.time.id: 400] && summary.result == 400)
     #expect(abs(times.deviation! - (100_000.0 / 3).squareRoot()) < 1e-9)
     #expect(try lab.store.trialCounts(of: ada).values.map(\.self) == [9])
   }

@@ -61,7 +61,7 @@ struct TaskMigrationTests {
 
 /// A kind of which there are only tables.
 private enum TappingTables: TaskTables {
-  static let kind = TaskKind("tapping")
+  static var task: any StudyTask.Type { TappingTask.self }
   static let trials = "taps"
   static let ofRuns: [String] = []
   static let ofScores: [String] = []
@@ -72,7 +72,6 @@ private enum TappingTables: TaskTables {
       sql: Array("CREATE TABLE taps (run TEXT NOT NULL REFERENCES runs (id), number INTEGER NOT NULL);".utf8)
     )
   ]
-  static let runColumns = ReleasedRunColumns.none
   static let released: [ReleasedRows] = []
 
   static func insertPlan(of sheet: PlannedRun, in db: Database) {}

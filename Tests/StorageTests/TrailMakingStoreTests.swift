@@ -74,6 +74,8 @@ struct TrailMakingStoreTests {
     #expect(
       try lab.store.research.read { try TrailMakingTables.comparedValues(of: ada, "trails", in: $0) }
         == [TrailMakingTask.difference.id: 3000])
+    let analysed = try lab.store.analysedRuns(of: "trails", in: study.id, origin: .real)
+    #expect(summary.result == 3000 && analysed.map(\.aggregate.result) == [3000])
   }
 
   @Test func aPartThatIsLeftOutLeavesNoResult() throws {

@@ -109,4 +109,13 @@ struct ReleaseArchiveTests {
       try write([ReleaseRecord(table: "unknown", cells: [])])
     }
   }
+
+  /// Nothing is left out of a row: its cells are those that the codebook describes.
+  @Test(arguments: [-1, 1]) func rowsOfOtherColumnsAreAnErrorAndNoCrash(_ further: Int) throws {
+    let file = ReleaseTables.answers.file
+    let cells = [String?](repeating: "1", count: file.columns.count + further)
+    #expect(throws: DocumentError.rowOfOtherWidth(table: file.name)) {
+      try write([answer(1), ReleaseRecord(table: file.name, cells: cells)])
+    }
+  }
 }

@@ -28,19 +28,15 @@ struct CSVLine {
   /// Adds the rows of a record, each with its number first, and ends each.
   /// - Parameters:
   ///   - number: of the first row
-  ///   - areTexts: for each column whether it is text
+  ///   - areTexts: for each cell of a row whether it is text
   mutating func add(_ record: ReleaseRecord, number: Int, areTexts: [Bool]) {
-    let rows = record.rowCount
     record.withCells { cells, ends in
-      let width = ends.count / max(rows, 1)
       var (start, place) = (0, 0)
-      for row in 0..<rows {
+      for row in 0..<record.rowCount {
         add(String(number + row), isText: false)
-        for column in 0..<width {
+        for column in 0..<record.width {
           let end = max(start, Int(ends[place]))
-          if column < areTexts.count {
-            add(UnsafeBufferPointer(rebasing: cells[start..<end]), isText: areTexts[column])
-          }
+          add(UnsafeBufferPointer(rebasing: cells[start..<end]), isText: areTexts[column])
           (start, place) = (end, place + 1)
         }
         endRecord()

@@ -29,12 +29,14 @@ final class TableFiles {
   }
 
   /// Adds the rows of a record.
-  /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for rows whose file is written already
+  /// - Throws: ``DocumentError/rowOutOfOrder(table:)`` for rows whose file is written already,
+  ///   ``DocumentError/rowOfOtherWidth(table:)`` for rows that the columns of their file do not describe
   func add(_ record: ReleaseRecord) throws {
     while open?.file.name != record.table {
       guard !waiting.isEmpty else { throw DocumentError.rowOutOfOrder(table: record.table) }
       try openNext()
     }
+    guard record.width == areTexts.count else { throw DocumentError.rowOfOtherWidth(table: record.table) }
     if !forms.isEmpty {
       for (place, row) in record.rows.enumerated() {
         for form in forms { try form.add(row, number: count + place + 1) }

@@ -15,20 +15,11 @@ extension TaskTables {
 extension MeasuringTables {
   /// Returns the measures of the newest score of a run; nil for a run without one.
   static func newestMeasures(of run: Run.ID, in db: Database) throws -> (any RunMeasures)? {
-    let columns = measureColumns.map { "measures.\($0)" }.joined(separator: ", ")
-    return try db.row(
+    try db.row(
       """
-      SELECT \(columns) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      SELECT \(measureSelection) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       JOIN \(measureTable) AS measures ON measures.score = scores.id WHERE runs.id = ?
       """, [run]
     ).map(measures)
-  }
-
-  /// Returns the mean over a participant's runs of what a score holds; nil without a run that has it.
-  /// - Parameter value: of the table `measures`
-  static func meanOverRuns(
-    of value: String, _ participant: Participant.ID, _ task: StudyTask.ID, in db: Database
-  ) throws -> Double? {
-    try meanOverRuns(of: value, in: measureTable, participant, task, in: db)
   }
 }

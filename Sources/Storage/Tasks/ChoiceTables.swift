@@ -13,8 +13,6 @@ protocol StoredChoices: ChoiceActivity {
   static var measureColumns: [String] { get }
   static func values(of measures: Measures) -> StatementArguments
   static func measures(_ row: Row) -> Measures
-  /// The result of a row of the table `measures`.
-  static var result: String { get }
 }
 
 extension StoredChoices {
@@ -30,7 +28,7 @@ extension ChoicePlan: StoredPlan where Task: StoredChoices {
 
 /// The tables of a kind of speeded choices: trials, and the measures of each score.
 enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
-  static var kind: TaskKind { Task.kind }
+  static var task: any StudyTask.Type { Task.self }
   static var trials: String { "\(Task.prefix)_trials" }
   static var ofRuns: [String] { [] }
   static var ofScores: [String] { [measureTable] }
@@ -132,12 +130,7 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   // MARK: - Scores
 
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    let mean = try meanOverRuns(of: Task.result, participant, task, in: db)
-    return mean.map { [Task.compared.id: $0] } ?? [:]
-  }
+  static var compared: ComparedMeasure? { Task.compared }
 
   static var measureTable: String { "\(Task.prefix)_scores" }
   static var measureColumns: [String] { Task.measureColumns }
@@ -146,7 +139,6 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
 
   // MARK: - A release
 
-  static var runColumns: ReleasedRunColumns { Task.runColumns }
   static var released: [ReleasedRows] { [visitMeasures, visitTrials] }
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

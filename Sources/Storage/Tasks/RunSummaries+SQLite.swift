@@ -20,12 +20,12 @@ extension SQLiteStore: RunSummaryStore {
     -> [RunSummary]
   {
     guard let tables = kinds.first(where: { $0.kind == kind }) as? any MeasuringTables.Type else { return [] }
-    let columns = tables.measureColumns.map { "measures.\($0)" }.joined(separator: ", ")
     return try research.read { db in
       try db.rows(
         """
         SELECT runs.id, runs.task, runs.variant, scores.refusal, scores.is_excluded, scores.flags,
-          participants.ineligible_for IS NOT NULL AS is_of_ineligible, \(columns)
+          participants.ineligible_for IS NOT NULL AS is_of_ineligible,
+          \(tables.measureSelection)
         FROM runs JOIN participants ON participants.id = runs.participant
         JOIN scores ON scores.id = \(Self.newestScore)
         JOIN \(tables.measureTable) AS measures ON measures.score = scores.id

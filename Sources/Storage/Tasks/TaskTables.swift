@@ -3,8 +3,8 @@ import Studies
 /// The tables of one kind of task: what it measures, typed. Runs, their parts and their scores lie in `runs`,
 /// `run_parts` and `scores`, which are the same for every kind.
 protocol TaskTables: Sendable {
-  /// The word of the kind in `runs`.
-  static var kind: TaskKind { get }
+  /// The type of the kind's tasks.
+  static var task: any StudyTask.Type { get }
   /// The table with a row for each trial; its rows have a `run`.
   static var trials: String { get }
   /// The other tables whose rows have a `run`.
@@ -38,8 +38,6 @@ protocol TaskTables: Sendable {
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
 
-  /// The columns of the kind in the table of all runs of a release.
-  static var runColumns: ReleasedRunColumns { get }
   /// Returns what a release has of a run besides its trials.
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails
   /// Returns the inputs that answered a run, in alphabetical order.
@@ -60,33 +58,35 @@ typealias ReleasedRows =
   @Sendable (Run.ID, ReleasedRunKey, Database, (ReleaseRecord) throws -> Void) throws -> Void
 
 extension TaskTables {
+  /// The word of the kind in `runs`.
+  static var kind: TaskKind { task.kind }
+  /// The columns of the kind in the table of all runs of a release.
+  static var runColumns: ReleasedRunColumns { task.runColumns }
+
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
     -> [ComparedMeasure.ID: Double]
   { [:] }
 
-  /// Returns the mean over a participant's finished runs of a task that analyses keep; nil without one that has the value.
+  /// Returns the mean over a participant's finished runs of a task that analyses keep; nil without one that has a value.
   /// - Parameters:
-  ///   - value: of the table `measures`, as SQL
+  ///   - columns: of the table `measures`
   ///   - table: has a row for each score
-  static func meanOverRuns(
-    of value: String, in table: String, _ participant: Participant.ID, _ task: StudyTask.ID, in db: Database
-  ) throws -> Double? {
-    try meanOverRuns(reading: "\(value) AS value", in: table, participant, task, in: db) { $0["value"] }
-  }
-
-  /// The same for a value that is made of several columns of the table `measures`.
+  ///   - value: returns the value of a row with these columns
   static func meanOverRuns(
     reading columns: String, in table: String, _ participant: Participant.ID, _ task: StudyTask.ID,
     in db: Database, _ value: (Row) -> Double?
   ) throws -> Double? {
-    let rows = try db.rows(
+    var values: [Double] = []
+    try db.each(
       """
       SELECT \(columns) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       JOIN \(table) AS measures ON measures.score = scores.id
       WHERE runs.participant = ? AND runs.task = ? AND runs.state = 'finished' AND runs.set_aside IS NULL
         AND \(ScoreCondition.isKept.text)
-      """, [participant, task] + ScoreCondition.isKept.arguments)
-    let values = rows.compactMap(value)
+      """, [participant, task] + ScoreCondition.isKept.arguments
+    ) { row in
+      if let value = value(row) { values.append(value) }
+    }
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
@@ -109,32 +109,45 @@ extension TaskTables {
 
 /// The tables of a kind whose scores have numbers of their own that ``RunSummary`` shows.
 protocol MeasuringTables: TaskTables {
-  /// The table of those numbers; its rows have a `score`.
+  /// The table of those numbers; its rows have a `score`. A result that stands beside them is for readers of the database:
+  /// the console takes it from the measures.
   static var measureTable: String { get }
-  /// Their columns.
+  /// Their columns, which ``measures(_:)`` reads.
   static var measureColumns: [String] { get }
 
   static func measures(_ row: Row) -> any RunMeasures
 
-  /// The result of a row of the table `measures`, as SQL, for a kind whose analyses know its results alone; nil for others.
-  static var analysedResult: String? { get }
+  /// The measure that ``RunMeasures/result`` is in comparisons; nil for a kind whose results are not compared.
+  static var compared: ComparedMeasure? { get }
 }
 
+/// The result of a run follows from its measures alone, in comparisons and analyses as on the pages of its participant.
 extension MeasuringTables {
-  static var analysedResult: String? { nil }
+  /// Selects the measures of a row of the table `measures`.
+  static var measureSelection: String { measureColumns.map { "measures.\($0)" }.joined(separator: ", ") }
 
-  static var aggregation: String? { analysedResult.map { _ in "\(algorithm), aggregate 1" } }
+  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
+    -> [ComparedMeasure.ID: Double]
+  {
+    guard let compared else { return [:] }
+    let mean = try meanOverRuns(reading: measureSelection, in: measureTable, participant, task, in: db) {
+      measures($0).result
+    }
+    return mean.map { [compared.id: $0] } ?? [:]
+  }
 
+  static var aggregation: String? { "\(algorithm), aggregate 1" }
+
+  /// Returns the result alone, for a kind whose analyses need nothing else.
   static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
-    guard let analysedResult else { return nil }
     let row = try db.row(
       """
-      SELECT \(analysedResult) AS result FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
+      SELECT \(measureSelection) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       JOIN \(measureTable) AS measures ON measures.score = scores.id
-      WHERE runs.id = ? AND scores.refusal IS NULL
-      """, [sheet.run.id])
+      WHERE runs.id = ? AND \(ScoreCondition.isKept.text)
+      """, [sheet.run.id] + ScoreCondition.isKept.arguments)
     return RunAggregate(
-      result: row.flatMap { $0["result"] as Double? }, halves: nil, parts: nil, trials: 0, errors: 0,
+      result: row.flatMap { measures($0).result }, halves: nil, parts: nil, trials: 0, errors: 0,
       latencies: LatencyAggregate([], classWidth: 1))
   }
 }

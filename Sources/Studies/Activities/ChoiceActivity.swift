@@ -55,10 +55,7 @@ public protocol OneBlockChoices: ChoiceActivity {
 }
 
 /// The numbers that such a kind measures in a run.
-public protocol ChoiceMeasures: RunMeasures, Hashable {
-  /// The number that stands for the run; nil where its trials give none.
-  var result: Double? { get }
-}
+public protocol ChoiceMeasures: RunMeasures, Hashable {}
 
 /// The course of a trial in time.
 public struct ChoicePace: Sendable, Hashable {

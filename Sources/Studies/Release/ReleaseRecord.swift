@@ -2,7 +2,7 @@
 public struct ReleaseRecord: Sendable, Hashable {
   public let table: String
   /// The number of cells in each row.
-  private let width: Int
+  public let width: Int
   @usableFromInline var row: ReleaseCells
 
   /// - Parameter rows: about as many as will be added

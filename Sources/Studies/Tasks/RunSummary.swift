@@ -23,8 +23,16 @@ public struct RunSummary: Sendable {
   }
 }
 
+extension RunSummary {
+  /// The number that stands for the run, where its data give one.
+  public var result: Double? { verdict.isKept ? measures.result : nil }
+}
+
 /// The numbers that a kind of task measures in a run.
-public protocol RunMeasures: Sendable {}
+public protocol RunMeasures: Sendable {
+  /// The number that stands for the run, in comparisons and in analyses; nil if its data give none.
+  var result: Double? { get }
+}
 
 public protocol RunSummaryStore: Sendable {
   /// Returns the newest score of each finished run of a participant, in the order of starting.

@@ -29,6 +29,4 @@ extension ChoiceReactionTask: StoredChoices {
       anticipated: row["anticipated"], median: row["median"], mean: row["mean"], deviation: row["deviation"],
       interquartileRange: row["interquartile_range"])
   }
-
-  static let result = "measures.median"
 }

@@ -32,6 +32,4 @@ extension FlankerTask: StoredChoices {
       congruent: condition("congruent"), incongruent: condition("incongruent"),
       anticipated: row["anticipated"])
   }
-
-  static let result = "measures.incongruent_median - measures.congruent_median"
 }

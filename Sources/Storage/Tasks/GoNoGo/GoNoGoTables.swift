@@ -26,6 +26,4 @@ extension GoNoGoTask: StoredChoices {
       withheld: row["withheld"], anticipated: row["anticipated"], median: row["median"],
       deviation: row["deviation"], sensitivity: row["sensitivity"])
   }
-
-  static let result = "measures.sensitivity"
 }

@@ -2,7 +2,6 @@ import Studies
 
 /// Holding still in a release: runs with their results, spectra, and every sample.
 extension HoldStillTables {
-  static let runColumns = HoldStillTask.runColumns
   static let released: [ReleasedRows] = [visitResult, visitSpectra, visitSamples]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

@@ -12,7 +12,7 @@ extension HoldStillPlan: StoredPlan {
 
 /// The tables of holding still: chunks of samples, sensors that told nothing, and the result of each score.
 enum HoldStillTables: MeasuringTables {
-  static let kind = HoldStillTask.kind
+  static var task: any StudyTask.Type { HoldStillTask.self }
   static let trials = "hold_still_chunks"
   static let ofRuns = ["hold_still_problems"]
   static let ofScores = [measureTable]
@@ -110,15 +110,7 @@ enum HoldStillTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "measures.out_tremor"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db)
-      .map { [HoldStillTask.tremor.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = HoldStillTask.tremor
 
   static let measureTable = "hold_still_scores"
   static let measureColumns = Posture.allCases.flatMap { posture in

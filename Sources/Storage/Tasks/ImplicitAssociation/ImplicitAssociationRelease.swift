@@ -3,7 +3,6 @@ import Studies
 
 /// The part of a release that Implicit Association Tests make: runs with their scores, and trials.
 extension ImplicitAssociationTables {
-  static let runColumns = ImplicitTest.runColumns
   static let released: [ReleasedRows] = [visitTrials]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

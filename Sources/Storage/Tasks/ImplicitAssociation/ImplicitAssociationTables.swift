@@ -4,7 +4,7 @@ import Studies
 /// The tables of the Implicit Association Test: the sides and pairings of each run, its trials, its D scores, and the
 /// files from which the runs of an app were taken.
 enum ImplicitAssociationTables: TaskTables {
-  static let kind = ImplicitTest.kind
+  static var task: any StudyTask.Type { ImplicitTest.self }
   static let trials = "implicit_association_trials"
   static let ofRuns = ["implicit_association_runs", "external_results"]
   static let ofScores = ["implicit_association_scores"]

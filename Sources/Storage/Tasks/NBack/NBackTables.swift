@@ -26,6 +26,4 @@ extension NBackTask: StoredChoices {
       lures: row["lures"], lureAlarms: row["lure_alarms"], missed: row["missed"], median: row["median"],
       sensitivity: row["sensitivity"])
   }
-
-  static let result = "measures.sensitivity"
 }

@@ -2,7 +2,6 @@ import Studies
 
 /// Experiments of a lab's own in a release: their runs, lines and files, and for each a table with its own columns.
 extension ExperimentTables {
-  static let runColumns = ExperimentTask.runColumns
   static let released: [ReleasedRows] = [visitRun]
   static let releasedAsSent: [ReleasedRows] = [visitMessage, visitLines, visitFiles]
 

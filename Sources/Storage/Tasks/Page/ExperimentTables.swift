@@ -10,11 +10,13 @@ extension ExperimentPlan: StoredPlan {
 
 /// The tables of experiments of a lab's own: what was drawn, what was submitted, and its counts.
 enum ExperimentTables: MeasuringTables {
-  static let kind = ExperimentTask.kind
+  static var task: any StudyTask.Type { ExperimentTask.self }
   static let trials = "page_entries"
   static let ofRuns = ["page_plans"]
   static let ofScores = [measureTable]
   static let algorithm = ExperimentScore.algorithm
+  static let aggregation: String? = nil
+  static let compared: ComparedMeasure? = nil
   static let migrations = [(name: "research-054-page", sql: PackageResources.research_054_page_sql)]
 
   static func insertPlan(of sheet: PlannedRun, in db: Database) throws {

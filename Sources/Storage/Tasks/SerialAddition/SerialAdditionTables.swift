@@ -33,8 +33,4 @@ extension SerialAdditionTask: StoredChoices {
       median: row["median"], presentation: DigitPresentation(rawValue: row["presentation"]) ?? .visual,
       unheard: (row["unheard"] as String?).flatMap(SpeechProblem.init))
   }
-
-  static let result = """
-    1.0 * measures.right_answers / (measures.right_answers + measures.wrong_answers + measures.missed)
-    """
 }

@@ -2,7 +2,6 @@ import Studies
 
 /// Simple reactions in a release: runs with their scores, reaction times, and trials.
 extension ReactionTables {
-  static let runColumns = ReactionTask.runColumns
   static let released: [ReleasedRows] = [visitTimes, visitTrials]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

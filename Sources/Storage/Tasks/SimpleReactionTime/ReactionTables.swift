@@ -11,7 +11,7 @@ extension ReactionPlan: StoredPlan {
 
 /// The tables of simple reactions: trials, and the reaction times of each score.
 enum ReactionTables: MeasuringTables {
-  static let kind = ReactionTask.kind
+  static var task: any StudyTask.Type { ReactionTask.self }
   static let trials = "simple_reaction_time_trials"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
@@ -109,12 +109,7 @@ enum ReactionTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    let mean = try meanOverRuns(of: "measures.median", participant, task, in: db)
-    return mean.map { [ReactionTask.time.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = ReactionTask.time
 
   static let measureTable = "simple_reaction_time_scores"
   static let measureColumns = ["valid", "early", "late", "lapses", "median", "mean", "deviation"]

@@ -37,6 +37,4 @@ extension SingleCategoryTask: StoredChoices {
       a: stage("a"), b: stage("b"), deviation: row["deviation"],
       firstPairing: first.flatMap(SingleCategoryPairing.init))
   }
-
-  static let result = "(measures.b_mean - measures.a_mean) / NULLIF(measures.deviation, 0)"
 }

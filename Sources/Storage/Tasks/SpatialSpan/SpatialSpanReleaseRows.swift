@@ -2,7 +2,6 @@ import Studies
 
 /// Spatial span in a release: runs with their scores, games, and what happened in them.
 extension SpatialSpanTables {
-  static let runColumns = SpatialSpanTask.runColumns
   static let released: [ReleasedRows] = [visitRecall, visitGames, visitEvents]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

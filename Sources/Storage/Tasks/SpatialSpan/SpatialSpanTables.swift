@@ -11,7 +11,7 @@ extension SpatialSpanPlan: StoredPlan {
 
 /// The tables of spatial span: games, what happened in them, and the result of each score.
 enum SpatialSpanTables: MeasuringTables {
-  static let kind = SpatialSpanTask.kind
+  static var task: any StudyTask.Type { SpatialSpanTask.self }
   static let trials = "spatial_span_events"
   static let ofRuns = ["spatial_span_games"]
   static let ofScores = [measureTable]
@@ -125,15 +125,7 @@ enum SpatialSpanTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "CAST(measures.longest AS REAL)"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db).map { [SpatialSpanTask.longest.id: $0] }
-      ?? [:]
-  }
+  static let compared: ComparedMeasure? = SpatialSpanTask.longest
 
   static let measureTable = "spatial_span_scores"
   static let measureColumns = ["longest", "games", "failures"]

@@ -2,7 +2,6 @@ import Studies
 
 /// The Stroop task in a release: runs with their scores, latencies and errors, and trials.
 extension StroopTables {
-  static let runColumns = StroopTask.runColumns
   static let released: [ReleasedRows] = [visitTimes, visitTrials]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

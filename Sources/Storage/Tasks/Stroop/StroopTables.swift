@@ -11,7 +11,7 @@ extension StroopPlan: StoredPlan {
 
 /// The tables of the Stroop task: trials, and the latencies and errors of each score.
 enum StroopTables: MeasuringTables {
-  static let kind = StroopTask.kind
+  static var task: any StudyTask.Type { StroopTask.self }
   static let trials = "stroop_trials"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
@@ -92,13 +92,7 @@ enum StroopTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    let interference = "measures.incongruent_median - measures.congruent_median"
-    let mean = try meanOverRuns(of: interference, participant, task, in: db)
-    return mean.map { [StroopTask.interference.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = StroopTask.interference
 
   static let measureTable = "stroop_scores"
   static let measureColumns =

@@ -2,7 +2,6 @@ import Studies
 
 /// A sustained vowel in a release: runs with the result of each try, and the level of every window.
 extension SustainedVowelTables {
-  static let runColumns = SustainedVowelTask.runColumns
   static let released: [ReleasedRows] = [visitResult, visitLevels]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

@@ -12,7 +12,7 @@ extension SustainedVowelPlan: StoredPlan {
 
 /// The tables of a sustained vowel: chunks of levels, microphones that told nothing, and the result of each score.
 enum SustainedVowelTables: MeasuringTables {
-  static let kind = SustainedVowelTask.kind
+  static var task: any StudyTask.Type { SustainedVowelTask.self }
   static let trials = "sustained_vowel_chunks"
   static let ofRuns = ["sustained_vowel_problems"]
   static let ofScores = [measureTable]
@@ -115,15 +115,7 @@ enum SustainedVowelTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "measures.longest"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db)
-      .map { [SustainedVowelTask.longest.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = SustainedVowelTask.longest
 
   static let measureTable = "sustained_vowel_scores"
   static let measureColumns = [

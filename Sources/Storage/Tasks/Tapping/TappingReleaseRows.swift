@@ -3,7 +3,6 @@ import Studies
 
 /// Tapping in a release: runs with their scores, what each hand did, and taps.
 extension TappingTables {
-  static let runColumns = TappingTask.runColumns
   static let released: [ReleasedRows] = [visitSpeed, visitTaps]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

@@ -11,7 +11,7 @@ extension TappingPlan: StoredPlan {
 
 /// The tables of tapping: taps, and what each score counts of each hand.
 enum TappingTables: MeasuringTables {
-  static let kind = TappingTask.kind
+  static var task: any StudyTask.Type { TappingTask.self }
   static let trials = "tapping_taps"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
@@ -96,14 +96,7 @@ enum TappingTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "CAST(measures.left_taps + measures.right_taps AS REAL)"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db).map { [TappingTask.taps.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = TappingTask.taps
 
   static let measureTable = "tapping_scores"
   static let measureColumns = Hand.allCases.flatMap { hand in

@@ -2,7 +2,6 @@ import Studies
 
 /// The Tower of Hanoi in a release: runs with their scores, and what happened.
 extension HanoiTables {
-  static let runColumns = HanoiTask.runColumns
   static let released: [ReleasedRows] = [visitMoves, visitEvents]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

@@ -11,7 +11,7 @@ extension HanoiPlan: StoredPlan {
 
 /// The tables of the Tower of Hanoi: what happened, and the result of each score.
 enum HanoiTables: MeasuringTables {
-  static let kind = HanoiTask.kind
+  static var task: any StudyTask.Type { HanoiTask.self }
   static let trials = "tower_of_hanoi_events"
   static let ofRuns: [String] = []
   static let ofScores = [measureTable]
@@ -82,14 +82,7 @@ enum HanoiTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "CAST(measures.excess AS REAL)"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db).map { [HanoiTask.excess.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = HanoiTask.excess
 
   static let measureTable = "tower_of_hanoi_scores"
   static let measureColumns = ["disks", "ending", "moves", "illegal", "planning", "time"]

@@ -2,7 +2,6 @@ import Studies
 
 /// Trail making in a release: runs with their scores, the targets, and what happened.
 extension TrailMakingTables {
-  static let runColumns = TrailMakingTask.runColumns
   static let released: [ReleasedRows] = [visitTimes, visitTargets, visitEvents]
 
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {

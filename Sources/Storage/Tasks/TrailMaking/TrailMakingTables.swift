@@ -11,7 +11,7 @@ extension TrailMakingPlan: StoredPlan {
 
 /// The tables of trail making: the targets of each attempt, what happened, and the result of each score.
 enum TrailMakingTables: MeasuringTables {
-  static let kind = TrailMakingTask.kind
+  static var task: any StudyTask.Type { TrailMakingTask.self }
   static let trials = "trail_making_events"
   static let ofRuns = ["trail_making_targets"]
   static let ofScores = [measureTable]
@@ -105,15 +105,7 @@ enum TrailMakingTables: MeasuringTables {
 
   // MARK: - Scores
 
-  static let result = "measures.b_time - measures.a_time"
-  static let analysedResult: String? = result
-
-  static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
-    -> [ComparedMeasure.ID: Double]
-  {
-    try meanOverRuns(of: result, participant, task, in: db)
-      .map { [TrailMakingTask.difference.id: $0] } ?? [:]
-  }
+  static let compared: ComparedMeasure? = TrailMakingTask.difference
 
   static let measureTable = "trail_making_scores"
   static let measureColumns = Trail.allCases.flatMap { trail in

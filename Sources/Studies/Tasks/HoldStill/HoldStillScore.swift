@@ -39,6 +39,9 @@ public struct HoldStillMeasures: RunMeasures, Hashable {
 
   public subscript(posture: Posture) -> OfPosture { posture == .lap ? lap : out }
 
+  /// The tremor with the arm held out, in mm/s².
+  public var result: Double? { out.tremor }
+
   /// The reason why a sensor told nothing in either posture.
   public var problem: SensorProblem? { lap.problem ?? out.problem }
 }

@@ -12,6 +12,9 @@ public struct ExperimentMeasures: RunMeasures, Hashable {
     self.problems = problems
     self.ending = ending
   }
+
+  /// Nothing is known of what the lab's own data mean.
+  public var result: Double? { nil }
 }
 
 /// The result of a run: an experiment of the lab's own has no score, only data that are there or not.

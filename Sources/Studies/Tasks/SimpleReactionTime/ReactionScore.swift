@@ -27,6 +27,8 @@ public struct ReactionTimes: RunMeasures, Hashable {
     self.mean = mean
     self.deviation = deviation
   }
+
+  public var result: Double? { median }
 }
 
 /// A trial as it was stored, as far as the result of its run depends on it.

@@ -16,6 +16,8 @@ public struct SpanRecall: RunMeasures, Hashable {
 
   /// The longest span times the number of games without a mistake: the total score of Kessels et al. (2000).
   public var score: Int { longest * (games - failures) }
+
+  public var result: Double? { Double(longest) }
 }
 
 /// The result of a run, with what makes it doubtful.

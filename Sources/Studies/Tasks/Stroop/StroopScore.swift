@@ -18,6 +18,8 @@ public struct StroopTimes: RunMeasures, Hashable {
 
   /// How much longer the answer to an incongruent word takes, in ms; nil where a median is missing.
   public var interference: Double? { incongruent.delay(beside: congruent) }
+
+  public var result: Double? { interference }
 }
 
 /// A trial as it was stored, as far as the result of its run depends on it.

@@ -45,6 +45,9 @@ public struct SustainedVowelMeasures: RunMeasures, Hashable {
     return heard.first { $0.seconds == heard.compactMap(\.seconds).max() }
   }
 
+  /// The seconds of that try.
+  public var result: Double? { best?.seconds }
+
   /// The reason why the microphone did not tell a try.
   public var problem: SensorProblem? { tries.lazy.compactMap(\.problem).first }
 }

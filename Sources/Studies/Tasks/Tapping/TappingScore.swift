@@ -36,6 +36,8 @@ public struct TappingSpeed: RunMeasures, Hashable {
 
   /// The taps of both hands.
   public var taps: Int { left.taps + right.taps }
+
+  public var result: Double? { Double(taps) }
 }
 
 /// A tap as it was stored, as far as the result of its run depends on it.

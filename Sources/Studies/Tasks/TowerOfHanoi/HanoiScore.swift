@@ -36,6 +36,8 @@ public struct HanoiMoves: RunMeasures, Hashable {
 
   /// The moves beyond the fewest; nil for a puzzle that was not solved.
   public var excess: Int? { isSolved ? moves - least : nil }
+
+  public var result: Double? { excess.map { Double($0) } }
 }
 
 /// The result of a run, with what makes it doubtful.

@@ -43,6 +43,8 @@ public struct TrailTimes: RunMeasures, Hashable {
   /// The time of part B minus that of part A, in ms; nil unless both are complete.
   public var difference: Double? { a.time.flatMap { a in b.time.map { $0 - a } } }
 
+  public var result: Double? { difference }
+
   public var errors: Int { a.errors + b.errors }
 }
 

@@ -7,7 +7,7 @@ extension HoldStillPages {
     return try tasks.compactMap { $0 as? HoldStillTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.holdStill?.out.tremor }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(HoldStillTask.tremor.id, of: task, own, request) { request.acceleration($0) }
       return results
     }

@@ -6,8 +6,8 @@ extension ReactionPages {
     let byRun = try request.stores.summariesByRun(of: request.participant.id, kind: kind)
     return try tasks.compactMap { $0 as? ReactionTask }.map { task in
       var results = TaskResults(task, byRun, request)
-      let medians = TaskResults.runs(of: task, request).compactMap { byRun[$0.id]?.reactionTimes?.median }
-      try results.measure(ReactionTask.time.id, of: task, medians, request, write: request.milliseconds)
+      let own = TaskResults.runs(of: task, request).compactMap { byRun[$0.id]?.result }
+      try results.measure(ReactionTask.time.id, of: task, own, request, write: request.milliseconds)
       return results
     }
   }

@@ -6,7 +6,7 @@ extension SpatialSpanPages {
     return try tasks.compactMap { $0 as? SpatialSpanTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.spanRecall.map { Double($0.longest) } }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(SpatialSpanTask.longest.id, of: task, own, request) { request.decimals($0, 1) }
       // Over time, the longest span is told, as in the sentence above.
       results.measured = own.max().map { TaskResults.Measured(value: $0, words: request.decimals($0, 0)) }

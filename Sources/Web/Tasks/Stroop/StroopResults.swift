@@ -6,7 +6,7 @@ extension StroopPages {
     return try tasks.compactMap { $0 as? StroopTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.stroopTimes?.interference }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(StroopTask.interference.id, of: task, own, request, write: request.milliseconds)
       return results
     }

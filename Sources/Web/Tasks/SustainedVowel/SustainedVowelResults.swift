@@ -6,7 +6,7 @@ extension SustainedVowelPages {
     return try tasks.compactMap { $0 as? SustainedVowelTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.sustainedVowel?.best?.seconds }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(SustainedVowelTask.longest.id, of: task, own, request) { request.soundSeconds($0) }
       return results
     }

@@ -6,7 +6,7 @@ extension TappingPages {
     return try tasks.compactMap { $0 as? TappingTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.tappingSpeed.map { Double($0.taps) } }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(TappingTask.taps.id, of: task, own, request) { request.decimals($0, 0) }
       // Over time, taps a second are told, as in the sentence above.
       results.measured = results.measured.map {

@@ -6,7 +6,7 @@ extension HanoiPages {
     return try tasks.compactMap { $0 as? HanoiTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.hanoiMoves?.excess.map(Double.init) }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(HanoiTask.excess.id, of: task, own, request) { request.decimals($0, 1) }
       // Over time, all moves are told, as in the sentence above.
       let moves = runs.compactMap { byRun[$0.id]?.hanoiMoves }.filter { $0.excess != nil }.map(\.moves)

@@ -6,7 +6,7 @@ extension TrailMakingPages {
     return try tasks.compactMap { $0 as? TrailMakingTask }.map { task in
       let runs = TaskResults.runs(of: task, request)
       var results = TaskResults(task, runs, byRun, request)
-      let own = runs.compactMap { byRun[$0.id]?.trailTimes?.difference }
+      let own = runs.compactMap { byRun[$0.id]?.result }
       try results.measure(TrailMakingTask.difference.id, of: task, own, request, write: request.seconds)
       return results
     }
