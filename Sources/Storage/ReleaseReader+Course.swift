@@ -49,7 +49,7 @@ extension ReleaseReader {
   ) throws {
     let calendar = LabCalendar()
     for some in people.pieces(of: 200) {
-      let records = try SQLiteStore.participations(of: some.map(\.id), in: db)
+      let records = try Self.records(of: some.map(\.id), db)
       let byID = Dictionary(records.map { ($0.participant.id, $0) }) { first, _ in first }
       for person in some {
         guard let record = byID[person.id] else { continue }

@@ -1,6 +1,33 @@
 import Foundation
 import Studies
 
+/// The versions of the study in which the data of participants begin.
+extension ReleaseReader {
+  /// Returns the records of participants, each with the version of the first answer.
+  static func records(of ids: [Participant.ID], _ db: Database) throws -> [Participation] {
+    let firstAnswers = try firstAnswers(of: placeholders(ids.count), StatementArguments(ids), db)
+    return try SQLiteStore.participations(of: ids, in: db).map { read in
+      var record = read
+      record.firstAnswer = firstAnswers[record.participant.id]
+      return record
+    }
+  }
+
+  /// Returns ``Participation/firstStudyVersion`` of everybody in a study, without their records.
+  static func firstVersions(in study: Study.ID, _ db: Database) throws -> Set<String> {
+    let people = "SELECT id FROM participants WHERE study = ?"
+    var first = try firstAnswers(of: people, [study], db)
+    try db.eachInOrder(
+      "SELECT participant, study_version, started_at FROM runs WHERE participant IN (\(people))", [study]
+    ) { columns in
+      let participant: Participant.ID = columns.next()
+      let ofRun = UsedStudyVersion(version: columns.next(), firstUsedAt: columns.next())
+      first[participant] = min(first[participant] ?? ofRun, ofRun)
+    }
+    return Set(first.values.map(\.version))
+  }
+}
+
 /// The earlier versions of the study under which people in a release took part.
 extension ReleaseReader {
   /// The versions of their runs and answers and of the consents that they gave last, the one that was used first in front.

@@ -84,15 +84,14 @@ public struct ReleaseReader: ReleaseSource {
       let versions = try db.rows(
         """
         SELECT study_versions.version, study_versions.first_used_at FROM study_versions
-        WHERE study_versions.study = ? AND study_versions.version IN (
-          SELECT runs.study_version FROM runs JOIN participants ON participants.id = runs.participant
-          WHERE participants.study = ?)
-        ORDER BY study_versions.first_used_at, study_versions.version
-        """, [study.id, study.id])
+        WHERE study_versions.study = ? ORDER BY study_versions.first_used_at, study_versions.version
+        """, [study.id])
+      let used = try Self.firstVersions(in: study.id, db)
       return ReleaseChoices(
         visits: study.visits.map(\.id),
         consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
-        studyVersions: versions.map { .init(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
+        studyVersions: versions.filter { used.contains($0["version"]) }
+          .map { UsedStudyVersion(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
         tables: tables, words: study.wordsVariables, asSent: study.freeFormTasks,
         studyAlike: study.disclosureControl?.requirement.k)
     }
@@ -176,7 +175,7 @@ public struct ReleaseReader: ReleaseSource {
     if !part.scope.dependsOnRecords { return rows }
     var taken: Set<Participant.ID> = []
     for some in rows.map({ $0["id"] as Participant.ID }).pieces(of: 200) {
-      for record in try SQLiteStore.participations(of: some, in: db) where part.takes(record) {
+      for record in try records(of: some, db) where part.takes(record) {
         taken.insert(record.participant.id)
       }
     }

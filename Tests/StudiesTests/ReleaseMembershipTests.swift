@@ -30,4 +30,15 @@ struct ReleaseMembershipTests {
     let study = try SampleStudy.study()
     #expect(parts(study) { $0.words = [VariableName("home.job")] }.contains("words"))
   }
+
+  /// Each kind of task says what of somebody's data it has.
+  @Test func partsAreThoseOfTheTasksThatThereAre() throws {
+    var tests = try SampleStudy.study()
+    tests.definedTasks.removeAll { $0 is Survey }
+    let ofTests = parts(tests) { $0.words = [VariableName("home.job")] }
+    #expect(ofTests == ["participation", "tests", "device", "visits"])
+    var surveys = try SampleStudy.study()
+    surveys.definedTasks.removeAll { !($0 is Survey) }
+    #expect(parts(surveys) == ["participation", "answers", "device", "visits"])
+  }
 }

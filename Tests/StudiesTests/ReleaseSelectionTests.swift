@@ -38,6 +38,21 @@ struct ReleaseSelectionTests {
     #expect(ReleaseSelection(stored: "") == selection)
   }
 
+  @Test func theVersionOfSomebodyIsThatOfTheFirstRunOrAnswer() {
+    var record = newcomer()
+    #expect(record.firstStudyVersion == nil)
+    func answer(after seconds: Int) {
+      record.firstAnswer = UsedStudyVersion(
+        version: "answered", firstUsedAt: start.advanced(bySeconds: seconds))
+    }
+    answer(after: 1)
+    #expect(record.firstStudyVersion == "answered")
+    record.runs = [makeRun()]
+    #expect(record.firstStudyVersion == "study")
+    answer(after: -1)
+    #expect(record.firstStudyVersion == "answered")
+  }
+
   /// Words are added, and narrow nothing: neither the name of the file nor who is in it speaks of a part.
   @Test func namedWordsNarrowNothing() throws {
     let selection = try TypedReleaseSelection(words: ["home.remark", "home.job"]).selection(among: choices)

@@ -36,6 +36,19 @@ struct TaskRegistryTests {
     }
   }
 
+  /// No page of others asks which kind it is.
+  @Test func aKindCallsItsStepsAndItsTimesItself() throws {
+    let folder = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
+    let study = try StudyDefinition(folder: folder).study()
+    let words = try Voice(phrases: TestLab.interface.get().phrases, language: Language("de"))
+    let steps = study.tasks.map { task in
+      pages[task].stepName(of: DueTask(task.id, position: 2), task, titled: "Titel", words)
+    }
+    #expect(steps == ["Titel, 2 von 4", "Fragebogen: Titel"])
+    let times = study.tasks.map { pages[$0].phaseName(of: $0, titled: "Titel", words) }
+    #expect(times == ["Titel", "Titel: von der ersten Antwort bis zur letzten"])
+  }
+
   /// A template would be refused at the start too, if it named a file that is not there.
   @Test func aServerWithoutTheModuleOfAKindDoesNotStart() throws {
     let settings = Settings(below: TestLab.root)

@@ -100,6 +100,9 @@ public struct Participation: Sendable {
   public var leftOutAt: [TaskInVariant: Timestamp] = [:]
   /// The time when a question of each task was last answered.
   public var answeredAt: [StudyTask.ID: Timestamp] = [:]
+  /// The version of the study in which a survey was first answered, and when; nil before that. It is only read for
+  /// releases.
+  public var firstAnswer: UsedStudyVersion?
   /// All appointments, and visits that began without one, in the order of their creation.
   public var visits: [Visit] = []
   /// Visits that staff ended before all of their tasks were done, of a study with several: the others stay.

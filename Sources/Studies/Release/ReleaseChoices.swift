@@ -4,7 +4,7 @@ public struct ReleaseChoices: Sendable {
   public let visits: [StudyVisit.ID]
   /// The versions of the consent document to which somebody agreed, the first first.
   public let consents: [ConsentVersion]
-  /// The versions of the study in which somebody did a test, the first first.
+  /// The versions of the study at the first run or answer of somebody, the first first.
   public let studyVersions: [UsedStudyVersion]
   /// The tables that can be left out.
   public let tables: [String]
@@ -23,17 +23,6 @@ public struct ReleaseChoices: Sendable {
     public init(number: Int, version: String) {
       self.number = number
       self.version = version
-    }
-  }
-
-  public struct UsedStudyVersion: Sendable, Hashable {
-    /// The hash of the definition.
-    public let version: String
-    public let firstUsedAt: Timestamp
-
-    public init(version: String, firstUsedAt: Timestamp) {
-      self.version = version
-      self.firstUsedAt = firstUsedAt
     }
   }
 

@@ -28,27 +28,22 @@ public struct ReleaseMembership: Sendable {
 
   private func holds(_ part: Part, of release: ReleasePart) -> Bool {
     let study = release.study
-    let answered = study.definedTasks.filter { !$0.isDoneInRuns }
     switch part {
     case .participation: return true
     case .eligibility: return !study.releasedEligibility.isEmpty
     case .site: return study.releasesSite
-    case .tests: return study.definedTasks.contains { $0.isDoneInRuns }
-    case .answers:
-      let others = [ReleaseTables.facts.name, ReleaseTables.surveyTimes.name]
-      return !answered.isEmpty && holds(oneOf: Self.answers(answered, of: release) + others)
+    case .tests, .answers: return holds(oneOf: Self.tables(with: part, of: release))
     case .words:
-      return !scope.selection.words.isEmpty && !answered.isEmpty
-        && holds(oneOf: Self.answers(answered, of: release))
+      return !scope.selection.words.isEmpty && holds(oneOf: Self.tables(with: part, of: release))
     case .device: return holds(oneOf: [ReleaseTables.devices.name, ReleaseTables.tabletChecks.name])
     case .visits: return holds(oneOf: [ReleaseTables.visits.name, ReleaseTables.deviations.name])
     case .schedule: return !study.schedule.isEmpty && holds(oneOf: [ReleaseTables.occasions.name])
     }
   }
 
-  /// The tables of answers to questions.
-  private static func answers(_ tasks: [any StudyTask], of release: ReleasePart) -> [String] {
-    tasks.flatMap { $0.ownReleaseFiles(in: release.whole) }.map(\.name) + [ReleaseTables.answers.name]
+  /// The tables of the tasks of a release in which a part is; empty where no task has it.
+  private static func tables(with part: Part, of release: ReleasePart) -> [String] {
+    release.study.definedTasks.flatMap { $0.releaseTables(with: part, in: release.whole) }
   }
 
   private func holds(oneOf tables: [String]) -> Bool { !scope.selection.leftOut.isSuperset(of: tables) }

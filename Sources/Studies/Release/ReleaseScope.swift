@@ -65,7 +65,7 @@ public struct ReleasePart: Sendable {
     return (!scope.completeOnly || record.isComplete(in: study))
       && selection.holds(calendar.day(of: record.participant.enrolledAt))
       && ReleaseSelection.holds(selection.consents, record.consents.first?.documentVersion)
-      && ReleaseSelection.holds(selection.studyVersions, record.runs.first?.studyVersion)
+      && ReleaseSelection.holds(selection.studyVersions, record.firstStudyVersion)
   }
 }
 

@@ -7,7 +7,7 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var visits: Set<StudyVisit.ID> = []
   /// The versions of the consent document, by their hash; that of a participant is the one agreed to last.
   public var consents: Set<String> = []
-  /// The versions of the study, by their hash; that of a participant is the one of the first run.
+  /// The versions of the study, by their hash; that of a participant is ``Participation/firstStudyVersion``.
   public var studyVersions: Set<String> = []
   /// The names of the tables that are left out.
   public var leftOut: Set<String> = []
@@ -114,7 +114,7 @@ extension ReleaseSelection {
     }
     if !studyVersions.isEmpty {
       sentences.append(
-        "Only participants whose first run was in these versions of the study are in it: \(names(Array(studyVersions)))."
+        "Only participants whose first run or answer was in these versions of the study are in it: \(names(Array(studyVersions)))."
       )
     }
     if !words.isEmpty {

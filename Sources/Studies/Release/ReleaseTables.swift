@@ -54,9 +54,10 @@ public enum ReleaseTables {
         "whom the participant last allowed to have these data: institution, or worldwide; empty when never asked",
         words: ["institution", "worldwide"]
       ) { $0.sharing },
-      .text("study_version", "SHA-256 of the study definition at the first run; empty before it") {
-        $0.record.runs.first?.studyVersion
-      },
+      .text(
+        "study_version",
+        "SHA-256 of the study definition at the first run or the first answer to a survey, whichever came earlier; empty before both"
+      ) { $0.record.firstStudyVersion },
       .integer("tasks_done", "tests and surveys completed; not those that were left out or declared void") {
         $0.record.tasksWhole(in: $0.study)
       },

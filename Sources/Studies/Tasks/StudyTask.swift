@@ -8,6 +8,8 @@ public protocol StudyTask: Sendable {
   static var releaseFiles: [ReleaseFile] { get }
   /// The tables that only this task fills in a release, since their columns are its own.
   func ownReleaseFiles(in study: Study) -> [ReleaseFile]
+  /// Returns the tables of a release in which a part of the data of those who did the task is, by their names.
+  func releaseTables(with part: ReleaseMembership.Part, in study: Study) -> [String]
   /// The columns that only this kind fills in the table of all runs.
   static var runColumns: ReleasedRunColumns { get }
 
@@ -62,6 +64,10 @@ extension StudyTask {
   public static var releaseFiles: [ReleaseFile] { [] }
   public static var runColumns: ReleasedRunColumns { .none }
   public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [] }
+
+  public func releaseTables(with part: ReleaseMembership.Part, in study: Study) -> [String] {
+    part == .tests ? ["runs"] : []
+  }
 
   public var isDoneInRuns: Bool { true }
   public var neededPermissions: [Permission.Known] { [] }

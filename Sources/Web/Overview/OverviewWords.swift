@@ -143,7 +143,7 @@ struct OverviewWords {
   private func names(of task: any StudyTask) -> [(VisitPhase, String)] {
     let title = task.title[language]
     if task.variants.isEmpty {
-      let name = task.isDoneInRuns ? title : request.say("overview.phase.survey", ["survey": title])
+      let name = request.lab.taskPages[task].phaseName(of: task, titled: title, request)
       return [(.task(TaskInVariant(task.id)), name)]
     }
     return task.variants.map { (.task(TaskInVariant(task.id, $0.id)), "\(title): \($0.label[language])") }

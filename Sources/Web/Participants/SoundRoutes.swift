@@ -40,3 +40,8 @@ extension ParticipantPage.RunRow.Sound {
         ]))
   }
 }
+
+extension LabRequest {
+  /// “12.4 s”, or a dash.
+  func soundSeconds(_ value: Double?) -> String { value.map { "\(decimals($0, 1)) s" } ?? "–" }
+}

@@ -63,10 +63,10 @@ extension LabRequest {
 
   /// “Sorting test, 2 of 4”, “Survey: About you”
   private func word(for due: DueTask, in study: Study) -> String {
-    let task = study.task(due)
-    let title = task?.title[study.language(language)] ?? ""
-    if task?.isDoneInRuns == false { return say("participants.step.survey", ["survey": title]) }
-    let count = task.map { max(1, $0.variants.count) } ?? 0
-    return say("participants.step.test", ["test": title, "n": number(due.position), "count": number(count)])
+    guard let task = study.task(due) else {
+      return say("participants.step.test", ["test": "", "n": number(due.position), "count": number(0)])
+    }
+    let title = task.title[study.language(language)]
+    return guest.lab.taskPages[task].stepName(of: due, task, titled: title, self)
   }
 }

@@ -24,6 +24,13 @@ protocol TaskPages: Sendable {
   func facts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact]
   /// Returns the contact data that a participant gave in a task, with the page where they are corrected or deleted.
   func contacts(_ request: ParticipantRequest) throws -> [ProfilePage.Fact]
+  /// Returns the step at which a task is due, as staff call it.
+  /// - Parameter title: that of the task, in the reader's language
+  func stepName(of due: DueTask, _ task: any StudyTask, titled title: String, _ words: any Localizer)
+    -> String
+  /// Returns the time that a task without variants takes, as the overview calls it.
+  /// - Parameter title: that of the task, in the reader's language
+  func phaseName(of task: any StudyTask, titled title: String, _ words: any Localizer) -> String
   /// Returns the address at which staff look at the task.
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String
   /// Returns the quality of the data of each task.
@@ -120,6 +127,18 @@ extension TimedTaskPages {
   var largestPart: Int { (1 << 19) + TaskRecording.largestBesideABlock }
 
   func word(forFlag flag: String) -> String { "\(wordRoom).flag.\(flag)" }
+
+  func stepName(of due: DueTask, _ task: any StudyTask, titled title: String, _ words: any Localizer)
+    -> String
+  {
+    words.say(
+      "participants.step.test",
+      [
+        "test": title, "n": words.number(due.position), "count": words.number(max(1, task.variants.count)),
+      ])
+  }
+
+  func phaseName(of task: any StudyTask, titled title: String, _ words: any Localizer) -> String { title }
 
   /// Returns the words about runs of a kind whose scores are read as summaries.
   /// - Parameter about: is given the summary of a run, nil for one without a score

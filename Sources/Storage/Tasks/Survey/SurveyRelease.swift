@@ -5,6 +5,28 @@ extension ReleaseReader {
   /// The tables whose rows tell under which version of the study an answer was given.
   static let tablesOfAnswers = ["answers", "survey_facts"]
 
+  /// Returns the version in which each participant first answered, and when. Facts that are told anew come after an answer.
+  /// - Parameter people: the ids, for `IN (…)`
+  static func firstAnswers(of people: String, _ arguments: StatementArguments, _ db: Database) throws
+    -> [Participant.ID: UsedStudyVersion]
+  {
+    var first: [Participant.ID: UsedStudyVersion] = [:]
+    try db.eachInOrder(
+      """
+      SELECT answers.participant, answers.study_version, answers.answered_at FROM answers
+      JOIN (
+        SELECT participant, MIN(answered_at) AS first_at FROM answers WHERE participant IN (\(people))
+        GROUP BY participant
+      ) AS earliest ON earliest.participant = answers.participant AND earliest.first_at = answers.answered_at
+      """, arguments
+    ) { columns in
+      let participant: Participant.ID = columns.next()
+      let answer = UsedStudyVersion(version: columns.next(), firstUsedAt: columns.next())
+      first[participant] = min(first[participant] ?? answer, answer)
+    }
+    return first
+  }
+
   /// Returns the answers as the study lets them be told; nil where it does not say.
   static func protectedValues(of people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections)
     throws -> ProtectedValues?

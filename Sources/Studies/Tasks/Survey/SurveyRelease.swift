@@ -59,6 +59,15 @@ extension Survey {
   }
 
   public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [study.wideAnswers(of: self).file] }
+
+  public func releaseTables(with part: ReleaseMembership.Part, in study: Study) -> [String] {
+    let ofWords = [study.wideAnswers(of: self).name, ReleaseTables.answers.name]
+    switch part {
+    case .answers: return ofWords + [ReleaseTables.facts.name, ReleaseTables.surveyTimes.name]
+    case .words: return ofWords
+    default: return []
+    }
+  }
 }
 
 extension ReleaseTables {

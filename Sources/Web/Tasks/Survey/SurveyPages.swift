@@ -74,6 +74,16 @@ struct SurveyPages: TaskPages {
 }
 
 extension SurveyPages {
+  func stepName(of due: DueTask, _ task: any StudyTask, titled title: String, _ words: any Localizer)
+    -> String
+  {
+    words.say("survey.step", ["survey": title])
+  }
+
+  func phaseName(of task: any StudyTask, titled title: String, _ words: any Localizer) -> String {
+    words.say("survey.phase", ["survey": title])
+  }
+
   func previewURL(of task: any StudyTask, in study: Study, _ language: Language) -> String {
     Path.staffSurvey.url(study.id.text, task.id.text, language.code)
   }

@@ -30,9 +30,6 @@ extension RunWords {
 }
 
 extension LabRequest {
-  /// “12.4 s”, or a dash.
-  func soundSeconds(_ value: Double?) -> String { value.map { "\(decimals($0, 1)) s" } ?? "–" }
-
   /// “−23.1 dBFS”, or a dash.
   func soundLevel(_ value: Double?) -> String { value.map { "\(decimals($0, 1)) dBFS" } ?? "–" }
 
