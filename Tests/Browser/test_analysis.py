@@ -98,6 +98,7 @@ def test_a_published_group_beside_the_study(rehearsed_lab, staff, tmp_path):
     looker.look("beside-de")
     page.goto(rehearsed_lab.url(f"/staff/studies/{EXAMPLE.id}/comparisons"))
     looker.look("added-de")
-    page.get_by_role("button", name="entfernen").click()
+    page.locator("summary").filter(has_text="„Project Implicit 2015“ und alle ihre Ergebnisse entfernen").click()
+    page.get_by_role("button", name="Gruppe und Ergebnisse entfernen").click()
     expect(page.get_by_text("Noch ist keine Gruppe hinzugefügt.")).to_be_visible()
     assert not looker.problems, "\n".join(looker.problems)

@@ -44,7 +44,7 @@ class ReactionStudies(Studies):
         with self.definition(name) as study:
             study["tests"], study["tasks"] = [{
                 "id": "react", "kind": "simple-reaction-time", "title": both("Reactions"), "trials": TRIALS,
-                "practice": 1, "repeats": 4, "wait": WAIT, "time-limit": 700, "countdown": 1, "break": 0,
+                "practice": 1, "repeats": 4, "wait": WAIT, "time-limit": 700, "break": 0,
                 "variants": [{"id": "only", "input": given, "label": both("Reactions")}]}], ["react"]
         self._short[name] = Study(name, sections=1, tests=1)
 
