@@ -207,25 +207,6 @@ extension SQLiteStore: InterventionStore {
       INSERT INTO skipped_tasks (participant, task, variant, left_out_with, left_out_at) VALUES (?, ?, ?, ?, ?)
       """, [participant, task.task, task.variant, visit, context.time])
   }
-
-  private static func changeBreak(
-    _ record: Participation, _ change: String, _ values: StatementArguments, _ db: Database
-  ) throws {
-    try db.run(
-      "UPDATE runs SET \(change) WHERE id = ? AND break_ends_at IS NOT NULL AND break_ended_at IS NULL",
-      values + [record.openBreak?.run])
-  }
-
-  public func endBreak(of participant: Participant.ID, context: AuditContext) throws {
-    try research.write { db in
-      let record = try Self.openParticipation(of: participant, in: db)
-      let isRehearsal = record.participant.origin == .rehearsal
-      guard let rest = record.openBreak, isRehearsal || rest.endsAt <= context.time else { return }
-      try Self.changeBreak(record, "break_ended_at = ?", [context.time], db)
-      try AuditTrail.append(
-        "break.ended", subject: rest.run.text, participant: participant, context: context, in: db)
-    }
-  }
 }
 
 // MARK: - Reading

@@ -6,7 +6,7 @@
   const presses = new Map();
   const rendered = new Map();
   let report = () => {};
-  const fromBefore = takeUp();
+  let fromBefore = takeUp();
 
   const check = () => {
     const { trial, side } = document.getElementById('stimulus')?.dataset ?? {};
@@ -20,6 +20,7 @@
       latest = trial;
       presses.delete(fromBefore);
       rendered.delete(fromBefore);
+      fromBefore = null;  // a trial of this page may have the same name
       presses.set(trial, []);
     }
     report();

@@ -192,7 +192,7 @@ public protocol AppointmentMailStore: Sendable {
   /// about.
   func appointmentMail(at time: Timestamp) throws -> [AppointmentMail]
   /// Cancels messages in the outbox and queues others. It queues none twice, none whose permission, address or
-  /// content has meanwhile become invalid, and none beyond what ``OutboxLimit`` allows their recipient.
+  /// content has meanwhile become invalid, and, but for reminders, none beyond what ``OutboxLimit`` allows their recipient.
   func settle(dropping dropped: [OutboxMessage.ID], queueing messages: [OutboxMessage], context: AuditContext)
     throws
 }

@@ -109,10 +109,7 @@ enum BatchRoutes {
   private static func freeStations(in study: Study, _ request: StaffRequest) throws -> [ChoiceOption] {
     let waiting = WaitingStations(
       among: try request.stores.stations(), at: request.typedSite(in: study)?.id, for: request.sites)
-    let stations = request.choices(of: waiting)
-    let typed = request.typed("station")
-    guard stations.contains(where: { $0.value == typed }) else { return stations }
-    return stations.map { ChoiceOption(value: $0.value, label: $0.label, isChosen: $0.value == typed) }
+    return request.choices(of: waiting).choosing(request.typed("station"))
   }
 }
 

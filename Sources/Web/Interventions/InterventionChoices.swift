@@ -160,24 +160,14 @@ extension InterventionForms.Choice {
     guard let refused, refused.kind == kind, refused.subject == subject || !stations.isEmpty
     else { return self }
     var choice = self
-    if stations.contains(where: { $0.value == refused.subject }) {
-      choice.stations = stations.map { station in
-        var station = station
-        station.isChosen = station.value == refused.subject
-        return station
-      }
-    }
+    choice.stations = stations.choosing(refused.subject)
     choice.stationProblem = refused.stationProblem
     choice.remark = refused.remark
     choice.answer?.keep(refused)
     choice.ineligibility?.keep(refused.ineligibility)
     choice.remarkProblem = refused.remarkProblem
     choice.reasonProblem = refused.reasonProblem
-    choice.reasons = reasons.map { reason in
-      var reason = reason
-      reason.isChosen = reason.value == refused.reason
-      return reason
-    }
+    choice.reasons = reasons.choosing(refused.reason)
     return choice
   }
 }
