@@ -52,7 +52,8 @@ struct ComparedResultTests {
       try runs.storage.tables.comparedValues(of: ada, "task", in: db)
     }
     let own = results.compactMap(\.self)
-    let measure = try #require(runs.tables.compared)
+    let ofTheKind = runs.tables.compared
+    let measure = try #require(ofTheKind)
     #expect(compared == [measure.id: own.reduce(0, +) / Double(own.count)])
   }
 }
