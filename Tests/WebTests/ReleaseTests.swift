@@ -154,12 +154,12 @@ import Testing
 
   /// A table that cannot be read stands for every fault in the middle.
   @Test func aReleaseThatBreaksOffIsNeitherListedNorLeftBehind() throws {
-    try lab.alter("research", "ALTER TABLE answers RENAME TO answers_elsewhere")
+    try lab.alter("research", "ALTER TABLE implicit_association_trials RENAME TO elsewhere")
     let answer = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
     #expect(answer.status == 500 && files.isEmpty)
     #expect(try trail() == ["release.failed"])
     #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty)
-    try lab.alter("research", "ALTER TABLE answers_elsewhere RENAME TO answers")
+    try lab.alter("research", "ALTER TABLE elsewhere RENAME TO implicit_association_trials")
     _ = try download([("audience", "within")])
     #expect(try trail().suffix(2) == ["release.created", "release.downloaded"] && files.count == 1)
   }
