@@ -122,10 +122,8 @@ extension LabRequest {
     min(max(http.query[Notice.countField].flatMap { Int($0) } ?? 0, 0), ParticipantQuery.pageSize)
   }
 
-  /// The time that a notice tells; a device of one's own may be where clocks show another.
-  private var timeNow: KeyValuePairs<String, String> {
-    ["time": clockTime(guest.time), "zone": isOnStation ? "" : " (\(timeZone(at: guest.time)))"]
-  }
+  /// The zone of the time in a notice: a device of one's own may be where clocks show another.
+  private var zoneElsewhere: String { isOnStation ? "" : " (\(timeZone(at: guest.time)))" }
 
   var notice: String? {
     switch http.query[Notice.field].flatMap(Notice.init) {
@@ -156,10 +154,12 @@ extension LabRequest {
     case .ownContactDeleted: say("survey.contact.deleted")
     case .surveyPageIsGone: say("survey.pageIsGone")
     case .surveyPageHasChanged: say("survey.pageHasChanged")
-    case .talkIsNotNoted: say("consent.quiz.notNoted", timeNow)
+    case .talkIsNotNoted:
+      say("consent.quiz.notNoted", ["time": clockTime(guest.time), "zone": zoneElsewhere])
     case .hasSigned: say("consent.signature.done")
     case .hasCountersigned: say("consent.countersignature.done")
-    case .isNotCountersigned: say("consent.countersignature.notYet", timeNow)
+    case .isNotCountersigned:
+      say("consent.countersignature.notYet", ["time": clockTime(guest.time), "zone": zoneElsewhere])
     case .talkIsNoted: say("consent-case.talkIsNoted")
     case .noTalkIsDue: say("consent-case.noTalkIsDue")
     case .isCountersigned: say("consent-case.isCountersigned")
