@@ -13,8 +13,20 @@ extension ReleaseReader {
     }
   }
 
+  /// Returns the versions of a study in which somebody's data begin, the first first.
+  static func usedVersions(of study: Study.ID, _ db: Database) throws -> [UsedStudyVersion] {
+    let versions = try db.rows(
+      "SELECT version, first_used_at FROM study_versions WHERE study = ? ORDER BY first_used_at, version",
+      [study]
+    ).map { UsedStudyVersion(version: $0["version"], firstUsedAt: $0["first_used_at"]) }
+    // Most studies never change: no row of a person is read for them.
+    if versions.count < 2 { return versions }
+    let used = try firstVersions(in: study, db)
+    return versions.filter { used.contains($0.version) }
+  }
+
   /// Returns ``Participation/firstStudyVersion`` of everybody in a study, without their records.
-  static func firstVersions(in study: Study.ID, _ db: Database) throws -> Set<String> {
+  private static func firstVersions(in study: Study.ID, _ db: Database) throws -> Set<String> {
     let people = "SELECT id FROM participants WHERE study = ?"
     var first = try firstAnswers(of: people, [study], db)
     try db.eachInOrder(

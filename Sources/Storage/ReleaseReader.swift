@@ -81,17 +81,10 @@ public struct ReleaseReader: ReleaseSource {
         JOIN participants ON participants.id = consents.participant WHERE participants.study = ?
         ORDER BY consents.document_number, consents.document_version
         """, [study.id])
-      let versions = try db.rows(
-        """
-        SELECT study_versions.version, study_versions.first_used_at FROM study_versions
-        WHERE study_versions.study = ? ORDER BY study_versions.first_used_at, study_versions.version
-        """, [study.id])
-      let used = try Self.firstVersions(in: study.id, db)
       return ReleaseChoices(
         visits: study.visits.map(\.id),
         consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
-        studyVersions: versions.filter { used.contains($0["version"]) }
-          .map { UsedStudyVersion(version: $0["version"], firstUsedAt: $0["first_used_at"]) },
+        studyVersions: try Self.usedVersions(of: study.id, db),
         tables: tables, words: study.wordsVariables, asSent: study.freeFormTasks,
         studyAlike: study.disclosureControl?.requirement.k)
     }
