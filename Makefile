@@ -43,6 +43,7 @@ run: build ## Install what is missing, build, start on http://localhost:$(PORT)
 	@$(SERVER) serve --port $(PORT) --data $(DATA)
 
 build: packages ## Build the server in release mode
+	@$(SWIFT) build $(SERVER_BUILD) --product labconsole-server
 	@$(SWIFT) build $(SERVER_BUILD) --product labconsole
 
 demo: build ## The same as run, as a demonstration on throw-away data: people at every stage, tablets, appointments

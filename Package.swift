@@ -32,7 +32,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
   name: "LabConsole",
-  products: [.executable(name: "labconsole", targets: ["LabConsole"])],
+  products: [
+    .executable(name: "labconsole", targets: ["Launcher"]),
+    .executable(name: "labconsole-server", targets: ["LabConsole"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
@@ -106,11 +109,17 @@ let package = Package(
       ]),
     room("Rehearsal", ["ImplicitAssociation", "Statistics", "RunDocuments", "CCurl", "CXML2"]),
 
+    room("ScoreTool", ["TrialFiles", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    // Links none of the libraries of the console, which take longer to load than a file takes to be scored.
+    .executableTarget(
+      name: "Launcher",
+      dependencies: ["ScoreTool", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict),
     .executableTarget(
       name: "LabConsole",
       dependencies: [
-        "Storage", "Web", "Mail", "Rehearsal", "Definitions", "Studies", "TrialFiles", "Documents", "HTTP",
-        "Crypto", "Statistics", "Expressions", "Instruments", "Spreadsheets", "Yams",
+        "Storage", "Web", "Mail", "Rehearsal", "Definitions", "Studies", "ScoreTool", "TrialFiles",
+        "Documents", "HTTP", "Crypto", "Statistics", "Expressions", "Instruments", "Spreadsheets", "Yams",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -120,7 +129,7 @@ let package = Package(
     tests(
       "TrialFilesTests",
       [
-        "TrialFiles", "LabConsole", "ImplicitAssociation", "Statistics",
+        "TrialFiles", "ScoreTool", "ImplicitAssociation", "Statistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("TemplatesTests", ["Templates"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScoreTool
 import Storage
 import Studies
 

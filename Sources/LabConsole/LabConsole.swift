@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScoreTool
 
 /// A lab administration console: one server for participants, experimenters and data managers.
 @main

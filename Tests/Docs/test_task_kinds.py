@@ -21,9 +21,9 @@ ROOMS = {"ImplicitAssociation": ("ImplicitAssociation", "TrialFiles")}
 
 # The commands and the options of `labconsole score` are about files of trials as other tools write them.
 COMMANDS = {
-    "LabConsole/ScoreCommand.swift",
-    "LabConsole/ScoreProgress.swift",
-    "LabConsole/TrialLayoutOptions.swift",
+    "ScoreTool/ScoreCommand.swift",
+    "ScoreTool/ScoreProgress.swift",
+    "ScoreTool/TrialLayoutOptions.swift",
 }
 
 STILL_NAMING = {

@@ -4,7 +4,7 @@ import ImplicitAssociation
 import Testing
 import TrialFiles
 
-@testable import LabConsole
+@testable import ScoreTool
 
 /// `labconsole score` as it is called.
 struct ScoreCommandTests {

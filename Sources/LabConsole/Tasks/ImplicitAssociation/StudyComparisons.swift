@@ -2,6 +2,7 @@ import ArgumentParser
 import Crypto
 import Foundation
 import ImplicitAssociation
+import ScoreTool
 import Storage
 import Studies
 import TrialFiles

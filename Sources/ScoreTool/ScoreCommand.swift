@@ -2,8 +2,9 @@ import ArgumentParser
 import Foundation
 import TrialFiles
 
-struct ScoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+/// `labconsole score`, with which researchers score trials of any tool.
+public struct ScoreCommand: ParsableCommand {
+  public static let configuration = CommandConfiguration(
     commandName: "score",
     abstract: "Score anybody's trials: D1 to D6 of every participant, from any tool's file.",
     discussion: """
@@ -44,15 +45,17 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Rows of a participant may be scattered. Files are checked for that; standard input is not.")
   var scattered = false
 
-  func validate() throws {
+  public init() {}
+
+  public func validate() throws {
     if files.filter({ $0 == FileScores.standardInput }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
     _ = try layoutOptions.layout()
   }
 
-  func run() throws {
-    if let to, Self.exists(to) { throw CommandFailure("\(to) already exists.") }
+  public func run() throws {
+    if let to, Self.exists(to) { throw ScoreFailure("\(to) already exists.") }
     var style = ScoreStyle()
     style.kind = json ? .json : .csv
     style.hasParts = parts
@@ -75,7 +78,7 @@ struct ScoreCommand: ParsableCommand {
   private func write(_ spill: SpillFile, to path: String) throws {
     let unfinished = path + ".part"
     let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw CommandFailure("\(path) cannot be written.") }
+    guard file >= 0 else { throw ScoreFailure("\(path) cannot be written.") }
     do {
       defer { close(file) }
       try spill.send(to: file, name: path)
@@ -85,7 +88,7 @@ struct ScoreCommand: ParsableCommand {
     }
     guard !Self.exists(path), rename(unfinished, path) == 0 else {
       unlink(unfinished)
-      throw CommandFailure("\(path) cannot be written.")
+      throw ScoreFailure("\(path) cannot be written.")
     }
   }
 
@@ -100,7 +103,7 @@ struct ScoreCommand: ParsableCommand {
     for problem in result.problems.first { say("\(problem)") }
     if result.problems.more > 0 { say("and \(result.problems.more) more problems.") }
     guard result.isWritten else {
-      throw CommandFailure("Nothing was written\(hint(result))")
+      throw ScoreFailure("Nothing was written\(hint(result))")
     }
     if result.broken > 0 { say("Participants left out: \(result.broken).") }
     if result.droppedTrials > 0 { say("Trials without a latency, left out: \(result.droppedTrials).") }
@@ -124,5 +127,14 @@ struct ScoreCommand: ParsableCommand {
 
   private func say(_ line: String) {
     FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+}
+
+/// A file that cannot be scored, or scores that cannot be written.
+struct ScoreFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import TrialFiles
 
 /// The layout of the files to score.
-struct TrialLayoutOptions: ParsableArguments {
+public struct TrialLayoutOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The tool the files are from.",
@@ -52,7 +52,9 @@ struct TrialLayoutOptions: ParsableArguments {
   @Flag(help: "Leave out trials without a latency, instead of reporting them.")
   var dropMissing = false
 
-  func layout() throws -> TrialLayout {
+  public init() {}
+
+  public func layout() throws -> TrialLayout {
     var layout = TrialLayout(format: format)
     for pair in columns {
       let (name, own) = try Self.halves(pair, of: "--column", at: pair.firstIndex(of: "="))

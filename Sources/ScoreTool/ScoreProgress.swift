@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Says on a terminal how far the reading of large files is.
-final class ScoreProgress: Sendable {
+public final class ScoreProgress: Sendable {
   private struct State {
     var latest = ContinuousClock.now
     var hasSaid = false
@@ -14,12 +14,12 @@ final class ScoreProgress: Sendable {
   private let began = ContinuousClock.now
   private let state = Mutex(State())
 
-  init(_ files: [String]) {
+  public init(_ files: [String]) {
     total = isShown ? files.reduce(0) { $0 + Self.size($1) } : 0
   }
 
   /// Takes in bytes that were read, by any thread.
-  func advance(by bytes: Int) {
+  public func advance(by bytes: Int) {
     guard isShown else { return }
     state.withLock { state in
       state.count += bytes
@@ -33,7 +33,7 @@ final class ScoreProgress: Sendable {
     }
   }
 
-  func finish() {
+  public func finish() {
     if state.withLock({ $0.hasSaid }) { FileHandle.standardError.write(Data("\r              \r".utf8)) }
   }
 
