@@ -52,6 +52,17 @@ import Testing
     try expectPages(of: data, greeting: outcome.output)
   }
 
+  /// What cannot be made leaves nothing behind that the next attempt would be refused for.
+  @Test(arguments: ["templates", "views"])
+  func nothingIsBegunWithoutItsDirectories(missing: String) throws {
+    let data = folder.url.appendingPathComponent("demo").path
+    let settings = folder.url.appendingPathComponent("labconsole.yaml")
+    try Data("\(missing): /nowhere\n".utf8).write(to: settings)
+    let outcome = try Command.labconsole("demo", "--config", settings.path, "--data", data, "--only")
+    #expect(outcome.status == 1 && outcome.errors.contains("/nowhere"), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: data))
+  }
+
   /// Opens the pages themselves, as the administrator of the demonstration.
   private func expectPages(of data: String, greeting: String) throws {
     var settings = Settings(below: TestLab.root)

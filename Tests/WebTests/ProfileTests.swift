@@ -134,6 +134,7 @@ import Testing
     }
     let ended = try signIn("407162")
     #expect(ended.status == 410 && ended.text.contains("The participation with this code has ended."))
+    #expect(ended.text.contains("<title>Error: "))
     #expect(ended.all("Set-Cookie").allSatisfy { !$0.contains(ParticipantRequest.cookie) })
     let wrong = try signIn("407163")
     #expect(wrong.status == 422 && !wrong.text.contains("has ended"))
@@ -151,6 +152,7 @@ import Testing
     _ = try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")])
     let ended = try signIn()
     #expect(ended.status == 410 && ended.text.contains("The participation with this code has ended."))
+    #expect(ended.text.contains("<title>Error: "))
   }
 
   @Test func signingOutConfirms() throws {

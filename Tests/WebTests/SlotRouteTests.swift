@@ -342,6 +342,7 @@ import Testing
     #expect(try ada.browser.post(first).status == 303)
     let late = try grace.browser.post(first)
     #expect(late.status == 409 && late.text.contains("this time is no longer free"))
+    #expect(late.text.contains("<title>Error: "))
     #expect(late.text.contains(Path.nextVisitTime.url(ids[1].text)) && !late.text.contains("\"\(first)\""))
     for id in ["unknown", ids[0].text] {
       #expect(try grace.browser.get(Path.nextVisitTime.url(id)).status == 409)

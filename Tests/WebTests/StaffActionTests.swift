@@ -56,6 +56,7 @@ import Testing
     #expect(try visitor.browser.post(Path.runs.url()).status == 303)
     let refused = try ben.turn(visit.id, "no-show", seen: 0, sure: true)
     #expect(refused.status == 409 && refused.text.contains("they are here or have been"))
+    #expect(refused.text.contains("<title>Error: "))
     #expect(try lab.store.visit(visit.id)?.state == .planned)
   }
 

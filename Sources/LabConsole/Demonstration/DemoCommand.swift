@@ -70,9 +70,9 @@ struct DemoCommand: ParsableCommand {
       throw CommandFailure("\(settings.data) is not empty: a demonstration needs a directory of its own.")
     }
     try check(settings)
+    let interface = try settings.interface()
     settings.studies = try DemonstrationStudies(copying: settings).folder.path
     let accounts = DemonstrationAccounts(password: String(Token().text.prefix(12)))
-    let interface = try settings.interface()
     let problems = try Demonstration(
       study: study.map { Study.ID($0) }, participants: participants, seed: seed, accounts: accounts,
       interface: interface

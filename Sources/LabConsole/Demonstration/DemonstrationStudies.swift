@@ -15,6 +15,8 @@ struct DemonstrationStudies {
 
   /// Makes the copies.
   init(copying settings: Settings) throws {
+    // Read before anything is written: a directory that is not empty is refused to the next attempt.
+    let own = try StudyTemplate.visits.files(in: settings.templates, for: Self.own.text)
     let files = FileManager.default
     let studies = URL(fileURLWithPath: settings.data).appendingPathComponent("studies")
     try files.createDirectory(
@@ -24,8 +26,7 @@ struct DemonstrationStudies {
       try files.copyItem(at: given.folder(name), to: studies.appendingPathComponent(name))
     }
     folder = StudyFolder(path: studies.path)
-    try StudyTemplate.visits.files(in: settings.templates, for: Self.own.text)
-      .write(to: folder.folder(Self.own.text))
+    try own.write(to: folder.folder(Self.own.text))
     try tagAnswers()
   }
 

@@ -22,7 +22,7 @@ extension PageRequest {
 
   /// Returns the title of a page; that of a refused form says first that the form has to be looked at again.
   func title(_ title: String, _ status: Status) -> String {
-    [.unprocessable, .tooManyRequests].contains(status) ? say("frame.errorTitle", ["title": title]) : title
+    status.code >= 400 ? say("frame.errorTitle", ["title": title]) : title
   }
 
   func typed(_ field: String) -> String { form?[field] ?? "" }
@@ -182,7 +182,7 @@ extension LabRequest {
   var browser: BrowserKey { guest.browser }
 
   func page<P: Page>(_ page: P, title: String, status: Status) -> Response {
-    var frame = frame(title: self.title(title, status))
+    var frame = frame(title: page is any ErrorNotice ? title : self.title(title, status))
     if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
     frame.showsRehearsals = !frame.isRehearsal && (page as? any MayShowRehearsals)?.showsRehearsals == true
     if !(page is any FollowsStep) { frame.step = nil }

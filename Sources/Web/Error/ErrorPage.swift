@@ -1,7 +1,10 @@
 import Templates
 
+/// A page whose heading, which is its title, says that something did not work.
+protocol ErrorNotice: Page {}
+
 /// Says in plain words that something did not work, and what to do now.
-struct ErrorPage: Page {
+struct ErrorPage: ErrorNotice {
   static let template = "error/error"
 
   var heading: String
@@ -23,7 +26,7 @@ struct ErrorPage: Page {
 }
 
 /// The same for staff, with the way to everything else.
-struct StaffErrorPage: Page {
+struct StaffErrorPage: ErrorNotice {
   static let template = "error/staff"
 
   var error: ErrorPage
