@@ -22,14 +22,15 @@ def test_frictionless_accepts_it(release):
 
 
 @pytest.mark.parametrize(("table", "old", "new"), [
-    ("runs", b",finished,", b",done,"), ("runs", b"P1,1,", b"P1,2,"), ("trials", b"P1,1,1,", b"X1,1,1,"),
+    ("runs", b",finished,", b",done,"), ("runs", rb"(P0*1),1,", rb"\1,2,"), ("trials", b"P(0*1,1,1,)", rb"X\1"),
     ("participants", b",rehearsal,", b",,,"), ("answers", b"row_id", b"row_no")])
 def test_frictionless_refuses_what_was_changed(release, table, old, new):
     path = release.table(table)
     before = path.read_bytes()
-    assert old in before
+    after, count = re.subn(old, new, before, count=1)
+    assert count == 1
     try:
-        path.write_bytes(before.replace(old, new, 1))
+        path.write_bytes(after)
         assert not frictionless.validate(str(release.folder / "datapackage.json")).valid
     finally:
         path.write_bytes(before)
