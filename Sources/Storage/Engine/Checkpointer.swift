@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import GRDB
 import Synchronization
 
@@ -6,20 +7,26 @@ import Synchronization
 ///
 /// SQLite by itself does so within the commit that fills a thousand pages (`wal_autocheckpoint`), and everybody who
 /// writes at that moment waits for two more `fsync`s and a thousand pages. A checkpoint beside the writer copies what is
-/// committed and goes no further (SQLite documentation, "Write-Ahead Logging", section 2.2), so it never quite catches up
-/// with a writer that has no rest. The writer copies the few pages that are left, after its callers have been told: a log
-/// that is copied as a whole is begun anew by the next commit. Otherwise it grows, and each commit waits for the disk to
-/// find room.
+/// committed and goes no further (SQLite documentation, "Write-Ahead Logging", section 2.2). Commits that happen meanwhile
+/// wait for the disk behind it, so it waits for a moment in which nobody writes, as long as the log is not too long.
+/// Then it never quite catches up with a writer that has no rest: the writer copies the few pages that are left,
+/// after its callers have been told. A log that is copied as a whole is begun anew by the next commit.
 final class Checkpointer: @unchecked Sendable {
   /// Pages of the log from which on it is folded in: SQLite's own measure.
   static let enough = 1_000
+  /// Pages from which on it is folded in although somebody writes: 64 MB.
+  static let most = 16_000
   /// Pages that are left to the writer: they take it less time than the `fsync` that follows.
   private static let few = 250
   /// Pages from which on the writer does what is left, however much that is.
-  private static let tooMany = 16_000
+  private static let tooMany = 2 * most
+  /// Seconds without a commit that count as a moment in which nobody writes.
+  private static let rest = 0.05
 
   private let connection: DatabaseQueue
   private let isAtWork = Atomic(false)
+  private let isClosing = Atomic(false)
+  private let commits = Atomic(0)
   /// Pages of the log after the last commit.
   private let size = Atomic(0)
   /// Those among them that the file holds too.
@@ -34,10 +41,14 @@ final class Checkpointer: @unchecked Sendable {
     sqlite3_wal_hook(
       writer.sqliteConnection,
       { this, _, _, pages in
-        Unmanaged<Checkpointer>.fromOpaque(this!).takeUnretainedValue().size
-          .store(Int(pages), ordering: .relaxed)
+        Unmanaged<Checkpointer>.fromOpaque(this!).takeUnretainedValue().note(pages: Int(pages))
         return SQLITE_OK
       }, this)
+  }
+
+  private func note(pages: Int) {
+    size.store(pages, ordering: .relaxed)
+    commits.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// Does what is due after a commit. The writer calls it between two transactions.
@@ -50,9 +61,21 @@ final class Checkpointer: @unchecked Sendable {
     } else {
       isAtWork.store(true, ordering: .relaxed)
       connection.asyncWriteWithoutTransaction { [self] db in
+        awaitRest()
         copy(on: db)
         isAtWork.store(false, ordering: .releasing)
       }
+    }
+  }
+
+  /// Returns when nobody has written for a moment, or once that can be waited for no longer.
+  private func awaitRest() {
+    var seen = commits.load(ordering: .relaxed)
+    while size.load(ordering: .relaxed) < Self.most, !isClosing.load(ordering: .relaxed) {
+      Thread.sleep(forTimeInterval: Self.rest)
+      let now = commits.load(ordering: .relaxed)
+      if now == seen { return }
+      seen = now
     }
   }
 
@@ -62,5 +85,8 @@ final class Checkpointer: @unchecked Sendable {
     copied.store(done.checkpointedFrameCount, ordering: .relaxed)
   }
 
-  func close() throws { try translatingErrors { try connection.close() } }
+  func close() throws {
+    isClosing.store(true, ordering: .relaxed)
+    try translatingErrors { try connection.close() }
+  }
 }
