@@ -24,6 +24,13 @@ struct PhrasesTests {
     #expect(phrases.room("room", in: Language("de")) == ["hello": "Hallo"])
   }
 
+  @Test func lineBreaksAtTheEndsAreNoPartOfAPhrase() throws {
+    let text = #"{a: "\n\r\n  One\n\ntwo \L\n", b: "\n", c: "", d: "x"}"#
+    let phrases = try phrases(en: "all: \(text)", de: "all: \(text)")
+    let read = ["a", "b", "c", "d"].map { phrases.phrase("room.all.\($0)", in: Language("en")) }
+    #expect(read == ["  One\n\ntwo ", "", "", "x"])
+  }
+
   @Test func aMissingPhraseIsTold() throws {
     let problem = #expect(throws: PhraseProblem.self) {
       try phrases(en: "hello: Hello\ngroup: {deep: Down}", de: "hello: Hallo")

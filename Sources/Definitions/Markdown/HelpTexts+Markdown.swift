@@ -31,6 +31,6 @@ extension HelpTexts {
 extension String {
   fileprivate var splitAtFirstLine: (first: String, rest: String) {
     let end = firstIndex(of: "\n") ?? endIndex
-    return (String(self[..<end]), self[end...].trimmingCharacters(in: .newlines))
+    return (String(self[..<end]), String(self[end...]).withoutOuterLineBreaks)
   }
 }

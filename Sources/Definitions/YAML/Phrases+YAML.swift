@@ -1,16 +1,22 @@
 import Foundation
 import Studies
+import Synchronization
 import Yams
 
 extension Phrases {
   /// Reads `<language>/<room>.yaml` for each language.
   /// - Throws: ``PhraseProblem`` where a file cannot be read, or a language lacks a phrase that another one has
   public init(directory: URL) throws {
-    var languages: [Language: [String: String]] = [:]
-    for folder in try Phrases.entries(of: directory) where folder.hasDirectoryPath {
-      languages[Language(folder.lastPathComponent)] = try Phrases.read(folder)
+    let folders = try Phrases.entries(of: directory).filter(\.hasDirectoryPath)
+    let languages = folders.map { Language($0.lastPathComponent) }
+    let read = Mutex<[Language: Result<[String: String], any Error>]>([:])
+    // Languages are read at the same time: somebody waits for the start.
+    DispatchQueue.concurrentPerform(iterations: folders.count) { number in
+      let phrases = Result { try Phrases.read(folders[number]) }
+      read.withLock { $0[languages[number]] = phrases }
     }
-    try self.init(languages)
+    try self.init(
+      read.withLock { read in try languages.reduce(into: [:]) { $0[$1] = try read[$1]?.get() } })
   }
 
   private static func read(_ folder: URL) throws -> [String: String] {
@@ -29,7 +35,7 @@ extension Phrases {
   ) throws {
     switch node {
     case .scalar(let scalar):
-      phrases[prefix] = scalar.string.trimmingCharacters(in: .newlines)
+      phrases[prefix] = scalar.string.withoutOuterLineBreaks
     case .mapping(let mapping):
       for (key, value) in mapping {
         try flatten(value, into: &phrases, prefix: "\(prefix).\(key.string ?? "?")", language: language)
@@ -42,5 +48,16 @@ extension Phrases {
   private static func entries(of directory: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: [.isDirectoryKey])
       .sorted { $0.path < $1.path }
+  }
+}
+
+extension String {
+  /// Without the line breaks at its ends. Foundation's own way took a fourteenth of a start, for ten thousand phrases of
+  /// which hardly any has one.
+  var withoutOuterLineBreaks: String {
+    guard first?.isNewline == true || last?.isNewline == true else { return self }
+    guard let begin = firstIndex(where: { !$0.isNewline }), let end = lastIndex(where: { !$0.isNewline })
+    else { return "" }
+    return String(self[begin...end])
   }
 }
