@@ -96,5 +96,7 @@ struct StationPageTests {
     try tablet.take(visitor)
     let page = try tablet.browser.get(Path.consentCopy.url())
     #expect(page.status == 403 && page.text.contains("<html lang=\"de\""))
+    // It gives way like every other page when somebody else gets the tablet.
+    #expect(page.text.contains("<meta name=\"labconsole-station\" content=\"handed:"))
   }
 }
