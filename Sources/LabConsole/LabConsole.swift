@@ -5,7 +5,7 @@ import ScoreTool
 /// A lab administration console: one server for participants, experimenters and data managers.
 @main
 struct LabConsole: ParsableCommand {
-  static let version = "0.9.0"
+  static let version = Program.version
 
   static let configuration = CommandConfiguration(
     commandName: "labconsole",

@@ -6,7 +6,8 @@ import ScoreTool
 /// other command, since the libraries for pages, paper and mail take longer to load than a file takes to be scored.
 @main
 struct Launcher: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "labconsole", subcommands: [ScoreCommand.self])
+  static let configuration = CommandConfiguration(
+    commandName: "labconsole", version: Program.version, subcommands: [ScoreCommand.self])
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())

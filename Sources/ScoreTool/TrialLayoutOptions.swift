@@ -100,10 +100,10 @@ public struct TrialLayoutOptions: ParsableArguments {
 }
 
 /// The separators between the columns of a table.
-enum TrialSeparator: String, ExpressibleByArgument, CaseIterable {
+public enum TrialSeparator: String, ExpressibleByArgument, CaseIterable {
   case comma, semicolon, tab, pipe
 
-  var byte: UInt8 {
+  public var byte: UInt8 {
     switch self {
     case .comma: UInt8(ascii: ",")
     case .semicolon: UInt8(ascii: ";")

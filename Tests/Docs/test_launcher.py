@@ -49,7 +49,7 @@ def test_every_other_command_reaches_the_console():
 
 
 def test_words_are_the_same_for_both():
-    for arguments in (["score", "--help"], ["score"]):
+    for arguments in (["score", "--help"], ["score", "--version"], ["score"]):
         own, console = (call(binary, *arguments) for binary in (BINARY, BINARY.with_name("labconsole-server")))
         assert (own.returncode, own.stdout, own.stderr) == (console.returncode, console.stdout, console.stderr)
     assert "labconsole score" in own.stderr

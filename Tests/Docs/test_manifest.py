@@ -12,8 +12,8 @@ def test_versions_are_exact():
 
 
 def test_changelog_knows_the_version():
-    command = (TOP / "Sources/LabConsole/LabConsole.swift").read_text()
-    [version] = re.findall(r'static let version = "([^"]+)"', command)
+    program = (TOP / "Sources/ScoreTool/Program.swift").read_text()
+    [version] = re.findall(r'static let version = "([^"]+)"', program)
     assert version in (TOP / "CHANGELOG.md").read_text()
 
 

@@ -52,7 +52,8 @@ import Testing
     try expectPages(of: data, greeting: outcome.output)
   }
 
-  /// What cannot be made leaves nothing behind that the next attempt would be refused for.
+  /// Directories of the settings that are not there are told of before anything is written: the next attempt would be
+  /// refused for what this one left.
   @Test(arguments: ["templates", "views"])
   func nothingIsBegunWithoutItsDirectories(missing: String) throws {
     let data = folder.url.appendingPathComponent("demo").path

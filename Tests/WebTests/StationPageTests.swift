@@ -98,5 +98,6 @@ struct StationPageTests {
     #expect(page.status == 403 && page.text.contains("<html lang=\"de\""))
     // It gives way like every other page when somebody else gets the tablet.
     #expect(page.text.contains("<meta name=\"labconsole-station\" content=\"handed:"))
+    #expect(page.text.contains("/js/station/watch.") && !page.text.contains("/js/station/page."))
   }
 }

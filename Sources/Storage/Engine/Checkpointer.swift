@@ -19,11 +19,12 @@ final class Checkpointer: @unchecked Sendable {
   /// Pages that are left to the writer: they take it less time than the `fsync` that follows.
   private static let few = 250
   /// Pages from which on the writer does what is left, however much that is.
-  private static let tooMany = 2 * most
+  static let tooMany = 2 * most
   /// Seconds without a commit that count as a moment in which nobody writes.
   private static let rest = 0.05
 
   private let connection: DatabaseQueue
+  private let isShared: Bool
   private let isAtWork = Atomic(false)
   private let isClosing = Atomic(false)
   private let commits = Atomic(0)
@@ -32,8 +33,13 @@ final class Checkpointer: @unchecked Sendable {
   /// Those among them that the file holds too.
   private let copied = Atomic(0)
 
-  /// - Parameter connection: of its own
-  init(_ connection: DatabaseQueue) { self.connection = connection }
+  /// - Parameters:
+  ///   - connection: of its own
+  ///   - isShared: true if a server has the file open too, which folds in the log for both
+  init(_ connection: DatabaseQueue, isShared: Bool) {
+    self.connection = connection
+    self.isShared = isShared
+  }
 
   /// Takes the place of the automatic checkpoint of the connection that writes. It has to live as long.
   func follow(_ writer: GRDB.Database) {
@@ -47,6 +53,8 @@ final class Checkpointer: @unchecked Sendable {
   }
 
   private func note(pages: Int) {
+    // Shorter than before: it was begun anew.
+    if pages < size.load(ordering: .relaxed) { copied.store(0, ordering: .relaxed) }
     size.store(pages, ordering: .relaxed)
     commits.wrappingAdd(1, ordering: .relaxed)
   }
@@ -54,19 +62,21 @@ final class Checkpointer: @unchecked Sendable {
   /// Does what is due after a commit. The writer calls it between two transactions.
   func attend(_ writer: GRDB.Database) {
     let pages = size.load(ordering: .relaxed)
-    if pages < Self.enough { return copied.store(0, ordering: .relaxed) }
-    if isAtWork.load(ordering: .acquiring) { return }
-    if pages - copied.load(ordering: .relaxed) <= Self.few || pages >= Self.tooMany {
-      copy(on: writer)
+    if pages < (isShared ? Self.tooMany : Self.enough) || isAtWork.load(ordering: .acquiring) { return }
+    if left <= Self.few || pages >= Self.tooMany {
+      _ = copy(on: writer)
     } else {
       isAtWork.store(true, ordering: .relaxed)
       connection.asyncWriteWithoutTransaction { [self] db in
-        awaitRest()
-        copy(on: db)
+        // Again where somebody has written meanwhile; not where a reader holds on to what is in the log.
+        repeat { awaitRest() } while copy(on: db) && left > Self.few && !isClosing.load(ordering: .relaxed)
         isAtWork.store(false, ordering: .releasing)
       }
     }
   }
+
+  /// Pages of the log that the file does not hold yet.
+  private var left: Int { size.load(ordering: .relaxed) - copied.load(ordering: .relaxed) }
 
   /// Returns when nobody has written for a moment, or once that can be waited for no longer.
   private func awaitRest() {
@@ -80,10 +90,17 @@ final class Checkpointer: @unchecked Sendable {
   }
 
   /// A checkpoint that fails, on a full disk for instance, is made up for by the next.
-  private func copy(on db: GRDB.Database) {
-    guard let done = try? db.checkpoint(.passive) else { return }
+  /// - Returns: true if the file holds more of the log than before
+  private func copy(on db: GRDB.Database) -> Bool {
+    guard let done = try? db.checkpoint(.passive) else { return false }
+    let before = copied.load(ordering: .relaxed)
+    guard done.checkpointedFrameCount <= size.load(ordering: .relaxed) else { return false }
     copied.store(done.checkpointedFrameCount, ordering: .relaxed)
+    return done.checkpointedFrameCount > before
   }
+
+  /// Waits until it is at rest. The writer, which alone sets it to work, may call this.
+  func settle() throws { try translatingErrors { try connection.writeWithoutTransaction { _ in } } }
 
   func close() throws {
     isClosing.store(true, ordering: .relaxed)

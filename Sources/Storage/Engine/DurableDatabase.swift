@@ -33,7 +33,7 @@ final class DurableDatabase: Sendable {
     configuration.journalMode = .wal
     writer = try Self.open(path, configuration)
     configuration.journalMode = .default
-    checkpointer = try Checkpointer(Self.open(path, configuration))
+    checkpointer = try Checkpointer(Self.open(path, configuration), isShared: isShared)
     configuration.readonly = true
     readers = Readers(path: path, configuration: configuration)
     let migrator = migrations.migrator(with: key)
@@ -151,6 +151,8 @@ final class DurableDatabase: Sendable {
           try db.execute(sql: "PRAGMA temp_store = FILE")
           defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
           try db.execute(sql: "VACUUM")
+          // It would keep the log from being emptied.
+          try checkpointer.settle()
           _ = try engine.checkpoint(.truncate)
         }
       }

@@ -20,7 +20,7 @@ extension PageRequest {
 
   func page<P: Page>(_ page: P, title: String) -> Response { self.page(page, title: title, status: .ok) }
 
-  /// Returns the title of a page; that of a refused form says first that the form has to be looked at again.
+  /// Returns the title of a page; that of a refused form, or of a code that leads nowhere, says so first.
   func title(_ title: String, _ status: Status) -> String {
     status.code >= 400 ? say("frame.errorTitle", ["title": title]) : title
   }

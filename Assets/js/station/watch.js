@@ -1,0 +1,6 @@
+// A page on a station that says that something did not work: watches whether the tablet is still in the same hands.
+
+import { leave, stateOfPage, watchState } from './state.js';
+
+addEventListener('pageshow', (event) => { if (event.persisted) leave(); });
+watchState(stateOfPage(), leave);
