@@ -100,7 +100,7 @@ final class Checkpointer: @unchecked Sendable {
   }
 
   /// Waits until it is at rest. The writer, which alone sets it to work, may call this.
-  func settle() throws { try translatingErrors { try connection.writeWithoutTransaction { _ in } } }
+  func settle() { connection.writeWithoutTransaction { _ in } }
 
   func close() throws {
     isClosing.store(true, ordering: .relaxed)
