@@ -1,4 +1,4 @@
-/// What both programs say of themselves.
+/// The product that both programs are parts of.
 public enum Program {
   public static let version = "0.9.0"
 }
