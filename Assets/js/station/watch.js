@@ -1,4 +1,4 @@
-// A page on a station that says that something did not work: watches whether the tablet is still in the same hands.
+// An error page on a station: watches whether the tablet is still in the same hands.
 
 import { leave, stateOfPage, watchState } from './state.js';
 
