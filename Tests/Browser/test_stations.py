@@ -63,6 +63,16 @@ def in_first_test(lab: Lab, room: Room, study: Study, open_page) -> Walk:
     return walk
 
 
+def test_an_error_page_gives_way_when_the_tablet_is_taken_back(own_lab, room, studies, open_page):
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    room.seat(enrol(own_lab, studies["short"]), studies["short"], tablet, "Tablet 1")
+    tablet.goto(own_lab.url("/no-such-page"))
+    expect(tablet.get_by_role("heading", name="This page does not exist")).to_be_visible()
+    room.take_back("Tablet 1")
+    expect_clean(tablet, own_lab)
+
+
 @pytest.mark.alone
 def test_two_tablets_and_a_console(own_lab, room, studies, open_page, figures):
     study = studies["short"]
