@@ -24,6 +24,7 @@ from presentation import play_traced
 from release import download_release, table
 from respondent import HOLD, PATIENCE, Answer, Press, Respondent, wait_until
 from studies import Studies, Study, both
+from timed_finger import ANYWHERE
 from walk import Walk
 from words import ENGLISH
 
@@ -50,6 +51,8 @@ class Kind:
     stages: int = 1
     """Blocks that count, of so many trials each."""
     latencies: tuple[float, float] = LATENCIES
+    is_pressed_anywhere: bool = False
+    """By touch: the whole screen is the button."""
 
     @property
     def input(self) -> str:
@@ -70,7 +73,7 @@ CHOICES = Kind(
     "choice_reaction_trials", {2: None, 5: "other"})
 GO = Kind(
     "go-no-go", {"trials": 15, "practice": 0, "interval": {"from": 300, "to": 400}, "time-limit": 700},
-    {"go": " "}, 15, "go_no_go", "go_no_go_trials", {4: "other", 9: "other"})
+    {"go": " "}, 15, "go_no_go", "go_no_go_trials", {4: "other", 9: "other"}, is_pressed_anywhere=True)
 ARROWS = Kind(
     "flanker", {"trials": 12, "practice": 0, "interval": {"from": 300, "to": 400}, "time-limit": 900},
     {"left": None, "right": None}, 12, "flanker", "flanker_trials", {3: "other", 8: None})
@@ -190,10 +193,13 @@ class Chooser:
             key = {"key": letter, "code": code, "windowsVirtualKeyCode": ord(letter.upper())}
             return (("Input.dispatchKeyEvent", {"type": "keyDown", **key}),
                     ("Input.dispatchKeyEvent", {"type": "keyUp", **key}))
-        box = self.page.locator(f"#{answer}").bounding_box()
-        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        point = ANYWHERE if self.kind.is_pressed_anywhere else self._middle_of(answer)
         return (("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]}),
                 ("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}))
+
+    def _middle_of(self, answer: str) -> dict:
+        box = self.page.locator(f"#{answer}").bounding_box()
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
 def released(staff_page: Page, lab, folder: Path, kind: Kind) -> tuple[list[dict], list[dict]]:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from devices import TABLET
 from hands import Finger
+from limits import check_limit
 from look import Looker
 from release import download_release, table
 from studies import Studies, Study, both
@@ -78,6 +79,7 @@ def play(watcher: Watcher, looker: Looker | None, name: str, is_right: bool) -> 
     return lit, cells
 
 
+@pytest.mark.alone  # a browser beside it keeps a cell lit for longer
 def test_games_are_recorded_as_they_were(own_lab, studies, open_page, staff, tmp_path):
     page = open_page(TABLET)
     walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["places"])
@@ -128,9 +130,10 @@ def check_events(rows: list[dict], games: list[tuple[list[int], list[int]]]):
         assert [int(row["cell"]) for row in own if row["what"] == "tap"] == cells
         assert {row["time_source"] for row in items} | {row["end_source"] for row in items} <= {"render", "paint"}
         for row in items:
-            assert abs(float(row["exposure"]) - LIT) < 100, row
+            check_limit("exposure", float(row["exposure"]) - LIT, 50)
         onsets = [float(row["time"]) for row in items]
-        assert all(INTERVAL - 100 < later - earlier < INTERVAL + 300 for earlier, later in zip(onsets, onsets[1:]))
+        for earlier, later in zip(onsets, onsets[1:]):
+            check_limit("interval", later - earlier - INTERVAL, 100)
         [recall] = [float(row["time"]) for row in own if row["what"] == "recall"]
         assert all(float(row["time"]) >= recall for row in own if row["what"] == "tap")
 

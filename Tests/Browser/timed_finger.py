@@ -7,6 +7,8 @@ from respondent import wait_until
 
 DOWN = 0.040
 """Seconds for which it is down."""
+ANYWHERE = {"x": 300, "y": 300}
+"""A place on the screen of a task whose only button is all of it."""
 INTERVAL_LIMIT = 0.5
 """ms by which a time between two taps may differ from the true one."""
 

@@ -85,8 +85,10 @@ final class Hyphenation {
       free(cuts)
     }
     let part = Self.shortestPart
+    // The library is told the length, and reads until a zero all the same: a hyphen in the memory behind the word would have
+    // it write behind the marks.
     let failed = hnj_hyphen_hyphenate3(
-      dictionary, word.map(CChar.init(bitPattern:)), Int32(word.count), &marks, nil, &replacements,
+      dictionary, word.map(CChar.init(bitPattern:)) + [0], Int32(word.count), &marks, nil, &replacements,
       &positions,
       &cuts, part, part, part, part)
     if failed != 0 { return nil }
