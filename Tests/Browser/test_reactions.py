@@ -20,6 +20,7 @@ from presentation import play_traced
 from release import download_release, table
 from respondent import HOLD, PATIENCE, UNNOTICED, Answer, Press, Respondent, wait_until
 from studies import Studies, Study, both
+from timed_finger import ANYWHERE
 from walk import Walk
 from words import ENGLISH
 
@@ -98,8 +99,7 @@ class Reactor:
             key = {"key": " ", "code": "Space", "windowsVirtualKeyCode": 32}
             return (("Input.dispatchKeyEvent", {"type": "keyDown", "timestamp": sent, **key}),
                     ("Input.dispatchKeyEvent", {"type": "keyUp", **key}))
-        point = {"x": 300, "y": 300}
-        return (("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point], "timestamp": sent}),
+        return (("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [ANYWHERE], "timestamp": sent}),
                 ("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}))
 
 
