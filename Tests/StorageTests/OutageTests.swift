@@ -120,7 +120,8 @@ import Testing
   /// A command that stopped in the middle keeps nobody waiting for ever.
   @Test func theLockOfBothFilesIsWaitedForLikeAnyOther() throws {
     let signer = try lab.enrol().id
-    let file = open(lab.directory.appendingPathComponent("lock-of-both").path, O_RDWR)
+    // Closed in the programs that other tests start meanwhile: each would hold the lock for as long as it runs.
+    let file = open(lab.directory.appendingPathComponent("lock-of-both").path, O_RDWR | O_CLOEXEC)
     #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
     let took = clock.measure {
       #expect(throws: StoreOutage.locked) { try lab.sign(as: signer) }
