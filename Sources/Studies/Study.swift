@@ -28,7 +28,7 @@ public struct Study: Sendable {
   /// The tasks that are done several times between and after the visits.
   public internal(set) var schedule: [ScheduledTask]
   public let quietHours: QuietHours
-  public let thanks: LocalizedText
+  public let thanks: LocalizedText?
   /// The sites of the study; empty if the site makes no difference.
   public let sites: [Site]
   /// How the data of a release become anonymous; nil where the study does not say.
@@ -53,7 +53,7 @@ public struct Study: Sendable {
     target: Int?, contact: Contact, introduction: LocalizedMarkdown, picture: String?,
     eligibility: [EligibilityQuestion], exclusions: [EligibilityExclusion], consent: ConsentDocument,
     permissions: [Permission], tasks: [any StudyTask], definedTasks: [any StudyTask], visits: [StudyVisit],
-    schedule: [ScheduledTask] = [], quietHours: QuietHours = .standard, thanks: LocalizedText, sites: [Site],
+    schedule: [ScheduledTask] = [], quietHours: QuietHours = .standard, thanks: LocalizedText?, sites: [Site],
     disclosureControl: DisclosureControl? = nil
   ) {
     self.id = id

@@ -148,6 +148,14 @@ struct VersionTests {
     #expect(changed.version != SampleStudy.definition().version)
   }
 
+  @Test func whatIsLeftOutHasItsDefault() throws {
+    let definition = SampleStudy.definition(replacing: "introduction: introduction.md\n", with: "")
+    #expect(try definition.study().introduction == SampleStudy.study().introduction)
+    let thankless = SampleStudy.definition(replacing: "thanks: {en: Thank you, de: Danke}\n", with: "")
+    #expect(try thankless.study().thanks == nil)
+    #expect(try SampleStudy.study().thanks?[Language("de")] == "Danke")
+  }
+
   @Test func aSentenceMovedToTheNextTextIsAnotherDocument() throws {
     let moved = try SampleStudy.definition(
       replacing: "summary: {en: We study attitudes, de: Wir untersuchen Einstellungen}",

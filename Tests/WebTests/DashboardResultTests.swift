@@ -73,7 +73,7 @@ import Testing
     #expect(try !dashboard(finish(1, 2)).contains(sentence))
     let without = try TestLab(survey: "survey_with_rules.yaml", task: "with-rules")
     #expect(
-      without.study.thanks[Language("en")]
+      without.study.thanks?[Language("en")]
         == "That was everything. Thank you for your time and your patience!")
   }
 

@@ -25,7 +25,7 @@ struct StudyReader {
     let tests = kinds.tasks(in: .tests, of: study, surroundings)
     surroundings.earlier = tests.filter { !surroundings.scheduled.contains($0.id.text) }
     let surveys = kinds.tasks(in: .surveys, of: study, surroundings)
-    let isOpen = study["open"].yesNo()
+    let isOpen = study["open", otherwise: "no"].yesNo()
     if isOpen, tests.contains(where: { $0.order.strata.bySite }) {
       study["sites"].report(
         "the study is open, and orders are drawn by site: whoever comes to no tablet of a site waits before the tests "
@@ -51,7 +51,8 @@ struct StudyReader {
       id: id, version: version, languages: languages, isOpen: isOpen,
       title: title, expectedMinutes: study["minutes"].integer(in: 1...600) ?? 1,
       target: study.optional("target")?.integer(in: 1...1_000_000),
-      contact: contact(study["contact"]), introduction: study["introduction"].markdown(),
+      contact: contact(study["contact"]),
+      introduction: study["introduction", otherwise: "introduction.md"].markdown(),
       picture: study.optional("picture")?.picture(),
       eligibility: questions,
       exclusions: ExclusionReader.exclusions(study.optional("exclusions"), among: questions),
@@ -60,7 +61,7 @@ struct StudyReader {
       tasks: tasks, definedTasks: tests + surveys,
       visits: VisitReader(study: study, title: title, tasks: tasks.map(\.id)).read(),
       schedule: scheduled, quietHours: quietHours,
-      thanks: study["thanks"].localized(), sites: sites,
+      thanks: study.optional("thanks")?.localized(), sites: sites,
       disclosureControl: study.optional("anonymisation").map {
         AnonymisationReader(value: $0, asked: asked).read()
       })

@@ -37,6 +37,11 @@ struct DefinitionGroup {
     return DefinitionValue(name: key, node: Node(""), reading: .mute)
   }
 
+  /// The value of a key that may be left out; the text that stands for it then.
+  subscript(_ key: String, otherwise text: String) -> DefinitionValue {
+    values[key] ?? DefinitionValue(name: key, node: Node(text), reading: value.reading)
+  }
+
   /// Complains of keys that mean nothing here, though they do elsewhere.
   func refuse(_ keys: [String], because reason: String) {
     for key in keys {

@@ -12,7 +12,7 @@ struct DashboardPage: Page {
   var next: NextTask?
   /// The tasks that are done wherever the participant is; nil where the study schedules nothing.
   var schedule: ScheduleView?
-  /// The study's words of thanks, when everything is done.
+  /// The words of thanks, when everything is done: the study's own, if it has any.
   var thanks: String?
   /// True if staff ended the visit before everything was done.
   var isCutShort = false

@@ -17,7 +17,7 @@ enum DashboardRoutes {
       ring: ring(request, ProgressBar(request, leftOut: leftOut), minutesLeft: minutes),
       tasks: rows(request, leftOut: leftOut),
       next: try next(request), schedule: try ScheduleView(request),
-      thanks: isOver ? study.thanks[request.language] : nil,
+      thanks: isOver ? study.thanks?[request.language] ?? request.say("dashboard.thanks") : nil,
       isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
       comeBack: isOver && results.contains(where: \.hasResult) && request.participant.place == .keptWithPIN
         ? request.say("dashboard.comeBack") : nil,
