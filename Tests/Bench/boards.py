@@ -43,7 +43,9 @@ class Boards:
         """How long ago each station said what this watcher sees for the first time: of what it missed in between, the
         oldest."""
         now = time.monotonic()
-        shown = re.findall(r'id="station-([0-9a-f]+)".*?<dt>Unsent</dt>\s*<dd>(\d+)</dd>', page, re.S)
+        # Of one card each: that of a tablet that has said nothing yet has no such line.
+        shown = re.findall(
+            r'id="station-([0-9a-f]+)"(?:(?!id="station-).)*?<dt>Unsent</dt>\s*<dd>(\d+)</dd>', page, re.S)
         with self._lock:
             for station, count in shown:
                 before, seen[station] = seen.get(station), int(count)
