@@ -54,8 +54,9 @@ demo: build ## The same as run, as a demonstration on throw-away data: people at
 test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, documents, a real browser
 	@$(RUN_TESTS)
 
-bench: build bench-packages $(PYTHON) ## Measure against peers, printed as ratios
-	@$(PYTHON) Tests/Bench/bench.py --server $(SERVER)
+# BEFORE=../old/.build/release/labconsole measures a build of an earlier commit in turns with this one.
+bench: build bench-packages $(PYTHON) ## Measure against peers, printed as ratios, and with BEFORE=OLD against an older build
+	@$(PYTHON) Tests/Bench/bench.py --server $(SERVER) $(if $(BEFORE),--before $(BEFORE))
 
 soak: build test-packages $(PYTHON) ## Run the tests that take too long for every test run
 	@SOAK=1 $(RUN_TESTS)

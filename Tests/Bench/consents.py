@@ -12,13 +12,8 @@ PAUSE = 0.1
 """Seconds between two documents: far more than a lab full of tablets signs."""
 
 
-def signing_times(port, count):
-    """Milliseconds from sending a drawn signature to the answer: the PDF is made, signed and on disk by then."""
-    browsers = [reach_signature(port) for _ in range(count)]
-    return [signing_time(browser) for browser in browsers]
-
-
 def signing_time(browser):
+    """Milliseconds from sending a drawn signature to the answer: the PDF is made, signed and on disk by then."""
     form = {"name": "Kim Åström-Weiß", "signature": "drawn", "ink": ink()}
     start = time.perf_counter()
     browser.submit("/consent/signature", form)

@@ -46,9 +46,9 @@ RENEWAL_QUERIES = {
 """The lists of those who have to consent again, once everybody has to."""
 
 
-def write_studies(folder):
+def write_studies(folder, checkout=ROOT):
     for name in STUDIES:
-        shutil.copytree(ROOT / "Config/studies" / STUDIES[0], folder / name)
+        shutil.copytree(checkout / "Config/studies" / STUDIES[0], folder / name)
         file = folder / name / "study.yaml"
         file.write_text(file.read_text().replace(f"\nstudy: {STUDIES[0]}\n", f"\nstudy: {name}\n"))
     return folder

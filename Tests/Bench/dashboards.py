@@ -19,9 +19,9 @@ SCALES = ("ease", "rest", "mood")
 ITEMS = 4
 
 
-def write_study(folder):
+def write_study(folder, checkout=ROOT):
     """The example study with surveys alone, whose scores are shown and compared."""
-    shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
+    shutil.copytree(checkout / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
     for key in ("tests", "visits", "schedule"):

@@ -22,29 +22,30 @@ HEADINGS = [
 
 
 class Definitions:
-    def __init__(self, binary, work, rounds, report):
-        self._binary = binary
+    def __init__(self, build, work, turns, report):
+        self._build = build
         self._work = work
-        self._rounds = rounds
+        self._turns = turns
         self._report = report
 
     def dictionary(self):
         """A data dictionary of REDCap: every fourth field of another type, every fifth behind a rule."""
         file = self._work / "dictionary.csv"
         write_dictionary(file)
-        study = write_study(self._work / "importing", 10)
-        times = [self._seconds("import", file, "--study", study, "--language", "en", "--fill-languages", "--dry-run")
-                 for _ in range(self._rounds)]
+        study = write_study(self._work / "importing", 10, self._build.checkout)
+        times = yield from self._turns.again(self._turns.rounds, lambda: self._seconds(
+            "import", file, "--study", study, "--language", "en", "--fill-languages", "--dry-run"))
         self._report.figure(f"dictionary of {FIELDS:,} fields imported, s", times, at_most=1)
 
     def study(self):
-        study = write_study(self._work / "checking", QUESTIONS)
-        times = [self._seconds("check", study) for _ in range(self._rounds)]
+        study = write_study(self._work / "checking", QUESTIONS, self._build.checkout)
+        times = yield from self._turns.again(self._turns.rounds, lambda: self._seconds("check", study))
         self._report.figure(f"study of {QUESTIONS:,} questions checked, s", times, at_most=1)
 
     def _seconds(self, *arguments):
         begin = time.perf_counter()
-        done = subprocess.run([self._binary, "study", *arguments], cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run(
+            [self._build.executable, "study", *arguments], cwd=self._build.checkout, capture_output=True, text=True)
         seconds = time.perf_counter() - begin
         if done.returncode != 0:
             raise RuntimeError(f"study {arguments[0]} failed:\n{done.stdout[-1000:]}{done.stderr[-1000:]}")
@@ -76,9 +77,9 @@ def field(name, type, choices="", validation="", low="", high="", rule=""):
     return [name, form, "", type, label, choices, "", validation, low, high, "", rule, "", "", "", "", "", ""]
 
 
-def write_study(folder, questions):
+def write_study(folder, questions, checkout=ROOT):
     """The example study with surveys of a hundred questions each, with rules and a score."""
-    shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
+    shutil.copytree(checkout / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
     for key in ("tests", "visits", "schedule"):

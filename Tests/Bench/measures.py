@@ -1,4 +1,5 @@
-"""The measurements."""
+"""The measurements. One in rounds is a generator, and two builds can do it in turns (see `turns`); the tablets take ten
+minutes for their values, and are one build's alone."""
 
 import random
 import shutil
@@ -17,13 +18,14 @@ import load
 import motion
 import questionnaire
 from browser import Browser
-from consents import Documents, signing_times
+from consents import Documents, signing_time
 from pages import ROWS, Page, pages_of, with_picture
-from participants import STUDY, TRIALS, start_runs, with_plans, write_all, write_requests
+from participants import STUDY, TRIALS, reach_signature, start_runs, with_plans, write_all, write_requests
 from room import Room
-from servers import ROOT, Console, Nginx, Peer
+from servers import Console, Nginx, Nobody, Peer
 from tablets import TABLETS, Tablets, write_studies
 from tablets import TRIALS as TRIALS_OF_TABLET
+from turns import Turns
 
 CONSENTS = 60
 CROWD_ROUNDS = 21
@@ -44,9 +46,10 @@ STORED_TRIALS = Stored("implicit_association_trials", TRIALS)
 
 
 class Bench:
-    def __init__(self, binary, work, options, report, rows=ROWS):
+    def __init__(self, build, work, options, report, turns=Turns(1), rows=ROWS):
         """`rows`: participants of the study before anybody is measured."""
-        self.binary = binary
+        self.build = build
+        self.turns = turns
         self._work = work
         self._options = options
         self._report = report
@@ -60,7 +63,7 @@ class Bench:
         with a record."""
         with self.side_by_side() as (console, peer, pages):
             for page in pages:
-                self._page(page, console, peer)
+                yield from self._page(page, console, peer)
             memory = f"{peer.megabytes():,.0f} Flask"
             self._report.figure("memory after load, MB", [console.megabytes()], memory, at_most=120)
 
@@ -68,16 +71,16 @@ class Bench:
     def side_by_side(self):
         """LabConsole, the peer on a copy of its data, and the pages that both give."""
         data = self._rehearsed()
-        with Console(self.binary, data) as console:
+        with self.console(data) as console:
             pages = pages_of(console.port, sign_in(console.port))
             pictures = with_picture(pages[0].browser.get("/profile").body.decode())
-            with Peer(self.copy(data, pictures)) as peer:
+            with self._beside(Peer(self.copy(data, pictures))) as peer:
                 yield console, peer, pages
 
     def _page(self, page, console, peer):
         size = page.common_size(console.port, peer.port)
         headers = {"Cookie": page.browser.cookie_field}
-        pairs = self._in_turns(
+        pairs = yield from self.turns.of(
             *(lambda server=server: load.ask(server.port, page.path, self._options.seconds, headers)
               for server in (console, peer)))
         self._report.compare(
@@ -104,25 +107,28 @@ class Bench:
         of the document."""
         data = self.copy(self._rehearsed("crowd", "administrator"))
         crowd.fill(data, crowd.STUDIES)
-        studies = crowd.write_studies(self._work / "crowd-studies")
-        with Console(self.binary, data, studies) as console:
+        studies = crowd.write_studies(self._work / "crowd-studies", self.build.checkout)
+        yield  # Until both builds have their people: a server closes a connection that says nothing for a minute.
+        with self.console(data, studies) as console:
             staff = sign_in(console.port)
             self._report.figure(
                 "list of 100,000: first filter, s", [first_list(staff)])
             for title, query in crowd.QUERIES.items():
-                times = [1000 * seconds(staff, f"{LIST}?{query}") for _ in range(CROWD_ROUNDS)]
-                self._report.figure(f"list of 100,000: {title}, ms", times, at_most=50)
+                yield from self._quick(f"list of 100,000: {title}, ms", staff, f"{LIST}?{query}")
             for title, path in crowd.PAGES.items():
+                yield
                 self._report.figure(f"figures of 100,000: {title}, first, s", [seconds(staff, path)])
-                times = [1000 * seconds(staff, path) for _ in range(CROWD_ROUNDS)]
-                self._report.figure(f"figures of 100,000: {title}, ms", times, at_most=50)
+                yield from self._quick(f"figures of 100,000: {title}, ms", staff, path)
         crowd.ask_again(studies)
-        with Console(self.binary, data, studies) as console:
+        with self.console(data, studies) as console:
             staff = sign_in(console.port)
             self._report.figure("100,000 asked again: first list, s", [first_list(staff, crowd.RENEWALS)])
             for title, query in crowd.RENEWAL_QUERIES.items():
-                times = [1000 * seconds(staff, f"{crowd.RENEWALS}?{query}") for _ in range(CROWD_ROUNDS)]
-                self._report.figure(f"100,000 asked again: {title}, ms", times, at_most=50)
+                yield from self._quick(f"100,000 asked again: {title}, ms", staff, f"{crowd.RENEWALS}?{query}")
+
+    def _quick(self, title, staff, path):
+        times = yield from self.turns.again(CROWD_ROUNDS, lambda: 1000 * seconds(staff, path))
+        self._report.figure(title, times, at_most=50)
 
     # The board of the room
 
@@ -130,7 +136,8 @@ class Bench:
         """Fifty tablets that report something new every second, and ten boards that ask as often as theirs do; then the
         same boards while nothing happens."""
         data = self.copy(self._rehearsed())
-        with Console(self.binary, data) as console:
+        yield
+        with self.console(data) as console:
             room = Room(console.port, data, sign_in(console.port))
             self._report.figure("room: one core busy, %", [100 * console.share_of_core(room.watch)], at_most=10)
             self._report.figure("room: a board behind, s at most", [max(room.boards.lags)], at_most=2)
@@ -144,7 +151,7 @@ class Bench:
         data = self._work / "tablets"
         studies = write_studies(self._work / "studies")
         self.add_staff(data)
-        with Console(self.binary, data, studies) as console:
+        with self.console(data, studies) as console:
             tablets = Tablets(console.port, data, sign_in(console.port))
             work = partial(tablets.work, 60 * self._options.minutes)
             self._report.figure(f"{TABLETS} tablets: one core busy, %", [100 * console.share_of_core(work)])
@@ -161,8 +168,9 @@ class Bench:
     def motion(self):
         """Fifty devices that record their motion for a minute; every sample that was sent has to be there."""
         data = self._work / "motion"
-        studies = motion.write_study(self._work / "motion-studies", motion.SECONDS)
-        with Console(self.binary, data, studies) as console:
+        studies = motion.write_study(self._work / "motion-studies", motion.SECONDS, self.build.checkout)
+        yield
+        with self.console(data, studies) as console:
             devices = motion.Devices(console.port)
             busy = 100 * console.share_of_core(devices.record)
         if count_rows(data, "hold_still_chunks") != motion.DEVICES * 2 * motion.SECONDS:
@@ -176,22 +184,22 @@ class Bench:
     def parts(self):
         """The durable post of a block of 20 trials, each one new: every round begins with the same data."""
         data, requests = self._work / "started", self._work / "requests"
-        with Console(self.binary, data) as console:
+        with self.console(data) as console:
             runs = start_runs(console.port, self._options.runs)
         write_requests(requests, runs)
-        pairs = self._in_turns(
-            lambda: self._post(Console(self.binary, self.copy(data)), requests),
+        pairs = yield from self.turns.of(
+            lambda: self._post(self.console(self.copy(data)), requests),
             lambda: self._post(Peer(self.copy(data, with_plans(runs))), requests))
         self._report.compare(f"durable block of {TRIALS} trials", "Flask", pairs, 4, 0.2)
 
-        self._beside_documents(data, requests)
+        yield from self._beside_documents(data, requests)
 
     def _beside_documents(self, data, requests):
         """The same while consent documents are made, and while none is."""
-        pairs = self._in_turns(
-            lambda: self._post(Console(self.binary, self.copy(data)), requests, Documents),
-            lambda: self._post(Console(self.binary, self.copy(data)), requests))
-        self._report.ratio("the same beside PDFs: p99, ms", "without", [(a.p99, b.p99) for a, b in pairs], 1.5)
+        pairs = yield from self.turns.of(
+            lambda: self._post(self.console(self.copy(data)), requests, Documents),
+            lambda: self._post(self.console(self.copy(data)), requests))
+        self._report.ratio("the same beside PDFs: p99, ms", "without", [tuple(load.p99 for load in pair) for pair in pairs], 1.5)
 
     def _post(self, server, requests, beside=lambda port: nullcontext(), stored=STORED_TRIALS):
         with server, beside(server.port):
@@ -205,14 +213,14 @@ class Bench:
     def samples(self):
         """The durable post of a recording of 300 samples of motion, each one new."""
         data, requests = self._work / "recording", self._work / "recordings"
-        studies = motion.write_study(self._work / "recording-studies", motion.FEW_SECONDS)
-        with Console(self.binary, data, studies) as console:
+        studies = motion.write_study(self._work / "recording-studies", motion.FEW_SECONDS, self.build.checkout)
+        with self.console(data, studies) as console:
             runs = start_runs(console.port, self._options.runs // 8 * 2, motion.enrol)  # two threads share them
         draw = random.Random(1)
         write_all(requests, (motion.first_part(run, draw) for run in runs))
         chunks = Stored("hold_still_chunks", motion.FEW_SECONDS)
-        pairs = self._in_turns(
-            lambda: self._post(Console(self.binary, self.copy(data), studies), requests, stored=chunks),
+        pairs = yield from self.turns.of(
+            lambda: self._post(self.console(self.copy(data), studies), requests, stored=chunks),
             lambda: self._post(Peer(self.copy(data, with_plans(runs, motion.planned))), requests, stored=chunks))
         self._report.compare(f"durable part of {motion.FEW_SECONDS * motion.RATE} samples", "Flask", pairs, 4)
 
@@ -221,20 +229,20 @@ class Bench:
     def survey(self):
         """A page of questions, then the durable post of the answers to it: every round begins with the same data."""
         data, requests = self._work / "answering", self._work / "steps"
-        studies = questionnaire.write_study(self._work / "survey-studies")
-        with Console(self.binary, data, studies) as console:
+        studies = questionnaire.write_study(self._work / "survey-studies", self.build.checkout)
+        with self.console(data, studies) as console:
             browsers = questionnaire.enrol_many(console.port, self._options.answering)
         questionnaire.write_steps(requests, browsers)
         size = self._survey_size(data, studies, browsers[0])
-        pairs = self._in_turns(
-            lambda: self._answer(Console(self.binary, self.copy(data), studies), requests),
+        pairs = yield from self.turns.of(
+            lambda: self._answer(self.console(self.copy(data), studies), requests),
             lambda: self._answer(Peer(self.copy(data)), requests))
         title = f"survey: page of {questionnaire.QUESTIONS}, {size / 1000:.1f} kB, and answers"
         self._report.compare(title, "Flask", pairs, 3)
 
     def _survey_size(self, data, studies, browser):
         page = Page("survey", questionnaire.path(2), browser, 3, None)
-        with Console(self.binary, self.copy(data), studies) as console, Peer(self.copy(data)) as peer:
+        with self.console(self.copy(data), studies) as console, self._beside(Peer(self.copy(data))) as peer:
             return page.common_size(console.port, peer.port)
 
     def _answer(self, server, requests):
@@ -253,43 +261,45 @@ class Bench:
     def dashboard(self):
         """The results of three surveys beside those of thousands of others."""
         data = self._work / "dashboard"
-        studies = dashboards.write_study(self._work / "dashboard-studies")
-        with Console(self.binary, data, studies) as console:
+        studies = dashboards.write_study(self._work / "dashboard-studies", self.build.checkout)
+        with self.console(data, studies) as console:
             browser = dashboards.answer_all(console.port)
         dashboards.fill(data)
-        with Console(self.binary, data, studies) as console:
+        with self.console(data, studies) as console:
             dashboards.await_comparisons(data)
+            yield  # Until the other build, too, has taken in everybody.
             reader = Browser(console.port)
             reader.cookies = browser.cookies
             shown = reader.get("/dashboard").body.count(b'<section class="beside">')
             if shown != len(dashboards.SURVEYS) * len(dashboards.SCALES):
                 raise RuntimeError("the dashboard has no results of others")
-            times = [1000 * seconds(reader, "/dashboard") for _ in range(DASHBOARD_ROUNDS)]
+            times = yield from self.turns.again(DASHBOARD_ROUNDS, lambda: 1000 * seconds(reader, "/dashboard"))
         self._report.figure(f"dashboard beside {dashboards.PEOPLE:,} others, ms", times, at_most=20)
 
     # Consents
 
     def consents(self):
         """A consent of ten sections, signed by hand."""
-        with Console(self.binary, self._work / "consents") as console:
-            times = signing_times(console.port, CONSENTS)
+        with self.console(self._work / "consents") as console:
+            signers = iter([reach_signature(console.port) for _ in range(CONSENTS)])
+            times = yield from self.turns.again(CONSENTS, lambda: signing_time(next(signers)))
         self._report.figure("consent signed, with its PDF, ms", times, at_most=50)
 
     # Assets
 
     def assets(self):
         """A style sheet of 10 kB, whole and not modified."""
-        with Console(self.binary, self._work / "assets") as console, Nginx(self._work / "nginx") as nginx:
+        with self.console(self._work / "assets") as console, self._beside(Nginx(self._work / "nginx")) as nginx:
             sheet = next(
                 word for word in Browser(console.port).get(f"/studies/{STUDY}").body.decode().split('"')
                 if word.endswith("css/components.css"))
             places = [(console.port, sheet), (nginx.port, "/assets/css/components.css")]
-            tags = [Browser(port).get(path).headers["ETag"] for port, path in places]
-            self._asset("style sheet", places, [{}, {}])
-            self._asset("style sheet, 304", places, [{"If-None-Match": tag} for tag in tags])
+            tags = [Browser(port).get(path).headers["ETag"] for port, path in places if port]
+            yield from self._asset("style sheet", places, [{}, {}])
+            yield from self._asset("style sheet, 304", places, [{"If-None-Match": tag} for tag in tags])
 
     def _asset(self, title, places, headers):
-        pairs = self._in_turns(
+        pairs = yield from self.turns.of(
             *(lambda place=place, fields=fields: load.ask(*place, self._options.seconds, fields)
               for place, fields in zip(places, headers)))
         self._report.compare(title, "nginx", pairs, 0.7)
@@ -298,25 +308,24 @@ class Bench:
 
     def start(self):
         """From the command to the first page: with new databases, and with those of the rehearsal."""
-        fresh = [self._started(self._work / f"fresh-{number}") for number in range(self._options.rounds)]
-        known = [self._started(self._rehearsed()) for _ in range(self._options.rounds)]
+        data, numbers = self._rehearsed(), count()
+        fresh = yield from self.turns.again(
+            self.turns.rounds, lambda: self._started(self._work / f"fresh-{next(numbers)}"))
+        known = yield from self.turns.again(self.turns.rounds, lambda: self._started(data))
         self._report.figure("start to first page, new data, s", fresh, at_most=0.3)
         self._report.figure("start to first page, known data, s", known, at_most=0.3)
 
     def _started(self, data):
-        with Console(self.binary, data) as console:
+        with self.console(data) as console:
             return console.start_seconds
 
     # Pieces
 
-    def _in_turns(self, ours, theirs):
-        """Pairs of results; who goes first alternates."""
-        pairs = []
-        for number in range(self._options.rounds):
-            first, second = (ours, theirs) if number % 2 == 0 else (theirs, ours)
-            results = [first(), second()]
-            pairs.append(tuple(results if number % 2 == 0 else reversed(results)))
-        return pairs
+    def console(self, data, studies=None):
+        return Console(self.build, data, studies)
+
+    def _beside(self, peer):
+        return peer if self.turns.beside_peers else Nobody()
 
     def copy(self, data, change=None):
         """A copy of databases, also of a running server's."""
@@ -332,7 +341,8 @@ class Bench:
 
     def command(self, *arguments, input=None):
         subprocess.run(
-            [self.binary, *arguments], cwd=ROOT, check=True, capture_output=True, text=True, input=input)
+            [self.build.executable, *arguments], cwd=self.build.checkout, check=True, capture_output=True, text=True,
+            input=input)
 
 
 def sign_in(port):

@@ -25,9 +25,9 @@ TASK = {
 MOTION = {"id": "motion", **{key: {"en": "Motion", "de": "Bewegung"} for key in ("title", "what", "why", "without")}}
 
 
-def write_study(folder, seconds):
+def write_study(folder, seconds, checkout=ROOT):
     """The example study with nothing to do but to hold still, so long in each posture."""
-    shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
+    shutil.copytree(checkout / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
     study["tests"].append(TASK | {"seconds": str(seconds)})

@@ -17,9 +17,9 @@ QUESTIONS = len(ITEMS) + 3
 """On each page: as many choices of five, a scale of eleven steps, a number and a text."""
 
 
-def write_study(folder):
+def write_study(folder, checkout=ROOT):
     """The example study with the survey in the place of all its tasks."""
-    shutil.copytree(ROOT / "Config/studies" / STUDY, folder / STUDY)
+    shutil.copytree(checkout / "Config/studies" / STUDY, folder / STUDY)
     file = folder / STUDY / "study.yaml"
     study = yaml.load(file.read_text(), yaml.BaseLoader)
     for key in ("tests", "visits", "schedule"):

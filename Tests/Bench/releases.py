@@ -16,7 +16,7 @@ import yaml
 from crowd import new_code
 from measures import seconds, sign_in
 from participants import STUDY
-from servers import ROOT, Console
+from servers import ROOT
 
 PEOPLE = 2_000
 REAL = 40
@@ -38,19 +38,19 @@ PAGE_ROUNDS = 20
 
 
 class Releases:
-    def __init__(self, bench, work, options, report):
+    def __init__(self, bench, work, report):
         self._bench = bench
         self._work = work
-        self._rounds = options.rounds
         self._report = report
 
     def release(self):
         data, studies = self._filled()
-        pairs = [(self._own(data, studies), self._peer(data)) for _ in range(self._rounds)]
+        pairs = yield from self._bench.turns.of(lambda: self._own(data, studies), lambda: self._peer(data))
         self._report.seconds(f"release of {TRIALS:,} trials", "data.table", pairs, at_least=3)
         few, many = (self._footprint(folder, studies) for folder in (self._few(studies), data))
         self._report.figure("its memory beyond that of 9,600 trials, MB", [many - few], at_most=32)
-        self._report.figure("analysis of them, ms", self._pages(data, studies), at_most=300)
+        times = yield from self._pages(data, studies)
+        self._report.figure("analysis of them, ms", times, at_most=300)
 
     def _few(self, studies):
         data = self._work / "release-few"
@@ -62,7 +62,7 @@ class Releases:
 
     def _filled(self):
         studies = self._work / "release-studies"
-        shutil.copytree(ROOT / "Config/studies" / STUDY, studies / STUDY)
+        shutil.copytree(self._bench.build.checkout / "Config/studies" / STUDY, studies / STUDY)
         file = studies / STUDY / "study.yaml"
         study = yaml.load(file.read_text(), yaml.BaseLoader)
         study["tests"][0]["blocks"] = [str(count) for count in BLOCKS]
@@ -75,7 +75,8 @@ class Releases:
     def _own(self, data, studies):
         begin = time.perf_counter()
         written = subprocess.run(
-            self._command(data, studies), cwd=ROOT, check=True, capture_output=True, text=True).stdout
+            self._command(data, studies), cwd=self._bench.build.checkout, check=True, capture_output=True,
+            text=True).stdout
         needed = time.perf_counter() - begin
         check(json.loads(written)["rows"]["trials"])
         return needed
@@ -92,19 +93,20 @@ class Releases:
     def _footprint(self, data, studies):
         """The largest memory that a release holds, in MB."""
         return int(subprocess.run(
-            [sys.executable, FOOTPRINT, *self._command(data, studies)], cwd=ROOT, check=True, capture_output=True,
-            text=True).stdout) / 1024
+            [sys.executable, FOOTPRINT, *self._command(data, studies)], cwd=self._bench.build.checkout, check=True,
+            capture_output=True, text=True).stdout) / 1024
 
     def _command(self, data, studies):
         return [
-            self._bench.binary, "release", "create", STUDY, "--rehearsal", "--json", "--data", data, "--studies", studies]
+            self._bench.build.executable, "release", "create", STUDY, "--rehearsal", "--json", "--data", data,
+            "--studies", studies]
 
     def _pages(self, data, studies):
         """As a page that was never asked for, and then again and again."""
-        with Console(self._bench.binary, data, studies) as console:
+        path = f"/staff/studies/{STUDY}/analysis?origin=rehearsal"
+        with self._bench.console(data, studies) as console:
             staff = sign_in(console.port)
-            return [1000 * seconds(staff, f"/staff/studies/{STUDY}/analysis?origin=rehearsal")
-                    for _ in range(PAGE_ROUNDS)]
+            return (yield from self._bench.turns.again(PAGE_ROUNDS, lambda: 1000 * seconds(staff, path)))
 
 
 def multiply(research):

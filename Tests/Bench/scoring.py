@@ -23,26 +23,23 @@ FOOTPRINT = Path(__file__).parent / "footprint.py"
 
 
 class Scoring:
-    def __init__(self, binary, work, rounds, report):
-        self._binary = binary
+    def __init__(self, build, work, turns, report):
+        self._binary = build.executable
         self._work = work
-        self._rounds = rounds
+        self._turns = turns
         self._report = report
 
     def speed(self):
         """D1 to D6 of 2,000 participants with 120 trials each."""
         trials, ours, theirs = (self._work / name for name in ("trials.csv", "ours.csv", "theirs.csv"))
         trials.write_text(HEADER + "".join(people(PEOPLE)))
-        start = statistics.median(self._start() for _ in range(2 * self._rounds + 1))
-        commands, insides = [], []
-        for number in range(self._rounds):
-            if number % 2:
-                own, (whole, inside) = self._own(trials, ours), peer(trials, theirs)
-            else:
-                (whole, inside), own = peer(trials, theirs), self._own(trials, ours)
-            commands.append((own, whole))
-            insides.append((own - start, inside))
-        compare(ours, theirs)
+        starts = yield from self._turns.again(2 * self._turns.rounds + 1, self._start)
+        start = statistics.median(starts)
+        rounds = yield from self._turns.of(lambda: self._own(trials, ours), lambda: peer(trials, theirs))
+        if self._turns.beside_peers:
+            compare(ours, theirs)
+        commands = [(own, *(whole for whole, _ in peers)) for own, *peers in rounds]
+        insides = [(own - start, *(inside for _, inside in peers)) for own, *peers in rounds]
         title = f"scoring {PEOPLE:,} x 120 trials"
         self._report.seconds(f"{title}, as commands", "data.table", commands, at_least=15)
         self._report.seconds(f"{title}, without start", "data.table", insides, at_least=15)
@@ -50,6 +47,7 @@ class Scoring:
     def memory(self):
         """A million participants, through a pipe, so that the disk does not have to hold them."""
         target = self._work / "million.csv"
+        yield
         process = subprocess.Popen(
             [sys.executable, FOOTPRINT, self._binary, "score", "-", "--to", target], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE)

@@ -91,10 +91,11 @@ class Server:
 class Console(Server):
     """As it is delivered: default settings, a line in the log for each request."""
 
-    def __init__(self, binary, data, studies=None):
+    def __init__(self, build, data, studies=None):
         """`studies`: a folder of studies instead of the settings' own."""
         super().__init__(data, "/sign-in" if studies else "/studies/weight-iat")
-        self._binary = binary
+        self.directory = build.checkout
+        self._binary = build.executable
         self._studies = ["--studies", studies] if studies else []
 
     def command(self):
@@ -142,6 +143,21 @@ class Nginx(Server):
         settings = self.work / "nginx.conf"
         settings.write_text(text)
         return [shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin"), "-c", settings]
+
+
+class Nobody:
+    """In the place of a peer, for a build that is measured without one."""
+
+    port = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def megabytes(self):
+        return 0
 
 
 def free_port():

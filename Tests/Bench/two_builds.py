@@ -13,10 +13,8 @@ Ends with status 0 if nothing differs, 1 if something does, 2 if the rehearsals 
 
 import argparse
 import json
-import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 from contextlib import closing
@@ -25,33 +23,11 @@ from pathlib import Path
 
 import cells
 import walks
+from builds import Build
 from recorder import Recorder
 
 SHOWN = 40
 """Differences of each kind that are printed."""
-
-
-@dataclass(frozen=True)
-class Build:
-    executable: Path
-    checkout: Path
-
-    @staticmethod
-    def at(path):
-        executable = Path(path).absolute()
-        for folder in executable.parents:
-            if (folder / "Package.swift").exists():
-                return Build(executable, folder)
-        raise argparse.ArgumentTypeError(f"no checkout around {executable}: no Package.swift in a folder above it")
-
-    def run(self, *arguments, environment=None, statuses=(0,)):
-        done = subprocess.run(
-            [self.executable, *map(str, arguments)], cwd=self.checkout,
-            env={**os.environ, "TZ": "UTC", **(environment or {})}, capture_output=True, text=True)
-        if done.returncode not in statuses:
-            print(f"{self.executable} {arguments[0]} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-            raise SystemExit(2)
-        return done.stdout
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from manifest import TOP
 
 sys.path.append(str(TOP / "Tests/Bench"))
 
+from builds import Build
 from measures import Bench
 
 BINARY = TOP / os.environ.get("LABCONSOLE", ".build/debug/labconsole")
@@ -18,7 +19,7 @@ ROWS = 6
 @pytest.fixture
 def bench(tmp_path, monkeypatch):
     monkeypatch.setenv("TZ", "UTC")
-    return Bench(BINARY, tmp_path, options=None, report=None, rows=ROWS)
+    return Bench(Build(BINARY, TOP), tmp_path, options=None, report=None, rows=ROWS)
 
 
 def test_the_peer_gives_the_same_pages(bench):
