@@ -33,6 +33,9 @@ SOAKS = bool(os.environ.get("SOAK"))
 BLOCKS = [20, 20, 20, 40, 40, 20, 40] if SOAKS else [6, 6, 12, 16, 6, 12, 16]
 """Trials in each block, as in the German version of the test, 200 in all; or what can be waited for."""
 
+INTERVAL = 250 if SOAKS else 120
+"""ms between two trials: the example's, or that of `test_latencies`."""
+
 LAYOUTS = {"touch": ["researchkit"], "keyboard": ["project-implicit"]}
 """Played by each input. `test_latencies` and `test_firefox` play the others, in fewer trials."""
 if SOAKS:
@@ -103,7 +106,7 @@ def go_through(walk: Walk, browser) -> Visit:
 @pytest.fixture(scope="module")
 def studies(studies):
     with studies.definition(EXAMPLE.id) as study:
-        study["tests"][0]["blocks"] = BLOCKS
+        study["tests"][0].update({"blocks": BLOCKS, "inter-trial-interval": INTERVAL})
     return studies
 
 
