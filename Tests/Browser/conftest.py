@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from devices import BROWSER, LAPTOP, PATIENCE, TABLET, WINDOWLESS, launch
 from distribution import ModuleByModule
-from forms import form_token, send_form
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, LOGS, PASSWORD, Lab, prepare
 from respondent import GO_ON, Respondent
@@ -215,12 +214,11 @@ def trials_of(chromium, lab: Lab, study: Study, hands):
 
 
 def administer(page: Page, lab: Lab):
-    """Signs the administrator in, who is set up by whoever comes first. The page shows nothing yet."""
+    """Signs the administrator in, who is set up by whoever comes first. The page shows nothing yet. Tests that are about
+    signing in do it by `test_staff.sign_in`."""
     if lab.setup_link:
         return set_up(page, lab)
-    requests, url = page.context.request, lab.url("/staff/sign-in")
-    token = form_token(requests.get(url).text())
-    send_form(requests, url, token, ("name", ADMINISTRATOR), ("password", PASSWORD))
+    page.context.add_cookies([lab.open_session()])
 
 
 def set_up(page: Page, lab: Lab):
