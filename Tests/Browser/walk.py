@@ -1,9 +1,10 @@
 """A participant's way from the first page to the last, as somebody goes it who reads what stands there."""
 
 import re
+from contextlib import suppress
 from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import APIResponse, Page, expect
+from playwright.sync_api import APIResponse, Error, Page, expect
 
 from forms import form_token, send_form
 from lab import Lab
@@ -269,7 +270,12 @@ class Walk:
     def arrive(self, path: str, name: str | None = None):
         """Waits until the page at `path` (a regular expression) is there, in the right language, whole and with its
         styles and scripts."""
-        expect(self.page).to_have_url(re.compile(rf"^{self.lab.url(path)}(\?.*)?$"))
+        address = re.compile(rf"^{self.lab.url(path)}(\?.*)?$")
+        # The browser tells when it has come there; who asks it again and again hears of that up to half a second later. A
+        # navigation that gave way to another one is an error there, and none here.
+        with suppress(Error):
+            self.page.wait_for_url(address)
+        expect(self.page).to_have_url(address)
         expect(self.page.locator("html")).to_have_attribute("lang", self.words.code)
         self.page.wait_for_load_state()
         if name:
