@@ -73,7 +73,8 @@ class Looker:
         for device, scheme in views:
             self._show(*SIZES[device], scheme)
             self._note_violations(f"{name}, {device}, {scheme}")
-        self._show(*SIZES["narrow"], "light")
+        if not views or views[-1][0] != "narrow":
+            self._show(*SIZES["narrow"], "light")
         self._note_overflow(f"{name}, narrow")
         self.photograph(name)
         self._show(size["width"], size["height"], "light")
