@@ -8,12 +8,14 @@ from playwright.sync_api import expect
 
 from devices import NARROW, TABLET
 from hands import Finger
-from look import Looker
+from look import SOAKS, Looker
 from walk import Walk
 from words import ENGLISH, GERMAN
 
 STUDY = "weight-iat"
 DPI = 150
+CORNERS = (0, 1, 8, 9, 10, 19, 22)
+"""Of two sheets of ten cards, and the last card of a third."""
 TITLE = {"de": "Spontane Einstellungen"}
 
 
@@ -126,8 +128,8 @@ def test_a_sheet_holds_ten(own_lab, staff, tmp_path):
     assert "Sign out" not in text
     assert "Print this page" not in text
     assert "(A4)" in subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
-    assert [scan(cut(file, number, tmp_path / "card")) for number in range(len(codes))] == [
-        [own_lab.url(f"/c/{code.replace('-', '')}")] for code in codes]
+    for number in range(len(codes)) if SOAKS else CORNERS:
+        assert scan(cut(file, number, tmp_path / "card")) == [own_lab.url(f"/c/{codes[number].replace('-', '')}")]
 
 
 SUBMIT_TWICE = """(form) => Promise.all([1, 2].map(async () => {

@@ -21,6 +21,7 @@ def walk(lab, open_page):
     return Walk(open_page(NARROW), lab, GERMAN, Finger())
 
 
+@pytest.mark.soak
 def test_eligibility(walk):
     walk.introduction()
     walk.arrive("/eligibility")

@@ -14,6 +14,7 @@ from words import ENGLISH
 EXPERIMENTER = "eli.experimenter"
 
 
+@pytest.mark.soak
 def test_setup_link_works_once(new_lab, staff, open_page):
     link = new_lab.setup_link
     staff(new_lab)
@@ -23,6 +24,7 @@ def test_setup_link_works_once(new_lab, staff, open_page):
     expect(latecomer.get_by_label("Password again")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_experimenter_sees_no_releases(lab, staff, open_page):
     add_account(staff(lab), lab, EXPERIMENTER, "Experimenter")
     page = open_page(LAPTOP)

@@ -197,6 +197,7 @@ def test_staff_return_a_tablet_by_pin(own_lab, room, studies, open_page):
     expect_clean(tablet, own_lab)
 
 
+@pytest.mark.soak
 def test_a_revoked_tablet_says_so(own_lab, room, studies, open_page):
     tablet = open_page(TABLET)
     room.register(tablet, "Tablet 1")

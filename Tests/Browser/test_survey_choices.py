@@ -65,6 +65,7 @@ def test_the_choices_follow_an_answer_on_the_same_page(in_tyrol, hand):
     expect(page.locator("select[name=town]")).to_have_value("kufstein")
 
 
+@pytest.mark.soak
 def test_what_no_longer_goes_is_told_without_a_script(in_tyrol, lab):
     page = in_tyrol(Finger(), java_script_enabled=False)
     Finger().press(page.get_by_role("radio", name="Tyrol"))

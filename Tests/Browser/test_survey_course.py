@@ -184,6 +184,7 @@ def test_answers_are_looked_through_and_changed_before_they_are_sent(survey):
     assert survey.lab.rows("SELECT COUNT(*) FROM survey_page_times WHERE page = 'person'")[0][0] >= 2
 
 
+@pytest.mark.soak
 def test_contact_data_is_kept_and_not_shown_again(survey):
     survey.open("/pages/person")
     survey.fill("What is your first name?", "Ada Lovelace")
