@@ -86,15 +86,19 @@ class Walk:
         """The same without a page in the end; returns what is due then: `until`, or a test on another device before it,
         which no form of ours ends."""
         requests = self.page.context.request
-        token = self._take_part() if self.page.url == "about:blank" else None
+        token, ahead = self._take_part() if self.page.url == "about:blank" else None, "/dashboard"
         for _ in range(MORE_PAGES_THAN_ANY_STUDY_HAS):
-            url, page = self._due(token)
+            url, page = self._due(token, ahead)
             path = urlsplit(url).path
             if path == until or path.startswith("/elsewhere/"):
                 return path
             text = page.text() if page else ""
             token = token or form_token(text)
-            send_form(requests, url, token, *self._answers(path, text, refused))
+            sent = send_form(requests, url, token, *self._answers(path, text, refused))
+            # From a section to the next one; other forms lead to pages between two steps as well.
+            ahead = urlsplit(sent.headers.get("location", "")).path
+            if not SECTION.match(ahead):
+                ahead = "/dashboard"
         raise AssertionError(f"{until} never comes")
 
     def _take_part(self) -> str:
@@ -105,10 +109,10 @@ class Walk:
         send_form(requests, f"{url}/participants", token, ("language", self.words.code), ("form", form))
         return token
 
-    def _due(self, token: str | None) -> tuple[str, APIResponse | None]:
-        """The address that is due, and its page. A section of the consent asks nothing: with the token known, it need
-        not be fetched to be sent."""
-        url = self.lab.url("/dashboard")
+    def _due(self, token: str | None, ahead: str) -> tuple[str, APIResponse | None]:
+        """The address that is due, to which the one `ahead` leads, and its page. A section of the consent asks nothing: with
+        the token known, it need not be fetched to be sent."""
+        url = self.lab.url(ahead)
         while not (token and SECTION.match(urlsplit(url).path)):
             page = self.page.context.request.get(url, max_redirects=0)
             if "location" not in page.headers:
