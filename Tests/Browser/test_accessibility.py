@@ -98,6 +98,7 @@ def test_progress_is_seen_in_forced_colours(lab, open_page):
     assert set(points[:3]) - {done, left}, "the bar has no frame"
 
 
+@pytest.mark.soak
 @looked_at_in_each_language
 def test_page_for_whoever_cannot_take_part(lab, open_page, words, views):
     page = open_page(TABLET)

@@ -81,6 +81,7 @@ def test_whoever_cannot_take_part_may_correct_a_slip(lab, open_page):
     walk.press_button("Antwort ändern")
     expect(walk.page.get_by_label(walk.words.age)).to_have_value("17")
     walk.ineligibility()
+    look(walk.page, "not-eligible")
     # Back leads to a page of ours and sends nothing again, however often it is loaded.
     walk.page.go_back()
     expect(walk.page.get_by_role("heading", level=1)).to_have_text("Hier geht es nicht zurück")

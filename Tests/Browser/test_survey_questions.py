@@ -51,23 +51,22 @@ def opened(lab, open_page):
 
 @looked_at_in_each_language
 def test_every_kind_looks_right_everywhere(lab, open_page, words, views):
+    """And nothing is chosen before somebody chooses."""
     page = open_page(TABLET)
     looker = Looker(page, f"{words.code}-survey-", views)
     Walk(page, lab, words, Finger()).hurry("/dashboard")
     for kind in KINDS:
         at(page, lab, kind)
+        expect_nothing_chosen(page)
         looker.look(kind)
     assert not looker.problems, "\n".join(looker.problems)
 
 
-def test_nothing_is_chosen_before_somebody_chooses(opened, lab):
-    page = opened("yes-no")
-    for kind in KINDS:
-        at(page, lab, kind)
-        expect(page.locator(".survey :checked:not([data-system], option[value=''])")).to_have_count(0)
-        filled = page.locator(".survey :is(input[type=text], input[type=date], input[type=time], textarea)")
-        assert all(value == "" for value in filled.evaluate_all("(fields) => fields.map((field) => field.value)"))
-        expect(page.locator(".slider-mark:visible")).to_have_count(0)
+def expect_nothing_chosen(page: Page):
+    expect(page.locator(".survey :checked:not([data-system], option[value=''])")).to_have_count(0)
+    filled = page.locator(".survey :is(input[type=text], input[type=date], input[type=time], textarea)")
+    assert all(value == "" for value in filled.evaluate_all("(fields) => fields.map((field) => field.value)"))
+    expect(page.locator(".slider-mark:visible")).to_have_count(0)
 
 
 def test_a_line_is_marked_where_it_is_touched(opened):
