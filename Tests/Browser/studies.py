@@ -2,7 +2,7 @@
 
 import shutil
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import yaml
@@ -48,6 +48,20 @@ class Studies:
         self._copy_example(EXAMPLE.id)
         file = self._file(EXAMPLE.id)
         file.write_text(file.read_text().replace("break: 60", "break: 0"))
+
+    def write_brief(self, name: str):
+        """The example without breaks, and with no other sections of the consent than the first and those that its questions
+        are about: everything is there that comes before the tests."""
+        self._copy_example(name)
+        with self.definition(name) as study:
+            study["study"] = name
+            [test] = study["tests"]
+            test["break"] = "0"
+            consent = study["consent"]
+            asked = {question["section"] for question in consent["quiz"]["questions"]}
+            first, *others = consent["sections"]
+            consent["sections"] = [first, *(section for section in others if section["id"] in asked)]
+        self._short[name] = replace(EXAMPLE, id=name, sections=len(consent["sections"]))
 
     def write(self, name: str, variants=VARIANTS, blocks=(4,) * 7, interval=50, **test):
         """A short study: a section of consent, the permissions and one test, given once in each variant.

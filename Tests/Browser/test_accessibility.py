@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 from devices import LAPTOP, NARROW, TABLET
 from hands import Finger, Keys
 from lab import ADMINISTRATOR, PASSWORD
-from look import Looker, looked_at_in_each_language
+from look import SOAKS, Looker, looked_at_in_each_language
 from png import chunks, points_of
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run
-from studies import EXAMPLE
+from studies import EXAMPLE, Study
 from walk import Walk
 from words import ENGLISH, GERMAN
 
@@ -43,6 +43,12 @@ LINES_OF_TRAIL = """() => [...document.querySelectorAll('.trail li')].map((step)
   return { reached: step.matches('[aria-current], :has(~ [aria-current])'),
            line: [borderTopStyle, borderTopColor, borderTopWidth] };
 })"""
+
+
+@pytest.fixture(scope="module")
+def studies(studies):
+    studies.write_brief("brief")
+    return studies
 
 
 @looked_at_in_each_language
@@ -207,19 +213,24 @@ def test_the_onboarding_looked_through_by_staff(own_lab, staff):
     assert not problems, "\n".join(problems)
 
 
-def test_the_way_to_the_tests_without_javascript(lab, open_page):
+def test_the_way_to_the_tests_without_javascript(lab, studies, open_page):
     page = open_page(NARROW, java_script_enabled=False)
-    walk = Walk(page, lab, GERMAN, Finger())
+    walk = Walk(page, lab, GERMAN, Finger(), study=on_the_way(studies))
     walk.to_first_test()
     walk.arrive("/dashboard")
     page.locator("form.bar button").tap()
     expect(page.locator("noscript a")).to_be_visible()
 
 
-def test_the_way_to_the_tests_by_keys_alone(lab, open_page):
-    walk = Walk(open_page(LAPTOP), lab, ENGLISH, Keys())
+def test_the_way_to_the_tests_by_keys_alone(lab, studies, open_page):
+    walk = Walk(open_page(LAPTOP), lab, ENGLISH, Keys(), study=on_the_way(studies))
     walk.to_first_test()
     walk.arrive("/dashboard")
+
+
+def on_the_way(studies) -> Study:
+    """In the soak with every section of the consent: they differ in their words alone."""
+    return EXAMPLE if SOAKS else studies["brief"]
 
 
 def middle_row(picture: bytes) -> list[bytes]:

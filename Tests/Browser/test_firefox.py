@@ -13,6 +13,7 @@ import pytest
 from firefox import Firefox
 from hands import SIGNATURE
 from lab import LOGS, Lab
+from look import SOAKS
 from release import download_release
 from screen import Screen, now
 from studies import EXAMPLE, Studies
@@ -23,7 +24,7 @@ from words import ENGLISH
 pytestmark = pytest.mark.alone
 
 VARIANTS = ["researchkit-keyboard", "project-implicit-touch"]
-STUDY = replace(EXAMPLE, tests=len(VARIANTS))
+STUDY = replace(EXAMPLE, tests=len(VARIANTS), sections=EXAMPLE.sections if SOAKS else 4)
 
 MEAN, SPREAD, LARGEST = 8, 5, 20
 """ms by which recorded latencies may differ from the true ones: Firefox shows what a frame has drawn when it can, at the
@@ -55,7 +56,11 @@ PRESSES = """
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory):
     studies = Studies(tmp_path_factory.mktemp("studies"))
-    studies.write_example()
+    if SOAKS:
+        studies.write_example()
+    else:
+        studies.write_brief(STUDY.id)
+        assert studies[STUDY.id].sections == STUDY.sections
     with studies.definition(STUDY.id) as study:
         [test] = study["tests"]
         test["variants"] = [variant for variant in test["variants"] if variant["id"] in VARIANTS]
