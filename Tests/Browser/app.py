@@ -20,7 +20,7 @@ def result(study: Path, code: str, seed: int, language: str = "en", **changes) -
     `changes`: functions that get the whole result and change it.
     """
     chance = random.Random(seed)
-    [test] = yaml.load((study / "study.yaml").read_text(), yaml.BaseLoader)["tests"]
+    [test] = yaml.load((study / "study.yaml").read_text(), yaml.CBaseLoader)["tests"]
     labels = {kind: [category["label"][language] for category in test[kind]] for kind in ("attributes", "concepts")}
     first = chance.randrange(2)
     lengths = [int(count) for count in test["blocks"]]

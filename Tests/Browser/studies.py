@@ -85,7 +85,7 @@ class Studies:
         file = self._file(name)
         study = load(file)
         yield study
-        file.write_text(yaml.dump(study, allow_unicode=True, sort_keys=False))
+        file.write_text(yaml.dump(study, Dumper=yaml.CDumper, allow_unicode=True, sort_keys=False))
 
     def add(self, name: str, path: str, content: bytes):
         """Puts a file into the folder of a study."""
@@ -108,7 +108,7 @@ def shorten(study: dict):
 
 
 def load(file: Path) -> dict:
-    return yaml.load(file.read_text(), yaml.BaseLoader)
+    return yaml.load(file.read_text(), yaml.CBaseLoader)
 
 
 def example_surveys() -> list[dict]:
