@@ -40,6 +40,15 @@ def sources() -> dict[str, str]:
     }
 
 
+@cache
+def uncommented() -> dict[str, str]:
+    """With the words of string literals."""
+    return {
+        str(path.relative_to(SOURCES)): re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+        for path in SOURCES.rglob("*.swift")
+    }
+
+
 def code(text: str) -> str:
     """Without comments, and without the words of string literals; what they interpolate stays."""
     text = re.sub(r"//.*", "", text)
@@ -58,16 +67,19 @@ def belongs(file: str, kind: str) -> bool:
 TYPE = r"(?:struct|enum|class|protocol|typealias)\s+(\w+)"
 
 
+@cache
 def offered(text: str) -> set[str]:
     """The types of a file that others can name by one word."""
     return set(re.findall(rf"^(?:public |final |indirect )*{TYPE}", text, re.MULTILINE))
 
 
+@cache
 def declared(text: str) -> set[str]:
     """All types of a file."""
     return set(re.findall(rf"\b{TYPE}", text))
 
 
+@cache
 def said(text: str) -> set[str]:
     """The words by which a file can name a type that is not nested: `Category`, not that of `StudyVariable.Category`."""
     paths = (path.split(".") for path in re.findall(r"(?<![\w.])\w+(?:\.\w+)*", text))
@@ -138,7 +150,7 @@ def naming_tables(kind: str, files: dict[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_tables_of_a_kind_are_named_in_its_own_folder_alone(kind):
-    files = {str(path.relative_to(SOURCES)): path.read_text() for path in (SOURCES / "Storage").rglob("*.swift")}
+    files = {file: text for file, text in uncommented().items() if file.startswith("Storage/")}
     assert len(tables_of(kind)) >= 2
     assert naming_tables(kind, files) == TABLES_STILL_NAMED.get(kind, set())
 
@@ -161,8 +173,7 @@ def word(kind: str) -> str:
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - {"Page", "Survey"}))
 def test_words_of_a_kind_are_said_by_the_kind_alone(kind):
     """Not of pages and surveys, whose names begin words of every page."""
-    swift = {str(path.relative_to(SOURCES)): re.sub(r"//.*", "", path.read_text()) for path in SOURCES.rglob("*.swift")}
-    said = [file for file, text in swift.items()
+    said = [file for file, text in uncommented().items()
             if file.startswith("Web/") and not belongs(file, kind) and re.search(rf'"{word(kind)}\.', text)]
     views = SOURCES.parent / "Views"
     said += [str(path.relative_to(views)) for path in views.rglob("*.mustache")

@@ -58,7 +58,7 @@ def said_in_studies(language):
     """In the examples, and in the templates, which are in English and have a text in place of one for each language."""
     words = []
     for file in sorted((TOP / "Config/studies").glob("*/study.yaml")):
-        words += [(file, phrase) for phrase in phrases_in(language, yaml.safe_load(file.read_text()))]
+        words += [(file, phrase) for phrase in phrases_in(language, yaml.load(file.read_text(), yaml.CSafeLoader))]
     if language == "en":
         for file in sorted((TOP / "Config/templates").glob("*/study.yaml")):
             words += [(file, re.sub(r"(^|\s)#.*", "", line)) for line in file.read_text().splitlines()]
@@ -71,7 +71,7 @@ def said_in_studies(language):
 def said(language):
     folder = TOP / "Config/languages" / language
     words = [(file.name, phrase) for file in sorted(folder.glob("*.yaml"))
-             for phrase in phrases(yaml.safe_load(file.read_text()))]
+             for phrase in phrases(yaml.load(file.read_text(), yaml.CSafeLoader))]
     words += [(file.name, line) for file in sorted(folder.glob("help/*.md")) for line in file.read_text().splitlines()]
     assert len(words) > 1000
     return words + said_in_studies(language)
