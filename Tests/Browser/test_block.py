@@ -13,7 +13,7 @@ from studies import Studies
 from walk import Walk
 from words import ENGLISH
 
-pytestmark = pytest.mark.windowed
+pytestmark = [pytest.mark.windowed, pytest.mark.short]
 
 BLOCKS = [8] * 7
 PLAYED = (1, 2, 3)

@@ -9,6 +9,8 @@ from run import complete_without_playing
 from walk import PIN, Walk, sign_in
 from words import ENGLISH, GERMAN
 
+pytestmark = pytest.mark.short
+
 ATTEMPTS = 5
 
 

@@ -5,6 +5,8 @@ import pytest
 from latencies import Summary, check_most
 from limits import Disturbed
 
+pytestmark = pytest.mark.short
+
 
 @pytest.mark.parametrize("differences", [[0.0] * 99 + [3], [0.0] * 198 + [-3, 3], [0.9] * 40, [3.0] * 39])
 def test_what_is_within(differences):

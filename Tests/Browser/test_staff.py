@@ -11,6 +11,8 @@ from studies import EXAMPLE
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.short
+
 EXPERIMENTER = "eli.experimenter"
 
 

@@ -13,6 +13,8 @@ from studies import EXAMPLE, load, shorten
 from walk import Walk
 from words import ENGLISH
 
+pytestmark = pytest.mark.short
+
 SURVEY = TOP / "Tests/Browser/survey_with_choices.yaml"
 START = "/surveys/with-choices/pages"
 

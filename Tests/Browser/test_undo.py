@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from look import Looker
 from studies import EXAMPLE
 
+pytestmark = pytest.mark.short
+
 
 def add_tag(desk: Page):
     desk.get_by_label("New tag").fill("call back")
