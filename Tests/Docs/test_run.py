@@ -33,7 +33,7 @@ def test_processes_side_by_side_lose_nothing_that_they_say(tmp_path):
     tool.chmod(0o755)
     script = (TOP / "Tests/run").read_text()
     functions = [re.search(rf"^{name}\(\) \{{.*?^\}}$", script, re.MULTILINE | re.DOTALL).group()
-                 for name in ["run_swift", "count_swift"]]
+                 for name in ["run_swift", "keep_files_in_memory", "count_swift"]]
     functions.append(re.search(r"^has_room\(\) .*$", script, re.MULTILINE).group())
     run = subprocess.run(
         ["bash", "-c", "\n".join([*functions, "run_swift >all.log 2>&1", "count_swift all.log", "cat all.log"])],
