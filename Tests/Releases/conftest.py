@@ -1,5 +1,6 @@
 """A release of a rehearsed study, made by the command as anybody makes it."""
 
+import fcntl
 import itertools
 import json
 import os
@@ -74,9 +75,26 @@ def release_of(study: str, work: Path, people: str, quitters: str, options=(), n
     return Release(work / "unpacked", data, (*options, *named))
 
 
+def made_once(name: str, tmp_path_factory, make) -> Path:
+    """The folder that `make` fills, by whichever process of the run needs it first. Each process has a copy."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    made, done = shared / f"{name}-made", shared / f"{name}-done"
+    with (shared / f"{name}-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            shutil.rmtree(made, ignore_errors=True)
+            made.mkdir()
+            make(made)
+            done.touch()
+    return shutil.copytree(made, tmp_path_factory.mktemp(name) / "own")
+
+
 @pytest.fixture(scope="session")
 def release(tmp_path_factory) -> Release:
-    return release_of("weight-iat", tmp_path_factory.mktemp("release"), PEOPLE, QUITTERS)
+    own = made_once("release", tmp_path_factory, lambda work: release_of("weight-iat", work, PEOPLE, QUITTERS))
+    return Release(own / "unpacked", own / "data")
 
 
 ACTIVITIES = """
@@ -220,7 +238,12 @@ def with_formulas(sample: Path):
 
 @pytest.fixture(scope="session")
 def activities(tmp_path_factory):
-    studies = tmp_path_factory.mktemp("studies")
+    own, options = made_once("activities", tmp_path_factory, release_of_activities), ("--as-sent", "arrows")
+    return Release(own / "unpacked", own / "data", ("--studies", own / "studies", *options))
+
+
+def release_of_activities(work: Path):
+    studies = work / "studies"
     shutil.copytree(ROOT / "Config/studies/weight-iat", studies / "weight-iat")
     shutil.copytree(ROOT / "Config/studies/attention/experiments", studies / "weight-iat/experiments")
     with_formulas(studies / "weight-iat/experiments/flanker/sample.jsonl")
@@ -231,5 +254,4 @@ def activities(tmp_path_factory):
     after = after.replace("tasks: [weight, demographics]", "tasks: [weight, reactions, crosses, figures, flankers, tea, letters, sums, words, taps, trails, places, tower, still, voice, arrows, demographics]")
     after = after.replace("\ndataset:\n", "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
     path.write_text(before + ACTIVITIES + "surveys:\n" + after, encoding="utf-8")
-    return release_of("weight-iat", tmp_path_factory.mktemp("activities"), people="8", quitters="0",
-                      options=("--studies", studies), named=("--as-sent", "arrows"))
+    release_of("weight-iat", work, people="8", quitters="0", options=("--studies", studies), named=("--as-sent", "arrows"))
