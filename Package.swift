@@ -99,8 +99,7 @@ let package = Package(
         "Studies", "Crypto", "ImplicitAssociation", "Statistics", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["schema.sql"],
-      resources: [.embedInCode("Migrations")], swiftSettings: strict),
+      resources: [.embedInCode("Migrations"), .embedInCode("schema.sql")], swiftSettings: strict),
     room(
       "Web",
       [

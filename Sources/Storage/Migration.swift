@@ -8,16 +8,20 @@ struct Migrations {
   /// The part of a migration that SQL alone cannot do, by the name of the step; it runs in the step's transaction,
   /// after the SQL.
   var completions: [String: @Sendable (Database, SealingKey) throws -> Void] = [:]
+  /// The tables that a new database begins with instead; nil to run every step.
+  var schema: Schema?
 
   static let research = Migrations(
-    steps: researchSteps, completions: ["common-002": beginSeal(of: "research")])
+    steps: researchSteps, completions: ["common-002": beginSeal(of: "research")],
+    schema: Schema(database: .research))
   static let identity = Migrations(
     steps: identitySteps,
-    completions: ["common-002": beginSeal(of: "identity"), "identity-008": KeyCheck.begin])
+    completions: ["common-002": beginSeal(of: "identity"), "identity-008": KeyCheck.begin],
+    schema: Schema(database: .identity))
 
   /// Those of kinds of tasks come last, so that the tables which theirs refer to are there.
   func followed(by kinds: [any TaskTables.Type]) -> Migrations {
-    Migrations(steps: steps + kinds.flatMap { $0.migrations }, completions: completions)
+    Migrations(steps: steps + kinds.flatMap { $0.migrations }, completions: completions, schema: schema)
   }
 
   private static func beginSeal(of database: String) -> @Sendable (Database, SealingKey) throws -> Void {
@@ -137,6 +141,15 @@ struct Migrations {
       migrator.add(step.name) { db in
         try db.execute(sql: String(decoding: step.sql, as: UTF8.self))
         try completions[step.name]?(db, key)
+      }
+    }
+    if let schema {
+      migrator.beginning = {
+        let (names, sql) = schema.read()
+        return Migrator.Beginning(steps: names) { db in
+          try db.execute(sql: sql)
+          for name in names { try completions[name]?(db, key) }
+        }
       }
     }
     return migrator

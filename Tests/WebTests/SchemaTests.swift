@@ -1,9 +1,11 @@
+import Crypto
 import Foundation
 import Testing
 
+@testable import LabConsole
 @testable import Storage
 
-/// `schema.sql` shows the tables that the migrations lead to, those of all kinds of tasks among them.
+/// `schema.sql` has the tables that the migrations lead to, those of all kinds of tasks among them.
 struct SchemaTests {
   private static let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,36 +26,21 @@ struct SchemaTests {
   }
 
   private func schema() throws -> String {
-    let store = try SQLiteStore(directory: folder.url)
-    defer { try? store.close() }
-    let parts = try [("research", store.research), ("identity", store.identity)].map { name, database in
+    let key = try SealingKey(file: folder.url.appendingPathComponent("key"))
+    let sections = try DataFile.allCases.map { file in
+      let migrations = Migrations.ofEveryKind(file)
+      let database = try DatabaseConnection()
+      try migrations.migrator(with: key).migrate(database)
+      let head = ["-- \(file.name)"] + migrations.steps.map { "-- \($0.name)" }
       let definitions = try database.read { try $0.definitions() }
-      return "-- \(name).sqlite\n\n" + definitions.map { Self.laidOut($0) + ";\n" }.joined(separator: "\n")
+      return head.joined(separator: "\n") + "\n\n" + definitions.map { $0 + ";\n" }.joined(separator: "\n")
     }
-    return "-- The tables as the migrations leave them; `make schema` writes this file, nothing reads it.\n\n"
-      + parts.joined(separator: "\n")
-  }
+    return """
+      -- What new databases begin with: the tables that the migrations lead to, in the order in which they came
+      -- to be, behind the names of these migrations. `make schema` writes this file.
 
-  /// A column that a later migration added gets a line of its own, as the others have.
-  private static func laidOut(_ definition: String) -> String {
-    let isTable = definition.hasPrefix("CREATE TABLE")
-    return definition.split(separator: "\n").map { line in
-      let text = String(line)
-      return isTable && (line.hasPrefix("  ") || line.hasPrefix(", ")) && !line.contains("--")
-        ? columns(of: text) : text
-    }.joined(separator: "\n")
-  }
 
-  private static func columns(of line: String) -> String {
-    var depth = 0
-    var columns = ""
-    for character in line {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      columns.append(character)
-      if character == ",", depth == 0 { columns += "\n " }
-    }
-    return columns.hasSuffix("\n ") ? String(columns.dropLast(2)) : columns
+      """ + sections.joined(separator: "\n")
   }
 
   private static func definitions(_ schema: String) -> [String] {

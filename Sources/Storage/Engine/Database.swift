@@ -122,12 +122,12 @@ extension Database {
     try translatingErrors { try engine.columns(in: table).map(\.name) }
   }
 
-  /// The definitions of all tables, indexes and triggers, by kind and name.
+  /// The definitions of all tables, indexes and triggers, in the order in which they came to be.
   func definitions() throws -> [String] {
     try texts(
       """
       SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'
-      ORDER BY CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 ELSE 3 END, name
+      ORDER BY rowid
       """)
   }
 }
