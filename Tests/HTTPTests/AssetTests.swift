@@ -95,6 +95,52 @@ private final class Folder {
     #expect(picture?["Content-Encoding"] == nil && picture?.body == pattern(1000))
   }
 
+  /// Each has a library of its own, in which it is the first to ask.
+  @Test func whatIsAskedForFirstChangesNoAnswer() throws {
+    let requests = [["Accept-Encoding: gzip"], [], ["Range: bytes=0-1"], ["If-None-Match: *"]]
+    let fields = ["ETag", "Vary", "Content-Encoding", "Accept-Ranges", "Content-Length", "Content-Type"]
+    func answers(to requests: [[String]]) throws -> [[String]: [String]] {
+      let assets = try library()
+      let server = try TestServer([], assets: assets)
+      var answers: [[String]: [String]] = [:]
+      for request in requests {
+        let response = try #require(try server.get(assets.url("css/app.css")!, request))
+        answers[request] = ["\(response.status)", "\(response.body)"] + fields.map { response[$0] ?? "none" }
+      }
+      return answers
+    }
+    let expected = try answers(to: requests)
+    for number in requests.indices.dropFirst() {
+      #expect(try answers(to: Array(requests[number...] + requests[..<number])) == expected)
+    }
+    #expect(expected[[]]?.contains("Accept-Encoding") == true)
+  }
+
+  @Test func manyAskForAFileFirst() throws {
+    let asset = try Asset(path: "a.css", bytes: css, digest: digest(css), headers: Headers())
+    let replies = Locked<[Reply]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      let reply = asset.reply(to: .get, ["Accept-Encoding": "gzip"])
+      replies.withLock { $0.append(reply) }
+    }
+    let (first, all) = replies.withLock { ($0[0], $0) }
+    #expect(all.count == 8 && all.allSatisfy { $0 === first })
+  }
+
+  @Test func aTextThatCompressionMakesLargerStaysAsItIs() throws {
+    try folder.write("short.css", [65])
+    let assets = try library()
+    let server = try TestServer([], assets: assets)
+    let short = try #require(try server.get(assets.url("short.css")!, ["Accept-Encoding: gzip"]))
+    #expect(short.body == [65] && short["Content-Encoding"] == nil && short["Vary"] == nil)
+  }
+
+  @Test func aFieldThatCannotBeSentIsToldWhenFilesAreRead() {
+    #expect(throws: Reply.Failure.self) {
+      try AssetLibrary(directory: folder.path, headers: ["X-Extra": "a\nb"], digest: digest)
+    }
+  }
+
   @Test func ranges() throws {
     let assets = try library()
     let server = try TestServer([], assets: assets)
