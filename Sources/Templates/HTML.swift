@@ -10,8 +10,15 @@ public struct HTML: Sendable, Equatable {
 /// Bytes of a page in the making.
 public struct Output: Sendable {
   public private(set) var bytes: [UInt8] = []
+  /// From 0.
+  let language: Int
 
-  public init(reserving capacity: Int = 16_384) {
+  public init(reserving capacity: Int) {
+    self.init(language: 0, reserving: capacity)
+  }
+
+  init(language: Int, reserving capacity: Int = 16_384) {
+    self.language = language
     bytes.reserveCapacity(capacity)
   }
 

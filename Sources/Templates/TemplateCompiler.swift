@@ -1,20 +1,23 @@
-/// Turns parsed templates into closures. Every name is looked up here, once, against the fields of the
+/// Turns parsed templates into closures. Every name is looked up here, once for all languages, against the fields of the
 /// record types involved; nothing is looked up while a page is rendered.
 struct TemplateCompiler {
   typealias Step = @Sendable (Stack, inout Output) -> Void
 
   /// The values of `text.…`, `link.…` and `asset.…`; nil for an unknown key.
-  typealias Constants = (_ space: String, _ key: String) -> String?
+  typealias Constants = @Sendable (_ space: String, _ key: String, _ language: Int) -> String?
 
   let templates: [String: Template]
+  /// From 0.
+  let languages: Range<Int>
   let constants: Constants
   private(set) var problems: [TemplateProblem] = []
   private(set) var used: Set<String> = []
   /// The places that each block of the page being bound fills.
   private var filled: [String: Set<TemplatePlace>] = [:]
 
-  init(templates: [String: Template], constants: @escaping Constants) {
+  init(templates: [String: Template], languages: Int, constants: @escaping Constants) {
     self.templates = templates
+    self.languages = 0..<languages
     self.constants = constants
   }
 
@@ -38,23 +41,25 @@ struct TemplateCompiler {
   }
 
   private enum Bound {
-    case fixed([UInt8])
+    /// A text that no record changes, in each language.
+    case fixed([[UInt8]])
     case step(Step)
   }
 
   /// Merges neighbouring fixed texts into one, so that a page without values is one copy of bytes.
   private func merged(_ bound: [Bound]) -> [Step] {
     var steps: [Step] = []
-    var fixed: [UInt8] = []
+    let nothing = languages.map { _ in [UInt8]() }
+    var fixed = nothing
     func flush() {
-      guard !fixed.isEmpty else { return }
-      steps.append { [fixed] _, output in output.append(raw: fixed) }
-      fixed = []
+      guard fixed.contains(where: { !$0.isEmpty }) else { return }
+      steps.append(Self.step(fixed))
+      fixed = nothing
     }
     for case let next in bound {
       switch next {
-      case .fixed(let bytes):
-        fixed += bytes
+      case .fixed(let texts):
+        for (language, text) in zip(languages, texts) { fixed[language] += text }
       case .step(let step):
         flush()
         steps.append(step)
@@ -64,10 +69,18 @@ struct TemplateCompiler {
     return steps
   }
 
+  /// Writes a text. Markup without words is kept once.
+  private static func step(_ texts: [[UInt8]]) -> Step {
+    if texts.allSatisfy({ $0 == texts[0] }) {
+      return { [text = texts[0]] _, output in output.append(raw: text) }
+    }
+    return { _, output in output.append(raw: texts[output.language]) }
+  }
+
   private mutating func bind(_ node: Node, _ context: Context) -> Bound {
     switch node {
     case .text(let text):
-      return .fixed(text)
+      return .fixed(languages.map { _ in text })
     case .value(let name, let place):
       return value(name, place, context)
     case .markup(let name, let place):
@@ -112,11 +125,15 @@ struct TemplateCompiler {
 
 extension TemplateCompiler {
   private mutating func value(_ name: String, _ place: TemplatePlace, _ context: Context) -> Bound {
-    if let constant = constant(name) {
-      guard let text = constant.value else { return refuse("“\(name)” is not defined", at: place) }
-      var output = Output(reserving: text.utf8.count)
-      output.append(escaping: text)
-      return .fixed(output.bytes)
+    if let texts = constant(name) {
+      let known = texts.compactMap(\.self)
+      guard known.count == texts.count else { return refuse("“\(name)” is not defined", at: place) }
+      return .fixed(
+        known.map { text in
+          var output = Output(reserving: text.utf8.count)
+          output.append(escaping: text)
+          return output.bytes
+        })
     }
     switch reading(name, context) {
     case .text(let read):
@@ -187,11 +204,13 @@ extension TemplateCompiler {
     return nil
   }
 
-  private func constant(_ name: String) -> (value: String?, Void)? {
+  /// Returns the value in each language; nil for a name that is none of a constant.
+  private func constant(_ name: String) -> [String?]? {
     guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
     let space = String(name[..<dot])
     guard space == "text" || space == "link" || space == "asset" else { return nil }
-    return (constants(space, String(name[name.utf8.index(after: dot)...])), ())
+    let key = String(name[name.utf8.index(after: dot)...])
+    return languages.map { constants(space, key, $0) }
   }
 
   private func records(_ context: Context, for name: String) -> String {

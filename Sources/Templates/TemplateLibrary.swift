@@ -1,7 +1,8 @@
 import Foundation
+import Synchronization
 
-/// All pages of the console in one language, bound and ready. Making one is the check: every template parses, every tag
-/// of every page resolves, no file is unused.
+/// All pages of the console, bound and ready. Making one is the check: every template parses, every tag of every page
+/// resolves in every language, no file is unused.
 public final class TemplateLibrary: Sendable {
   private let steps: [ObjectIdentifier: TemplateCompiler.Step]
 
@@ -9,32 +10,68 @@ public final class TemplateLibrary: Sendable {
   ///   - templates: of all pages
   ///   - pages: every page there is
   ///   - frame: the record that every page shares
-  ///   - constants: what `text.…`, `link.…` and `asset.…` stand for in this language
+  ///   - languages: how many there are
+  ///   - constants: what `text.…`, `link.…` and `asset.…` stand for in a language, from 0
   /// - Throws: ``TemplateProblems``
   public init<Frame: TemplateRecord>(
-    templates: TemplateFiles, pages: [any Page.Type], frame: Frame.Type,
-    constants: @escaping (_ space: String, _ key: String) -> String?
+    templates: TemplateFiles, pages: [any Page.Type], frame: Frame.Type, languages: Int,
+    constants: @escaping @Sendable (_ space: String, _ key: String, _ language: Int) -> String?
   ) throws {
-    var compiler = TemplateCompiler(templates: templates.parsed, constants: constants)
-    var steps: [ObjectIdentifier: TemplateCompiler.Step] = [:]
-    func bind<P: Page>(_ page: P.Type) { steps[ObjectIdentifier(page)] = compiler.bind(page, frame: frame) }
-    for page in pages { bind(page) }
-    let idle = Set(compiler.templates.keys).subtracting(compiler.used).sorted().map {
+    let compiler = TemplateCompiler(
+      templates: templates.parsed, languages: languages, constants: constants)
+    let bound = Mutex(Bound())
+    // Half of the pages on each of two threads: somebody waits for the start.
+    DispatchQueue.concurrentPerform(iterations: 2) { number in
+      let share = stride(from: number, to: pages.count, by: 2).map { pages[$0] }
+      let half = Bound(share, frame: frame, by: compiler)
+      bound.withLock { $0.add(half) }
+    }
+    let (steps, used, found) = bound.withLock { ($0.steps, $0.used, $0.problems) }
+    let idle = Set(templates.parsed.keys).subtracting(used).sorted().map {
       TemplateProblem(place: TemplatePlace(file: $0, line: 1), message: "no page uses this template")
     }
-    let problems = Set(compiler.problems).sorted { $0.description < $1.description } + idle
+    let problems = found.sorted { $0.description < $1.description } + idle
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
     self.steps = steps
   }
 
-  /// The bytes of a page. A page that was not named when the library was made is a programming error.
-  public func render<P: Page, Frame: TemplateRecord>(_ page: P, frame: Frame) -> [UInt8] {
+  /// The bytes of a page in a language. A page that was not named when the library was made is a programming error.
+  public func render<P: Page, Frame: TemplateRecord>(_ page: P, frame: Frame, language: Int) -> [UInt8] {
     guard let step = steps[ObjectIdentifier(P.self)] else {
       preconditionFailure("\(P.self) is missing from the list of pages")
     }
-    var output = Output()
+    var output = Output(language: language)
     step(Stack().pushing(frame).pushing(page), &output)
     return output.bytes
+  }
+}
+
+/// Pages that are bound, and what was seen on the way.
+private struct Bound: Sendable {
+  private(set) var steps: [ObjectIdentifier: TemplateCompiler.Step] = [:]
+  /// The names of templates.
+  private(set) var used: Set<String> = []
+  private(set) var problems: Set<TemplateProblem> = []
+
+  init() {}
+
+  init<Frame: TemplateRecord>(_ pages: [any Page.Type], frame: Frame.Type, by compiler: TemplateCompiler) {
+    var compiler = compiler
+    for page in pages { bind(page, frame: frame, by: &compiler) }
+    used = compiler.used
+    problems = Set(compiler.problems)
+  }
+
+  private mutating func bind<P: Page, Frame: TemplateRecord>(
+    _ page: P.Type, frame: Frame.Type, by compiler: inout TemplateCompiler
+  ) {
+    steps[ObjectIdentifier(page)] = compiler.bind(page, frame: frame)
+  }
+
+  mutating func add(_ other: Bound) {
+    steps.merge(other.steps) { $1 }
+    used.formUnion(other.used)
+    problems.formUnion(other.problems)
   }
 }
 

@@ -4,10 +4,10 @@ import Studies
 import Synchronization
 import Templates
 
-/// The templates of all pages, bound once for each interface language.
+/// The templates of all pages, bound to the words of every interface language.
 final class Views: Sendable {
   private struct Edition: Sendable {
-    let libraries: [Language: TemplateLibrary]
+    let library: TemplateLibrary
     let newestChange: Date
   }
 
@@ -15,6 +15,8 @@ final class Views: Sendable {
   let pages: [any Page.Type]
   private let directory: URL
   private let phrases: Phrases
+  /// The places of the languages among those of the phrases.
+  private let places: [Language: Int]
   private let assets: AssetLibrary
   private let reloads: Bool
   /// The edition at the start; read without a lock, on which all pages would wait.
@@ -28,6 +30,7 @@ final class Views: Sendable {
     self.pages = pages
     self.directory = directory
     self.phrases = phrases
+    places = Dictionary(uniqueKeysWithValues: zip(phrases.available, 0...))
     self.assets = assets
     self.reloads = reloads
     first = try Views.edition(of: pages, directory: directory, phrases: phrases, assets: assets)
@@ -36,54 +39,38 @@ final class Views: Sendable {
 
   /// An unknown language shows the first one.
   func render<P: Page>(_ page: P, frame: Frame, language: Language) -> [UInt8] {
-    let libraries = reloads ? newest() : first.libraries
-    let library = libraries[language] ?? libraries[phrases.available[0]]!
-    return library.render(page, frame: frame)
+    let library = reloads ? newest() : first.library
+    return library.render(page, frame: frame, language: places[language] ?? 0)
   }
 
   /// In development, templates are read again when one has changed. A mistake keeps the last valid edition and is
   /// printed, since the person who edits templates looks there.
-  private func newest() -> [Language: TemplateLibrary] {
+  private func newest() -> TemplateLibrary {
     edition.withLock { edition in
-      guard Views.newestChange(in: directory) > edition.newestChange else { return edition.libraries }
+      guard Views.newestChange(in: directory) > edition.newestChange else { return edition.library }
       do {
         edition = try Views.edition(of: pages, directory: directory, phrases: phrases, assets: assets)
       } catch {
         print(error)
       }
-      return edition.libraries
+      return edition.library
     }
   }
 
   private static func edition(
     of pages: [any Page.Type], directory: URL, phrases: Phrases, assets: AssetLibrary
   ) throws -> Edition {
-    let templates = try TemplateFiles(in: directory)
     let languages = phrases.available
-    let bound = Mutex<[Language: Result<TemplateLibrary, any Error>]>([:])
-    // Languages are bound at the same time: somebody waits for the start.
-    DispatchQueue.concurrentPerform(iterations: languages.count) { number in
-      let language = languages[number]
-      let result = Result { try library(of: pages, templates, phrases, language, assets) }
-      bound.withLock { $0[language] = result }
-    }
-    let libraries: [Language: TemplateLibrary] = try bound.withLock { bound in
-      try languages.reduce(into: [:]) { $0[$1] = try bound[$1]?.get() }
-    }
-    return Edition(libraries: libraries, newestChange: newestChange(in: directory))
-  }
-
-  private static func library(
-    of pages: [any Page.Type], _ templates: TemplateFiles, _ phrases: Phrases, _ language: Language,
-    _ assets: AssetLibrary
-  ) throws -> TemplateLibrary {
-    try TemplateLibrary(templates: templates, pages: pages, frame: Frame.self) { space, key in
+    let library = try TemplateLibrary(
+      templates: TemplateFiles(in: directory), pages: pages, frame: Frame.self, languages: languages.count
+    ) { space, key, language in
       switch space {
-      case "text": phrases.phrase(key, in: language)
+      case "text": phrases.phrase(key, in: languages[language])
       case "link": Path.link(named: key)
       default: assets.url(key)
       }
     }
+    return Edition(library: library, newestChange: newestChange(in: directory))
   }
 
   private static func newestChange(in directory: URL) -> Date {

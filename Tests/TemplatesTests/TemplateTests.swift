@@ -143,12 +143,44 @@ struct TemplateTests {
     }
   }
 
+  @Test("each language has its own words, beside and inside of what records say")
+  func languages() throws {
+    let page = TestPage(rows: [Row(name: "a", note: "n"), Row(name: "b", note: nil)])
+    let files = ["layouts/plain": "<i>{{$main}}{{text.next}}{{/main}}</i>"]
+    let source =
+      "{{<layouts/plain}}{{$main}}{{text.next}}{{#rows}}[{{name}}{{#note}}{{text.more}}{{.}}{{/note}}]{{/rows}}{{text.none}}{{/main}}{{/layouts/plain}}"
+    let words = [
+      ["next": "<weiter>", "more": "", "none": "aus"], ["next": "on", "more": "more ", "none": "aus"],
+      ["next": "", "more": "", "none": ""],
+    ]
+    let pages = try words.indices.map {
+      try render(page, source, files: files, constants: words, language: $0)
+    }
+    #expect(
+      pages == [
+        "<i>&lt;weiter&gt;[an][b]aus</i>", "<i>on[amore n][b]aus</i>", "<i>[an][b]</i>",
+      ])
+  }
+
+  @Test("a word that one language lacks is a mistake")
+  func missingWord() {
+    #expect {
+      try render(TestPage(), "{{text.next}}", constants: [["next": "on"], [:]])
+    } throws: { error in
+      "\(error)" == "test/page:1: “text.next” is not defined"
+    }
+  }
+
   @Test("a template that no page uses is a mistake")
   func idleTemplate() {
     #expect(throws: TemplateProblems.self) { try render(TestPage(), "x", files: ["partials/idle": "x"]) }
   }
 
-  private func render(_ page: TestPage, _ source: String, files: [String: String] = [:]) throws -> String {
+  /// - Parameter constants: of each language
+  private func render(
+    _ page: TestPage, _ source: String, files: [String: String] = [:],
+    constants: [[String: String]] = [["next": "<weiter>"]], language: Int = 0
+  ) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("views-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }
     for (name, text) in files.merging(["test/page": source], uniquingKeysWith: { $1 }) {
@@ -158,10 +190,12 @@ struct TemplateTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     let library = try TemplateLibrary(
-      templates: TemplateFiles(in: directory), pages: [TestPage.self], frame: Frame.self
-    ) { space, key in
-      space == "text" && key == "next" ? "<weiter>" : nil
+      templates: TemplateFiles(in: directory), pages: [TestPage.self], frame: Frame.self,
+      languages: constants.count
+    ) { space, key, language in
+      space == "text" ? constants[language][key] : nil
     }
-    return String(decoding: library.render(page, frame: Frame(title: "T&T")), as: UTF8.self)
+    return String(
+      decoding: library.render(page, frame: Frame(title: "T&T"), language: language), as: UTF8.self)
   }
 }
