@@ -10,15 +10,22 @@ extension Settings {
   /// - Throws: ``SettingsProblem`` where a directory is missing, `PhraseProblem`, `TemplateProblems`
   func interface() throws -> Interface {
     for (name, path) in [("views", views), ("assets", assets)] { try expectDirectory(path, named: name) }
-    let phrases = try phrases()
+    let (texts, library) = try sideBySide({ try words() }, { try files() })
     return try Interface(
-      phrases: phrases,
-      help: HelpTexts(directory: URL(fileURLWithPath: languages), languages: phrases.available),
-      tasks: TaskKinds.pages,
-      assets: AssetLibrary(
-        directory: assets, headers: Lab.assetHeaders, reloads: development,
-        digest: { String(sha256($0).hexadecimal.prefix(16)) }),
+      phrases: texts.phrases, help: texts.help, tasks: TaskKinds.pages, assets: library,
       viewsDirectory: URL(fileURLWithPath: views), reloadsViews: development)
+  }
+
+  private func words() throws -> (phrases: Phrases, help: HelpTexts) {
+    let phrases = try phrases()
+    let help = try HelpTexts(directory: URL(fileURLWithPath: languages), languages: phrases.available)
+    return (phrases, help)
+  }
+
+  private func files() throws -> AssetLibrary {
+    try AssetLibrary(
+      directory: assets, headers: Lab.assetHeaders, reloads: development,
+      digest: { String(sha256($0).hexadecimal.prefix(16)) })
   }
 
   /// The words of the interface.

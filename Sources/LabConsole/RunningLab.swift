@@ -37,7 +37,12 @@ final class RunningLab {
       directory: URL(fileURLWithPath: settings.data), kinds: TaskKinds.storage, costs: costs,
       limits: settings.limits
     ) { logger.tell($0) }
-    let alteredTrails = try store.tellAudit(to: logger)
+    let intake = StudyIntake(
+      folder: StudyFolder(path: settings.studies), languages: languages, store: store,
+      archive: StudyArchive(store: store, kinds: TaskKinds.readers), assets: interface.assets, check: check,
+      clock: clock, logger: logger)
+    let (alteredTrails, found) = try sideBySide(
+      { [store] in try store.tellAudit(to: logger) }, { intake.read() })
     let context = AuditContext(by: .system, at: clock())
     try store.finishDepartures(context: context)
     try store.finishRefusals(context: context)
@@ -47,9 +52,7 @@ final class RunningLab {
     // Invented participants have no mailbox; their messages wait.
     let mail = isDemonstration ? nil : try settings.mail()
     watch = try StudyWatch(
-      folder: StudyFolder(path: settings.studies), languages: languages, store: store,
-      assets: interface.assets, requests: ReloadRequests(data: settings.data), check: check, clock: clock,
-      logger: logger)
+      intake, found: found, requests: ReloadRequests(data: settings.data), logger: logger)
     let identity = try settings.signingIdentity(at: clock())
     let lab = try Lab(
       studies: watch.catalog, stores: store, taskStores: TaskKinds.stores(in: store), interface: interface,

@@ -6,6 +6,12 @@ import Storage
 import Studies
 import Web
 
+/// A folder as it was read, with its state right before.
+struct FoundStudy: Sendable {
+  let state: StudyFolderState
+  let reading: Result<StudyIntake.Reading, any Error>
+}
+
 /// Stores the content of a study's folder as the study's newest version, if it is valid.
 struct StudyIntake {
   let folder: StudyFolder
@@ -26,15 +32,44 @@ struct StudyIntake {
     case refused([StudyProblem], draft: Study?)
   }
 
-  /// - Throws: what keeps the version from being stored; nothing that is the folder's fault
-  func take(_ name: String) throws -> Verdict {
-    let definition: StudyDefinition
-    do {
-      definition = try StudyDefinition(folder: folder.folder(name), kinds: TaskKinds.readers)
-    } catch let problem as StudyProblem {
-      return .refused([problem], draft: nil)
+  /// The content of a folder. Nothing of it is stored yet.
+  enum Reading {
+    case checked(StudyDefinition, StudyHost, StudyCheck)
+    case unreadable(StudyProblem)
+  }
+
+  /// Reads every folder, for ``StudyWatch`` to take what it held.
+  func read() -> [String: FoundStudy] {
+    folder.names.reduce(into: [:]) { found, name in
+      // The state is taken before reading, so that a change meanwhile is seen at the next look.
+      let state = folder.state(of: name)
+      found[name] = FoundStudy(state: state, reading: Result { try read(name) })
     }
-    let check = self.check(definition, try host(of: definition))
+  }
+
+  /// - Throws: what keeps the folder from being checked; nothing that is its own fault
+  func read(_ name: String) throws -> Reading {
+    do {
+      let definition = try StudyDefinition(folder: folder.folder(name), kinds: TaskKinds.readers)
+      let host = try host(of: definition)
+      return .checked(definition, host, check(definition, host))
+    } catch let problem as StudyProblem {
+      return .unreadable(problem)
+    }
+  }
+
+  /// - Throws: what keeps the version from being stored; nothing that is the folder's fault
+  func take(_ reading: Reading) throws -> Verdict {
+    switch reading {
+    case .unreadable(let problem): return .refused([problem], draft: nil)
+    case .checked(let definition, let earlier, let check):
+      // Consents that were signed or deleted since have a say.
+      let host = try host(of: definition)
+      return try take(definition, host == earlier ? check : self.check(definition, host))
+    }
+  }
+
+  private func take(_ definition: StudyDefinition, _ check: StudyCheck) throws -> Verdict {
     guard let study = check.study else { return .refused(check.mistakes, draft: check.draft) }
     try store.remember(study, files: definition.files, context: AuditContext(by: .system, at: clock()))
     try assets.publishPictures(of: StudyEdition(study: study, files: definition.files))

@@ -1,8 +1,5 @@
-import Definitions
 import Foundation
-import HTTP
 import Logging
-import Storage
 import Studies
 import Synchronization
 
@@ -34,27 +31,23 @@ final class StudyWatch: Sendable {
     var trouble: StudyTrouble?
   }
 
+  /// - Parameter found: what the intake has read before
   /// - Throws: ``SettingsProblem`` if there is no study at all; the errors that keep studies from being stored
   init(
-    folder: StudyFolder, languages: [Language], store: SQLiteStore, assets: AssetLibrary,
-    requests: ReloadRequests, check: @escaping StudyIntake.Check, clock: @escaping Studies.Clock,
-    logger: Logger
+    _ intake: StudyIntake, found: [String: FoundStudy], requests: ReloadRequests, logger: Logger
   ) throws {
-    let archive = StudyArchive(store: store, kinds: TaskKinds.readers)
-    self.folder = folder
+    self.intake = intake
+    folder = intake.folder
     self.requests = requests
     self.logger = logger
-    intake = StudyIntake(
-      folder: folder, languages: languages, store: store, archive: archive, assets: assets, check: check,
-      clock: clock, logger: logger)
-    catalog = StudyCatalog(StudyLibrary(current: [], archive: archive))
+    catalog = StudyCatalog(StudyLibrary(current: [], archive: intake.archive))
     studies = Mutex([:])
     guard !folder.names.isEmpty else {
       throw SettingsProblem(file: folder.path, message: "contains no studies")
     }
     try studies.withLock { studies in
-      for name in folder.names { studies[name] = try read(name, WatchedStudy()) }
-      fill(from: studies, archive)
+      for name in folder.names { studies[name] = try read(name, WatchedStudy(), found: found[name]) }
+      fill(from: studies, intake.archive)
     }
   }
 
@@ -131,14 +124,16 @@ final class StudyWatch: Sendable {
 }
 
 extension StudyWatch {
+  /// - Parameter found: what was read of the folder before; nil to read it now
   /// - Returns: nil if the folder is gone and nothing was ever read from it
-  private func read(_ name: String, _ watched: WatchedStudy) throws -> WatchedStudy? {
+  private func read(_ name: String, _ watched: WatchedStudy, found: FoundStudy? = nil) throws -> WatchedStudy?
+  {
     var watched = watched
     // The state is taken before reading, so that a change meanwhile is seen at the next look.
-    watched.read = folder.state(of: name)
+    watched.read = found?.state ?? folder.state(of: name)
     watched.seen = watched.read
     if !folder.names.contains(name), watched.study == nil { return nil }
-    switch try intake.take(name) {
+    switch try intake.take(found?.reading.get() ?? intake.read(name)) {
     case .taken(let study):
       if watched.study?.version != study.version || watched.trouble != nil { tell(study) }
       watched.study = study

@@ -1,3 +1,4 @@
+import Definitions
 import Foundation
 import Logging
 import Synchronization
@@ -81,11 +82,29 @@ import Testing
       })
   }
 
-  private func intake(reading read: @escaping StudyArchive.Reading) throws -> StudyIntake {
+  /// A start reads the studies before what a crash left undone is finished.
+  @Test func consentsThatAreSignedAfterReadingHaveASay() throws {
+    let checks = Checks()
+    let intake = try intake(check: { definition, host in
+      checks.add(host)
+      return TestStudies.check(definition, on: host)
+    }) { _, _ in throw StudyProblems(problems: []) }
+    let reading = try intake.read(lab.study.id.text)
+    for _ in 1...2 { _ = try intake.take(reading) }
+    #expect(checks.hosts.map(\.signedDocuments.count) == [0])
+    _ = try Visitor(lab, at: .inRun)
+    _ = try intake.take(reading)
+    #expect(checks.hosts.map(\.signedDocuments.count) == [0, 1])
+  }
+
+  private func intake(
+    check: @escaping StudyIntake.Check = { TestStudies.check($0, on: $1) },
+    reading read: @escaping StudyArchive.Reading
+  ) throws -> StudyIntake {
     StudyIntake(
       folder: StudyFolder(path: studies), languages: [Language("en")], store: lab.store,
       archive: StudyArchive(store: lab.store, reading: read),
-      assets: try TestLab.interface.get().ofAnotherConsole().assets, check: TestStudies.check,
+      assets: try TestLab.interface.get().ofAnotherConsole().assets, check: check,
       clock: { Timestamp(Date()) }, logger: Logger(label: "test") { [log = lab.log] _ in log })
   }
 
@@ -270,4 +289,13 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: data.path)
     #expect(!files.contains { $0.contains(".reload") }, "\(files)")
   }
+}
+
+/// The servers that definitions were checked for.
+private final class Checks: Sendable {
+  private let all = Mutex<[StudyHost]>([])
+
+  func add(_ host: StudyHost) { all.withLock { $0.append(host) } }
+
+  var hosts: [StudyHost] { all.withLock { $0 } }
 }
