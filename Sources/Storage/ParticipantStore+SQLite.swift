@@ -175,13 +175,14 @@ extension SQLiteStore: ParticipantStore {
       return refusal
     }
     let hash = try PasswordHash(new.digits, cost: costs.pin).encoded
-    return try research.write { db in
+    return try research.write { [self] db in
       try Self.requireParticipation(of: participant.id, in: db)
       // Checking a PIN takes its time, in which another one may have been set.
       guard try Self.pinHash(of: participant.id, in: db) == stored else { return .refused }
       try db.run(
         "UPDATE participants SET place = ?, pin_hash = ? WHERE id = ?",
         [Participant.Place.keptWithPIN.rawValue, hash, participant.id])
+      try forgiveAll([.pin(participant.code)], at: context.time, in: db)
       try AuditTrail.append(
         "participant.pin-changed", subject: participant.id.text, participant: participant.id,
         context: context,

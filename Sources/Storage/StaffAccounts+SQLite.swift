@@ -86,9 +86,7 @@ extension SQLiteStore: StaffAccountStore {
     let stations = try stationIDs()
     return try identity.write { [self] db in
       guard let member = try Self.owner(of: link, at: time, in: db) else { return nil }
-      try Self.setPassword(hash, of: member.id, keeping: nil, in: db)
-      let onTablets = stations.map { Guess.confirmation(account: member.name, $0) }
-      try forgiveAll([.password(account: member.name)] + onTablets, at: time, in: db)
+      try setPassword(hash, of: member, keeping: nil, tablets: stations, at: time, in: db)
       try AuditTrail.append(
         "staff.password-reset", subject: member.id.text,
         context: AuditContext(by: .staff(member.id), at: time), in: db
@@ -97,12 +95,16 @@ extension SQLiteStore: StaffAccountStore {
     }
   }
 
-  private static func setPassword(
-    _ hash: PasswordHash, of account: StaffMember.ID, keeping session: Token?, in db: Database
+  /// Wrong tries of the password before it keep its owner out no more, in no browser and on none of the tablets.
+  private func setPassword(
+    _ hash: PasswordHash, of member: StaffMember, keeping session: Token?, tablets: [Station.ID],
+    at time: Timestamp, in db: Database
   ) throws {
-    try db.run("UPDATE staff SET password_hash = ? WHERE id = ?", [hash.encoded, account])
-    try db.run("DELETE FROM staff_reset_links WHERE staff = ?", [account])
-    try endSessions(of: account, except: session, in: db)
+    try db.run("UPDATE staff SET password_hash = ? WHERE id = ?", [hash.encoded, member.id])
+    try db.run("DELETE FROM staff_reset_links WHERE staff = ?", [member.id])
+    try Self.endSessions(of: member.id, except: session, in: db)
+    let onTablets = tablets.map { Guess.confirmation(account: member.name, $0) }
+    try forgiveAll([.password(account: member.name)] + onTablets, at: time, in: db)
   }
 
   // MARK: - One's own password
@@ -122,14 +124,16 @@ extension SQLiteStore: StaffAccountStore {
         return .wrongPassword
       }
       let hash = try PasswordHash(password.text, cost: costs.password)
-      return try identity.write { db in
+      let stations = try stationIDs()
+      return try identity.write { [self] db in
         // Checking a password takes its time, in which a link may have set another one.
         let isStillRight = try db.isThere(
           "SELECT 1 FROM staff WHERE id = ? AND password_hash = ? AND deactivated_at IS NULL",
           [member.id, stored])
         guard isStillRight else { return .wrongPassword }
         try Throttle.forgive(attempt, in: db)
-        try Self.setPassword(hash, of: member.id, keeping: session, in: db)
+        try setPassword(
+          hash, of: member, keeping: session, tablets: stations, at: context.time, in: db)
         try AuditTrail.append("staff.password-changed", subject: member.id.text, context: context, in: db)
         return .changed
       }

@@ -162,10 +162,37 @@ struct StaffAccountTests {
     }
   }
 
-  private func change(from current: String, keeping session: Token) throws -> PasswordChange {
+  /// Wrong tries of the one before it keep nobody out, wherever they were made.
+  @Test func aChangedPasswordIsUsableInEveryBrowserAndOnEveryTablet() throws {
+    let (first, second) = (try tablet("Tablet 1"), try tablet("Tablet 2"))
+    func confirm(_ password: String, on tablet: Station.ID) throws -> StaffPINVerdict {
+      try lab.store.staffMember(name: "robin", password: password, on: tablet, at: start)
+    }
+    let marks = lab.store.marks(for: .password(account: "robin"), at: start, beside: [])
+    let session = try #require(try signIn())
+    for _ in 1...Guess.perSecret.times {
+      #expect(try signIn("robin", "a wrong password") == nil)
+      _ = try confirm("a wrong password", on: first)
+    }
+    #expect(try signIn() == nil)
+    guard case .tooManyAttempts = try confirm(Self.password, on: first) else {
+      Issue.record("not slowed down"); return
+    }
+    #expect(try change(from: Self.password, keeping: session, on: marks) == .changed)
+    #expect(try signIn("robin", Self.other) != nil)
+    for tablet in [first, second] {
+      guard case .known = try confirm(Self.other, on: tablet) else { Issue.record("\(tablet)"); return }
+    }
+  }
+
+  private func tablet(_ name: String) throws -> Station.ID { try lab.registerStation(name).station.id }
+
+  private func change(from current: String, keeping session: Token, on marks: [DeviceMark] = []) throws
+    -> PasswordChange
+  {
     try lab.store.changePassword(
       from: current, to: StaffPassword(Self.other), of: robin, keeping: session,
-      from: Guesser(address: "10.0.0.1"),
+      from: Guesser(address: "10.0.0.1", marks: marks),
       context: AuditContext(by: .staff(robin.id), at: start))
   }
 

@@ -75,6 +75,22 @@ struct ThrottleTests {
     #expect(try outcome(new, marks: devices[1]) == .tooMany(seconds: 901))
   }
 
+  /// Those who guess know the earlier one at best.
+  @Test func aChangedPINIsUsableInEveryBrowser() throws {
+    let devices = (1...2).map { _ in lab.store.marks(for: .pin(code), at: start, beside: []) }
+    for _ in 1...Guess.perSecret.times { #expect(try outcome(wrong) == .refused) }
+    for _ in 1...Guess.perKnownDevice.times { #expect(try outcome(wrong, marks: devices[1]) == .refused) }
+    #expect(try outcome(right) == .tooMany(seconds: 901))
+    let owner = try #require(try lab.store.participation(of: participant)).participant
+    let new = try PIN(chosen: "407162")
+    let change = try lab.store.changePIN(
+      of: owner, from: right, to: new, guesser: Guesser(address: "10.0.0.1", marks: devices[0]),
+      context: lab.context(participant))
+    guard case .changed = change else { Issue.record("\(change)"); return }
+    #expect(try outcome(new) == .opened)
+    #expect(try outcome(new, marks: devices[1]) == .opened)
+  }
+
   /// A browser in which the PIN was given before is not locked out by guesses elsewhere, even from its own
   /// address.
   @Test func aKnownDeviceCountsForItself() throws {

@@ -50,4 +50,44 @@ import Testing
       [("language", "de"), ("form", Path.participants.goodForm(in: lab.study).last!.1)])
     #expect(try browser.get(#require(enrolled.location)).text.contains("<html lang=\"de\">"))
   }
+
+  private static let noLanguages = ["xx", "", "DE", "de-AT", "%C3%A4", "..%2F"]
+
+  /// A link that somebody typed, or that was made for another console.
+  @Test(arguments: noLanguages)
+  func anUnknownOneLeadsToThePageInTheLanguageOfTheReader(named: String) throws {
+    let browser = lab.browser()
+    browser.language = "de"
+    for target in [introduction, Path.home.url(), Path.signIn.url()] {
+      let page = try browser.get("\(target)?language=\(named)")
+      #expect(page.status == 200 && page.text.contains("<html lang=\"de\">"), "\(target)")
+    }
+    #expect(browser.cookies[GuestRequest.languageCookie] == nil)
+    _ = try browser.get(introduction + "?language=en")
+    #expect(try browser.get("\(introduction)?language=\(named)").text.contains("<html lang=\"en\">"))
+  }
+
+  /// It is no choice: a card goes on in the language that staff gave it.
+  @Test(arguments: noLanguages)
+  func anUnknownOneLeavesACardItsLanguage(named: String) throws {
+    let card = try lab.makeParticipants(1, language: "de")[0].code
+    let page = Path.code.url(card.text)
+    let browser = lab.browser()
+    let answer = try browser.get("\(page)?language=\(named)")
+    #expect(answer.location == "\(page)?language=de")
+    browser.cookies[GuestRequest.languageCookie] = "xx"
+    #expect(try browser.get(page).location == "\(page)?language=de")
+    #expect(try browser.get("\(page)?language=en").status == 200)
+  }
+
+  /// A page that tells of an error is in the language of the participant, unless its address names another.
+  @Test func anUnknownOneLeavesAParticipantTheirs() throws {
+    let visitor = try Visitor(lab, at: .eligibility)
+    try lab.store.setLanguage(
+      Language("de"), of: visitor.id, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    for (query, language) in [("", "de"), ("?language=xx", "de"), ("?language=en", "en")] {
+      let page = try visitor.browser.get("/nowhere\(query)")
+      #expect(page.status == 404 && page.text.contains("<html lang=\"\(language)\">"), "\(query)")
+    }
+  }
 }

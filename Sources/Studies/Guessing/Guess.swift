@@ -44,7 +44,7 @@ public enum Guess: Sendable, Hashable {
     [Limit("look from \(networkPrefix(of: address))", perAddress)]
   }
 
-  /// Returns the limits whose counts end when a forgotten secret is replaced, wherever the one before it was tried.
+  /// Returns the limits whose counts end when another secret takes its place, wherever the one before it was tried.
   public var limitsOfSecret: [Limit] { [ofSecret, onKnownDevices] }
 
   /// Refuses nothing: it finds the tries in all known browsers, each of which is counted by itself.

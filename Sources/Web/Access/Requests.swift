@@ -76,6 +76,10 @@ struct GuestRequest: LabRequest {
   let form: Form?
   let browser: BrowserKey
   private(set) var language: Language
+  /// The language that the address names; nil as well where it names one that the console does not have.
+  let languageOfAddress: Language?
+  /// The one that was chosen in this browser, here or before; nil if the browser's settings decide.
+  let chosenLanguage: Language?
   let time: Timestamp
   /// The station that this browser is; nil for all others.
   let stationSession: StationSession?
@@ -97,10 +101,11 @@ struct GuestRequest: LabRequest {
     browser = BrowserKey(request)
     time = lab.clock()
     let offered = lab.languages
-    let wish = [request.query["language"], request.cookies[Self.languageCookie]].compactMap { $0 }
-      .map { Language($0) }.first { offered.contains($0) }
+    func known(_ code: String?) -> Language? { offered.first { $0.code == code } }
+    languageOfAddress = known(request.query["language"])
+    chosenLanguage = languageOfAddress ?? known(request.cookies[Self.languageCookie])
     let asked = request.headers["Accept-Language"]
-    language = wish ?? Language.preferred(of: offered, acceptLanguage: asked)
+    language = chosenLanguage ?? Language.preferred(of: offered, acceptLanguage: asked)
     regions = Dictionary(
       uniqueKeysWithValues: offered.compactMap { language in
         language.region(acceptLanguage: asked).map { (language, $0) }

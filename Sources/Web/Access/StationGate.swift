@@ -99,7 +99,7 @@ extension Gate {
   /// The same request in the language of the participant in this browser, unless its address names another: error pages
   /// are in that language too.
   func inOwnLanguage(_ guest: GuestRequest) -> GuestRequest {
-    guard !guest.wantsJSON, guest.http.query["language"] == nil, let record = try? participation(in: guest),
+    guard !guest.wantsJSON, guest.languageOfAddress == nil, let record = try? participation(in: guest),
       let study = guest.lab.studies.study(record.participant.study)
     else { return guest }
     return guest.speaking(study.language(record.participant.language))

@@ -73,7 +73,7 @@ enum CodeRoutes {
     }
     if request.lab.studies.isClosed(study.id) { throw PageError.studyClosed }
     let language = study.language(participant.language)
-    if request.http.method != .post, !request.hasChosenLanguage, language != request.language {
+    if request.http.method != .post, request.chosenLanguage == nil, language != request.language {
       return .redirect(to: Path.code.url(participant.code.text, query: ["language": language.code]))
     }
     let isForm = request.http.method == .post
@@ -108,9 +108,5 @@ extension GuestRequest {
     try stores.begin(
       code: code, language: language, in: lab.studies.running, form: form.digest, address: http.address,
       at: time)
-  }
-
-  var hasChosenLanguage: Bool {
-    http.query["language"] != nil || http.cookies[Self.languageCookie] != nil
   }
 }

@@ -55,7 +55,7 @@ enum SignInRoutes {
   /// Nil for a code that needs its PIN, or that is nobody's: which of them is not said.
   private static func begin(_ code: ParticipationCode, _ request: GuestRequest) throws -> Token? {
     guard let form = Token(request.typed("form")) else { return nil }
-    let language = request.hasChosenLanguage ? request.language : nil
+    let language = request.chosenLanguage
     guard case .opened(let session) = try request.begin(code, in: language, form: form) else { return nil }
     return session
   }
