@@ -14,6 +14,10 @@ struct TemplateCompiler {
   private(set) var used: Set<String> = []
   /// The places that each block of the page being bound fills.
   private var filled: [String: Set<TemplatePlace>] = [:]
+  /// The parts of each template that has been bound.
+  var known: [Opening: [Part]] = [:]
+  /// The depth of the outermost record that a node reads besides the frame; 0 if it depends on the page otherwise.
+  var outermost = Int.max
 
   init(templates: [String: Template], languages: Int, constants: @escaping Constants) {
     self.templates = templates
@@ -29,55 +33,16 @@ struct TemplateCompiler {
     return sequence(nodes(of: P.template, at: place), Context(scopes: scopes))
   }
 
-  private struct Context {
+  struct Context {
     var scopes: [Scope]
     var blocks: [String: [Node]] = [:]
   }
 
   private mutating func sequence(_ nodes: [Node], _ context: Context) -> Step {
-    let steps = merged(nodes.map { bind($0, context) })
-    if steps.count == 1 { return steps[0] }
-    return { stack, output in for step in steps { step(stack, &output) } }
+    nodes.map { bind($0, context) }.step(languages: languages)
   }
 
-  private enum Bound {
-    /// A text that no record changes, in each language.
-    case fixed([[UInt8]])
-    case step(Step)
-  }
-
-  /// Merges neighbouring fixed texts into one, so that a page without values is one copy of bytes.
-  private func merged(_ bound: [Bound]) -> [Step] {
-    var steps: [Step] = []
-    let nothing = languages.map { _ in [UInt8]() }
-    var fixed = nothing
-    func flush() {
-      guard fixed.contains(where: { !$0.isEmpty }) else { return }
-      steps.append(Self.step(fixed))
-      fixed = nothing
-    }
-    for case let next in bound {
-      switch next {
-      case .fixed(let texts):
-        for (language, text) in zip(languages, texts) { fixed[language] += text }
-      case .step(let step):
-        flush()
-        steps.append(step)
-      }
-    }
-    flush()
-    return steps
-  }
-
-  /// Writes a text. Markup without words is kept once.
-  private static func step(_ texts: [[UInt8]]) -> Step {
-    if texts.allSatisfy({ $0 == texts[0] }) {
-      return { [text = texts[0]] _, output in output.append(raw: text) }
-    }
-    return { _, output in output.append(raw: texts[output.language]) }
-  }
-
-  private mutating func bind(_ node: Node, _ context: Context) -> Bound {
+  mutating func bind(_ node: Node, _ context: Context) -> Bound {
     switch node {
     case .text(let text):
       return .fixed(languages.map { _ in text })
@@ -88,19 +53,20 @@ struct TemplateCompiler {
     case .section(let name, let inverted, let children, let place):
       return section(name, inverted: inverted, children, place, context)
     case .partial(let name, let place):
-      return .step(sequence(nodes(of: name, at: place), context))
+      return .step(whole(name, at: place, context))
     case .block(let name, let children, let place):
       return .step(sequence(content(of: name, at: place, context) ?? children, context))
     case .layout(let name, let blocks, let place):
       var context = context
       context.blocks.merge(blocks) { outer, _ in outer }
-      return .step(sequence(nodes(of: name, at: place), context))
+      return .step(whole(name, at: place, context))
     }
   }
 
   /// Returns the content that a page gives a block; nil where the default stands. Layouts inside one another share the
   /// names of their blocks, so a name at a second place would put the content there as well.
   private mutating func content(of block: String, at place: TemplatePlace, _ context: Context) -> [Node]? {
+    outermost = 0
     guard let content = context.blocks[block] else { return nil }
     filled[block, default: []].insert(place)
     if let other = filled[block]?.first(where: { $0 != place }) {
@@ -111,7 +77,7 @@ struct TemplateCompiler {
     return content
   }
 
-  private mutating func nodes(of name: String, at place: TemplatePlace) -> [Node] {
+  mutating func nodes(of name: String, at place: TemplatePlace) -> [Node] {
     guard let template = templates[name] else {
       report("there is no template “\(name)”", at: place)
       return []
@@ -196,11 +162,14 @@ extension TemplateCompiler {
   }
 
   /// Finds the field of a name: `frame.…` in the frame, any other name in the innermost record that has it.
-  private func reading(_ name: String, _ context: Context) -> Reading? {
+  private mutating func reading(_ name: String, _ context: Context) -> Reading? {
     if name.hasPrefix("frame.") { return context.scopes[0].reading(String(name.dropFirst(6))) }
-    for scope in context.scopes.dropFirst().reversed() {
-      if let reading = scope.reading(name) { return reading }
+    for depth in context.scopes.indices.dropFirst().reversed() {
+      guard let reading = context.scopes[depth].reading(name) else { continue }
+      outermost = min(outermost, depth)
+      return reading
     }
+    outermost = 0
     return nil
   }
 

@@ -19,11 +19,11 @@ public final class TemplateLibrary: Sendable {
   ) throws {
     let compiler = TemplateCompiler(
       templates: templates.parsed, languages: languages, constants: constants)
-    let bound = Mutex(Bound())
+    let bound = Mutex(BoundPages())
     // Half of the pages on each of two threads: somebody waits for the start.
     DispatchQueue.concurrentPerform(iterations: 2) { number in
       let share = stride(from: number, to: pages.count, by: 2).map { pages[$0] }
-      let half = Bound(share, frame: frame, by: compiler)
+      let half = BoundPages(share, frame: frame, by: compiler)
       bound.withLock { $0.add(half) }
     }
     let (steps, used, found) = bound.withLock { ($0.steps, $0.used, $0.problems) }
@@ -47,7 +47,7 @@ public final class TemplateLibrary: Sendable {
 }
 
 /// Pages that are bound, and what was seen on the way.
-private struct Bound: Sendable {
+private struct BoundPages: Sendable {
   private(set) var steps: [ObjectIdentifier: TemplateCompiler.Step] = [:]
   /// The names of templates.
   private(set) var used: Set<String> = []
@@ -68,7 +68,7 @@ private struct Bound: Sendable {
     steps[ObjectIdentifier(page)] = compiler.bind(page, frame: frame)
   }
 
-  mutating func add(_ other: Bound) {
+  mutating func add(_ other: BoundPages) {
     steps.merge(other.steps) { $1 }
     used.formUnion(other.used)
     problems.formUnion(other.problems)

@@ -5,7 +5,11 @@ import Testing
 
 struct Frame: TemplateRecord {
   let title: String
-  static let fields: Fields<Frame> = ["title": .text(\.title)]
+  var notice: String?
+  var links: [Row] = []
+  static let fields: Fields<Frame> = [
+    "title": .text(\.title), "notice": .optional(\.notice), "links": .list(\.links),
+  ]
 }
 
 struct Row: TemplateRecord {
@@ -24,6 +28,14 @@ struct TestPage: Page {
     "heading": .text(\.heading), "isOpen": .flag(\.isOpen), "rows": .list(\.rows),
     "picture": .markup(\.picture), "count": .number(\.rows.count),
   ]
+}
+
+/// Its fields have names of those of ``TestPage``, and lie elsewhere.
+struct OtherPage: Page {
+  static let template = "test/other"
+  let name: String
+  let heading: String
+  static let fields: Fields<OtherPage> = ["name": .text(\.name), "heading": .text(\.heading)]
 }
 
 @Suite("Templates")
@@ -162,6 +174,59 @@ struct TemplateTests {
       ])
   }
 
+  /// Those that are bound one after the other are every second one.
+  private static let pages: [any Page.Type] = [TestPage.self, TestPage.self, OtherPage.self]
+
+  /// Nodes that are the same on all pages are bound once; those that read a page, at whatever depth, are bound for each.
+  @Test("pages with one layout and one partial each show what is theirs")
+  func sharedParts() throws {
+    let files = [
+      "layouts/plain":
+        "<h1>{{frame.title}}</h1>{{#frame.notice}}!{{.}} {{text.next}} {{heading}}!{{/frame.notice}}"
+        + "{{#frame.links}}[{{name}}{{#note}}:{{.}} of {{name}}{{/note}}|{{heading}}]{{/frame.links}}"
+        + "{{>partials/foot}}{{$main}}none{{/main}}{{>partials/foot}}",
+      "partials/foot": "({{text.next}}{{#frame.links}}{{name}}{{/frame.links}} {{heading}})",
+      "test/page":
+        "{{<layouts/plain}}{{$main}}{{#rows}}{{>partials/row}}{{/rows}}{{/main}}{{/layouts/plain}}",
+      "test/other": "{{<layouts/plain}}{{$main}}{{>partials/row}}{{/main}}{{/layouts/plain}}",
+      "partials/row": "~{{name}} {{heading}} {{frame.title}}~",
+    ]
+    let library = try library(
+      files, Self.pages, constants: [["next": "on"], ["next": "weiter"]])
+    let frame = Frame(
+      title: "T", notice: "N", links: [Row(name: "l", note: "x"), Row(name: "m", note: nil)])
+    func text(_ page: some Page, _ language: Int) -> String {
+      String(decoding: library.render(page, frame: frame, language: language), as: UTF8.self)
+    }
+    let page = TestPage(heading: "P", rows: [Row(name: "r", note: nil), Row(name: "s", note: nil)])
+    let other = OtherPage(name: "o", heading: "O")
+    for (language, next) in [(0, "on"), (1, "weiter")] {
+      #expect(
+        text(page, language)
+          == "<h1>T</h1>!N \(next) P![l:x of l|P][m|P](\(next)lm P)~r P T~~s P T~(\(next)lm P)")
+      #expect(
+        text(other, language)
+          == "<h1>T</h1>!N \(next) O![l:x of l|O][m|O](\(next)lm O)~o O T~(\(next)lm O)")
+    }
+  }
+
+  @Test("a mistake in what pages share is told once")
+  func sharedMistakes() {
+    let files = [
+      "layouts/plain": "{{frame.nothing}}{{text.nothing}}{{$main}}{{/main}}",
+      "test/page": "{{<layouts/plain}}{{/layouts/plain}}",
+      "test/other": "{{<layouts/plain}}{{/layouts/plain}}",
+    ]
+    #expect {
+      try library(files, Self.pages, constants: [[:]])
+    } throws: { error in
+      "\(error)" == """
+        layouts/plain:1: no field “frame.nothing” in the frame
+        layouts/plain:1: “text.nothing” is not defined
+        """
+    }
+  }
+
   @Test("a word that one language lacks is a mistake")
   func missingWord() {
     #expect {
@@ -181,21 +246,27 @@ struct TemplateTests {
     _ page: TestPage, _ source: String, files: [String: String] = [:],
     constants: [[String: String]] = [["next": "<weiter>"]], language: Int = 0
   ) throws -> String {
+    let library = try library(
+      files.merging(["test/page": source], uniquingKeysWith: { $1 }), [TestPage.self], constants: constants)
+    return String(
+      decoding: library.render(page, frame: Frame(title: "T&T"), language: language), as: UTF8.self)
+  }
+
+  private func library(
+    _ files: [String: String], _ pages: [any Page.Type], constants: [[String: String]]
+  ) throws -> TemplateLibrary {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("views-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }
-    for (name, text) in files.merging(["test/page": source], uniquingKeysWith: { $1 }) {
+    for (name, text) in files {
       let file = directory.appendingPathComponent("\(name).mustache")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    let library = try TemplateLibrary(
-      templates: TemplateFiles(in: directory), pages: [TestPage.self], frame: Frame.self,
-      languages: constants.count
+    return try TemplateLibrary(
+      templates: TemplateFiles(in: directory), pages: pages, frame: Frame.self, languages: constants.count
     ) { space, key, language in
       space == "text" ? constants[language][key] : nil
     }
-    return String(
-      decoding: library.render(page, frame: Frame(title: "T&T"), language: language), as: UTF8.self)
   }
 }
