@@ -95,6 +95,13 @@ extension AuditEntry {
       previous, String(sequence), String(time.milliseconds), actorKind, actorID ?? "", action, subject,
       participant?.text ?? "", detail,
     ]
-    return sha256(parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }).hexadecimal
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512)
+    for part in parts {
+      bytes.append(contentsOf: String(part.utf8.count).utf8)
+      bytes.append(UInt8(ascii: ":"))
+      bytes.append(contentsOf: part.utf8)
+    }
+    return sha256(bytes).hexadecimal
   }
 }

@@ -33,7 +33,10 @@ final class Views: Sendable {
     places = Dictionary(uniqueKeysWithValues: zip(phrases.available, 0...))
     self.assets = assets
     self.reloads = reloads
-    first = try Views.edition(of: pages, directory: directory, phrases: phrases, assets: assets)
+    let newestChange = reloads ? Views.newestChange(in: directory) : .distantPast
+    first = Edition(
+      library: try Views.library(of: pages, directory: directory, phrases: phrases, assets: assets),
+      newestChange: newestChange)
     edition = Mutex(first)
   }
 
@@ -47,9 +50,12 @@ final class Views: Sendable {
   /// printed, since the person who edits templates looks there.
   private func newest() -> TemplateLibrary {
     edition.withLock { edition in
-      guard Views.newestChange(in: directory) > edition.newestChange else { return edition.library }
+      let newestChange = Views.newestChange(in: directory)
+      guard newestChange > edition.newestChange else { return edition.library }
       do {
-        edition = try Views.edition(of: pages, directory: directory, phrases: phrases, assets: assets)
+        edition = Edition(
+          library: try Views.library(of: pages, directory: directory, phrases: phrases, assets: assets),
+          newestChange: newestChange)
       } catch {
         print(error)
       }
@@ -57,11 +63,11 @@ final class Views: Sendable {
     }
   }
 
-  private static func edition(
+  private static func library(
     of pages: [any Page.Type], directory: URL, phrases: Phrases, assets: AssetLibrary
-  ) throws -> Edition {
+  ) throws -> TemplateLibrary {
     let languages = phrases.available
-    let library = try TemplateLibrary(
+    return try TemplateLibrary(
       templates: TemplateFiles(in: directory), pages: pages, frame: Frame.self, languages: languages.count
     ) { space, key, language in
       switch space {
@@ -70,7 +76,6 @@ final class Views: Sendable {
       default: assets.url(key)
       }
     }
-    return Edition(library: library, newestChange: newestChange(in: directory))
   }
 
   private static func newestChange(in directory: URL) -> Date {

@@ -6,7 +6,8 @@ struct AssetSource: Sendable {
     /// Below the library's prefix.
     let path: String
     let location: String
-    let modified: Date
+    /// Nanoseconds since 1970.
+    let changed: Int
     let size: Int
   }
 
@@ -36,12 +37,13 @@ struct AssetSource: Sendable {
     return try FileManager.default.subpathsOfDirectory(atPath: tree.directory).compactMap { path in
       let location = tree.directory + "/" + path
       let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-      let attributes = try FileManager.default.attributesOfItem(atPath: location)
-      guard !isHidden, attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
+      // Foundation looks up the names of the owner of each file, too.
+      var status = stat()
+      guard lstat(location, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      guard !isHidden, status.st_mode & S_IFMT == S_IFREG else { return nil }
       return File(
         path: prefix + path, location: location,
-        modified: attributes[.modificationDate] as? Date ?? .distantPast,
-        size: (attributes[.size] as? NSNumber)?.intValue ?? 0)
+        changed: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, size: Int(status.st_size))
     }
   }
 
