@@ -4,49 +4,56 @@ extension SQLiteStore: FlaggedRunStore {
   public func flaggedRuns(
     of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
   ) throws -> [FlaggedRun] {
-    let reached = SiteCondition(sites, "participants.site")
+    let reached = SiteCondition(sites, "flagged_runs.site")
+    let state = decided ? Self.decided : Self.due
     let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
     return try flagged { db in
       try db.rows(
         Self.flaggedListing(decided: decided, reached),
-        [false] + Self.whose(study, origin) + reached.arguments + Self.repeatedOrSkipped + Self.kept + limits)
+        [false] + Self.whose(study, origin) + [state] + reached.arguments + limits)
     }
   }
 
-  /// Reads the runs in the order of an index, so that a page of them is read without the others.
+  /// Finds the runs of a page in an index, and reads those alone.
   static func flaggedListing(decided: Bool, _ reached: SiteCondition) -> String {
-    let (state, order) = decided ? (isDecided, "DESC") : (isDue, "ASC")
+    let order = decided ? "DESC" : "ASC"
     return """
-      SELECT \(flaggedColumns) \(flaggedRuns(reached)) AND \(state)
-      ORDER BY runs.flagged_at \(order), runs.id \(order) LIMIT ? OFFSET ?
+      SELECT \(flaggedColumns) FROM (
+        SELECT flagged_runs.run, flagged_runs.flagged_at FROM flagged_runs
+        WHERE \(takesPartWithFlags) AND flagged_runs.state = ?\(reached.text)
+        ORDER BY flagged_runs.flagged_at \(order), flagged_runs.run \(order) LIMIT ? OFFSET ?) AS listed
+      JOIN runs ON runs.id = listed.run JOIN scores ON scores.id = \(newestScore)
+      ORDER BY listed.flagged_at \(order), listed.run \(order)
       """
   }
 
   public func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun? {
-    for origin in [Participant.Origin.real, .rehearsal] {
-      let found = try flagged { db in
-        try db.rows(
-          "SELECT \(Self.flaggedColumns) \(Self.flaggedRuns()) AND runs.id = ?",
-          [false] + Self.whose(study, origin) + Self.repeatedOrSkipped + [id])
-      }
-      if let run = found.first { return run }
-    }
-    return nil
+    try flagged { db in
+      try db.rows(
+        """
+        SELECT \(Self.flaggedColumns) FROM flagged_runs
+        JOIN runs ON runs.id = flagged_runs.run JOIN scores ON scores.id = \(Self.newestScore)
+        WHERE flagged_runs.run = ? AND flagged_runs.study = ? AND flagged_runs.left_at IS NULL
+        """, [false, id, study])
+    }.first
   }
 
   public func flaggedRunCounts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
     -> FlaggedRunCounts
   {
-    let reached = SiteCondition(sites, "participants.site")
-    let row = try research.read { db in
-      try db.row(
-        """
-        SELECT COUNT(*) AS flagged, COALESCE(SUM(CASE WHEN \(Self.isDue) THEN 1 ELSE 0 END), 0) AS due
-        \(Self.flaggedRuns(reached))
-        """, Self.kept + Self.whose(study, origin) + reached.arguments + Self.repeatedOrSkipped)
+    let reached = SiteCondition(sites, "flagged_runs.site")
+    let rows = try research.read { db in
+      try db.rows(Self.flaggedCounting(reached), Self.whose(study, origin) + reached.arguments)
     }
-    let (flagged, due): (Int, Int) = (row?["flagged"] ?? 0, row?["due"] ?? 0)
-    return FlaggedRunCounts(due: due, decided: flagged - due)
+    let counts = Dictionary(uniqueKeysWithValues: rows.map { ($0["state"] as String, $0["runs"] as Int) })
+    return FlaggedRunCounts(due: counts[Self.due] ?? 0, decided: counts[Self.decided] ?? 0)
+  }
+
+  static func flaggedCounting(_ reached: SiteCondition) -> String {
+    """
+    SELECT flagged_runs.state, COUNT(*) AS runs FROM flagged_runs
+    WHERE \(takesPartWithFlags)\(reached.text) GROUP BY flagged_runs.state
+    """
   }
 
   public func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview {
@@ -89,7 +96,7 @@ extension SQLiteStore: FlaggedRunStore {
 // MARK: - Reading
 
 extension SQLiteStore {
-  /// The arguments of ``takesPart``.
+  /// The arguments of ``takesPart`` and ``takesPartWithFlags``.
   private static func whose(_ study: Study.ID, _ origin: Participant.Origin) -> StatementArguments {
     [study, origin.rawValue]
   }
@@ -99,19 +106,12 @@ extension SQLiteStore {
     [Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
   }
 
-  /// The argument of ``isDue`` and ``isDecided``.
-  private static var kept: StatementArguments { [Intervention.Kind.keepRun.rawValue] }
+  /// The states of flagged runs, as the triggers write them that keep these rows.
+  private static let due = "due"
+  private static let decided = "decided"
 
-  /// Runs come first: those with flags are few, and the participants of a study many.
-  static func flaggedRuns(_ reached: SiteCondition = SiteCondition(.everySite, "participants.site")) -> String
-  {
-    """
-    FROM runs JOIN scores ON scores.id = \(newestScore)
-    WHERE EXISTS (SELECT 1 FROM participants
-        WHERE participants.id = runs.participant AND \(takesPart)\(reached.text))
-      AND \(isLookedAt) AND runs.flagged_at IS NOT NULL
-    """
-  }
+  private static let takesPartWithFlags =
+    "flagged_runs.study = ? AND flagged_runs.origin = ? AND flagged_runs.left_at IS NULL"
 
   private static let takesPart = """
     participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
@@ -130,12 +130,6 @@ extension SQLiteStore {
         AND (own.ended_at IS NULL OR own.ended_at >= runs.finished_at)
       ORDER BY own.handed_at DESC, own.id DESC LIMIT 1)
     """
-
-  private static let wasKept = """
-    EXISTS (SELECT 1 FROM interventions WHERE interventions.run = runs.id AND interventions.kind = ?)
-    """
-  private static let isDue = "runs.set_aside IS NULL AND NOT \(wasKept)"
-  private static let isDecided = "(runs.set_aside IS NOT NULL OR \(wasKept))"
 
   /// Their argument is false.
   private static let flaggedColumns = """

@@ -97,6 +97,7 @@ struct Migrations {
     ("research-095", PackageResources.research_095_sql),
     ("research-096", PackageResources.research_096_sql),
     ("research-097", PackageResources.research_097_sql),
+    ("research-098", PackageResources.research_098_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

@@ -17,8 +17,8 @@ extension PersonalTable {
   }
 
   private static let ofRuns = [
-    "late_parts", "tablet_checks", "run_aggregates", "scores", "run_recordings", "choice_presses",
-    "run_parts",
+    "late_parts", "tablet_checks", "run_aggregates", "flagged_runs", "scores", "run_recordings",
+    "choice_presses", "run_parts",
   ].map { PersonalTable($0, by: .run, .tests) }
 
   private static let throughOthers = [

@@ -1463,7 +1463,19 @@ CREATE TABLE single_category_association_trials (
   FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );
 
-CREATE TABLE single_category_association_scores (
+CREATE TABLE flagged_runs (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  -- These three and the time of leaving are those of the participant.
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  site TEXT,
+  -- due, decided
+  state TEXT NOT NULL,
+  flagged_at INTEGER NOT NULL,
+  left_at INTEGER
+);
+
+CREATE TABLE flanker_scores (
   score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
   -- The pairing of the stage that came first.
   first_pairing TEXT,
@@ -2067,6 +2079,556 @@ CREATE TABLE page_scores (
   problems INTEGER NOT NULL CHECK (problems >= 0),
   ending TEXT NOT NULL
 );
+
+CREATE TABLE trail_making_events (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  -- Empty for a press beside the targets.
+  target INTEGER CHECK (target >= 1),
+  outcome TEXT,
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  time_source TEXT,
+  -- In shares of the side of the square; empty for a key.
+  x REAL,
+  y REAL,
+  -- Of the square, in CSS pixels.
+  side REAL NOT NULL,
+  input TEXT,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE trail_making_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- Empty for a part that was left out.
+  a_ending TEXT,
+  -- In ms; empty unless all targets are connected.
+  a_time REAL,
+  a_errors INTEGER NOT NULL CHECK (a_errors >= 0),
+  a_misses INTEGER NOT NULL CHECK (a_misses >= 0),
+  a_connected INTEGER NOT NULL CHECK (a_connected >= 0),
+  b_ending TEXT,
+  b_time REAL,
+  b_errors INTEGER NOT NULL CHECK (b_errors >= 0),
+  b_misses INTEGER NOT NULL CHECK (b_misses >= 0),
+  b_connected INTEGER NOT NULL CHECK (b_connected >= 0)
+);
+
+CREATE TABLE trail_making_targets (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  -- In the order in which they are to be connected.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  label TEXT NOT NULL,
+  -- Of the middle, in thousandths of the side of the square.
+  x INTEGER NOT NULL CHECK (x BETWEEN 0 AND 1000),
+  y INTEGER NOT NULL CHECK (y BETWEEN 0 AND 1000),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE "turned_away_visits" (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  visit TEXT NOT NULL,
+  planned_for INTEGER NOT NULL,
+  minutes INTEGER NOT NULL,
+  experimenter TEXT,
+  station TEXT
+);
+
+CREATE TABLE visit_slots (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  begins_at INTEGER NOT NULL,
+  minutes INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 1440),
+  experimenter TEXT,
+  station TEXT REFERENCES stations (id),
+  -- Null where participants of any site may choose it.
+  site TEXT,
+  offered_at INTEGER NOT NULL,
+  offered_by TEXT,
+  -- When it was offered, or became free again.
+  free_since INTEGER NOT NULL,
+  -- When it was chosen last: written before anything else of a choice, so that a withdrawal waits for it.
+  chosen_at INTEGER,
+  withdrawn_at INTEGER
+);
+
+CREATE TABLE "visits" (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  -- When it was to begin; of one that nobody had planned, when it began.
+  planned_for INTEGER NOT NULL,
+  minutes INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 1440),
+  experimenter TEXT,
+  station TEXT REFERENCES stations (id),
+  state TEXT NOT NULL,
+  -- 1 if staff gave a reason for a time that is not in the study's window.
+  is_outside_window INTEGER NOT NULL DEFAULT 0,
+  arrived_at INTEGER,
+  -- When it ended, was cancelled, or was found that nobody came.
+  closed_at INTEGER,
+  -- Counts the changes, so that a form can say which of them it has seen.
+  changes INTEGER NOT NULL DEFAULT 0,
+  -- Null where the participant began it.
+  made_by TEXT,
+  made_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  -- Null where the participant did it.
+  changed_by TEXT,
+  was_outside_window INTEGER NOT NULL DEFAULT 0,
+  CHECK ((state IN ('planned', 'arrived')) = (closed_at IS NULL)),
+  CHECK (state NOT IN ('arrived', 'ended') OR arrived_at IS NOT NULL)
+);
+
+CREATE TABLE visits_ended_early (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  ended_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, visit)
+);
+
+CREATE INDEX answer_notes_of_answer
+  ON answer_notes (participant, survey, question, repetition, number, written_at);
+
+CREATE UNIQUE INDEX answers_by_number ON answers (participant, survey, question, repetition, number);
+
+CREATE INDEX answers_of_participant ON answers (participant, survey, question, answered_at);
+
+CREATE INDEX attempts_by_end ON attempts (forgotten_at);
+
+CREATE INDEX attempts_counted ON attempts (counted, tried_at);
+
+CREATE INDEX audit_of_participant ON audit (participant, sequence);
+
+CREATE INDEX comparison_values_of_measure ON comparison_values (task, measure, publication);
+
+CREATE INDEX data_queries_by_state ON data_queries (state, asked_at, id);
+
+CREATE INDEX data_queries_of_answer
+  ON data_queries (participant, survey, question, repetition, number);
+
+CREATE INDEX deletions_of_study ON deletions (study, deleted_at);
+
+CREATE UNIQUE INDEX eligibility_decisions_of_participant ON eligibility_decisions (participant, number);
+
+CREATE INDEX flagged_runs_of_study ON flagged_runs (study, origin, state, flagged_at, run, site) WHERE left_at IS NULL;
+
+CREATE INDEX handovers_of_participant ON handovers (participant, handed_at);
+
+CREATE INDEX handovers_of_station ON handovers (station, handed_at);
+
+CREATE INDEX interventions_by_kind ON interventions (kind, made_at DESC, participant, number DESC);
+
+CREATE INDEX interventions_by_time ON interventions (made_at DESC, participant, number DESC);
+
+CREATE INDEX interventions_of_run ON interventions (run, kind) WHERE run IS NOT NULL;
+
+CREATE INDEX occasions_to_close ON occasions (expires_at) WHERE done_at IS NULL AND closed_at IS NULL;
+
+CREATE UNIQUE INDEX one_holder_of_a_place ON allocations (list, place) WHERE returned_at IS NULL;
+
+CREATE UNIQUE INDEX one_open_run ON runs (participant, task, position) WHERE state = 'running' AND set_aside IS NULL;
+
+CREATE UNIQUE INDEX one_open_visit ON visits (participant, visit) WHERE state IN ('planned', 'arrived');
+
+CREATE UNIQUE INDEX one_participant_at_a_station ON handovers (station) WHERE ended_at IS NULL;
+
+CREATE UNIQUE INDEX one_slot_of_its_kind ON visit_slots (study, visit, begins_at, COALESCE(experimenter, ''),
+  COALESCE(station, ''), COALESCE(site, '')) WHERE withdrawn_at IS NULL;
+
+CREATE UNIQUE INDEX one_station_of_a_name ON stations (name) WHERE revoked_at IS NULL;
+
+CREATE UNIQUE INDEX one_station_of_a_participant ON handovers (participant) WHERE ended_at IS NULL;
+
+CREATE INDEX participant_batches_of_study ON participant_batches (study, made_at, id);
+
+CREATE INDEX participants_by_code ON participants
+  (study, code, id, standing, origin, enrolled_at, consent_number);
+
+CREATE INDEX participants_by_deletion ON participants (deletion_due_at) WHERE deletion_due_at IS NOT NULL;
+
+CREATE INDEX participants_by_enrolment ON participants (study, enrolled_at, id, origin, consent_number);
+
+CREATE INDEX participants_by_language ON participants
+  (study, language, enrolled_at, id, standing, origin, consent_number);
+
+CREATE INDEX participants_by_last_sight ON participants
+  (study, last_seen_at, id, standing, origin, consent_number);
+
+CREATE INDEX participants_by_standing ON participants (study, standing, enrolled_at, id, origin, consent_number);
+
+CREATE INDEX participants_by_time ON participants (enrolled_at);
+
+CREATE INDEX participants_invited ON participants (invited_with, id) WHERE invited_with IS NOT NULL;
+
+CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
+
+CREATE INDEX participants_of_tag ON participant_tags (tag, participant);
+
+CREATE INDEX participants_renewing_by_code ON participants (study, origin, renewal, code, id) WHERE renewal IS NOT NULL;
+
+CREATE INDEX participants_renewing_by_signature ON participants
+  (study, origin, renewal, renewal_signed_at, code, id) WHERE renewal IS NOT NULL;
+
+CREATE INDEX participants_to_be_deleted ON participants (study, deletion_due_at, id) WHERE deletion_due_at IS NOT NULL;
+
+CREATE INDEX participants_who_left ON participants (study, id) WHERE left_at IS NOT NULL;
+
+CREATE INDEX permission_decisions_of_participant ON permission_decisions (participant, decided_at);
+
+CREATE UNIQUE INDEX release_requests_by_release ON release_requests (release) WHERE release IS NOT NULL;
+
+CREATE INDEX release_requests_of_study ON release_requests (study, asked_at);
+
+CREATE INDEX released_participants_of_participant ON released_participants (participant);
+
+CREATE UNIQUE INDEX releases_by_number ON releases (study, number) WHERE number IS NOT NULL;
+
+CREATE INDEX runs_flagged ON runs (flagged_at, id) WHERE flagged_at IS NOT NULL;
+
+CREATE INDEX runs_of_participant ON runs (participant);
+
+CREATE INDEX schedules_of_task ON schedules (task);
+
+CREATE INDEX scores_of_run ON scores (run, scored_at);
+
+CREATE INDEX sessions_of_participant ON sessions (participant, seen_at);
+
+CREATE INDEX sharing_choices_of_participant ON sharing_choices (participant, chosen_at);
+
+CREATE INDEX slot_bookings_of_appointment ON slot_bookings (appointment);
+
+CREATE INDEX slot_bookings_of_participant ON slot_bookings (participant);
+
+CREATE INDEX standings_due_of_study ON standings_due (study);
+
+CREATE INDEX turned_away_visits_by_time ON turned_away_visits (planned_for, id);
+
+CREATE INDEX visit_slots_by_time ON visit_slots (begins_at, id);
+
+CREATE INDEX visits_by_arrival ON visits (arrived_at, id) WHERE arrived_at IS NOT NULL;
+
+CREATE INDEX visits_by_time ON visits (planned_for, id);
+
+CREATE INDEX visits_of_participant ON visits (participant, made_at, id);
+
+CREATE TRIGGER answer_notes_are_kept BEFORE DELETE ON answer_notes
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
+
+CREATE TRIGGER answer_notes_are_new BEFORE INSERT ON answer_notes
+WHEN EXISTS (SELECT 1 FROM answer_notes WHERE answer_notes.id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
+
+CREATE TRIGGER answer_notes_stay_as_they_are BEFORE UPDATE ON answer_notes
+BEGIN SELECT RAISE(ABORT, 'a note is kept as it was written'); END;
+
+CREATE TRIGGER answers_are_kept BEFORE DELETE ON answers
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
+
+CREATE TRIGGER answers_are_new BEFORE INSERT ON answers
+WHEN EXISTS (
+  SELECT 1 FROM answers WHERE answers.id = NEW.id
+    OR (answers.participant = NEW.participant AND answers.survey = NEW.survey
+      AND answers.question = NEW.question AND answers.repetition = NEW.repetition
+      AND answers.number = NEW.number))
+BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
+
+CREATE TRIGGER answers_stay_as_they_are BEFORE UPDATE ON answers
+BEGIN SELECT RAISE(ABORT, 'an answer is kept as it was given'); END;
+
+CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
+WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_keeps_entries BEFORE UPDATE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_loses_nothing BEFORE DELETE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_seal_is_kept BEFORE DELETE ON audit_seal
+BEGIN SELECT RAISE(ABORT, 'the audit trail stays sealed'); END;
+
+CREATE TRIGGER consent_parties_are_kept BEFORE DELETE ON consent_parties
+WHEN NOT EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.id = OLD.consent AND participants.origin = 'rehearsal')
+  AND NOT EXISTS (
+    SELECT 1 FROM consents
+    JOIN participants_to_delete ON participants_to_delete.participant = consents.participant
+    WHERE consents.id = OLD.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER consent_parties_are_new BEFORE INSERT ON consent_parties
+WHEN EXISTS (
+  SELECT 1 FROM consent_parties WHERE consent_parties.consent = NEW.consent AND consent_parties.party = NEW.party)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER consent_parties_stay_as_they_are BEFORE UPDATE ON consent_parties
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER consents_are_kept BEFORE DELETE ON consents
+WHEN NOT EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin = 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
+
+CREATE TRIGGER consents_are_new BEFORE INSERT ON consents
+WHEN EXISTS (
+  SELECT 1 FROM consents WHERE consents.id = NEW.id
+    OR (consents.participant = NEW.participant AND consents.document_version = NEW.document_version))
+BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
+
+CREATE TRIGGER consents_stay_as_they_are BEFORE UPDATE ON consents
+BEGIN SELECT RAISE(ABORT, 'a consent is only ever superseded'); END;
+
+CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
+WHEN NOT EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.id = OLD.consent AND participants.origin = 'rehearsal')
+  AND NOT EXISTS (
+    SELECT 1 FROM consents
+    JOIN participants_to_delete ON participants_to_delete.participant = consents.participant
+    WHERE consents.id = OLD.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
+WHEN EXISTS (SELECT 1 FROM countersignatures WHERE countersignatures.consent = NEW.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER data_queries_are_kept BEFORE DELETE ON data_queries
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_queries_are_new BEFORE INSERT ON data_queries
+WHEN EXISTS (SELECT 1 FROM data_queries WHERE data_queries.id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_query_events_are_kept BEFORE DELETE ON data_query_events
+WHEN EXISTS (
+  SELECT 1 FROM data_queries JOIN participants ON participants.id = data_queries.participant
+  WHERE data_queries.id = OLD.query AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (
+    SELECT 1 FROM data_queries
+    JOIN participants_to_delete ON participants_to_delete.participant = data_queries.participant
+    WHERE data_queries.id = OLD.query)
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_query_events_are_new BEFORE INSERT ON data_query_events
+WHEN EXISTS (
+  SELECT 1 FROM data_query_events WHERE data_query_events.id = NEW.id
+    OR (data_query_events.query = NEW.query AND data_query_events.number = NEW.number))
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER data_query_events_stay_as_they_are BEFORE UPDATE ON data_query_events
+BEGIN SELECT RAISE(ABORT, 'a query is kept with its history'); END;
+
+CREATE TRIGGER demonstrations_are_kept BEFORE DELETE ON demonstrations
+BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
+
+CREATE TRIGGER demonstrations_are_new BEFORE INSERT ON demonstrations
+WHEN EXISTS (SELECT 1 FROM demonstrations)
+BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
+
+CREATE TRIGGER demonstrations_begin_empty BEFORE INSERT ON demonstrations
+WHEN EXISTS (SELECT 1 FROM participants)
+BEGIN SELECT RAISE(ABORT, 'somebody takes part already'); END;
+
+CREATE TRIGGER demonstrations_stay_as_they_are BEFORE UPDATE ON demonstrations
+BEGIN SELECT RAISE(ABORT, 'a demonstration stays one'); END;
+
+CREATE TRIGGER flagged_runs_are_kept_by_staff AFTER INSERT ON interventions
+WHEN NEW.kind = 'keep-run' AND NEW.run IS NOT NULL BEGIN
+  UPDATE flagged_runs SET state = 'decided' WHERE run = NEW.run;
+END;
+
+CREATE TRIGGER flagged_runs_follow_participants AFTER UPDATE OF site, left_at ON participants BEGIN
+  UPDATE flagged_runs SET site = NEW.site, left_at = NEW.left_at
+  WHERE run IN (SELECT runs.id FROM runs WHERE runs.participant = NEW.id);
+END;
+
+CREATE TRIGGER flagged_runs_follow_runs AFTER UPDATE OF state, set_aside, flagged_at ON runs
+WHEN OLD.flagged_at IS NOT NULL OR NEW.flagged_at IS NOT NULL BEGIN
+  DELETE FROM flagged_runs WHERE run = NEW.id;
+  INSERT INTO flagged_runs (run, study, origin, site, state, flagged_at, left_at)
+  SELECT NEW.id, participants.study, participants.origin, participants.site,
+    CASE WHEN NEW.set_aside IS NOT NULL OR EXISTS (
+      SELECT 1 FROM interventions WHERE interventions.run = NEW.id AND interventions.kind = 'keep-run')
+    THEN 'decided' ELSE 'due' END, NEW.flagged_at, participants.left_at
+  FROM participants
+  WHERE participants.id = NEW.participant AND NEW.flagged_at IS NOT NULL AND NEW.state = 'finished'
+    AND COALESCE(NEW.set_aside, '') <> 'repeated'
+    AND COALESCE((SELECT newest.refusal FROM scores AS newest WHERE newest.run = NEW.id
+      ORDER BY newest.scored_at DESC, newest.id DESC LIMIT 1), '') <> 'skipped';
+END;
+
+CREATE TRIGGER interventions_are_kept BEFORE DELETE ON interventions
+WHEN EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.participant = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
+
+CREATE TRIGGER interventions_are_new BEFORE INSERT ON interventions
+WHEN EXISTS (
+  SELECT 1 FROM interventions WHERE interventions.id = NEW.id
+    OR (interventions.participant = NEW.participant AND interventions.number = NEW.number))
+BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
+
+CREATE TRIGGER interventions_stay_as_they_are BEFORE UPDATE ON interventions
+BEGIN SELECT RAISE(ABORT, 'an intervention is kept as it was'); END;
+
+CREATE TRIGGER occasions_are_kept BEFORE DELETE ON occasions
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'what became of an occasion is kept'); END;
+
+CREATE TRIGGER occasions_are_new BEFORE INSERT ON occasions
+WHEN EXISTS (
+  SELECT 1 FROM occasions
+  WHERE occasions.participant = NEW.participant AND occasions.task = NEW.task
+    AND occasions.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'what became of an occasion is kept'); END;
+
+CREATE TRIGGER participants_stand_on_their_newest_consent AFTER INSERT ON consents BEGIN
+  UPDATE participants SET consent_number = (SELECT document_number FROM consents
+    WHERE consents.participant = NEW.participant ORDER BY signed_at DESC, id DESC LIMIT 1)
+  WHERE id = NEW.participant;
+END;
+
+CREATE TRIGGER participants_stay_real_or_rehearsed BEFORE UPDATE OF origin ON participants
+WHEN NEW.origin <> OLD.origin
+BEGIN SELECT RAISE(ABORT, 'a rehearsal is one from its beginning'); END;
+
+CREATE TRIGGER participants_to_delete_have_asked BEFORE INSERT ON participants_to_delete
+WHEN NOT EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = NEW.participant AND participants.deletion_due_at <= NEW.begun_at)
+BEGIN SELECT RAISE(ABORT, 'nobody asked for this deletion, or it is not due'); END;
+
+CREATE TRIGGER pseudonym_keys_are_kept BEFORE DELETE ON pseudonym_keys
+BEGIN SELECT RAISE(ABORT, 'without the key, keyed releases could not be continued'); END;
+
+CREATE TRIGGER pseudonym_keys_are_new BEFORE INSERT ON pseudonym_keys
+WHEN EXISTS (SELECT 1 FROM pseudonym_keys WHERE pseudonym_keys.study = NEW.study)
+BEGIN SELECT RAISE(ABORT, 'another key would name everybody anew'); END;
+
+CREATE TRIGGER pseudonym_keys_stay_as_they_are BEFORE UPDATE ON pseudonym_keys
+BEGIN SELECT RAISE(ABORT, 'another key would name everybody anew'); END;
+
+CREATE TRIGGER reason_corrections_are_kept BEFORE DELETE ON reason_corrections
+WHEN EXISTS (
+  SELECT 1 FROM consents JOIN participants ON participants.id = consents.participant
+  WHERE consents.participant = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a correction is kept as it was'); END;
+
+CREATE TRIGGER reason_corrections_are_new BEFORE INSERT ON reason_corrections
+WHEN EXISTS (
+  SELECT 1 FROM reason_corrections
+  WHERE reason_corrections.participant = NEW.participant
+    AND reason_corrections.intervention = NEW.intervention AND reason_corrections.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a correction is kept as it was'); END;
+
+CREATE TRIGGER reason_corrections_stay_as_they_are BEFORE UPDATE ON reason_corrections
+BEGIN SELECT RAISE(ABORT, 'a correction is kept as it was'); END;
+
+CREATE TRIGGER release_requests_are_decided_once BEFORE UPDATE ON release_requests
+WHEN OLD.state <> 'waiting' OR NEW.id <> OLD.id OR NEW.study <> OLD.study OR NEW.audience <> OLD.audience
+  OR NEW.complete_only <> OLD.complete_only OR NEW.selection <> OLD.selection OR NEW.asked_by <> OLD.asked_by
+  OR NEW.asked_at <> OLD.asked_at OR NEW.pseudonyms <> OLD.pseudonyms
+BEGIN SELECT RAISE(ABORT, 'a request is decided once, as it was asked'); END;
+
+CREATE TRIGGER release_requests_are_kept BEFORE DELETE ON release_requests
+BEGIN SELECT RAISE(ABORT, 'a request stays in the list'); END;
+
+CREATE TRIGGER release_requests_are_new BEFORE INSERT ON release_requests
+WHEN EXISTS (
+  SELECT 1 FROM release_requests WHERE release_requests.id = NEW.id
+    OR release_requests.release = NEW.release)
+BEGIN SELECT RAISE(ABORT, 'a request stays in the list'); END;
+
+CREATE TRIGGER releases_are_kept BEFORE DELETE ON releases WHEN OLD.origin <> 'rehearsal'
+BEGIN SELECT RAISE(ABORT, 'a release stays in the list'); END;
+
+CREATE TRIGGER releases_are_new BEFORE INSERT ON releases
+WHEN EXISTS (
+  SELECT 1 FROM releases WHERE releases.id = NEW.id
+    OR (releases.study = NEW.study AND releases.number = NEW.number))
+BEGIN SELECT RAISE(ABORT, 'a release stays in the list'); END;
+
+CREATE TRIGGER releases_stay_as_they_are BEFORE UPDATE ON releases
+BEGIN SELECT RAISE(ABORT, 'a release is never changed'); END;
+
+CREATE TRIGGER sessions_are_seen_again AFTER UPDATE OF seen_at ON sessions BEGIN
+  UPDATE participants SET last_seen_at = NEW.seen_at WHERE id = NEW.participant AND last_seen_at < NEW.seen_at;
+END;
+
+CREATE TRIGGER sessions_are_seen_at_first AFTER INSERT ON sessions BEGIN
+  UPDATE participants SET last_seen_at = NEW.seen_at WHERE id = NEW.participant AND last_seen_at < NEW.seen_at;
+END;
+
+CREATE TRIGGER standings_fall_due AFTER INSERT ON audit WHEN NEW.participant IS NOT NULL BEGIN
+  INSERT INTO standings_due (participant, study) SELECT id, study FROM participants WHERE id = NEW.participant
+  ON CONFLICT (participant) DO NOTHING;
+END;
+
+CREATE TRIGGER survey_facts_are_kept BEFORE DELETE ON survey_facts
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
+
+CREATE TRIGGER survey_facts_are_new BEFORE INSERT ON survey_facts
+WHEN EXISTS (
+  SELECT 1 FROM survey_facts
+  WHERE survey_facts.participant = NEW.participant AND survey_facts.survey = NEW.survey
+    AND survey_facts.question = NEW.question AND survey_facts.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
+
+CREATE TRIGGER survey_facts_stay_as_they_are BEFORE UPDATE ON survey_facts
+BEGIN SELECT RAISE(ABORT, 'a fact is kept as it was told'); END;
+
+CREATE TRIGGER text_decisions_are_kept BEFORE DELETE ON text_decisions
+WHEN EXISTS (
+  SELECT 1 FROM participants WHERE participants.id = OLD.participant AND participants.origin <> 'rehearsal')
+  AND NOT EXISTS (SELECT 1 FROM participants_to_delete WHERE participants_to_delete.participant = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
+
+CREATE TRIGGER text_decisions_are_new BEFORE INSERT ON text_decisions
+WHEN EXISTS (
+  SELECT 1 FROM text_decisions
+  WHERE text_decisions.participant = NEW.participant AND text_decisions.survey = NEW.survey
+    AND text_decisions.question = NEW.question AND text_decisions.repetition = NEW.repetition
+    AND text_decisions.number = NEW.number AND text_decisions.round = NEW.round)
+BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
+
+CREATE TRIGGER text_decisions_stay_as_they_are BEFORE UPDATE ON text_decisions
+BEGIN SELECT RAISE(ABORT, 'a decision is kept as it was made'); END;
 
 -- identity.sqlite
 -- common-001

@@ -23,7 +23,7 @@ SUBJECTS = {
         "Permissions and devices": ["permission_decisions", "missing_devices"],
         "Order of the tests": ["allocation_lists", "allocations", "allocated_variants"],
         "Runs of any kind": [
-            "runs", "run_parts", "scores", "run_aggregates", "run_recordings", "tablet_checks"],
+            "runs", "run_parts", "scores", "run_aggregates", "flagged_runs", "run_recordings", "tablet_checks"],
         "Implicit Association Tests": [
             "implicit_association_runs", "implicit_association_trials", "implicit_association_scores",
             "external_results"],

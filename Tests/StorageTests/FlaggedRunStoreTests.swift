@@ -195,32 +195,27 @@ struct FlaggedRunStoreTests {
     #expect(rows.map { $0["of_run"] } == ["1"])
   }
 
-  /// Most runs have no flags: they are passed over by an index.
-  @Test func runsWithoutFlagsAreNotRead() throws {
-    let plan = try lab.store.research.read { db in
-      try db.rows(
-        "EXPLAIN QUERY PLAN SELECT COUNT(*) \(SQLiteStore.flaggedRuns())",
-        [lab.study.id, "real", "repeated", "skipped"]
-      ).map { $0["detail"] as String }
-    }
-    #expect(plan.contains { $0.contains("runs_flagged") }, "\(plan)")
+  /// Neither other runs nor participants are read for a count.
+  @Test func runsAreCountedInAnIndex() throws {
+    let everywhere = SiteCondition(.everySite, "flagged_runs.site")
+    let plan = try plan(SQLiteStore.flaggedCounting(everywhere), [lab.study.id, "real"])
+    #expect(plan.count == 1 && plan.first?.contains("INDEX flagged_runs_of_study") == true, "\(plan)")
   }
 
-  /// A page is read in the order of an index: it takes no longer the more there are.
+  /// A page is found in an index: it takes no longer the more there are.
   @Test(arguments: [false, true])
   func aPageIsReadFromAnIndex(decided: Bool) throws {
-    let values: StatementArguments = [
-      false, lab.study.id, "real", "repeated", "skipped", "keep-run", 50, 0,
-    ]
-    let plan = try lab.store.research.read { db in
-      try db.rows(
-        "EXPLAIN QUERY PLAN "
-          + SQLiteStore.flaggedListing(decided: decided, SiteCondition(.everySite, "participants.site")),
-        values
-      ).map { $0["detail"] as String }
+    let everywhere = SiteCondition(.everySite, "flagged_runs.site")
+    let plan = try plan(
+      SQLiteStore.flaggedListing(decided: decided, everywhere), [false, lab.study.id, "real", "due", 50, 0])
+    #expect(plan.contains { $0.contains("flagged_runs USING INDEX flagged_runs_of_study") }, "\(plan)")
+    #expect(!plan.contains { $0.contains("SCAN runs") || $0.contains("SCAN flagged_runs") }, "\(plan)")
+  }
+
+  private func plan(_ statement: String, _ values: StatementArguments) throws -> [String] {
+    try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + statement, values).map { $0["detail"] as String }
     }
-    #expect(plan.first?.contains("runs USING INDEX runs_flagged") == true, "\(plan)")
-    #expect(!plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(plan)")
   }
 
   // MARK: -

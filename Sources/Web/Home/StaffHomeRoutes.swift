@@ -19,8 +19,7 @@ enum StaffHomeRoutes {
         Figures(
           counts: try stores.counts(of: study.id, at: sites, origin: .real),
           rehearsed: try stores.counts(of: study.id, at: sites, origin: .rehearsal),
-          renewals: sites.isLimited ? 0 : try stores.openRenewals(in: study, origin: .real),
-          flaggedRuns: try stores.flaggedRunCounts(of: study.id, at: sites, origin: .real).due)
+          renewals: sites.isLimited ? 0 : try stores.openRenewals(in: study, origin: .real))
       }
       var entry = StaffHomePage.Entry(study, figures.value, request)
       entry.asOf = request.asOf(figures.asOf)
@@ -28,10 +27,11 @@ enum StaffHomeRoutes {
       if !sites.isLimited {
         entry.pending = try kinds.flatMap { try $0.pages.pending(in: study, request) }
       }
-      if figures.value.flaggedRuns > 0, request.member.may(.reviewRuns) {
+      let flagged = try flaggedRuns(in: study, request)
+      if flagged > 0 {
         entry.pending.append(
           .init(
-            title: request.say("quality.flagged.waiting", count: figures.value.flaggedRuns),
+            title: request.say("quality.flagged.waiting", count: flagged),
             url: Path.staffFlaggedRuns.url(study.id.text)))
       }
       return entry
@@ -39,6 +39,12 @@ enum StaffHomeRoutes {
     return request.page(
       StaffHomePage(tour: tour, today: try request.today(), studies: entries, unread: unread(request)),
       title: request.say(request.member.may(.runVisits) ? "home.today.title" : "home.title"))
+  }
+
+  /// Those that wait for a decision of this person.
+  private static func flaggedRuns(in study: Study, _ request: StaffRequest) throws -> Int {
+    if !request.member.may(.reviewRuns) { return 0 }
+    return try request.stores.flaggedRunCounts(of: study.id, at: request.sites, origin: .real).due
   }
 
   private static func unread(_ request: StaffRequest) -> [StaffHomePage.Unread] {
@@ -57,8 +63,6 @@ private struct Figures: Sendable {
   let counts: StudyCounts
   let rehearsed: StudyCounts
   let renewals: Int
-  /// Those that wait for a decision.
-  let flaggedRuns: Int
 }
 
 /// The addresses at which people begin with a study.

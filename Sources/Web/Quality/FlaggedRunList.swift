@@ -39,8 +39,7 @@ extension FlaggedRunsPage {
     let runs = try request.stores.flaggedRuns(
       of: study.id, at: request.sites, origin: selection.origin, decided: selection.isDecided,
       page: selection.page)
-    let figures = try request.flaggedRunCounts(in: study)
-    let counts = figures.value
+    let counts = try request.flaggedRunCounts(in: study)
     let total = selection.isDecided ? counts.decided : counts.due
     let names = try request.staffNames()
     let first = (selection.page - 1) * FlaggedRun.pageSize
@@ -48,8 +47,7 @@ extension FlaggedRunsPage {
       isRehearsal: selection.origin == .rehearsal,
       otherURL: selection.url(of: study) { $0.origin = selection.origin == .real ? .rehearsal : .real },
       qualityURL: request.sites.isLimited ? nil : Path.staffQuality.url(of: study, selection.origin),
-      states: Self.states(selection, counts, study, request), asOf: request.asOf(figures.asOf),
-      isDecided: selection.isDecided,
+      states: Self.states(selection, counts, study, request), isDecided: selection.isDecided,
       countSentence: request.say(
         "quality.flagged.count", count: total,
         [

@@ -1,36 +1,22 @@
 import Studies
 
 extension StaffRequest {
-  private static let flaggedFigures = "flagged-runs"
-
-  /// The flagged runs that wait for a decision, without waiting for the number: nil for those who may not decide, until
-  /// they are counted, and while the number is an old one.
+  /// The flagged runs that wait for a decision; nil for those who may not decide.
   func flaggedRunsDue(in study: Study) throws -> Int? {
     guard member.may(.reviewRuns) else { return nil }
-    let (stores, sites) = (stores, sites)
-    let origin = origin
-    let known = try knownFigures(Self.flaggedFigures, of: study, origin) {
-      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin)
-    }
-    return known.flatMap { $0.asOf == nil ? $0.value.due : nil }
+    return try flaggedRunCounts(in: study).due
   }
 
-  func flaggedRunCounts(in study: Study) throws -> StudyFigures.Figures<FlaggedRunCounts> {
-    let (stores, sites) = (stores, sites)
-    let origin = origin
-    return try figures(Self.flaggedFigures, of: study, origin) {
-      try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin)
-    }
+  func flaggedRunCounts(in study: Study) throws -> FlaggedRunCounts {
+    try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin)
   }
 
   /// The way to the flagged runs from the page about quality; nil for those who may not decide.
   func flaggedLink(in study: Study) throws -> QualityPage.FlaggedLink? {
-    guard member.may(.reviewRuns) else { return nil }
-    let counts = try flaggedRunCounts(in: study)
-    let isWaiting = counts.asOf == nil && counts.value.due > 0
+    guard let due = try flaggedRunsDue(in: study) else { return nil }
     return QualityPage.FlaggedLink(
       url: Path.staffFlaggedRuns.url(of: study, origin),
-      sentence: isWaiting ? say("quality.flagged.waiting", count: counts.value.due) : nil)
+      sentence: due > 0 ? say("quality.flagged.waiting", count: due) : nil)
   }
 
   /// The reasons why somebody should look at a run, one phrase each.

@@ -10,8 +10,6 @@ struct FlaggedRunsPage: Page {
   var qualityURL: String?
   /// To decide, decided; each with its number.
   var states: [State]
-  /// Of the numbers; nil if they are up to date.
-  var asOf: String?
   /// True if the runs that are shown have a decision.
   var isDecided = false
   /// “1 to 50 of 312 runs”
@@ -24,7 +22,7 @@ struct FlaggedRunsPage: Page {
 
   static let fields: Fields<FlaggedRunsPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "qualityURL": .optional(\.qualityURL),
-    "states": .list(\.states), "asOf": .optional(\.asOf), "isDecided": .flag(\.isDecided),
+    "states": .list(\.states), "isDecided": .flag(\.isDecided),
     "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump),
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
