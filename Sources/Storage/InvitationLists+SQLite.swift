@@ -29,25 +29,37 @@ extension SQLiteStore {
     }
   }
 
-  private static func counts(of study: Study.ID, in db: Database) throws
+  public func invitationList(_ id: InvitationList.ID, of study: Study.ID) throws -> (
+    list: InvitationList, counts: InvitationCounts
+  )? {
+    try identity.read { db in
+      let row = try db.row(
+        "SELECT \(Self.invitationListColumns) FROM invitation_lists WHERE id = ? AND study = ?", [id, study])
+      guard let row else { return nil }
+      let counts = try Self.counts(of: study, list: id, in: db)
+      return (Self.storedInvitationList(row), counts[id] ?? InvitationCounts())
+    }
+  }
+
+  /// - Parameter list: one alone; nil for all of the study
+  private static func counts(of study: Study.ID, list: InvitationList.ID? = nil, in db: Database) throws
     -> [InvitationList.ID: InvitationCounts]
   {
     var counts: [InvitationList.ID: InvitationCounts] = [:]
-    try db.each(
-      """
-      SELECT counted.list, counted.outcome, counted.sent, COUNT(*) AS people FROM (
-        SELECT invitations.list AS list, invitations.outcome AS outcome, (
-          SELECT COUNT(*) FROM outbox WHERE outbox.participant = invitations.participant AND outbox.occasion = ?
-            AND outbox.state = 'sent') AS sent
-        FROM invitations WHERE invitations.study = ?
-      ) AS counted GROUP BY counted.list, counted.outcome, counted.sent
-      """, [SealedMessage.invitation, study]
-    ) { row in
+    let which: StatementArguments = [study] + (list.map { [$0] } ?? [])
+    try db.each(invitationCounting(inOneList: list != nil), which) { row in
       let end = (row["outcome"] as String?).flatMap(Invitation.End.init)
       let state = Invitation.State(end: end, sent: row["sent"])
       counts[row["list"], default: InvitationCounts()].states[state, default: 0] += row["people"] as Int
     }
     return counts
+  }
+
+  static func invitationCounting(inOneList isOneList: Bool) -> String {
+    """
+    SELECT list, outcome, sent, COUNT(*) AS people FROM invitations
+    WHERE study = ?\(isOneList ? " AND list = ?" : "") GROUP BY list, outcome, sent
+    """
   }
 
   public func invitations(

@@ -134,6 +134,8 @@ struct Migrations {
     ("identity-032", PackageResources.identity_032_sql),
     ("identity-033", PackageResources.identity_033_sql),
     ("identity-034", PackageResources.identity_034_sql),
+    ("identity-035", PackageResources.identity_035_sql),
+    ("identity-036", PackageResources.identity_036_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

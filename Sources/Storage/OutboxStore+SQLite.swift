@@ -177,23 +177,6 @@ extension SQLiteStore: OutboxStore {
     try identity.read { db in try Self.entry(id, in: db) }
   }
 
-  public func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
-    if studies.isEmpty { return OutboxListing(entries: [], total: 0) }
-    let (condition, these) = try shown(of: studies)
-    return try identity.read { db in
-      let rows = try db.rows(
-        """
-        SELECT \(Self.entryColumns) FROM outbox WHERE \(condition)
-        ORDER BY CASE state WHEN 'waiting' THEN 0 WHEN 'failed' THEN 1 ELSE 2 END, queued_at DESC, id DESC
-        LIMIT ? OFFSET ?
-        """, these + [OutboxListing.pageSize, (page - 1) * OutboxListing.pageSize])
-      return OutboxListing(
-        entries: rows.map(Self.entry),
-        total: try db.count("SELECT COUNT(*) FROM outbox WHERE \(condition)", these),
-        messages: try Self.dispatchedMessages(rows.map { $0["id"] }, in: db))
-    }
-  }
-
   /// Returns the condition of the messages of studies that may be shown, with its arguments.
   func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
     let blocked = try research.read { db in try Self.blocked(in: studies, db) }
@@ -204,7 +187,7 @@ extension SQLiteStore: OutboxStore {
   }
 
   /// Returns the participants whose data are to be deleted: until then nothing of them is shown.
-  private static func blocked(in studies: [Study.ID], _ db: Database) throws -> [Participant.ID] {
+  static func blocked(in studies: [Study.ID], _ db: Database) throws -> [Participant.ID] {
     try db.rows(
       """
       SELECT id FROM participants
@@ -221,11 +204,11 @@ extension SQLiteStore: OutboxStore {
     try db.row("SELECT \(entryColumns) FROM outbox WHERE id = ?", [id]).map(entry)
   }
 
-  private static let entryColumns = """
+  static let entryColumns = """
     id, participant, study, kind, state, attempts, next_attempt_at, problem, problem_answer, queued_at, sent_at
     """
 
-  private static func entry(_ row: Row) -> OutboxEntry {
+  static func entry(_ row: Row) -> OutboxEntry {
     let problem: String? = row["problem"]
     return OutboxEntry(
       id: row["id"], participant: row["participant"], study: row["study"],

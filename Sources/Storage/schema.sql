@@ -2699,6 +2699,127 @@ CREATE TABLE setup_links (
   made_at INTEGER NOT NULL
 );
 
+CREATE TABLE calendar_feeds (
+  id TEXT PRIMARY KEY NOT NULL,
+  token_digest TEXT NOT NULL UNIQUE,
+  owner TEXT NOT NULL REFERENCES staff (id),
+  own_only INTEGER NOT NULL CHECK (own_only IN (0, 1)),
+  language TEXT NOT NULL,
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE consent_papers (
+  consent TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  document_sealed BLOB NOT NULL,
+  signature_sealed BLOB NOT NULL,
+  made_at INTEGER NOT NULL,
+  PRIMARY KEY (consent, number)
+);
+
+CREATE TABLE contact_details (
+  participant TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  value_sealed BLOB NOT NULL,
+  given_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, detail)
+);
+
+CREATE TABLE copies_owed (
+  consent TEXT NOT NULL,
+  -- The number of the document, as in consent_papers.
+  paper INTEGER NOT NULL,
+  participant TEXT NOT NULL,
+  PRIMARY KEY (consent, paper),
+  FOREIGN KEY (consent, paper) REFERENCES consent_papers (consent, number)
+);
+
+CREATE TABLE "countersignatures" (
+  consent TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  name_sealed BLOB NOT NULL,
+  ink_sealed BLOB,
+  signed_at INTEGER NOT NULL,
+  record_sealed BLOB,
+  PRIMARY KEY (consent, number)
+);
+
+CREATE TABLE dispatch_recipients (
+  dispatch TEXT NOT NULL REFERENCES message_dispatches (id),
+  participant TEXT NOT NULL,
+  -- waiting, queued, left-out
+  state TEXT NOT NULL,
+  PRIMARY KEY (dispatch, participant)
+);
+
+CREATE TABLE identity_removals (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- The years after the last activity, as the study said then.
+  years INTEGER NOT NULL,
+  people INTEGER NOT NULL CHECK (people >= 1),
+  removed_at INTEGER NOT NULL,
+  -- When the trail of the research database got its entry; null where a stop came between.
+  noted_at INTEGER,
+  -- When the file was freed of the last traces; null before.
+  cleaned_at INTEGER
+);
+
+CREATE TABLE invitation_lists (
+  -- Made from the form that was sent: a double tap on it invites nobody twice.
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  language TEXT NOT NULL,
+  site TEXT,
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  -- When the codes were in the research database; null where a stop came between.
+  ready_at INTEGER,
+  withdrawn_at INTEGER
+);
+
+CREATE TABLE invitations (
+  participant TEXT PRIMARY KEY NOT NULL,
+  list TEXT NOT NULL REFERENCES invitation_lists (id),
+  study TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  address_sealed BLOB,
+  -- The keyed hash of the mailbox, of use with this study alone: whoever was invited is not invited twice, and whoever
+  -- wants no more messages is not written to again.
+  mailbox TEXT NOT NULL,
+  -- Why nothing more is sent; null while something may be.
+  outcome TEXT,
+  ended_at INTEGER,
+  sent INTEGER NOT NULL DEFAULT 0 CHECK (sent >= 0),
+  CHECK ((outcome IS NULL) = (address_sealed IS NOT NULL)),
+  CHECK ((outcome IS NULL) = (ended_at IS NULL)),
+  UNIQUE (study, mailbox)
+);
+
+CREATE TABLE kept_papers (
+  consent TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL,
+  study TEXT NOT NULL,
+  kept_until INTEGER NOT NULL
+);
+
+CREATE TABLE key_check (
+  id TEXT PRIMARY KEY NOT NULL,
+  value_sealed BLOB NOT NULL
+);
+
+CREATE TABLE message_dispatches (
+  -- Made from the form that was sent: a double tap on it sends nothing twice.
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- Which of the study's messages, and the version of the study whose words were sent.
+  message TEXT NOT NULL,
+  study_version TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  recipients INTEGER NOT NULL CHECK (recipients >= 1)
+);
+
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY NOT NULL,
   participant TEXT NOT NULL,
@@ -2738,159 +2859,14 @@ CREATE TABLE outbox_attachments (
   PRIMARY KEY (message, number)
 );
 
-CREATE TABLE consent_papers (
-  consent TEXT NOT NULL,
-  number INTEGER NOT NULL CHECK (number >= 1),
-  document_sealed BLOB NOT NULL,
-  signature_sealed BLOB NOT NULL,
-  made_at INTEGER NOT NULL,
-  PRIMARY KEY (consent, number)
+CREATE TABLE outbox_weeks (
+  study TEXT NOT NULL,
+  state TEXT NOT NULL,
+  -- Since 1970, in UTC.
+  week INTEGER NOT NULL,
+  messages INTEGER NOT NULL CHECK (messages >= 0),
+  PRIMARY KEY (study, state, week)
 );
-
-CREATE TABLE contact_details (
-  participant TEXT NOT NULL,
-  detail TEXT NOT NULL,
-  value_sealed BLOB NOT NULL,
-  given_at INTEGER NOT NULL,
-  PRIMARY KEY (participant, detail)
-);
-
-CREATE TABLE remarks (
-  id TEXT PRIMARY KEY NOT NULL,
-  participant TEXT NOT NULL,
-  text_sealed BLOB NOT NULL,
-  written_at INTEGER NOT NULL
-);
-
-CREATE INDEX remarks_of_participant ON remarks (participant);
-
-CREATE TABLE "signatures" (
-  participant TEXT NOT NULL,
-  document_version TEXT NOT NULL,
-  consent TEXT NOT NULL,
-  name_sealed BLOB NOT NULL,
-  representative_sealed BLOB,
-  ink_sealed BLOB,
-  record_sealed BLOB,
-  signed_at INTEGER NOT NULL, own_signature TEXT NOT NULL DEFAULT 'consent',
-  PRIMARY KEY (participant, document_version, consent)
-);
-
-CREATE TABLE "countersignatures" (
-  consent TEXT NOT NULL,
-  number INTEGER NOT NULL CHECK (number >= 1),
-  name_sealed BLOB NOT NULL,
-  ink_sealed BLOB,
-  signed_at INTEGER NOT NULL, record_sealed BLOB,
-  PRIMARY KEY (consent, number)
-);
-
-CREATE TRIGGER signatures_stay_as_they_are BEFORE UPDATE ON signatures
-BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
-
-CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignatures
-BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
-
-CREATE TRIGGER consent_papers_stay_as_they_are BEFORE UPDATE ON consent_papers
-BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
-
-CREATE UNIQUE INDEX one_message_about_a_visit ON outbox (visit, visit_changes, kind)
-  WHERE visit IS NOT NULL AND state <> 'failed';
-
-CREATE INDEX outbox_by_visit ON outbox (visit, visit_changes, queued_at) WHERE visit IS NOT NULL;
-
-CREATE INDEX outbox_about_visits ON outbox (state, visit) WHERE visit IS NOT NULL;
-
-CREATE TABLE key_check (
-  id TEXT PRIMARY KEY NOT NULL,
-  value_sealed BLOB NOT NULL
-);
-
-CREATE TRIGGER signatures_are_new BEFORE INSERT ON signatures
-WHEN EXISTS (
-  SELECT 1 FROM signatures WHERE signatures.participant = NEW.participant
-    AND signatures.document_version = NEW.document_version AND signatures.consent = NEW.consent)
-BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
-
-CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
-WHEN EXISTS (
-  SELECT 1 FROM countersignatures WHERE countersignatures.consent = NEW.consent
-    AND countersignatures.number = NEW.number)
-BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
-
-CREATE TRIGGER consent_papers_are_new BEFORE INSERT ON consent_papers
-WHEN EXISTS (
-  SELECT 1 FROM consent_papers WHERE consent_papers.consent = NEW.consent AND consent_papers.number = NEW.number)
-BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
-
-CREATE TABLE "subjects_to_delete" (subject TEXT PRIMARY KEY NOT NULL);
-
-CREATE TRIGGER signatures_are_kept BEFORE DELETE ON signatures
-WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.participant)
-BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
-
-CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
-WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.consent)
-BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
-
-CREATE TRIGGER consent_papers_are_kept BEFORE DELETE ON consent_papers
-WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.consent)
-BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
-
-CREATE TABLE audit_seal (
-  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
-  sequence INTEGER NOT NULL,
-  digest TEXT NOT NULL,
-  mac TEXT NOT NULL
-);
-
-CREATE TRIGGER audit_seal_is_kept BEFORE DELETE ON audit_seal
-BEGIN SELECT RAISE(ABORT, 'the audit trail stays sealed'); END;
-
-CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
-WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)
-BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
-
-CREATE TABLE attempts (
-  id TEXT NOT NULL,
-  -- The keyed hash of what the attempt counts against; it may count against several.
-  counted TEXT NOT NULL,
-  tried_at INTEGER NOT NULL,
-  forgotten_at INTEGER NOT NULL,
-  PRIMARY KEY (id, counted)
-);
-
-CREATE INDEX attempts_counted ON attempts (counted, tried_at);
-
-CREATE INDEX attempts_by_end ON attempts (forgotten_at);
-
-CREATE TABLE staff_reset_links (
-  staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),
-  token_digest TEXT NOT NULL UNIQUE,
-  made_at INTEGER NOT NULL
-);
-
-CREATE TABLE copies_owed (
-  consent TEXT NOT NULL,
-  -- The number of the document, as in consent_papers.
-  paper INTEGER NOT NULL,
-  participant TEXT NOT NULL,
-  PRIMARY KEY (consent, paper),
-  FOREIGN KEY (consent, paper) REFERENCES consent_papers (consent, number)
-);
-
-CREATE INDEX copies_owed_by_participant ON copies_owed (participant);
-
-CREATE TABLE "staff" (
-  id TEXT PRIMARY KEY NOT NULL,
-  name TEXT NOT NULL UNIQUE,
-  role TEXT NOT NULL,
-  study TEXT,
-  password_hash TEXT NOT NULL,
-  added_at INTEGER NOT NULL,
-  pin_hash TEXT,
-  deactivated_at INTEGER
-, tour_ended_at INTEGER, row_density TEXT NOT NULL DEFAULT 'comfortable', sites TEXT CHECK (sites IS NULL OR study IS NOT NULL));
 
 CREATE TABLE "party_signatures" (
   consent TEXT NOT NULL,
@@ -3096,8 +3072,242 @@ CREATE TABLE "saved_filters" (
   CHECK (sort IS NULL OR experimenter IS NULL)
 );
 
-CREATE INDEX saved_filters_of_owner ON saved_filters (owner, saved_at, id);
+CREATE TABLE setup_links (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE "signatures" (
+  participant TEXT NOT NULL,
+  document_version TEXT NOT NULL,
+  consent TEXT NOT NULL,
+  name_sealed BLOB NOT NULL,
+  representative_sealed BLOB,
+  ink_sealed BLOB,
+  record_sealed BLOB,
+  signed_at INTEGER NOT NULL,
+  own_signature TEXT NOT NULL DEFAULT 'consent',
+  PRIMARY KEY (participant, document_version, consent)
+);
+
+CREATE TABLE sound_chunks (
+  run TEXT NOT NULL,
+  -- The part of the run that it came with, and the chunk of levels in it.
+  part INTEGER NOT NULL CHECK (part >= 1),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  participant TEXT NOT NULL,
+  -- The try, and the attempt at it.
+  block INTEGER NOT NULL CHECK (block >= 1),
+  attempt INTEGER NOT NULL CHECK (attempt >= 1),
+  -- Samples per second.
+  rate INTEGER NOT NULL CHECK (rate >= 1),
+  sample_count INTEGER NOT NULL CHECK (sample_count >= 1),
+  -- 16-bit integers, least byte first, one channel.
+  samples_sealed BLOB NOT NULL,
+  received_at INTEGER NOT NULL,
+  PRIMARY KEY (run, part, number)
+);
+
+CREATE TABLE "staff" (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL,
+  study TEXT,
+  password_hash TEXT NOT NULL,
+  added_at INTEGER NOT NULL,
+  pin_hash TEXT,
+  deactivated_at INTEGER
+,
+  tour_ended_at INTEGER,
+  row_density TEXT NOT NULL DEFAULT 'comfortable',
+  sites TEXT CHECK (sites IS NULL OR study IS NOT NULL));
+
+CREATE TABLE staff_reset_links (
+  staff TEXT PRIMARY KEY NOT NULL REFERENCES staff (id),
+  token_digest TEXT NOT NULL UNIQUE,
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE staff_sessions (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  staff TEXT NOT NULL REFERENCES staff (id),
+  opened_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+);
+
+CREATE TABLE "subjects_to_delete" (subject TEXT PRIMARY KEY NOT NULL);
+
+CREATE TABLE survey_contacts (
+  participant TEXT NOT NULL,
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  -- Of the group in which the question stands, from 1 on; 0 outside of groups.
+  repetition INTEGER NOT NULL CHECK (repetition BETWEEN 0 AND 50),
+  -- The highest of a question counts.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  value_sealed BLOB NOT NULL,
+  given_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, survey, question, repetition, number)
+);
+
+CREATE TABLE unsubscription_tokens (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL UNIQUE
+);
+
+CREATE TABLE visit_labels (
+  participant TEXT PRIMARY KEY NOT NULL,
+  -- The appointment that it was given for; null for somebody who came without one.
+  visit TEXT,
+  label_sealed BLOB NOT NULL,
+  written_at INTEGER NOT NULL,
+  forget_at INTEGER NOT NULL
+);
+
+CREATE INDEX attempts_by_end ON attempts (forgotten_at);
+
+CREATE INDEX attempts_counted ON attempts (counted, tried_at);
+
+CREATE INDEX audit_of_participant ON audit (participant, sequence);
+
+CREATE INDEX board_links_of_owner ON board_links (owner, made_at);
+
+CREATE INDEX calendar_feeds_of_owner ON calendar_feeds (owner, made_at);
+
+CREATE INDEX copies_owed_by_participant ON copies_owed (participant);
+
+CREATE INDEX dispatch_recipients_by_participant ON dispatch_recipients (participant);
+
+CREATE INDEX dispatch_recipients_by_state ON dispatch_recipients (state, dispatch, participant);
+
+CREATE INDEX identity_removals_of_study ON identity_removals (study, removed_at);
+
+CREATE INDEX invitation_lists_of_study ON invitation_lists (study, made_at, id);
+
+CREATE INDEX invitations_by_state ON invitations (study, list, outcome, sent);
+
+CREATE UNIQUE INDEX invitations_of_list ON invitations (list, number);
+
+CREATE INDEX invitations_under_way ON invitations (outcome, list, number);
+
+CREATE INDEX kept_papers_by_end ON kept_papers (kept_until);
+
+CREATE INDEX message_dispatches_of_study ON message_dispatches (study, asked_at, id);
+
+CREATE UNIQUE INDEX one_message_about_a_visit ON outbox (visit, visit_changes, kind)
+  WHERE visit IS NOT NULL AND state <> 'failed';
+
+CREATE INDEX outbox_about_visits ON outbox (state, visit) WHERE visit IS NOT NULL;
+
+CREATE INDEX outbox_by_kind ON outbox (kind, queued_at);
 
 CREATE UNIQUE INDEX outbox_by_mail_name ON outbox (mail_name);
 
-CREATE INDEX outbox_of_participant ON outbox (participant, queued_at);
+CREATE INDEX outbox_by_next_attempt ON outbox (next_attempt_at);
+
+CREATE INDEX outbox_by_state ON outbox (study, state, queued_at, id, participant, problem);
+
+CREATE INDEX outbox_by_visit ON outbox (visit, visit_changes, queued_at) WHERE visit IS NOT NULL;
+
+CREATE INDEX outbox_of_participant ON outbox (participant, queued_at, state, study);
+
+CREATE UNIQUE INDEX outbox_reminders ON outbox (participant, occasion, reminder) WHERE occasion IS NOT NULL;
+
+CREATE INDEX remarks_of_participant ON remarks (participant);
+
+CREATE INDEX saved_filters_of_owner ON saved_filters (owner, saved_at, id);
+
+CREATE INDEX sound_chunks_of_participant ON sound_chunks (participant, run, part, number);
+
+CREATE TRIGGER audit_entries_are_new BEFORE INSERT ON audit
+WHEN EXISTS (SELECT 1 FROM audit WHERE audit.sequence = NEW.sequence OR audit.digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_keeps_entries BEFORE UPDATE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_loses_nothing BEFORE DELETE ON audit
+BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+
+CREATE TRIGGER audit_seal_is_kept BEFORE DELETE ON audit_seal
+BEGIN SELECT RAISE(ABORT, 'the audit trail stays sealed'); END;
+
+CREATE TRIGGER consent_papers_are_kept BEFORE DELETE ON consent_papers
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.consent)
+BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
+
+CREATE TRIGGER consent_papers_are_new BEFORE INSERT ON consent_papers
+WHEN EXISTS (
+  SELECT 1 FROM consent_papers WHERE consent_papers.consent = NEW.consent AND consent_papers.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
+
+CREATE TRIGGER consent_papers_stay_as_they_are BEFORE UPDATE ON consent_papers
+BEGIN SELECT RAISE(ABORT, 'a document is only ever superseded'); END;
+
+CREATE TRIGGER countersignatures_are_kept BEFORE DELETE ON countersignatures
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_are_new BEFORE INSERT ON countersignatures
+WHEN EXISTS (
+  SELECT 1 FROM countersignatures WHERE countersignatures.consent = NEW.consent
+    AND countersignatures.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER countersignatures_stay_as_they_are BEFORE UPDATE ON countersignatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER invitations_follow_their_messages AFTER UPDATE OF state, occasion ON outbox
+WHEN OLD.occasion = '/invitation' OR NEW.occasion = '/invitation' BEGIN
+  UPDATE invitations SET sent = (
+    SELECT COUNT(*) FROM outbox
+    WHERE outbox.participant = NEW.participant AND outbox.occasion = '/invitation' AND outbox.state = 'sent')
+  WHERE participant = NEW.participant;
+END;
+
+CREATE TRIGGER outbox_weeks_follow_messages AFTER UPDATE OF state ON outbox WHEN NEW.state <> OLD.state BEGIN
+  UPDATE outbox_weeks SET messages = outbox_weeks.messages - 1
+  WHERE study = OLD.study AND state = OLD.state AND week = OLD.queued_at / 604800000;
+  DELETE FROM outbox_weeks
+  WHERE study = OLD.study AND state = OLD.state AND week = OLD.queued_at / 604800000 AND messages = 0;
+  INSERT INTO outbox_weeks (study, state, week, messages) VALUES (NEW.study, NEW.state, NEW.queued_at / 604800000, 1)
+  ON CONFLICT (study, state, week) DO UPDATE SET messages = outbox_weeks.messages + 1;
+END;
+
+CREATE TRIGGER outbox_weeks_gain_new_messages AFTER INSERT ON outbox BEGIN
+  INSERT INTO outbox_weeks (study, state, week, messages) VALUES (NEW.study, NEW.state, NEW.queued_at / 604800000, 1)
+  ON CONFLICT (study, state, week) DO UPDATE SET messages = outbox_weeks.messages + 1;
+END;
+
+CREATE TRIGGER outbox_weeks_lose_messages AFTER DELETE ON outbox BEGIN
+  UPDATE outbox_weeks SET messages = outbox_weeks.messages - 1
+  WHERE study = OLD.study AND state = OLD.state AND week = OLD.queued_at / 604800000;
+  DELETE FROM outbox_weeks
+  WHERE study = OLD.study AND state = OLD.state AND week = OLD.queued_at / 604800000 AND messages = 0;
+END;
+
+CREATE TRIGGER party_signatures_are_kept BEFORE DELETE ON party_signatures
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER party_signatures_are_new BEFORE INSERT ON party_signatures
+WHEN EXISTS (
+  SELECT 1 FROM party_signatures WHERE party_signatures.consent = NEW.consent
+    AND party_signatures.party = NEW.party)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER party_signatures_stay_as_they_are BEFORE UPDATE ON party_signatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER signatures_are_kept BEFORE DELETE ON signatures
+WHEN NOT EXISTS (SELECT 1 FROM "subjects_to_delete" WHERE "subjects_to_delete".subject = OLD.participant)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER signatures_are_new BEFORE INSERT ON signatures
+WHEN EXISTS (
+  SELECT 1 FROM signatures WHERE signatures.participant = NEW.participant
+    AND signatures.document_version = NEW.document_version AND signatures.consent = NEW.consent)
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;
+
+CREATE TRIGGER signatures_stay_as_they_are BEFORE UPDATE ON signatures
+BEGIN SELECT RAISE(ABORT, 'a signature is kept as it was given'); END;

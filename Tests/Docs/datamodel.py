@@ -46,7 +46,7 @@ SUBJECTS = {
         "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
         "Voices": ["sound_chunks"],
         "Contact": ["contact_details", "survey_contacts", "remarks", "visit_labels"],
-        "Outbox": ["outbox", "outbox_attachments", "message_dispatches", "dispatch_recipients"],
+        "Outbox": ["outbox", "outbox_attachments", "outbox_weeks", "message_dispatches", "dispatch_recipients"],
         "Invitations": ["invitation_lists", "invitations"],
         "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds",
                   "board_links", "saved_filters"],

@@ -28,6 +28,8 @@ struct PersonalTableTests {
       // Which lists of addresses were invited, and which messages were sent to how many; the rows of each recipient are
       // tables of their own.
       "invitation_lists", "message_dispatches",
+      // How many messages were queued in which week.
+      "outbox_weeks",
       // The screens on which staff watch the board.
       "board_links",
       // The filters of a list that staff saved, with values that stand for many.

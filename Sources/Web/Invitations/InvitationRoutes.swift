@@ -110,8 +110,7 @@ enum InvitationRoutes {
     list: InvitationList, counts: InvitationCounts
   ) {
     let id = InvitationList.ID(request.placeholder("list"))
-    guard let found = try request.stores.invitationLists(of: study.id).first(where: { $0.list.id == id })
-    else { throw PageError.notFound }
+    guard let found = try request.stores.invitationList(id, of: study.id) else { throw PageError.notFound }
     return found
   }
 }

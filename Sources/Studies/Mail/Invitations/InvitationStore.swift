@@ -30,6 +30,10 @@ public protocol InvitationStore: Sendable {
   func invite(_ addresses: AddressList, as list: InvitationList, context: AuditContext) throws -> Bool
   /// Newest first.
   func invitationLists(of study: Study.ID) throws -> [(list: InvitationList, counts: InvitationCounts)]
+  /// Returns nil for a list that there is not in this study.
+  func invitationList(_ id: InvitationList.ID, of study: Study.ID) throws -> (
+    list: InvitationList, counts: InvitationCounts
+  )?
   /// One page of a list, in its order.
   /// - Parameters:
   ///   - end: of those alone that ended so; nil for all
