@@ -19,8 +19,7 @@ extension SQLiteStore: DeviationStore {
   {
     try research.read { db in
       try db.count(
-        "SELECT COUNT(*) \(Self.interventions) \(Self.filter(ofOneKind: kind != nil))",
-        Self.whose(study, origin, kind))
+        Self.deviationCounting(ofOneKind: kind != nil), Self.whose(study, origin, kind))
     }
   }
 
@@ -30,36 +29,34 @@ extension SQLiteStore: DeviationStore {
     [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
   }
 
-  private static func filter(ofOneKind isOneKind: Bool) -> String {
-    isOneKind ? "AND interventions.kind = ?" : ""
-  }
-
-  /// Lists the entries of a study and an origin, perhaps of one kind; then come limit and offset.
+  /// Lists the entries of a study and an origin, perhaps of one kind; then come limit and offset. Nothing else of those that
+  /// come before is read than their place in the index.
   static func listing(ofOneKind isOneKind: Bool) -> String {
     """
-    \(interventionColumns) \(interventionsByTime) \(filter(ofOneKind: isOneKind))
+    \(interventionColumns) \(interventions(ofOneKind: isOneKind))
     ORDER BY made_at DESC, interventions.participant, number DESC LIMIT ? OFFSET ?
     """
   }
 
-  private static let interventions = """
-    FROM interventions JOIN participants ON participants.id = interventions.participant
-    WHERE participants.study = ? AND participants.origin = ? AND participants.deletion_asked_at IS NULL
-    """
+  static func deviationCounting(ofOneKind isOneKind: Bool) -> String {
+    "SELECT COUNT(*) \(interventions(ofOneKind: isOneKind))"
+  }
 
-  /// The same, so that a page of entries is read in the order of an index, without reading the others.
-  private static let interventionsByTime = """
-    FROM interventions LEFT JOIN runs ON runs.id = interventions.run
-    WHERE EXISTS (SELECT 1 FROM participants
-      WHERE participants.id = interventions.participant AND participants.study = ? AND participants.origin = ?
-        AND participants.deletion_asked_at IS NULL)
+  private static func interventions(ofOneKind isOneKind: Bool) -> String {
     """
+    FROM interventions WHERE interventions.study = ? AND interventions.origin = ?
+      AND interventions.participant NOT IN
+        (SELECT participants.id FROM participants WHERE participants.deletion_due_at IS NOT NULL)
+      \(isOneKind ? "AND interventions.kind = ?" : "")
+    """
+  }
 
   /// Of two stations in the very same moment, the one that they went on at.
   private static let interventionColumns = """
     SELECT interventions.id, interventions.participant, number, interventions.kind, visit, requirement, data,
       staff, made_at, \(reasonColumns),
-      COALESCE(interventions.task, runs.task) AS task, COALESCE(interventions.variant, runs.variant) AS variant,
+      COALESCE(interventions.task, (SELECT runs.task FROM runs WHERE runs.id = interventions.run)) AS task,
+      COALESCE(interventions.variant, (SELECT runs.variant FROM runs WHERE runs.id = interventions.run)) AS variant,
       (SELECT participants.code FROM participants WHERE participants.id = interventions.participant) AS code,
       (SELECT stations.name FROM handovers JOIN stations ON stations.id = handovers.station
         WHERE handovers.participant = interventions.participant AND handed_at <= made_at

@@ -36,15 +36,17 @@ extension SQLiteStore {
     try db.run(
       """
       INSERT INTO interventions (participant, number, id, kind, run, task, variant, visit, requirement, data, reason,
-        staff, made_at)
+        staff, made_at, study, origin)
       VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM interventions WHERE participant = ?),
-        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        (SELECT participants.study FROM participants WHERE participants.id = ?),
+        (SELECT participants.origin FROM participants WHERE participants.id = ?))
       """,
       [
         participant, participant, row.id, row.kind.rawValue, row.run, row.task?.task,
         row.task?.variant, row.visit, row.ineligibility?.requirement,
         row.ineligibility?.data.rawValue,
-        row.reason.rawValue, staff, context.time,
+        row.reason.rawValue, staff, context.time, participant, participant,
       ])
     try AuditTrail.append(
       "intervention.\(row.kind.rawValue)", subject: (row.run?.text ?? participant.text),

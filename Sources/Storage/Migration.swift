@@ -98,6 +98,7 @@ struct Migrations {
     ("research-096", PackageResources.research_096_sql),
     ("research-097", PackageResources.research_097_sql),
     ("research-098", PackageResources.research_098_sql),
+    ("research-099", PackageResources.research_099_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

@@ -2000,6 +2000,839 @@ CREATE TABLE hold_still_scores (
   out_tremor REAL CHECK (out_tremor >= 0)
 );
 
+CREATE TABLE implicit_association_runs (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  attribute1_side TEXT NOT NULL,
+  first_pairing TEXT NOT NULL
+);
+
+CREATE TABLE implicit_association_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  d1 REAL,
+  d2 REAL,
+  d3 REAL,
+  d4 REAL,
+  d5 REAL,
+  d6 REAL,
+  -- The one of the six that people see.
+  shown TEXT NOT NULL,
+  practice REAL,
+  test REAL,
+  odd REAL,
+  even REAL,
+  trials INTEGER NOT NULL,
+  under_300_share REAL NOT NULL,
+  error_rate REAL NOT NULL
+);
+
+CREATE TABLE "implicit_association_trials" (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  stimulus TEXT,
+  role TEXT NOT NULL,
+  correct_side TEXT NOT NULL,
+  onset REAL,
+  onset_source TEXT,
+  first_side TEXT,
+  first_latency REAL CHECK (first_latency >= 0),
+  latency REAL CHECK (latency >= COALESCE(first_latency, 0)),
+  is_error INTEGER NOT NULL CHECK (is_error IN (0, 1)),
+  input TEXT,
+  wrong_presses TEXT,
+  deviations INTEGER,
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER,
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number),
+  -- A trial in the browser has everything that the browser knows, one in an app nothing of it.
+  CHECK ((onset IS NULL) = (stimulus IS NULL) AND (onset IS NULL) = (onset_source IS NULL)
+    AND (onset IS NULL) = (wrong_presses IS NULL) AND (onset IS NULL) = (deviations IS NULL)
+    AND (onset IS NULL) = (dropped_frames IS NULL)),
+  CHECK (onset IS NOT NULL OR (input IS NULL AND latency IS NOT NULL AND first_side IS NOT NULL
+    AND (first_latency IS NULL) = (is_error = 1))),
+  -- In the browser a missed trial has nothing of a response, any other one everything but, after an error, the latency.
+  CHECK (onset IS NULL OR ((first_latency IS NULL) = (first_side IS NULL)
+    AND (first_latency IS NULL) = (input IS NULL))),
+  CHECK (onset IS NULL OR latency IS NOT NULL OR first_latency IS NULL OR is_error = 1),
+  CHECK (onset IS NULL OR latency IS NULL OR first_latency IS NOT NULL)
+);
+
+CREATE TABLE "interventions" (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  run TEXT REFERENCES runs (id),
+  reason TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  visit TEXT,
+  task TEXT,
+  variant TEXT CHECK ((variant IS NULL) = (task IS NULL)),
+  requirement TEXT,
+  data TEXT
+  CHECK ((data IS NULL) = (requirement IS NULL)),
+  study TEXT,
+  origin TEXT,
+  PRIMARY KEY (participant, number)
+);
+
+CREATE TABLE late_parts (
+  run TEXT NOT NULL REFERENCES runs (id),
+  number INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  station TEXT NOT NULL REFERENCES stations (id),
+  body BLOB NOT NULL,
+  received_at INTEGER NOT NULL,
+  PRIMARY KEY (run, number, digest)
+);
+
+CREATE TABLE "missing_devices" (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
+  input TEXT NOT NULL,
+  noted_at INTEGER NOT NULL
+);
+
+CREATE TABLE n_back_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  targets INTEGER NOT NULL CHECK (targets >= 0),
+  hits INTEGER NOT NULL CHECK (hits BETWEEN 0 AND targets),
+  others INTEGER NOT NULL CHECK (others >= 0),
+  false_alarms INTEGER NOT NULL CHECK (false_alarms BETWEEN 0 AND others),
+  lures INTEGER NOT NULL CHECK (lures BETWEEN 0 AND others),
+  lure_alarms INTEGER NOT NULL CHECK (lure_alarms BETWEEN 0 AND lures),
+  missed INTEGER NOT NULL CHECK (missed >= 0),
+  -- Of the latencies of right answers, in ms; empty without one.
+  median REAL,
+  -- d prime; empty without letters.
+  sensitivity REAL
+);
+
+CREATE TABLE n_back_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE occasions (
+  participant TEXT NOT NULL,
+  task TEXT NOT NULL,
+  -- Its place among those of the task.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  opens_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > opens_at),
+  shown_at INTEGER,
+  reminded_at INTEGER,
+  begun_at INTEGER,
+  done_at INTEGER,
+  -- Found to be over without having been done.
+  closed_at INTEGER,
+  time_zone TEXT,
+  PRIMARY KEY (participant, task, number),
+  FOREIGN KEY (participant, task) REFERENCES schedules (participant, task),
+  CHECK (done_at IS NULL OR begun_at IS NOT NULL),
+  CHECK (done_at IS NULL OR closed_at IS NULL)
+);
+
+CREATE TABLE page_entries (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  -- From 1, in its part.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  -- Of a submission or a file; the sort of a problem or of the end.
+  name TEXT,
+  -- JSON of a line or a checkpoint, Base64 of a file, the message of a problem.
+  text TEXT,
+  -- Of the text, in UTF-8.
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE page_plans (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  -- The parameters that were drawn, by name: a JSON object.
+  parameters TEXT NOT NULL
+);
+
+CREATE TABLE page_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  lines INTEGER NOT NULL CHECK (lines >= 0),
+  -- Of everything submitted, in UTF-8.
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  problems INTEGER NOT NULL CHECK (problems >= 0),
+  ending TEXT NOT NULL
+);
+
+CREATE TABLE "participant_batches" (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- The form with which it was made: a double tap on it makes nobody twice.
+  form TEXT NOT NULL UNIQUE,
+  language TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  size INTEGER NOT NULL CHECK (size BETWEEN 1 AND 500),
+  staff TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  site TEXT
+);
+
+CREATE TABLE participant_tags (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  tag TEXT NOT NULL,
+  tagged_by TEXT NOT NULL,
+  tagged_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, tag)
+);
+
+CREATE TABLE participants (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  code TEXT NOT NULL UNIQUE CHECK (length(code) = 8),
+  origin TEXT NOT NULL,
+  language TEXT NOT NULL,
+  enrolled_at INTEGER NOT NULL,
+  place TEXT NOT NULL DEFAULT 'open',
+  pin_hash TEXT CHECK ((pin_hash IS NOT NULL) = (place = 'pin')),
+  -- The form with which somebody enrolled: a double tap on it enrols nobody twice.
+  enrolment_form TEXT UNIQUE,
+  left_at INTEGER
+,
+  contact_asked INTEGER NOT NULL DEFAULT 0 CHECK (contact_asked IN (0, 1)),
+  batch TEXT REFERENCES participant_batches (id),
+  begun_at INTEGER,
+  last_seen_at INTEGER NOT NULL DEFAULT 0,
+  standing TEXT,
+  paused_at INTEGER,
+  ended_early_at INTEGER,
+  site TEXT,
+  introduced_at INTEGER,
+  consent_number INTEGER,
+  ineligible_for TEXT CHECK (ineligible_for IS NULL OR left_at IS NOT NULL),
+  ineligible_data TEXT
+  CHECK ((ineligible_data IS NULL) = (ineligible_for IS NULL)),
+  pause_told_at INTEGER,
+  deletion_asked_at INTEGER
+  CHECK (deletion_asked_at IS NULL OR left_at IS NOT NULL),
+  deletion_due_at INTEGER
+  CHECK ((deletion_due_at IS NULL) = (deletion_asked_at IS NULL)),
+  deletion_keeps_years INTEGER
+  CHECK (deletion_keeps_years IS NULL OR deletion_asked_at IS NOT NULL),
+  invited_with TEXT,
+  renewal TEXT,
+  renewal_signed_at INTEGER);
+
+CREATE TABLE participants_to_delete (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id),
+  begun_at INTEGER NOT NULL
+);
+
+CREATE TABLE permission_decisions (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  permission TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  is_granted INTEGER NOT NULL CHECK (is_granted IN (0, 1)),
+  decided_at INTEGER NOT NULL
+,
+  browser_answer TEXT);
+
+CREATE TABLE pseudonym_keys (
+  study TEXT PRIMARY KEY NOT NULL,
+  key_sealed BLOB NOT NULL,
+  made_at INTEGER NOT NULL
+);
+
+CREATE TABLE quiz_answers (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  attempt INTEGER NOT NULL CHECK (attempt >= 1),
+  question TEXT NOT NULL,
+  choices TEXT NOT NULL,
+  is_right INTEGER NOT NULL CHECK (is_right IN (0, 1)),
+  answered_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, document_version, attempt, question)
+);
+
+CREATE TABLE reason_corrections (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- Its number among those of the participant.
+  intervention INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  reason TEXT NOT NULL,
+  staff TEXT NOT NULL,
+  corrected_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, intervention, number),
+  FOREIGN KEY (participant, intervention) REFERENCES interventions (participant, number)
+);
+
+CREATE TABLE release_recipients (
+  release TEXT NOT NULL REFERENCES releases (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  noted_at INTEGER NOT NULL,
+  noted_by TEXT,
+  PRIMARY KEY (release, number)
+);
+
+CREATE TABLE release_requests (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  -- Rehearsals need no approval.
+  origin TEXT NOT NULL CHECK (origin = 'real'),
+  audience TEXT NOT NULL,
+  complete_only INTEGER NOT NULL CHECK (complete_only IN (0, 1)),
+  selection TEXT NOT NULL,
+  -- The member of staff.
+  asked_by TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  -- waiting, approved, refused, withdrawn
+  state TEXT NOT NULL,
+  decided_by TEXT CHECK ((decided_by IS NULL) = (state = 'waiting')),
+  decided_at INTEGER CHECK ((decided_at IS NULL) = (state = 'waiting')),
+  reason TEXT CHECK ((reason IS NULL) = (state <> 'refused')),
+  -- The one that was made on approval.
+  release TEXT REFERENCES releases (id) CHECK ((release IS NULL) = (state <> 'approved')),
+  pseudonyms TEXT NOT NULL DEFAULT 'random',
+  -- Nobody decides about a request of their own; they can withdraw it.
+  CHECK (state = 'waiting' OR (decided_by = asked_by) = (state = 'withdrawn'))
+);
+
+CREATE TABLE released_participants (
+  release TEXT NOT NULL REFERENCES releases (id),
+  participant TEXT NOT NULL REFERENCES participants (id),
+  PRIMARY KEY (release, participant)
+);
+
+CREATE TABLE releases (
+  id TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  audience TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  made_at INTEGER NOT NULL
+,
+  number INTEGER CHECK (number IS NULL OR number >= 1),
+  bytes INTEGER CHECK ((bytes IS NULL) = (number IS NULL)),
+  sha256 TEXT CHECK ((sha256 IS NULL) = (number IS NULL)),
+  made_by TEXT,
+  complete_only INTEGER NOT NULL DEFAULT 0 CHECK (complete_only IN (0, 1)),
+  selection TEXT NOT NULL DEFAULT '',
+  pseudonyms TEXT NOT NULL DEFAULT 'random');
+
+CREATE TABLE run_aggregates (
+  run TEXT PRIMARY KEY NOT NULL REFERENCES runs (id),
+  -- The score beside which they were computed.
+  score TEXT NOT NULL REFERENCES scores (id),
+  -- The rules by which they were computed.
+  aggregation TEXT NOT NULL,
+  -- Null where the data give none.
+  result REAL,
+  first_half REAL,
+  second_half REAL CHECK ((second_half IS NULL) = (first_half IS NULL)),
+  first_part REAL,
+  second_part REAL CHECK ((second_part IS NULL) = (first_part IS NULL)),
+  trials INTEGER NOT NULL CHECK (trials >= 0),
+  errors INTEGER NOT NULL CHECK (errors BETWEEN 0 AND trials),
+  -- Of the latencies that count, in ms.
+  latencies INTEGER NOT NULL CHECK (latencies >= 0),
+  mean REAL NOT NULL,
+  sum_of_squares REAL NOT NULL CHECK (sum_of_squares >= 0),
+  shortest REAL CHECK ((shortest IS NULL) = (latencies = 0)),
+  longest REAL CHECK ((longest IS NULL) = (latencies = 0)),
+  -- How many lie in each class, with blanks between them.
+  classes TEXT NOT NULL
+);
+
+CREATE TABLE "run_parts" (
+  run TEXT NOT NULL REFERENCES runs (id),
+  number INTEGER NOT NULL CHECK (number >= 1),
+  block INTEGER NOT NULL CHECK (block >= 1),
+  attempt INTEGER NOT NULL CHECK (attempt >= 1),
+  is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1)),
+  device TEXT,
+  digest TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  reason TEXT CHECK (reason IS NULL OR (reason <> '' AND is_complete = 1)),
+  PRIMARY KEY (run, number),
+  UNIQUE (run, block, attempt)
+);
+
+CREATE TABLE run_recordings (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  recorder TEXT NOT NULL,
+  -- The interface of the browser; empty where nothing told.
+  source TEXT,
+  -- When the block began, on the clock of the page, in ms.
+  start REAL,
+  -- Samples per second by their own time stamps; empty for touches, and for fewer than two.
+  rate REAL CHECK (rate > 0),
+  sample_count INTEGER NOT NULL CHECK (sample_count >= 0),
+  -- 32-bit integers, least byte first: microseconds since the start, then three ten-thousandths of m/s² or of a degree;
+  -- of a touch two of a CSS pixel, the finger and its phase.
+  samples BLOB NOT NULL,
+  problem TEXT,
+  PRIMARY KEY (run, part, recorder),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE "runs" (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  kind TEXT NOT NULL,
+  task TEXT NOT NULL,
+  -- Empty where the kind has no variants.
+  variant TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  seed TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  started_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  state TEXT NOT NULL,
+  next_part INTEGER NOT NULL DEFAULT 1,
+  next_block INTEGER NOT NULL DEFAULT 1,
+  next_attempt INTEGER NOT NULL DEFAULT 1,
+  unsent_trials INTEGER NOT NULL DEFAULT 0 CHECK (unsent_trials >= 0),
+  set_aside TEXT,
+  break_began_at INTEGER,
+  break_ends_at INTEGER CHECK ((break_ends_at IS NULL) = (break_began_at IS NULL)),
+  break_ended_at INTEGER,
+  source TEXT NOT NULL DEFAULT 'browser',
+  flagged_at INTEGER,
+  CHECK ((state = 'finished') = (finished_at IS NOT NULL))
+);
+
+CREATE TABLE schedules (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  task TEXT NOT NULL,
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  starts_at INTEGER NOT NULL,
+  time_zone TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  planned_at INTEGER NOT NULL,
+  moves INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (participant, task)
+);
+
+CREATE TABLE "scores" (
+  id TEXT PRIMARY KEY NOT NULL,
+  run TEXT NOT NULL REFERENCES runs (id),
+  algorithm TEXT NOT NULL,
+  refusal TEXT,
+  is_excluded INTEGER NOT NULL CHECK (is_excluded IN (0, 1)),
+  flags TEXT NOT NULL,
+  scored_at INTEGER NOT NULL
+);
+
+CREATE TABLE "screening_days" (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  day TEXT NOT NULL,
+  refused INTEGER NOT NULL CHECK (refused > 0),
+  refused_again INTEGER NOT NULL CHECK (refused_again BETWEEN 0 AND refused),
+  PRIMARY KEY (study, origin, day)
+);
+
+CREATE TABLE screening_reasons (
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  day TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  times INTEGER NOT NULL CHECK (times > 0),
+  PRIMARY KEY (study, origin, day, reason),
+  FOREIGN KEY (study, origin, day) REFERENCES screening_days (study, origin, day)
+);
+
+CREATE TABLE section_readings (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  section TEXT NOT NULL,
+  shown_at INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL CHECK (milliseconds >= 0),
+  openings INTEGER CHECK (openings >= 0),
+  PRIMARY KEY (participant, document_version, section, shown_at)
+);
+
+CREATE TABLE sections_left (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  document_version TEXT NOT NULL,
+  section TEXT NOT NULL,
+  shown_at INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL CHECK (milliseconds >= 0),
+  openings INTEGER CHECK (openings >= 0),
+  PRIMARY KEY (participant, document_version, section, shown_at)
+);
+
+CREATE TABLE serial_addition_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  right_answers INTEGER NOT NULL CHECK (right_answers >= 0),
+  wrong_answers INTEGER NOT NULL CHECK (wrong_answers >= 0),
+  missed INTEGER NOT NULL CHECK (missed >= 0),
+  -- Pairs of right sums that follow one another.
+  dyads INTEGER NOT NULL CHECK (dyads >= 0),
+  -- Of the latencies of right sums, in ms.
+  median REAL CHECK ((median IS NULL) = (right_answers = 0))
+,
+  presentation TEXT NOT NULL DEFAULT 'visual',
+  unheard TEXT
+  CHECK (unheard IS NULL OR (unheard <> '' AND presentation = 'visual')));
+
+CREATE TABLE serial_addition_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  stimulus TEXT NOT NULL,
+  condition TEXT NOT NULL,
+  -- Empty for the first digit of a block.
+  expected TEXT,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  output_latency REAL CHECK (output_latency >= 0),
+  unheard TEXT
+  CHECK (unheard IS NULL OR (unheard <> '' AND output_latency IS NULL)),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE sessions (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  opened_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+);
+
+CREATE TABLE sharing_choices (
+  id TEXT PRIMARY KEY NOT NULL,
+  participant TEXT NOT NULL REFERENCES participants (id),
+  choice TEXT NOT NULL,
+  chosen_at INTEGER NOT NULL
+,
+  made_in TEXT NOT NULL DEFAULT 'consent');
+
+CREATE TABLE simple_reaction_time_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  valid INTEGER NOT NULL CHECK (valid >= 0),
+  early INTEGER NOT NULL CHECK (early >= 0),
+  late INTEGER NOT NULL CHECK (late >= 0),
+  lapses INTEGER NOT NULL CHECK (lapses BETWEEN 0 AND valid),
+  -- Of the valid latencies, in ms.
+  median REAL CHECK ((median IS NULL) = (valid = 0)),
+  mean REAL CHECK ((mean IS NULL) = (valid = 0)),
+  deviation REAL CHECK ((deviation IS NULL) = (valid < 2))
+);
+
+CREATE TABLE simple_reaction_time_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  outcome TEXT NOT NULL,
+  -- On the clock of the page, in ms. The figure has no onset where a press came before it.
+  start REAL NOT NULL,
+  onset REAL,
+  onset_source TEXT CHECK ((onset_source IS NULL) = (onset IS NULL)),
+  press REAL CHECK (press IS NOT NULL OR onset IS NOT NULL),
+  input TEXT CHECK ((input IS NULL) = (press IS NULL)),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE single_category_association_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- The pairing of the stage that came first.
+  first_pairing TEXT,
+  a_right INTEGER NOT NULL CHECK (a_right >= 0),
+  a_wrong INTEGER NOT NULL CHECK (a_wrong >= 0),
+  a_missed INTEGER NOT NULL CHECK (a_missed >= 0),
+  -- Answers too soon after the word to be meant for it.
+  a_too_fast INTEGER NOT NULL CHECK (a_too_fast >= 0),
+  -- With the penalty for wrong answers, in ms.
+  a_mean REAL CHECK ((a_mean IS NULL) = (a_right = 0)),
+  b_right INTEGER NOT NULL CHECK (b_right >= 0),
+  b_wrong INTEGER NOT NULL CHECK (b_wrong >= 0),
+  b_missed INTEGER NOT NULL CHECK (b_missed >= 0),
+  b_too_fast INTEGER NOT NULL CHECK (b_too_fast >= 0),
+  b_mean REAL CHECK ((b_mean IS NULL) = (b_right = 0)),
+  -- Of the latencies of right answers of both stages, in ms.
+  deviation REAL
+);
+
+CREATE TABLE single_category_association_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  -- The id of the word.
+  stimulus TEXT NOT NULL,
+  -- The pairing and the category of the word.
+  condition TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  -- Planned, in ms.
+  wait INTEGER NOT NULL CHECK (wait >= 0),
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  -- Presses before the stimulus was to be seen, and after the answer.
+  early INTEGER NOT NULL CHECK (early >= 0),
+  further INTEGER NOT NULL CHECK (further >= 0),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE skipped_tasks (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  task TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  left_out_with TEXT REFERENCES visits (id),
+  left_out_at INTEGER,
+  PRIMARY KEY (participant, task, variant)
+);
+
+CREATE TABLE slot_bookings (
+  slot TEXT PRIMARY KEY NOT NULL REFERENCES visit_slots (id),
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit. This row comes before it, so that whoever is too late writes nothing else.
+  appointment TEXT NOT NULL,
+  booked_at INTEGER NOT NULL
+);
+
+CREATE TABLE slot_waits (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  -- The id of the visit in the study's definition.
+  visit TEXT NOT NULL,
+  waiting_since INTEGER NOT NULL,
+  PRIMARY KEY (participant, visit)
+);
+
+CREATE TABLE spatial_span_events (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  what TEXT NOT NULL,
+  cell INTEGER CHECK (cell >= 0),
+  -- Empty for what is no tap on a cell of the answer.
+  is_right INTEGER CHECK (is_right IN (0, 1)),
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  time_source TEXT,
+  -- When an item was no longer to be seen.
+  ended REAL CHECK (ended >= time),
+  end_source TEXT,
+  input TEXT,
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE spatial_span_games (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  is_practice INTEGER NOT NULL CHECK (is_practice IN (0, 1)),
+  span INTEGER NOT NULL CHECK (span >= 1),
+  side INTEGER NOT NULL CHECK (side >= 1),
+  direction TEXT NOT NULL,
+  -- Cells in the order in which they light up, row by row from 0.
+  sequence TEXT NOT NULL,
+  -- Empty for an interrupted game.
+  is_right INTEGER CHECK (is_right IN (0, 1)),
+  PRIMARY KEY (run, part),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE spatial_span_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  -- 0 if no sequence was repeated.
+  longest INTEGER NOT NULL CHECK (longest >= 0),
+  games INTEGER NOT NULL CHECK (games >= 0),
+  failures INTEGER NOT NULL CHECK (failures >= 0)
+);
+
+CREATE TABLE standing_rules (
+  study TEXT PRIMARY KEY NOT NULL,
+  rules TEXT NOT NULL
+);
+
+CREATE TABLE standings_due (
+  participant TEXT PRIMARY KEY NOT NULL REFERENCES participants (id) ON DELETE CASCADE,
+  study TEXT NOT NULL
+);
+
+CREATE TABLE station_pairings (
+  token_digest TEXT PRIMARY KEY NOT NULL,
+  code TEXT NOT NULL UNIQUE,
+  opened_at INTEGER NOT NULL
+);
+
+CREATE TABLE "station_reports" (
+  station TEXT PRIMARY KEY NOT NULL REFERENCES stations (id),
+  reported_at INTEGER NOT NULL,
+  handover TEXT,
+  screen TEXT NOT NULL,
+  block INTEGER,
+  trial INTEGER,
+  unsent INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  too_fast INTEGER NOT NULL,
+  battery INTEGER,
+  is_charging INTEGER,
+  connection TEXT,
+  is_visible INTEGER NOT NULL,
+  answered INTEGER NOT NULL DEFAULT 0,
+  clock_minutes INTEGER,
+  there_since INTEGER NOT NULL DEFAULT 0,
+  revision INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE stations (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  token_digest TEXT NOT NULL UNIQUE,
+  registered_at INTEGER NOT NULL,
+  registered_by TEXT NOT NULL,
+  revoked_at INTEGER
+,
+  site TEXT);
+
+CREATE TABLE stroop_scores (
+  score TEXT PRIMARY KEY NOT NULL REFERENCES scores (id),
+  congruent_right INTEGER NOT NULL CHECK (congruent_right >= 0),
+  congruent_wrong INTEGER NOT NULL CHECK (congruent_wrong >= 0),
+  congruent_missed INTEGER NOT NULL CHECK (congruent_missed >= 0),
+  -- Of the latencies of right answers, in ms.
+  congruent_median REAL CHECK ((congruent_median IS NULL) = (congruent_right = 0)),
+  incongruent_right INTEGER NOT NULL CHECK (incongruent_right >= 0),
+  incongruent_wrong INTEGER NOT NULL CHECK (incongruent_wrong >= 0),
+  incongruent_missed INTEGER NOT NULL CHECK (incongruent_missed >= 0),
+  incongruent_median REAL CHECK ((incongruent_median IS NULL) = (incongruent_right = 0)),
+  confused INTEGER NOT NULL CHECK (confused >= 0)
+);
+
+CREATE TABLE stroop_trials (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  role TEXT NOT NULL,
+  ink TEXT NOT NULL,
+  -- Empty for a patch of colour in the check.
+  word TEXT,
+  -- On the clock of the page, in ms.
+  onset REAL NOT NULL,
+  onset_source TEXT NOT NULL,
+  -- Empty without an answer in time.
+  answer TEXT,
+  latency REAL CHECK ((latency IS NULL) = (answer IS NULL)),
+  input TEXT CHECK ((input IS NULL) = (answer IS NULL)),
+  deviations INTEGER NOT NULL CHECK (deviations >= 0),
+  flags TEXT NOT NULL,
+  dropped_frames INTEGER NOT NULL CHECK (dropped_frames >= 0),
+  PRIMARY KEY (run, part, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
+);
+
+CREATE TABLE study_files (
+  version TEXT NOT NULL REFERENCES study_versions (version),
+  path TEXT NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (version, path)
+);
+
+CREATE TABLE study_versions (
+  version TEXT PRIMARY KEY NOT NULL,
+  study TEXT NOT NULL,
+  first_used_at INTEGER NOT NULL
+);
+
+CREATE TABLE survey_courses (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  -- All random orders derive from it: a whole number of 64 bits in digits.
+  seed TEXT NOT NULL,
+  begun_at INTEGER NOT NULL,
+  -- When its end was reached; null before. Surveys without rules are done with their last answer, too.
+  submitted_at INTEGER,
+  PRIMARY KEY (participant, survey)
+);
+
+CREATE TABLE survey_drawings (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  reference TEXT NOT NULL,
+  strokes TEXT NOT NULL,
+  PRIMARY KEY (participant, reference)
+);
+
+CREATE TABLE survey_facts (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  study_version TEXT NOT NULL REFERENCES study_versions (version),
+  kind TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  told_at INTEGER NOT NULL,
+  PRIMARY KEY (participant, survey, question, number)
+);
+
+CREATE TABLE survey_page_times (
+  participant TEXT NOT NULL REFERENCES participants (id),
+  survey TEXT NOT NULL,
+  page TEXT NOT NULL,
+  shown_at INTEGER NOT NULL,
+  sent_at INTEGER NOT NULL CHECK (sent_at >= shown_at),
+  PRIMARY KEY (participant, survey, page, shown_at)
+);
+
 CREATE TABLE sustained_vowel_chunks (
   run TEXT NOT NULL,
   part INTEGER NOT NULL,
@@ -2230,11 +3063,12 @@ CREATE INDEX handovers_of_participant ON handovers (participant, handed_at);
 
 CREATE INDEX handovers_of_station ON handovers (station, handed_at);
 
-CREATE INDEX interventions_by_kind ON interventions (kind, made_at DESC, participant, number DESC);
-
-CREATE INDEX interventions_by_time ON interventions (made_at DESC, participant, number DESC);
-
 CREATE INDEX interventions_of_run ON interventions (run, kind) WHERE run IS NOT NULL;
+
+CREATE INDEX interventions_of_study ON interventions (study, origin, made_at DESC, participant, number DESC);
+
+CREATE INDEX interventions_of_study_by_kind ON interventions
+  (study, origin, kind, made_at DESC, participant, number DESC);
 
 CREATE INDEX occasions_to_close ON occasions (expires_at) WHERE done_at IS NULL AND closed_at IS NULL;
 

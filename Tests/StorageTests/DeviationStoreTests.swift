@@ -13,13 +13,26 @@ struct DeviationStoreTests {
   /// A page is read in the order of an index: it takes no longer the more there are.
   @Test(arguments: [false, true])
   func aPageIsReadFromAnIndex(isOneKind: Bool) throws {
-    let values: StatementArguments = ["weight-iat", "real"] + (isOneKind ? ["note"] : []) + [50, 0]
-    let plan = try lab.store.research.read { db in
-      try db.rows("EXPLAIN QUERY PLAN " + SQLiteStore.listing(ofOneKind: isOneKind), values)
-        .map { $0["detail"] as String }
+    let plan = try plan(SQLiteStore.listing(ofOneKind: isOneKind), ofOneKind: isOneKind, [50, 0])
+    let index = isOneKind ? "interventions_of_study_by_kind" : "interventions_of_study"
+    let isFound = plan.first?.contains("interventions USING INDEX \(index) (study=? AND origin=?")
+    #expect(isFound == true, "\(plan)")
+    #expect(!plan.contains { $0.hasSuffix("TEMP B-TREE FOR ORDER BY") }, "\(plan)")
+  }
+
+  @Test(arguments: [false, true])
+  func theyAreCountedInAnIndex(isOneKind: Bool) throws {
+    let plan = try plan(SQLiteStore.deviationCounting(ofOneKind: isOneKind), ofOneKind: isOneKind, [])
+    #expect(plan.first?.contains("COVERING INDEX interventions_of_study") == true, "\(plan)")
+  }
+
+  private func plan(_ statement: String, ofOneKind isOneKind: Bool, _ limits: StatementArguments) throws
+    -> [String]
+  {
+    let values: StatementArguments = ["weight-iat", "real"] + (isOneKind ? ["note"] : []) + limits
+    return try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + statement, values).map { $0["detail"] as String }
     }
-    let index = isOneKind ? "interventions_by_kind" : "interventions_by_time"
-    #expect(plan.first?.contains("interventions USING INDEX \(index)") == true, "\(plan)")
   }
 
   @Test func theNewestFirstWithWordsStaffAndCode() throws {

@@ -11,8 +11,6 @@ struct DeviationsPage: Page {
   var kinds: [Kind]
   /// “1 to 50 of 312”
   var countSentence: String
-  /// Of this number; nil if it is up to date.
-  var asOf: String?
   var rows: [Row]
   var file: ListFileLinks
   /// Nil if there is one page alone.
@@ -23,7 +21,6 @@ struct DeviationsPage: Page {
   static let fields: Fields<DeviationsPage> = [
     "isRehearsal": .flag(\.isRehearsal),
     "otherURL": .text(\.otherURL), "kinds": .list(\.kinds), "countSentence": .text(\.countSentence),
-    "asOf": .optional(\.asOf),
     "rows": .list(\.rows), "file": .record { $0.file }, "jump": .record(\.jump),
     "hasRows": .flag { !$0.rows.isEmpty }, "previousURL": .optional(\.previousURL),
     "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
