@@ -85,16 +85,36 @@ extension SQLiteStore: BatchStore {
     }
   }
 
-  public func batches(of study: Study.ID) throws -> [(batch: ParticipantBatch, begun: Int)] {
-    let rows = try research.read { db in
-      try db.rows(
-        """
-        SELECT \(Self.batchColumns), (
-          SELECT COUNT(*) FROM participants WHERE batch = participant_batches.id AND begun_at IS NOT NULL
-        ) AS begun FROM participant_batches WHERE study = ? ORDER BY made_at DESC, id DESC
-        """, [study])
+  public func batches(of study: Study.ID, at sites: SiteAccess, page: Int) throws -> BatchListing {
+    let (which, these) = Self.owned(by: sites)
+    let size = BatchListing.pageSize
+    return try research.read { db in
+      let rows = try db.rows(
+        Self.batchListing(which), [study] + these + [size, (page - 1) * size])
+      return BatchListing(
+        entries: rows.map { BatchListing.Entry(batch: Self.batch($0), begun: $0["begun"]) },
+        total: try db.count(
+          "SELECT COUNT(*) FROM participant_batches WHERE participant_batches.study = ?\(which)",
+          [study] + these))
     }
-    return rows.map { (Self.batch($0), $0["begun"]) }
+  }
+
+  /// Those made for any site are for accounts with access to every site.
+  private static func owned(by sites: SiteAccess) -> (condition: String, arguments: StatementArguments) {
+    let reached = SiteCondition(sites, "participant_batches.site")
+    let isOfOne = sites.isLimited ? " AND participant_batches.site IS NOT NULL" : ""
+    return (reached.text + isOfOne, reached.arguments)
+  }
+
+  /// Counts for the batches of the page alone, in an index, how many have begun.
+  static func batchListing(_ condition: String) -> String {
+    """
+    SELECT \(batchColumns), (
+      SELECT COUNT(*) FROM participants
+      WHERE participants.batch = participant_batches.id AND participants.begun_at IS NOT NULL
+    ) AS begun FROM participant_batches WHERE participant_batches.study = ?\(condition)
+    ORDER BY made_at DESC, id DESC LIMIT ? OFFSET ?
+    """
   }
 
   public func participants(of batch: ParticipantBatch.ID) throws -> [Participant] {

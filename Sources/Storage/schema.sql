@@ -3108,7 +3108,7 @@ CREATE INDEX participants_by_time ON participants (enrolled_at);
 
 CREATE INDEX participants_invited ON participants (invited_with, id) WHERE invited_with IS NOT NULL;
 
-CREATE INDEX participants_of_batch ON participants (batch, id) WHERE batch IS NOT NULL;
+CREATE INDEX participants_of_batch ON participants (batch, id, begun_at) WHERE batch IS NOT NULL;
 
 CREATE INDEX participants_of_tag ON participant_tags (tag, participant);
 

@@ -45,6 +45,31 @@ public struct ParticipantBatch: Sendable {
   }
 }
 
+/// A page of the batches of a study, the newest first.
+public struct BatchListing: Sendable {
+  public let entries: [Entry]
+  /// The number of batches on all pages.
+  public let total: Int
+
+  public static let pageSize = 50
+
+  public init(entries: [Entry], total: Int) {
+    self.entries = entries
+    self.total = total
+  }
+
+  public struct Entry: Sendable {
+    public let batch: ParticipantBatch
+    /// The number of its participants who have begun.
+    public let begun: Int
+
+    public init(batch: ParticipantBatch, begun: Int) {
+      self.batch = batch
+      self.begun = begun
+    }
+  }
+}
+
 public protocol BatchStore: Sendable {
   /// Makes the participants of a batch, each under a fresh code; none has a session.
   /// - Parameter form: names the form that was sent
@@ -54,8 +79,9 @@ public protocol BatchStore: Sendable {
   /// - Returns: false if it is too late; then nothing was changed
   func withdraw(_ batch: ParticipantBatch.ID, context: AuditContext) throws -> Bool
   func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch?
-  /// Newest first, each with how many of its participants have begun.
-  func batches(of study: Study.ID) throws -> [(batch: ParticipantBatch, begun: Int)]
+  /// Returns the batches that somebody with access to these sites may have all of.
+  /// - Parameter page: from 1
+  func batches(of study: Study.ID, at sites: SiteAccess, page: Int) throws -> BatchListing
   func participants(of batch: ParticipantBatch.ID) throws -> [Participant]
 }
 

@@ -57,7 +57,7 @@ enum BatchRoutes {
     let study = try request.reachedStudy()
     let language = study.language(Language(request.typed("language")))
     let isClosed = request.lab.studies.isClosed(study.id)
-    let page = BatchesPage(
+    var page = BatchesPage(
       trouble: isClosed ? request.say("home.closed") : nil,
       action: Path.staffBatches.url(study.id.text),
       form: Token().text, size: size,
@@ -72,10 +72,11 @@ enum BatchRoutes {
       sites: request.sites(
         of: study, chosen: request.typed("site"),
         none: request.sites.isLimited ? nil : request.say("sites.fromTablet")),
-      batches: try batches(of: study, request), file: request.codesFile(of: study),
+      batches: [], file: request.codesFile(of: study),
       walkInAction: Path.staffWalkIns.url(study.id.text),
       stations: isClosed ? [] : try freeStations(in: study, request),
       walkInLabel: walkInLabel(problem: labelProblem, request))
+    try list(of: study, on: &page, request)
     let isRefused = problem != nil || asksFor != nil || labelProblem != nil
     return request.page(
       page, title: request.say("batches.title"), status: isRefused ? .unprocessable : .ok)
@@ -87,12 +88,21 @@ enum BatchRoutes {
     return label
   }
 
-  private static func batches(of study: Study, _ request: StaffRequest) throws -> [BatchesPage.Batch] {
+  private static func list(of study: Study, on page: inout BatchesPage, _ request: StaffRequest) throws {
+    let number = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
+    let listing = try request.stores.batches(of: study.id, at: request.sites, page: number)
     let names = try request.staffNames()
-    let batches = try request.stores.batches(of: study.id).filter { request.sites.owns($0.batch.site) }
-    return batches.map { batch, begun in
-      BatchesPage.Batch(batch, begun: begun, by: names[batch.staff] ?? "", request)
+    func url(_ number: Int) -> String {
+      Path.staffBatches.url(study.id.text, query: ["page": String(number)]) + "#batches"
     }
+    page.batches = listing.entries.map {
+      BatchesPage.Batch($0.batch, begun: $0.begun, by: names[$0.batch.staff] ?? "", request)
+    }
+    page.jump = PageJump(
+      number, of: listing.total, by: BatchListing.pageSize, action: Path.staffBatches.url(study.id.text),
+      fields: [], request)
+    page.previousURL = number > 1 ? url(number - 1) : nil
+    page.nextURL = number * BatchListing.pageSize < listing.total ? url(number + 1) : nil
   }
 
   private static func origins(_ request: StaffRequest) -> [ChoiceOption] {

@@ -23,6 +23,10 @@ struct BatchesPage: Page {
   /// The sites to choose from; empty if the study names none.
   var sites: [ChoiceOption] = []
   var batches: [Batch]
+  /// Nil if there is one page of them alone.
+  var jump: PageJump?
+  var previousURL: String?
+  var nextURL: String?
   /// The codes of all of them.
   var file: ListFileLinks
   /// Creates a participant who is here now and hands them one of these tablets; empty if none waits. One of
@@ -43,7 +47,9 @@ struct BatchesPage: Page {
     "canReceive": .flag { !$0.stations.isEmpty || $0.walkInLabel?.problem != nil },
     "isTabletToBeChosen": .flag { !$0.stations.contains(where: \.isChosen) },
     "file": .record { $0.file },
-    "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty },
+    "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty }, "jump": .record(\.jump),
+    "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
+    "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
 
   struct Batch: TemplateRecord {

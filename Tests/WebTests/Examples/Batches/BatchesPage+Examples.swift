@@ -25,7 +25,8 @@ extension BatchesPage: PageWithExamples {
           url: "/staff/batches/2", made: "13 May 2026, 09:00", madeISO: "2026-05-13T09:00:00+02:00",
           staff: "tomás", language: "English", isRehearsal: true, begun: "0 of 2",
           withdrawalAction: "/staff/batches/2/withdrawal"),
-      ], file: .example("codes"), walkInAction: "/staff/studies/weight-iat/walk-ins",
+      ], jump: .example, previousURL: "?page=1", nextURL: "?page=3", file: .example("codes"),
+      walkInAction: "/staff/studies/weight-iat/walk-ins",
       stations: [ChoiceOption(value: "1", label: "Tablet 1 · Vienna")],
       walkInLabel: VisitLabelField(
         text: "Ms \u{202E}Lovelace", problem: "The name contains characters that cannot be shown.")),

@@ -1,0 +1,65 @@
+import Studies
+import Testing
+
+@testable import Storage
+
+/// The batches of a study that makes most of its participants one by one.
+struct BatchPageTests {
+  private let lab: TemporaryLab
+  private let desk = AuditContext(by: .staff("desk"), at: start)
+
+  init() throws { lab = try TemporaryLab() }
+
+  @discardableResult
+  private func make(_ number: Int, size: Int = 1, at site: Site.ID? = nil) throws -> ParticipantBatch.ID {
+    let batch = ParticipantBatch(
+      id: .new(at: start), study: lab.study.id, origin: .real, language: Language("en"), site: site,
+      size: size, staff: "desk", madeAt: start.advanced(bySeconds: number))
+    return try lab.store.make(batch, form: "form \(number)", context: desk)
+  }
+
+  private func page(_ number: Int, at sites: SiteAccess = .everySite) throws -> BatchListing {
+    try lab.store.batches(of: lab.study.id, at: sites, page: number)
+  }
+
+  @Test func pagesFollowOneAnotherWithoutGaps() throws {
+    let made = try (1...53).map { try make($0) }
+    let pages = try (1...3).map { try page($0) }
+    #expect(pages.map(\.entries.count) == [50, 3, 0] && pages.allSatisfy { $0.total == 53 })
+    #expect(pages.flatMap(\.entries).map(\.batch.id) == made.reversed())
+    #expect(try lab.store.batches(of: "another", at: .everySite, page: 1).total == 0)
+  }
+
+  @Test func howManyHaveBegunIsCounted() throws {
+    let batch = try make(1, size: 3)
+    for participant in try lab.store.participants(of: batch).prefix(2) {
+      _ = try lab.store.begin(
+        code: participant.code, form: participant.code.text, address: "10.0.0.1", at: start)
+    }
+    try make(2)
+    #expect(try page(1).entries.map(\.begun) == [0, 2])
+  }
+
+  /// Those made for any site are for accounts with access to every site.
+  @Test func anAccountOfASiteHasTheBatchesOfThatSite() throws {
+    let vienna = try make(1, at: "vienna")
+    try make(2, at: "berlin")
+    try make(3)
+    #expect(try page(1).total == 3)
+    let listing = try page(1, at: .only(["vienna"]))
+    #expect(listing.entries.map(\.batch.id) == [vienna] && listing.total == 1)
+    #expect(try page(1, at: .only([])).total == 0 && page(1, at: .only([])).entries.isEmpty)
+  }
+
+  /// The batches before the page are passed over in an index, and nobody's row is read.
+  @Test func aPageIsReadFromAnIndex() throws {
+    let plan = try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + SQLiteStore.batchListing(""), [lab.study.id, 50, 0]).map {
+        $0["detail"] as String
+      }
+    }
+    #expect(plan.first?.contains("INDEX participant_batches_of_study (study=?)") == true, "\(plan)")
+    #expect(plan.contains { $0.contains("COVERING INDEX participants_of_batch (batch=?)") }, "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+}
