@@ -100,6 +100,7 @@ struct Migrations {
     ("research-098", PackageResources.research_098_sql),
     ("research-099", PackageResources.research_099_sql),
     ("research-100", PackageResources.research_100_sql),
+    ("research-101", PackageResources.research_101_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

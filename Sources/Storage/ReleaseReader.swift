@@ -125,7 +125,7 @@ public struct ReleaseReader: ReleaseSource {
 
   /// Selects the participants of a release, each with the newest choice about sharing. ``DataAvailability`` decides who they
   /// are; where the scope is narrower, their records do.
-  private static func released(in part: ReleasePart) -> String {
+  static func released(in part: ReleasePart) -> String {
     """
     SELECT participants.id, participants.sharing FROM (
       SELECT participants.id, participants.left_at, participants.ineligible_data, participants.deletion_asked_at,
@@ -139,7 +139,7 @@ public struct ReleaseReader: ReleaseSource {
     .isReleased(to: part.scope.audience, undecided: part.whole.consent.sharingOfUndecided)
   }
 
-  private static func values(for part: ReleasePart) -> StatementArguments {
+  static func values(for part: ReleasePart) -> StatementArguments {
     [part.whole.id, part.scope.origin.rawValue]
   }
 

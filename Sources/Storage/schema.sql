@@ -2156,6 +2156,23 @@ CREATE TABLE occasions (
   CHECK (done_at IS NULL OR closed_at IS NULL)
 );
 
+CREATE TABLE own_words (
+  participant TEXT NOT NULL REFERENCES participants (id) ON DELETE CASCADE,
+  survey TEXT NOT NULL,
+  question TEXT NOT NULL,
+  repetition INTEGER NOT NULL,
+  -- Which of the answers to the question it is: the newest.
+  number INTEGER NOT NULL,
+  -- The random part of the answer's id: an order by it tells nothing of who wrote them, or when.
+  id TEXT NOT NULL,
+  -- Those of the participant.
+  study TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  -- That of the newest decision about this very answer; null while there is none.
+  outcome TEXT,
+  PRIMARY KEY (participant, survey, question, repetition)
+);
+
 CREATE TABLE page_entries (
   run TEXT NOT NULL,
   part INTEGER NOT NULL,
@@ -3087,6 +3104,13 @@ CREATE UNIQUE INDEX one_station_of_a_name ON stations (name) WHERE revoked_at IS
 
 CREATE UNIQUE INDEX one_station_of_a_participant ON handovers (participant) WHERE ended_at IS NULL;
 
+CREATE INDEX own_words_by_id ON own_words (id);
+
+CREATE INDEX own_words_of_question ON own_words (study, origin, question, id, survey, participant);
+
+CREATE INDEX own_words_undecided ON own_words (study, origin, question, id, survey, participant)
+  WHERE outcome IS NULL;
+
 CREATE INDEX participant_batches_of_study ON participant_batches (study, made_at, id);
 
 CREATE INDEX participants_by_code ON participants
@@ -3348,6 +3372,25 @@ WHEN EXISTS (
   WHERE occasions.participant = NEW.participant AND occasions.task = NEW.task
     AND occasions.number = NEW.number)
 BEGIN SELECT RAISE(ABORT, 'what became of an occasion is kept'); END;
+
+CREATE TRIGGER own_words_follow_answers AFTER INSERT ON answers
+WHEN NEW.number > 1 OR NEW.kind IN ('text', 'long-text', 'place') BEGIN
+  DELETE FROM own_words
+  WHERE participant = NEW.participant AND survey = NEW.survey AND question = NEW.question
+    AND repetition = NEW.repetition;
+  INSERT INTO own_words (participant, survey, question, repetition, number, id, study, origin)
+  SELECT NEW.participant, NEW.survey, NEW.question, NEW.repetition, NEW.number, substr(NEW.id, 13),
+    participants.study, participants.origin
+  FROM participants
+  WHERE participants.id = NEW.participant AND NEW.answer IS NOT NULL
+    AND NEW.kind IN ('text', 'long-text', 'place');
+END;
+
+CREATE TRIGGER own_words_follow_decisions AFTER INSERT ON text_decisions BEGIN
+  UPDATE own_words SET outcome = NEW.outcome
+  WHERE participant = NEW.participant AND survey = NEW.survey AND question = NEW.question
+    AND repetition = NEW.repetition AND number = NEW.number;
+END;
 
 CREATE TRIGGER participants_stand_on_their_newest_consent AFTER INSERT ON consents BEGIN
   UPDATE participants SET consent_number = (SELECT document_number FROM consents

@@ -31,7 +31,7 @@ SUBJECTS = {
         "Surveys": [
             "answers", "survey_courses", "survey_drawings", "survey_page_times", "answer_notes", "data_queries",
             "data_query_events"],
-        "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts", "text_decisions"],
+        "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts", "text_decisions", "own_words"],
         "Results beside those of others": [
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Groups of others": ["comparison_groups", "comparison_results", "comparison_measures"],

@@ -21,6 +21,10 @@ struct ReleaseArchiveTests {
     }
 
     func ownWords(of study: Study, in scope: ReleaseScope) -> [OwnWords] { [] }
+    func ownWords(of study: Study, in scope: ReleaseScope, withIDs ids: Set<String>) -> [OwnWords] { [] }
+    func ownWords(of study: Study, in scope: ReleaseScope, on place: OwnWordsPlace) -> OwnWordsListing {
+      OwnWordsListing(texts: [], page: 1, answers: 0)
+    }
 
     func disclosure(of study: Study, in scope: ReleaseScope)
       -> DisclosureReport?

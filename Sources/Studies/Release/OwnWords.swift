@@ -18,6 +18,37 @@ public struct OwnWords: Sendable, Hashable {
   public var round: Int { decision?.round ?? 0 }
 }
 
+/// A page of the texts of a release, as it is asked for.
+public struct OwnWordsPlace: Sendable, Hashable {
+  /// From 1.
+  public let page: Int
+  public let size: Int
+  /// Without those that somebody has decided about.
+  public let isOfUndecided: Bool
+
+  public init(page: Int, size: Int, isOfUndecided: Bool) {
+    self.page = page
+    self.size = size
+    self.isOfUndecided = isOfUndecided
+  }
+}
+
+/// A page of the texts of a release. It has fewer texts than others where some answers are not in the release: somebody has
+/// left, or another answer has made the question one that does not count.
+public struct OwnWordsListing: Sendable {
+  public let texts: [OwnWords]
+  /// A later one than was asked for, if nothing of that is in the release.
+  public let page: Int
+  /// The number of answers on all pages, with those that are not in the release.
+  public let answers: Int
+
+  public init(texts: [OwnWords], page: Int, answers: Int) {
+    self.texts = texts
+    self.page = page
+    self.answers = answers
+  }
+}
+
 /// The decision of a member of staff about a text. A later one takes its place; an answer that is changed has none.
 public struct WordsDecision: Sendable, Hashable {
   public let outcome: Outcome

@@ -8,6 +8,8 @@ struct OwnWordsPage: Page {
   var isRehearsal = false
   /// How many of each question are decided.
   var counts: [ReleasePreviewPage.Sentence]
+  /// Of these numbers; nil if they are up to date.
+  var asOf: String?
   /// All texts are shown, not only those that nobody decided about.
   var showsAll = false
   /// The same page the other way round.
@@ -27,7 +29,8 @@ struct OwnWordsPage: Page {
   var nextURL: String?
 
   static let fields: Fields<OwnWordsPage> = [
-    "isRehearsal": .flag(\.isRehearsal), "counts": .list(\.counts), "showsAll": .flag(\.showsAll),
+    "isRehearsal": .flag(\.isRehearsal), "counts": .list(\.counts), "asOf": .optional(\.asOf),
+    "showsAll": .flag(\.showsAll),
     "otherURL": .text(\.otherURL), "back": .text(\.back), "hasProblems": .flag { !$0.problems.isEmpty },
     "problems": .list(\.problems), "hasTexts": .flag { !$0.texts.isEmpty }, "texts": .list(\.texts),
     "fields": .list(\.fields), "action": .text(\.action), "jump": .record(\.jump),

@@ -12,8 +12,9 @@ enum OwnWordsRoutes {
     let study = try request.study()
     let fields = request.form?.fields ?? FormFields()
     guard let scope = try request.wordsScope(of: study, fields) else { return back(to: study) }
-    let texts = try request.lab.releaseSource.ownWords(of: study, in: scope)
     let entries = OwnWordsForm(fields: fields).entries
+    let texts = try request.lab.releaseSource.ownWords(
+      of: study, in: scope, withIDs: Set(entries.map(\.id)))
     var wrong: [String: String] = [:]
     let decisions = entries.compactMap { entry -> NewWordsDecision? in
       let decision = entry.decision(about: texts.first { $0.id == entry.id })
@@ -48,6 +49,17 @@ extension StaffRequest {
     let choices = try releaseChoices(of: study)
     let scope = try? ReleaseScopeForm(fields: fields).scope(among: choices)
     return scope?.selection.words.isEmpty == false ? scope : nil
+  }
+
+  /// How many texts of each question there are, and how they were looked through.
+  fileprivate func wordsCounts(of study: Study, in scope: ReleaseScope) throws
+    -> StudyFigures.Figures<[OwnWordsCount]>
+  {
+    let source = lab.releaseSource
+    let part = ReleaseScopeForm.fields(of: scope).map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return try figures("own words \(part)", of: study, scope.origin) {
+      OwnWordsCount.all(try source.ownWords(of: study, in: scope), of: scope.selection.words)
+    }
   }
 
   /// How the texts of a question were looked through so far.
@@ -91,22 +103,21 @@ extension OwnWordsPage {
     of study: Study, in scope: ReleaseScope, _ fields: FormFields, wrong: [String: String],
     _ request: StaffRequest
   ) throws {
-    let all = try request.lab.releaseSource.ownWords(of: study, in: scope)
     let showsAll = fields[Self.showField] == "all"
-    let shown =
-      wrong.isEmpty ? all.filter { showsAll || $0.decision == nil } : all.filter { wrong[$0.id] != nil }
-    let size = OwnWordsForm.pageSize
-    let page = min(Self.page(fields), max(1, (shown.count + size - 1) / size))
+    let listing = try Self.listing(of: study, in: scope, showsAll, Self.page(fields), wrong, request)
+    let (shown, page, size) = (listing.texts, listing.page, OwnWordsForm.pageSize)
     let first = (page - 1) * size
+    let counts = try request.wordsCounts(of: study, in: scope)
+    let counted = counts.value.reduce(0) { $0 + (showsAll ? $1.all : $1.undecided) }
+    let total = wrong.isEmpty ? max(counted, first + shown.count) : shown.count
     let names = try request.staffNames()
     let typed = Dictionary(OwnWordsForm(fields: fields).entries.map { ($0.id, $0) }) { first, _ in first }
-    let texts = shown.dropFirst(first).prefix(size).enumerated().map { place, text in
+    let texts = shown.enumerated().map { place, text in
       Text(
-        text, number: first + place + 1, of: shown.count, typed[text.id], problem: wrong[text.id], names,
-        request)
+        text, number: first + place + 1, of: total, typed[text.id], problem: wrong[text.id], names, request)
     }
     // A text that was changed meanwhile is not there any more under its id.
-    let isOneGone = wrong.keys.contains { id in !all.contains { $0.id == id } }
+    let isOneGone = wrong.keys.contains { id in !shown.contains { $0.id == id } }
     var kept = ReleaseScopeForm.fields(of: scope)
     if showsAll {
       kept.append((Self.showField, "all"))
@@ -114,18 +125,32 @@ extension OwnWordsPage {
     }
     self.init(
       isRehearsal: scope.origin == .rehearsal,
-      counts: OwnWordsCount.all(all, of: scope.selection.words).map { .init(sentence: request.say($0)) },
+      counts: counts.value.map { .init(sentence: request.say($0)) }, asOf: request.asOf(counts.asOf),
       showsAll: showsAll, otherURL: Self.url(of: study, in: scope, showsAll: !showsAll),
       back: Path.staffReleasePreview.url(study.id.text) + Path.query(ReleaseScopeForm.fields(of: scope)),
       problems: Self.problems(with: texts, isOneGone: isOneGone, request), texts: texts,
       fields: kept.map { .init(name: $0.name, value: $0.value) },
       action: Path.staffReleaseWords.url(study.id.text),
       jump: PageJump(
-        page, of: shown.count, by: size, action: Path.staffReleaseWords.url(study.id.text), fields: kept,
+        page, of: listing.answers, by: size, action: Path.staffReleaseWords.url(study.id.text), fields: kept,
         request),
       previousURL: page > 1 ? Self.url(of: study, in: scope, showsAll: showsAll, page: page - 1) : nil,
-      nextURL: first + size < shown.count
+      nextURL: first + size < listing.answers
         ? Self.url(of: study, in: scope, showsAll: showsAll, page: page + 1) : nil)
+  }
+
+  /// The texts of a page; of a form in which something is wrong, those that are to be looked at again.
+  private static func listing(
+    of study: Study, in scope: ReleaseScope, _ showsAll: Bool, _ page: Int, _ wrong: [String: String],
+    _ request: StaffRequest
+  ) throws -> OwnWordsListing {
+    let source = request.lab.releaseSource
+    if wrong.isEmpty {
+      let place = OwnWordsPlace(page: page, size: OwnWordsForm.pageSize, isOfUndecided: !showsAll)
+      return try source.ownWords(of: study, in: scope, on: place)
+    }
+    let texts = try source.ownWords(of: study, in: scope, withIDs: Set(wrong.keys))
+    return OwnWordsListing(texts: texts, page: 1, answers: texts.count)
   }
 
   private static func problems(with texts: [Text], isOneGone: Bool, _ request: StaffRequest) -> [Problem] {

@@ -135,7 +135,7 @@ struct OwnWordsTests {
     }
     let texts = try words(scope("home.remark"))
     #expect(texts.count == 21 && Set(texts.map(\.id)).count == 21)
-    #expect(texts.map(\.id) == texts.map(\.id).sorted() && texts.allSatisfy { $0.id.count == 32 })
+    #expect(texts.map(\.id) == texts.map(\.id).sorted() && texts.allSatisfy { $0.id.count == 20 })
     #expect(texts.dropFirst().map(\.text) != (1...20).map { "Text \($0)" })
   }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Studies
 
 extension ReleaseReader {
@@ -25,22 +24,28 @@ extension ReleaseReader {
     if part.scope.selection.words.isEmpty { return [] }
     var found: [PlacedWords] = []
     try each(people, db) { person, record, _ in
-      let written = try surveys(of: person, record, part, db).flatMap(\.written)
-      if written.isEmpty { return }
-      let numbers = try newestNumbers(by: person.id, db)
-      let decisions = try decisions(by: person.id, numbers, db)
-      for text in written {
-        guard let number = numbers[text.place] else { continue }
-        let answer = AnswerReference(survey: text.place.survey, key: text.place.key, number: number)
-        let words = OwnWords(
-          id: id(of: answer, by: person.id),
-          variable: .answer(text.place.key.question.text, to: text.place.survey.ofStudy), text: text.text,
-          decision: decisions[text.place])
-        found.append(PlacedWords(words: words, participant: person.id, answer: answer))
-      }
+      found += try ownWords(of: person, record, part, db)
     }
     return found.sorted {
       ($0.words.variable.name, $0.words.id) < ($1.words.variable.name, $1.words.id)
+    }
+  }
+
+  /// Those of one participant.
+  static func ownWords(
+    of person: Pseudonymous, _ record: Participation, _ part: ReleasePart, _ db: Database
+  ) throws -> [PlacedWords] {
+    let written = try surveys(of: person, record, part, db).flatMap(\.written)
+    if written.isEmpty { return [] }
+    let kept = try keptWords(by: person.id, db)
+    let decisions = try decisions(by: person.id, kept, db)
+    return written.compactMap { text in
+      guard let own = kept[text.place] else { return nil }
+      let words = OwnWords(
+        id: own.id, variable: .answer(text.place.key.question.text, to: text.place.survey.ofStudy),
+        text: text.text, decision: decisions[text.place])
+      let answer = AnswerReference(survey: text.place.survey, key: text.place.key, number: own.number)
+      return PlacedWords(words: words, participant: person.id, answer: answer)
     }
   }
 
@@ -49,27 +54,13 @@ extension ReleaseReader {
     -> LookedThroughWords
   {
     if part.scope.selection.words.isEmpty { return .none }
-    return try LookedThroughWords(decisions(by: participant, newestNumbers(by: participant, db), db))
-  }
-
-  private static func id(of answer: AnswerReference, by participant: Participant.ID) -> String {
-    let parts = [participant.text, answer.survey.text, answer.key.description, String(answer.number)]
-    return String(sha256(Array(parts.joined(separator: "/").utf8)).hexadecimal.prefix(32))
+    return try LookedThroughWords(decisions(by: participant, keptWords(by: participant, db), db))
   }
 
   private typealias Place = LookedThroughWords.Place
 
-  private static func newestNumbers(by participant: Participant.ID, _ db: Database) throws -> [Place: Int] {
-    let rows = try db.rows(
-      """
-      SELECT survey, question, repetition, MAX(number) AS number FROM answers WHERE participant = ?
-      GROUP BY survey, question, repetition
-      """, [participant])
-    return Dictionary(rows.map { (place($0), $0["number"] as Int) }) { first, _ in first }
-  }
-
   /// Of the newest answers alone: an answer that was changed since is undecided.
-  private static func decisions(by participant: Participant.ID, _ numbers: [Place: Int], _ db: Database)
+  private static func decisions(by participant: Participant.ID, _ kept: [Place: KeptWords], _ db: Database)
     throws -> [Place: WordsDecision]
   {
     let rows = try db.rows(
@@ -78,7 +69,7 @@ extension ReleaseReader {
       FROM text_decisions WHERE participant = ? ORDER BY round
       """, [participant])
     var decisions: [Place: WordsDecision] = [:]
-    for row in rows where numbers[place(row)] == row["number"] as Int {
+    for row in rows where kept[place(row)]?.number == row["number"] as Int {
       let outcome: WordsDecision.Outcome =
         switch row["outcome"] as String {
         case "kept": .kept
@@ -101,7 +92,8 @@ extension SQLiteStore: OwnWordsStore {
     _ decisions: [NewWordsDecision], of study: Study, in scope: ReleaseScope, context: AuditContext
   ) throws -> Set<String> {
     try research.write { db in
-      let words = try ReleaseReader.ownWords(in: ReleasePart(of: study, in: scope), db)
+      let words = try ReleaseReader.ownWords(
+        withIDs: Set(decisions.map(\.id)), in: ReleasePart(of: study, in: scope), db)
       let known = Dictionary(words.map { ($0.words.id, $0) }) { first, _ in first }
       var missed: Set<String> = []
       var counts: [String: Int] = [:]

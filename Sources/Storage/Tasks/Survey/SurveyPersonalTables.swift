@@ -3,9 +3,8 @@ extension PersonalTable {
   static let ofSurveys =
     [PersonalTable("data_query_events", by: .query, .answers)]
     + [
-      "data_queries", "answer_notes", "text_decisions", "survey_facts", "answers", "survey_courses",
-      "survey_drawings",
-      "survey_page_times",
+      "data_queries", "answer_notes", "text_decisions", "own_words", "survey_facts", "answers",
+      "survey_courses", "survey_drawings", "survey_page_times",
     ].map { PersonalTable($0, by: .participant, .answers) }
 
   /// Of the identity database.
