@@ -194,10 +194,9 @@ struct FigureCondition {
     let place = Self.placeOfRun(part)
     self.init(
       text: """
-        id IN (SELECT runs.participant FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-          WHERE runs.flagged_at IS NOT NULL AND \(SQLiteStore.isLookedAt) AND \(place.text))
-          AND left_at IS NULL
-        """, SQLiteStore.repeatedOrSkipped + place.arguments)
+        id IN (SELECT runs.participant FROM flagged_runs JOIN runs ON runs.id = flagged_runs.run
+          WHERE flagged_runs.left_at IS NULL AND \(place.text)) AND left_at IS NULL
+        """, place.arguments)
     if case .site(let id) = part { add(Self.isEqual("site", id), Self.values(id)) }
   }
 

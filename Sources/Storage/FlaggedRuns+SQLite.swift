@@ -64,10 +64,12 @@ extension SQLiteStore: FlaggedRunStore {
         SELECT runs.finished_at, handovers.handed_by, participants.site, handovers.station,
           runs.flagged_at IS NOT NULL
         FROM participants JOIN runs ON runs.participant = participants.id
-        JOIN scores ON scores.id = \(Self.newestScore)
         LEFT JOIN handovers ON handovers.id = \(Self.handoverAtTheEnd)
-        WHERE \(Self.takesPart) AND \(Self.isLookedAt)
-        """, Self.whose(study, origin) + Self.repeatedOrSkipped
+        WHERE \(Self.takesPart) AND runs.state = 'finished'
+          AND (EXISTS (SELECT 1 FROM flagged_runs WHERE flagged_runs.run = runs.id)
+            OR (runs.flagged_at IS NULL AND COALESCE(runs.set_aside, '') <> ?
+              AND EXISTS (SELECT 1 FROM scores WHERE scores.run = runs.id)))
+        """, Self.whose(study, origin) + [Run.SetAside.repeated.rawValue]
       ) { columns in
         let place = FlagOverview.Place(
           finishedAt: columns.next(), experimenter: columns.nextIfAny(), site: columns.nextIfAny(),
@@ -101,11 +103,6 @@ extension SQLiteStore {
     [study, origin.rawValue]
   }
 
-  /// The arguments of ``isLookedAt``.
-  static var repeatedOrSkipped: StatementArguments {
-    [Run.SetAside.repeated.rawValue, ScoreVerdict.skipped]
-  }
-
   /// The states of flagged runs, as the triggers write them that keep these rows.
   private static let due = "due"
   private static let decided = "decided"
@@ -116,11 +113,6 @@ extension SQLiteStore {
   private static let takesPart = """
     participants.study = ? AND participants.origin = ? AND participants.left_at IS NULL
       AND participants.deletion_asked_at IS NULL
-    """
-
-  /// Finished runs, but for those that are done again or were left out.
-  static let isLookedAt = """
-    runs.state = 'finished' AND COALESCE(runs.set_aside, '') <> ? AND COALESCE(scores.refusal, '') <> ?
     """
 
   /// Selects the id of the handover during which a run was finished. Of two in the very same moment, the later one.

@@ -148,8 +148,10 @@ struct FlaggedRunKeepingTests {
           || ' ' || runs.finished_at || ' ' || COALESCE(left_at, '-')
         FROM runs JOIN participants ON participants.id = runs.participant
         JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-        WHERE \(SQLiteStore.isLookedAt) AND (scores.flags <> '' OR scores.refusal IS NOT NULL) ORDER BY runs.id
-        """, SQLiteStore.repeatedOrSkipped)
+        WHERE runs.state = 'finished' AND COALESCE(runs.set_aside, '') <> ?
+          AND COALESCE(scores.refusal, '') <> ? AND (scores.flags <> '' OR scores.refusal IS NOT NULL)
+        ORDER BY runs.id
+        """, [Run.SetAside.repeated.rawValue, ScoreVerdict.skipped])
     }
   }
 }
