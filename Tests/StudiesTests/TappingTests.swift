@@ -19,7 +19,8 @@ struct TappingTests {
 
   @Test(
     arguments: [
-      ("seconds: 5", "seconds: 4", "from 5 to 120"), ("seconds: 5", "trials: 4", "trials"),
+      ("seconds: 5", "seconds: 4", "from 5 to 120"), ("seconds: 5", "hands: none", "both, left or right"),
+      ("seconds: 5", "trials: 4", "trials"),
       ("input: touch", "input: keyboard", "not done by keyboard"),
     ])
   func mistakesAreTold(_ old: String, _ new: String, _ told: String) {
@@ -32,6 +33,15 @@ struct TappingTests {
     #expect(orders.allSatisfy { Set($0) == [.left, .right] && $0.count == 2 })
     #expect((70...130).contains(orders.count { $0.first == .left }))
     #expect(try TappingPlan(of: task(), seed: 5).hands == orders[5])
+  }
+
+  @Test func aStudyMayAskForOneHand() throws {
+    #expect(try task().hands == .both)
+    for (word, hand) in [("left", Hand.left), ("right", .right)] {
+      let task = try task(replacing: "seconds: 5", with: "hands: \(word)")
+      #expect(task.hands.only == hand && task.blockCount == 1 && task.expectedMinutes == 1)
+      for seed in UInt64(0)..<20 { #expect(TappingPlan(of: task, seed: seed).hands == [hand]) }
+    }
   }
 
   // MARK: - What is accepted
@@ -156,6 +166,18 @@ struct TappingTests {
       verdict: ScoreVerdict(isExcluded: false, refusal: alone.refusal), flags: [], measures: alone.speed,
       isOfIneligible: false)
     #expect(summary.onlyHand == .left && summary.tappingSpeed == nil)
+  }
+
+  @Test func theOneHandThatIsAskedForGivesAResult() throws {
+    let plan = TappingPlan(of: try task(replacing: "seconds: 5", with: "hands: left"), seed: 1)
+    let left = stored(steady, of: .left)
+    let score = plan.score(left)
+    #expect(score.refusal == nil && score.flags == [] && score.speed.onlyHand == .left)
+    #expect(score.speed.result == 12 && score.speed.right.taps == 0 && score.speed.right.mean == nil)
+    #expect(plan.score(stored([1, 2, 3], of: .left)).refusal == "tooFewTaps 3")
+    #expect(plan.score([]).refusal == "skipped" && plan.score([], unusable: [.left]).refusal == "skipped")
+    let both = TappingPlan(of: try task(), seed: 1).score(left + stored(steady, of: .right))
+    #expect(both.speed.onlyHand == nil && both.speed.result == 24)
   }
 
   @Test func aHandThatTapsCanBeUsed() throws {

@@ -40,7 +40,7 @@ import Testing
   /// Staff see of each activity what came out, as a table and a drawing; a kind without trials has no halves.
   private func checkAnalysis() throws {
     for (task, result, hasTrials) in [
-      ("tapping", "Taps of both hands", false), ("reactions", "Median reaction time", true),
+      ("tapping", "Taps", false), ("reactions", "Median reaction time", true),
       ("colours", "Interference", true), ("trails", "Time of part B less that of part A", false),
       ("places", "Longest span", false), ("tower", "Moves beyond the fewest", false),
       ("stillness", "Tremor with the arm held out (mm/s²)", false),

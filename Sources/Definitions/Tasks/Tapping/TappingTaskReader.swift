@@ -12,10 +12,11 @@ struct TappingTaskReader {
   let surroundings: TaskSurroundings
 
   func read() -> TappingTask {
-    let group = ActivityReader.group(value, "seconds")
+    let group = ActivityReader.group(value, "seconds", "hands")
     return TappingTask(
       settings: ActivityReader(group: group, surroundings: surroundings, inputs: [.touch]).read(),
-      seconds: group.optional("seconds")?.integer(in: 5...120) ?? Self.usualSeconds)
+      seconds: group.optional("seconds")?.integer(in: 5...120) ?? Self.usualSeconds,
+      hands: group.optional("hands")?.oneOf(AskedHands.self) ?? .both)
   }
 
   private static let usualSeconds = 10

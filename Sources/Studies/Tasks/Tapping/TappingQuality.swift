@@ -5,7 +5,7 @@ public struct TappingQuality: Sendable {
   public let runs: FinishedRuns
   /// Taps beside the buttons as a share of all taps; nil without a tap.
   public let missShare: Double?
-  /// The taps of both hands of the runs with a result.
+  /// The taps of all asked hands of the runs with a result.
   public let taps: [Double]
 
   init(_ runs: FinishedRuns) {

@@ -34,8 +34,14 @@ public struct TappingSpeed: RunMeasures, Hashable {
 
   public subscript(hand: Hand) -> OfHand { hand == .left ? left : right }
 
-  /// The taps of both hands.
+  /// The taps of all asked hands: one that is not asked for has none.
   public var taps: Int { left.taps + right.taps }
+
+  /// The hand that tapped alone; nil where both did, or none.
+  public var onlyHand: Hand? {
+    let hands = Hand.allCases.filter { self[$0].taps + self[$0].misses > 0 }
+    return hands.count == 1 ? hands[0] : nil
+  }
 
   public var result: Double? { Double(taps) }
 }
@@ -63,7 +69,7 @@ public struct StoredTap: Sendable, Hashable {
 public struct TappingScore: Sendable, Hashable {
   public let speed: TappingSpeed
   /// The reason why there is no result: `skipped`; `tooFewTaps 4`: one hand has fewer than ten; or `oneHand left`: the
-  /// participant cannot use the other one. Nil if there is one.
+  /// participant cannot use the other one, though both are asked for. Nil if there is one.
   public let refusal: String?
   public let flags: Set<Flag>
 
@@ -95,17 +101,17 @@ extension TappingPlan {
   public func score(_ stored: [StoredTap], unusable: Set<Hand> = []) -> TappingScore {
     let speed = TappingSpeed(
       left: .init(stored.filter { $0.hand == .left }), right: .init(stored.filter { $0.hand == .right }))
-    let hands = Hand.allCases.filter { hand in stored.contains { $0.hand == hand } }
+    let hands = task.hands.all.filter { hand in stored.contains { $0.hand == hand } }
     return TappingScore(
       speed: speed, refusal: refusal(of: speed, hands, unusable), flags: flags(of: stored, speed))
   }
 
   /// - Parameter hands: those that tapped
   private func refusal(of speed: TappingSpeed, _ hands: [Hand], _ unusable: Set<Hand>) -> String? {
-    let isDone = Hand.allCases.allSatisfy { hands.contains($0) || unusable.contains($0) }
+    let isDone = task.hands.all.allSatisfy { hands.contains($0) || unusable.contains($0) }
     guard isDone, let fewest = hands.map({ speed[$0].taps }).min() else { return ScoreVerdict.skipped }
     if fewest < TappingScore.fewestTaps { return "\(TappingScore.refusalKind) \(fewest)" }
-    return hands.count == 1 ? "\(TappingScore.oneHand) \(hands[0].rawValue)" : nil
+    return hands.count < task.hands.all.count ? "\(TappingScore.oneHand) \(hands[0].rawValue)" : nil
   }
 
   private func flags(of taps: [StoredTap], _ speed: TappingSpeed) -> Set<TappingScore.Flag> {

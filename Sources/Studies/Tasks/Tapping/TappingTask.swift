@@ -1,25 +1,27 @@
 import Statistics
 
 /// Tapping speed: two buttons are tapped in turn as fast as possible, by one hand, then by the other (Halstead, 1947,
-/// Brain and Intelligence; Reitan & Wolfson, 1985).
+/// Brain and Intelligence; Reitan & Wolfson, 1985), or by one hand alone, as ResearchKit's `handOptions` allow.
 public struct TappingTask: Activity {
   public static let kind = TaskKind("tapping")
 
   public var settings: ActivitySettings
   /// The seconds of tapping with each hand, from the first touch.
   public let seconds: Int
+  public let hands: AskedHands
 
-  public init(settings: ActivitySettings, seconds: Int) {
+  public init(settings: ActivitySettings, seconds: Int, hands: AskedHands) {
     self.settings = settings
     self.seconds = seconds
+    self.hands = hands
   }
 
   /// A block for each hand.
-  public var blockCount: Int { Hand.allCases.count }
+  public var blockCount: Int { hands.all.count }
 
   public let answerKeys: [String] = []
 
-  /// The mean over a participant's runs of the taps of both hands together.
+  /// The mean over a participant's runs of the taps of all asked hands together.
   public static let taps = ComparedMeasure(id: ComparedMeasure.ID("taps"), range: 0...200, classCount: 20)
 
   public var comparison: [ComparedMeasure] { settings.isCompared ? [Self.taps] : [] }
@@ -40,6 +42,18 @@ public enum Hand: String, Sendable, CaseIterable {
   case right
 }
 
+/// The hands that a study asks for.
+public enum AskedHands: String, Sendable, CaseIterable {
+  case both
+  case left
+  case right
+
+  /// The one that taps alone; nil for both.
+  public var only: Hand? { Hand(rawValue: rawValue) }
+  /// One for each block, before their order is drawn.
+  public var all: [Hand] { only.map { [$0] } ?? Hand.allCases }
+}
+
 /// The order of the hands of a run, drawn from its seed.
 public struct TappingPlan: RunPlan {
   public let task: TappingTask
@@ -49,7 +63,7 @@ public struct TappingPlan: RunPlan {
   public init(of task: TappingTask, seed: UInt64) {
     self.task = task
     var generator = SeededGenerator(seed: seed)
-    hands = generator.shuffled(Hand.allCases)
+    hands = generator.shuffled(task.hands.all)
   }
 }
 

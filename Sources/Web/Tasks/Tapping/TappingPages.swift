@@ -20,6 +20,8 @@ struct TappingPages: TimedTaskPages {
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
     let task = sheet.tapping.task
+    var setting = setting
+    if let hand = task.hands.only { setting.texts.sayOnly(hand) }
     let blocks = sheet.tapping.hands.enumerated().map { index, hand in
       TappingBlockDocument(number: index + 1, hand: hand.rawValue, seconds: task.seconds)
     }
@@ -30,6 +32,19 @@ struct TappingPages: TimedTaskPages {
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent {
     Taps(try part.list(PartKey.trials, Tap.init), problem: try part.wordIfAny(PartKey.reason))
+  }
+}
+
+extension [String: String] {
+  /// The words for both hands give way to those for one alone, and a task of one block is left out as a whole.
+  fileprivate mutating func sayOnly(_ hand: Hand) {
+    let ofHand = hand == .left ? "leftOnly" : "rightOnly"
+    for (sentence, other) in [
+      ("overviewLead", "\(ofHand)Overview"), ("overviewHands", "\(ofHand)Fingers"),
+      ("\(hand.rawValue)Lead", "\(ofHand)Lead"), ("overviewWhy", "onlyWhy"), ("overviewUnable", "onlyUnable"),
+      ("measured", "onlyMeasured"),
+    ] { self[sentence] = self[other] }
+    self["skipBlock"] = nil
   }
 }
 

@@ -26,7 +26,7 @@ extension TaskResults {
     let mean = Double(taps.reduce(0, +)) / Double(max(1, taps.count))
     let perSecond = mean / Double(task.seconds * task.blockCount)
     self.init(
-      of: task, room: "tapping",
+      of: task, room: "tapping", about: task.hands.only == nil ? "about" : "aboutOne",
       summary: taps.isEmpty
         ? nil : request.say("tapping.result.summary", ["taps": request.decimals(perSecond, 1)]),
       scale: Scale(
@@ -55,15 +55,19 @@ extension TaskResults.RunResult {
   fileprivate init(
     _ run: Run, _ task: TappingTask, _ summary: RunSummary?, _ request: ParticipantRequest
   ) {
-    if let hand = summary?.onlyHand, let speed = summary?.measures as? TappingSpeed {
+    let kept = summary?.tappingSpeed
+    if let speed = kept ?? (summary?.onlyHand == nil ? nil : summary?.measures as? TappingSpeed),
+      let hand = speed.onlyHand
+    {
       self.init(
         run, of: task, request,
         sentence: request.say(
           hand == .left ? "tapping.result.fromLeft" : "tapping.result.fromRight",
-          ["taps": request.number(speed[hand].taps), "seconds": request.number(task.seconds)]))
+          ["taps": request.number(speed[hand].taps), "seconds": request.number(task.seconds)]),
+        score: kept.map { request.number($0.taps) })
       return
     }
-    guard let speed = summary?.tappingSpeed else {
+    guard let speed = kept else {
       self.init(run, of: task, request, without: summary, reason: request.say("tapping.result.none"))
       return
     }

@@ -29,6 +29,16 @@ extension TappingPages {
 
 extension RunWords {
   fileprivate init(_ speed: TappingSpeed, _ request: StaffRequest) {
+    if let hand = speed.onlyHand {
+      self.init(
+        score: request.number(speed.taps),
+        sentence: request.say(
+          hand == .left ? "tapping.run.left" : "tapping.run.right",
+          [
+            "misses": request.number(speed[hand].misses), "mean": request.milliseconds(speed[hand].mean ?? 0),
+          ]))
+      return
+    }
     self.init(
       score: request.number(speed.taps),
       sentence: request.say(
