@@ -11,7 +11,10 @@ enum FramedFiles {
   /// The scripts that every page finds in its own folder, by their names there.
   private static let scripts = [
     "labconsole.js": ownCalls,
-    "jatos.js": ownCalls + ["js/tasks/page/jatos.js", "js/tasks/page/batch-session.js"],
+    "jatos.js": ownCalls
+      + ["jatos", "jatos-ids", "jatos-screen", "batch-session", "group-study"].map {
+        "js/tasks/page/\($0).js"
+      },
   ]
   private static let ownCalls = ["js/tasks/page/labconsole.js", "js/tasks/page/requests.js"]
 

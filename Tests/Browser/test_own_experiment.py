@@ -109,6 +109,8 @@ def studies(tmp_path_factory, canary):
     studies = ExperimentStudies(tmp_path_factory.mktemp("studies"))
     studies.write_experiment("plain", "plain.html", parameters={"speed": "3"})
     studies.write_experiment("jatos", "jatos-one.html", "jatos-two.html", parameters={"items": "40"})
+    studies.write_experiment("group", "jatos-group.html")
+    studies.write_experiment("waiting", "jatos-group.html", parameters={"waits": "1"})
     studies.write_experiment("escape", "escape.html", canary=canary.url, beside=("escape.js",))
     studies.write_experiment("wrong", "wrong.html", canary=canary.url, parameters={"wrong": "later"})
     studies.write_experiment("at-once", "wrong.html", parameters={"wrong": "at-once"})
@@ -203,6 +205,33 @@ def test_a_study_of_jatos_goes_from_component_to_component(own_lab, studies, ope
     page.wait_for_url("**/dashboard")
     assert lines(own_lab) == [{"part": "one", "number": 1}, {"part": "one", "number": 2}, {"part": "two"}]
     assert entries(own_lab, "file") == [("a.txt", "QUJD")]
+
+
+def test_a_study_in_groups_hears_that_there_are_none_and_its_button_aborts(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "group")
+    page.locator("#continue").tap()
+    frame.locator("#join").tap()
+    expect(frame.locator("#said")).to_contain_text("runs no studies in groups")
+    frame.get_by_role("button", name="End this task").tap()
+    frame.get_by_role("button", name="No, continue").tap()
+    expect(frame.get_by_role("dialog")).to_have_count(0)
+    frame.get_by_role("button", name="End this task").tap()
+    frame.get_by_role("button", name="Yes, end it").tap()
+    page.wait_for_url("**/dashboard")
+    [line] = lines(own_lab)
+    assert line["alone"] and line["studyId"] == "own" and line["componentResultId"].startswith(line["studyResultId"])
+    assert [name for name, _ in entries(own_lab, "problem")] == ["group"]
+    assert score(own_lab) == ("aborted", 1, "group", "aborted")
+
+
+@pytest.mark.soak
+def test_whoever_waits_for_a_group_is_led_on(own_lab, studies, open_page):
+    page, _ = begin(open_page, own_lab, studies, "waiting")
+    page.locator("#continue").tap()
+    expect(page.locator("#problem")).to_be_visible()
+    page.locator("#leave").tap()
+    page.wait_for_url("**/dashboard")
+    assert {name for name, _ in entries(own_lab, "problem")} == {"group", "error"}
 
 
 def test_no_attempt_to_leave_the_frame_succeeds(own_lab, studies, open_page, canary):

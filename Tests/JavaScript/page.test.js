@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { runInNewContext } from 'node:vm';
 import { Ledger, most, problems, readJSON } from '../../Assets/js/tasks/page/ledger.js';
 import { ownURL } from '../../Assets/js/tasks/page/own-file.js';
 import { Refusal, answer, readMessage, refusalOf } from '../../Assets/js/tasks/page/protocol.js';
 import { isWhole, pack, unpack } from '../../Assets/js/tasks/page/records.js';
 import { SittingMark, patience } from '../../Assets/js/tasks/page/sitting-mark.js';
 import { Watchdog } from '../../Assets/js/tasks/page/watchdog.js';
+import { about, frame, settled } from './frame.js';
 
 const message = (call, members = {}) => ({ labconsole: 1, id: 3, call, ...members });
 const refused = (code) => (error) => error instanceof Refusal && error.code === code;
@@ -281,28 +280,6 @@ test('without a storage there is no mark, and nothing else is missing', () => {
   }
 });
 
-/** The scripts of a frame in a window of their own: {window, sent, tell}. */
-function frame(...scripts) {
-  const [sent, listeners] = [[], {}];
-  const parent = { postMessage: (data) => sent.push(JSON.parse(JSON.stringify(data))) };
-  const window = {
-    parent, console, URL, Response, Blob, btoa, Uint8Array, EventTarget, TextDecoder, setTimeout, fetch,
-    ProgressEvent: class extends Event { constructor(type, values) { super(type); Object.assign(this, values); } },
-    location: { href: 'http://lab/experiment/' },
-    addEventListener: (type, hear) => { (listeners[type] ??= []).push(hear); },
-    document: {}, Element: class { requestFullscreen() { return Promise.reject(new TypeError('disallowed')); } },
-  };
-  window.window = window;
-  for (const script of scripts) {
-    runInNewContext(readFileSync(new URL(`../../Assets/js/tasks/page/${script}`, import.meta.url), 'utf8'), window);
-  }
-  const hear = (type, event) => listeners[type].forEach((listener) => listener(event));
-  return { window, sent, hear, tell: (data) => hear('message', { source: parent, data: { labconsole: 1, ...data } }) };
-}
-
-const about = { seed: '18446744073709551615', parameters: { n: '40', face: 'sad' }, component: 0, components: ['A', 'B'], session: null };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-
 test('labconsole.js says hello, and is answered', async () => {
   const { window, sent, tell } = frame('labconsole.js');
   assert.deepEqual(sent, [{ labconsole: 1, call: 'hello' }]);
@@ -413,16 +390,6 @@ test('a study of JATOS finds what it knows', async () => {
   assert.equal(sent.at(-2).session, '{"place":2}');
 });
 
-test('a row of JATOS that gets its ids is the row that was given', async () => {
-  const { window, tell } = frame('labconsole.js', 'jatos.js');
-  tell({ about: { ...about, component: 1 } });
-  await settled();
-  const row = { rt: 500 };
-  assert.equal(window.jatos.addJatosIds(row), row);
-  assert.deepEqual(row, { rt: 500, componentPos: 2 });
-  assert.equal(window.jatos.addJatosIds().componentPos, 2);
-});
-
 test('a study for JATOS goes to any of its components', async () => {
   const { window, sent, tell } = frame('labconsole.js', 'jatos.js');
   const { jatos } = window;
@@ -481,8 +448,6 @@ test('a study for JATOS 3.9 finds its newer names', async () => {
   assert.deepEqual([jatos.studyInput.n, jatos.componentInput.n], [40, 40]);
   assert.equal(jatos.studyInput, jatos.studyJsonInput);
   assert.equal(jatos.componentInput, jatos.componentJsonInput);
-  jatos.showOverlay({ text: 'wait' });
-  jatos.removeOverlay();
   const told = [];
   await assert.rejects(jatos.downloadResultFile(1, 'a.txt', undefined, (reason) => told.push(reason)), /no file back/);
   assert.match(told[0], /no file back/);
@@ -603,7 +568,7 @@ test('jatos.onError hears of a failure that has no callback of its own', async (
   assert.deepEqual(own, ['too much', 'chained', 'nowhere', 'There is no such component.']);
 });
 
-test('jatos.loaded is kept when the study is loaded, and groups are not there', async () => {
+test('jatos.loaded is kept when the study is loaded', async () => {
   const { window, tell } = frame('labconsole.js', 'jatos.js');
   const { jatos } = window;
   const heard = [];
@@ -614,11 +579,6 @@ test('jatos.loaded is kept when the study is loaded, and groups are not there', 
   tell({ about });
   await settled();
   assert.deepEqual(heard, [40, true]);
-  jatos.joinGroup({}).done(() => heard.push('joined')).fail((message) => heard.push(message));
-  jatos.leaveGroup().always(() => heard.push('left'));
-  await settled();
-  assert.deepEqual(heard.slice(2), ['jatos.joinGroup is not there in LabConsole', 'left']);
-  assert.deepEqual([jatos.hasJoinedGroup(), jatos.hasOpenGroupChannel()], [false, false]);
 });
 
 test('a change of the batch session takes callbacks in a chain', async () => {

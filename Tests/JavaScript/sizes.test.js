@@ -85,7 +85,8 @@ test('what records beside a task is small, and loaded only where its study wants
 });
 
 test('the scripts of an own experiment are small with those that its frame loads', () => {
-  const [inFrame, inFrameOfJATOS] = [['labconsole', 'requests'], ['jatos', 'batch-session']].map((names) => (
+  const ofJATOS = ['jatos', 'jatos-ids', 'jatos-screen', 'batch-session', 'group-study'];
+  const [inFrame, inFrameOfJATOS] = [['labconsole', 'requests'], ofJATOS].map((names) => (
     names.map((name) => `tasks/page/${name}.js`)
   ));
   const bytes = compressed([...closure('tasks/page/main.js'), ...inFrame]);

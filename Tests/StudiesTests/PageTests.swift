@@ -100,6 +100,12 @@ struct PageTests {
       problems(["index.html": sharing]).contains {
         $0.contains("index.html:2:") && $0.contains("participants do not share")
       })
+    let grouped = "<script src=jatos.js></script>\n\n<script>jatos.joinGroup({})</script>"
+    #expect(problems(["index.html": grouped], noticesToo: false) == [])
+    #expect(
+      problems(["index.html": grouped]).contains {
+        $0.contains("index.html:3:") && $0.contains("no studies in groups")
+      })
     #expect(problems(["labconsole.js": ""]).contains { $0.contains("never sent") })
   }
 

@@ -132,6 +132,7 @@ import Testing
     let jatos = try stranger.get(block.pages[0].url.replacing("index.html", with: "jatos.js")).text
     #expect(jatos.contains("window.labconsole = ") && jatos.contains("window.jatos = "))
     #expect(jatos.contains("jatos.batchSession = "))
+    #expect(jatos.contains("joinGroup(callbacks)") && jatos.contains("function addAbortButton("))
     #expect(try stranger.get(block.pages[0].url.replacing("index.html", with: "none.html")).status == 404)
   }
 

@@ -167,6 +167,7 @@ import Testing
     wanted += TaskVariant.Input.allCases.flatMap { input in
       ["words", "pictures"].map { "implicit-association.whoCannot.\(input.rawValue).\($0)" }
     }
+    wanted += ExperimentProblem.allCases.map { "page.flag.\($0.rawValue)" }
     wanted += SpeechProblem.allCases.map { "serial-addition.unheard.\($0.rawValue)" }
     wanted += ["once", "several"].map { "dashboard.omission.\($0)" }
     wanted += ReleaseTables.analysis.map { "analysis.released.table.\($0.name)" }

@@ -13,7 +13,6 @@
   let results = 0;
   const onLoads = [];
   let isLoaded = false;
-  let hearError = () => {};
   const isFunction = (value) => typeof value === 'function';
 
   /**
@@ -21,6 +20,9 @@
    * itself. They hear of a failure as its message, `catch` as the error.
    */
   class Answer extends Promise {
+    /** That of `jatos.onError`, which hears of failures without a callback of their own. */
+    static hearError = () => {};
+
     done(...callbacks) {
       for (const callback of callbacks.flat().filter(isFunction)) this.then(callback, () => {});
       return this;
@@ -71,13 +73,13 @@
 
   /** A promise that also answers callbacks. Without one for its failure that of `jatos.onError` hears of it, as in JATOS. */
   const told = (promise, onSuccess, onError) => (
-    answerTo(promise).done(onSuccess).fail(isFunction(onError) ? onError : (message) => hearError(message))
+    answerTo(promise).done(onSuccess).fail(isFunction(onError) ? onError : (message) => Answer.hearError(message))
   );
 
   /** The same for what leaves the page. A failure without a callback of its own stays unhandled, so that staff read of it. */
   function left(promise, onSuccess, onError) {
     if (isFunction(onError)) return told(promise, onSuccess, onError);
-    promise.then(() => isFunction(onSuccess) && onSuccess(), (error) => hearError(error.message));
+    promise.then(() => isFunction(onSuccess) && onSuccess(), (error) => Answer.hearError(error.message));
     return answerTo(promise);
   }
 
@@ -132,9 +134,6 @@
     start(jatos.componentList.findIndex((one) => String(one[member]) === String(value)), ...given)
   );
 
-  // Experiments that work in groups are not run here.
-  const missing = (name) => () => Answer.reject(new Error(`jatos.${name} is not there in LabConsole`));
-
   /** JATOS takes the name of the file, or the place of a component before it. */
   const downloadResultFile = (...given) => told(
     Promise.reject(new Error('LabConsole gives no file back that was uploaded: keep in studySessionData what is needed again.')),
@@ -173,12 +172,6 @@
     startLastComponent: (...given) => start(jatos.componentList.length - 1, ...given),
     // A component ends when another one is started, or the study.
     endComponent: (isSuccessful, message, ...callbacks) => told(labconsole.keepSession(jatos.studySessionData), ...callbacks),
-    joinGroup: missing('joinGroup'),
-    reassignGroup: missing('reassignGroup'),
-    leaveGroup: missing('leaveGroup'),
-    setGroupFixed: missing('setGroupFixed'),
-    hasJoinedGroup: () => false,
-    hasOpenGroupChannel: () => false,
     endStudy,
     endStudyAjax: endStudy,
     endStudyWithoutRedirect: endStudy,
@@ -197,18 +190,20 @@
     },
     loaded: () => answerTo(loading),
     onError(callback) {
-      hearError = isFunction(callback) ? callback : () => {};
+      Answer.hearError = isFunction(callback) ? callback : () => {};
     },
-    addJatosIds: (row = {}) => Object.assign(row, { componentPos: jatos.componentPos }),
     log: (text) => console.log(text),
     logError: (text) => console.log(text),
+    // labconsole.js notes every error that the page does not catch.
     catchAndLogErrors: () => {},
-    addAbortButton: () => {},
-    showOverlay: () => {},
-    removeOverlay: () => {},
-    removeOverlays: () => {},
     showBeforeUnloadWarning: () => {},
     setHeartbeatPeriod: () => {},
+    // The settings of JATOS's connections can be read and set, without effect.
+    httpTimeout: 60_000,
+    httpRetry: 5,
+    httpRetryWait: 1000,
+    channelSendingTimeoutTime: 10_000,
+    waitSendDataOverlayConfig: { text: 'Sending data. Please wait.' },
   };
 
   function value(text) {
@@ -233,8 +228,8 @@
       { id: index + 1, title, active: true, position: index + 1 }
     ));
     jatos.studyLength = jatos.componentList.length;
-    jatos.componentProperties = { title: about.components[about.component] };
-    jatos.studyProperties = { title: about.task };
+    jatos.componentProperties = { title: about.components[about.component], reloadable: true };
+    jatos.studyProperties = { title: about.task, groupStudy: false };
     isLoaded = true;
   });
   loading.then(() => { for (const callback of onLoads) callback(); });

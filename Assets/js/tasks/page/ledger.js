@@ -11,7 +11,7 @@ export const most = {
 const mostOfOneKind = 5;
 
 /** The kinds of problems, as the server knows them. */
-export const problems = ['error', 'silent', 'mute', 'size', 'message', 'refused', 'failed'];
+export const problems = ['error', 'silent', 'mute', 'size', 'message', 'refused', 'failed', 'group'];
 
 const encoder = new TextEncoder();
 const bytesOf = (text) => encoder.encode(text).length;

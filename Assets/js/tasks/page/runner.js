@@ -4,7 +4,7 @@
 import { Conversation } from './conversation.js';
 import { Ledger, readJSON } from './ledger.js';
 import { Refusal } from './protocol.js';
-import { frameScreen, overviewScreen, problemScreen, skippingScreen } from './screens.js';
+import { frameScreen, frameWords, overviewScreen, problemScreen, skippingScreen } from './screens.js';
 import { Watchdog } from './watchdog.js';
 
 /** Time between two questions whether the frame is still there, ms. */
@@ -154,6 +154,7 @@ export class ExperimentRunner {
     this.#conversation.tell({
       about: {
         ...this.#block.about, state, session, component, components: this.#block.pages.map(({ title }) => title),
+        words: frameWords(this.#session.plan),
       },
     });
   }

@@ -56,6 +56,12 @@ export function frameScreen({ texts, title }, url, { stop, stuck }) {
   return { screen, frame, warn };
 }
 
+/** The words of what jatos.js draws in the frame. */
+export function frameWords({ texts }) {
+  const { frameWait, frameCancel, frameQuestion, frameAbort, frameStay } = texts;
+  return { wait: frameWait, cancel: frameCancel, question: frameQuestion, abort: frameAbort, stay: frameStay };
+}
+
 function textButton(label, id, run) {
   const button = element('button', { type: 'button', class: 'stop', id }, label);
   button.addEventListener('click', run, { once: true });

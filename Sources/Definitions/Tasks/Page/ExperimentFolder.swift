@@ -50,7 +50,7 @@ struct ExperimentFolder {
       )
     }
     for text in texts where !Self.own.contains(where: { text.path.hasSuffix("/" + $0) }) {
-      checkBatchSession(in: text.text, path: text.path)
+      checkCalls(in: text.text, path: text.path)
     }
     for text in texts where text.path.hasSuffix("html") || text.path.hasSuffix("htm") {
       checkAddresses(in: text.text, path: text.path, isShown: pages.contains { path + $0 == text.path })
@@ -69,13 +69,22 @@ struct ExperimentFolder {
     }
   }
 
-  /// A study for JATOS that balances its conditions among participants by what they share would balance nothing here.
-  private func checkBatchSession(in text: String, path: String) {
+  /// A study for JATOS that balances its conditions among participants by what they share would balance nothing here, and
+  /// one in groups would find no group.
+  private static let otherwise = [
+    (
+      "jatos.batchSession",
+      "which participants do not share here: each page begins with an empty one; draw from “parameters” instead"
+    ),
+    ("jatos.joinGroup", "which fails here: no studies in groups are run"),
+  ]
+
+  private func checkCalls(in text: String, path: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let index = lines.firstIndex(where: { $0.contains("jatos.batchSession") }) else { return }
-    reading.report(
-      "uses jatos.batchSession, which participants do not share here: each page begins with an empty one; draw from “parameters” instead",
-      .notice, line: index + 1, file: path)
+    for (call, why) in Self.otherwise {
+      guard let index = lines.firstIndex(where: { $0.contains(call) }) else { continue }
+      reading.report("uses \(call), \(why)", .notice, line: index + 1, file: path)
+    }
   }
 
   /// Scripts and pictures of other servers, which the frame refuses.

@@ -66,6 +66,8 @@ public enum ExperimentProblem: String, Sendable, CaseIterable {
   case refused
   /// It ended, and said that something had failed.
   case failed
+  /// It asked for a group of participants, as studies for JATOS do: there are none here.
+  case group
 }
 
 /// The ways in which a run is over.
