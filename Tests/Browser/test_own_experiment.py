@@ -193,6 +193,27 @@ def test_without_a_network_nothing_is_lost(own_lab, studies, open_page):
     assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3]
 
 
+@pytest.mark.soak
+def test_what_a_full_disk_refuses_is_sent_later(own_lab, studies, open_page):
+    """Lines that the server cannot store wait on the tablet, over a reload too, and are there once when there is room again."""
+    page, frame = begin(open_page, own_lab, studies, "plain")
+    page.locator("#continue").tap()
+    frame.locator("#go").tap()
+    expect(frame.locator("#said")).to_have_text("saved 1")
+    with own_lab.full_disk():
+        with page.expect_response(lambda answer: "/parts/" in answer.url and answer.status == 503):
+            frame.locator("#go").tap()
+        frame.locator("#end").tap()
+        expect(page.locator("h1")).to_contain_text("Saving")
+        page.reload()
+        expect(page.locator("h1")).to_contain_text("Saving")
+        assert [line["trial"] for line in lines(own_lab)] == [1]
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_url("**/dashboard", timeout=40_000)
+    assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3]
+    assert score(own_lab) == ("finished", 3, "", None)
+
+
 def test_a_study_of_jatos_goes_from_component_to_component(own_lab, studies, open_page):
     page, frame = begin(open_page, own_lab, studies, "jatos")
     page.locator("#continue").tap()
