@@ -28,6 +28,10 @@ import Testing
     let readme: String
     let codebook: [String: String]
     let sharing: [String]
+    /// The name and the description in each file that says them, and the page of the codebook.
+    let said: [String]
+    /// What the manifest and the rows of the codebook say of people who are not real.
+    let madeUp: [String?]
   }
 
   private func read(_ zip: URL) throws -> File {
@@ -36,10 +40,18 @@ import Testing
       archive = zipfile.ZipFile(sys.argv[1])
       assert archive.testzip() is None
       read = lambda name: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline="")))
+      psychds = json.loads(archive.read("dataset_description.json"))
+      frictionless = json.loads(archive.read("datapackage.json"))
       print(json.dumps({
         "readme": archive.read("README.md").decode(),
         "codebook": {row["file"] + ":" + row["column"]: row["meaning"] for row in read("documentation/codebook.csv")},
-        "sharing": sorted(row["sharing"] for row in read("data/study-weightiat_description-participants_data.csv"))}))
+        "sharing": sorted(row["sharing"] for row in read("data/study-weightiat_description-participants_data.csv")),
+        "said": [psychds["name"], psychds["description"], frictionless["title"], frictionless["description"],
+                 " ".join(psychds.get("keywords", [])), " ".join(frictionless.get("keywords", [])),
+                 archive.read("README.md").decode().split("\\n\\n## ")[0], archive.read("CHANGES.md").decode(),
+                 archive.read("documentation/codebook.html").decode()],
+        "madeUp": [json.loads(archive.read("manifest.json")).get("madeUp")]
+                  + sorted({row["made_up"] for row in read("documentation/codebook.csv")})}))
       """
     let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, zip.path])
     try #require(outcome.status == 0, "\(outcome.errors)")
@@ -78,6 +90,11 @@ import Testing
     let rehearsal = try download([("audience", "within"), ("origin", "rehearsal")])
     #expect(rehearsal.name.hasPrefix("weight-iat-3-rehearsal-within-") && rehearsal.file.sharing.count == 1)
     #expect(rehearsal.file.readme.contains("made up"))
+    let marks = ["made up", "made-up data"]
+    #expect(rehearsal.file.said.allSatisfy { text in marks.contains { text.contains($0) } })
+    #expect(rehearsal.file.madeUp == ["rehearsal", "rehearsal"])
+    #expect(!within.file.said.contains { text in marks.contains { text.contains($0) } })
+    #expect(within.file.madeUp == [nil, ""])
     let details = try lab.ledger.texts(
       "SELECT detail FROM audit WHERE action = 'release.created' ORDER BY sequence")
     #expect(details.map { $0.prefix { $0 != " " } } == ["within", "beyond", "within"])

@@ -14,7 +14,7 @@ struct Codebook {
       "file", "column", "type", "meaning", "unit", "values", "minimum", "maximum", "missing", "formula",
       "source",
     ]
-      + languages.map { "words_\($0)" } + languages.map { "labels_\($0)" }
+      + languages.map { "words_\($0)" } + languages.map { "labels_\($0)" } + ["made_up"]
   }
 
   var csv: [UInt8] {
@@ -30,6 +30,7 @@ struct Codebook {
       column.minimum.map { "\($0)" }, column.maximum.map { "\($0)" }, "empty", column.formula,
       source(column, in: table),
     ] + languages.map { column.words[$0] } + languages.map { labels(column, in: $0) }
+      + [head.madeUp?.rawValue]
   }
 
   private func labels(_ column: ReleaseFile.Column, in language: Language) -> String? {
@@ -62,7 +63,7 @@ struct Codebook {
     </head>
     <body>
     <main>
-    <h1>Codebook</h1>
+    <h1>Codebook</h1>\(madeUp)
     <p>\(escaped(head.title)), \(escaped(head.name)), \(head.day). An empty cell is a missing value in every column.</p>
     <nav aria-label="Tables">
     <ul>
@@ -75,6 +76,11 @@ struct Codebook {
     </html>
 
     """
+  }
+
+  /// Nothing for a release of real people.
+  private var madeUp: String {
+    head.madeUp.map { "\n<p><strong>\(escaped($0.sentence))</strong></p>" } ?? ""
   }
 
   private func section(_ table: NamedTable) -> String {

@@ -96,7 +96,7 @@ extension DataPackage {
       let isAddress = text.hasPrefix("http")
       return [License(name: isAddress ? nil : text, path: isAddress ? text : nil)]
     }
-    keywords = about.keywords.isEmpty ? nil : about.keywords
+    keywords = release.keywords.isEmpty ? nil : release.keywords
     contributors =
       about.authors.isEmpty
       ? nil

@@ -81,7 +81,7 @@ extension PsychDSDescription {
     url = about.url
     identifier = about.identifier
     privacyPolicy = about.privacyPolicy
-    keywords = about.keywords.isEmpty ? nil : about.keywords
+    keywords = release.keywords.isEmpty ? nil : release.keywords
     variableMeasured = Variable.all(tables)
   }
 }

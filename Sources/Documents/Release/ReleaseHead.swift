@@ -39,16 +39,40 @@ public struct ReleaseHead: Sendable {
       + (scope.completeOnly ? "-complete" : "") + (scope.selection.isWhole ? "" : "-part")
   }
 
-  var title: String { study.title[Language("en")] }
+  /// The reason why nobody in it is real; nil for a release of real people.
+  var madeUp: MadeUp? {
+    if scope.origin == .rehearsal { return .rehearsal }
+    return isDemonstration ? .demonstration : nil
+  }
+
+  enum MadeUp: String, Encodable {
+    /// By simulated participants.
+    case rehearsal
+    /// Of the console.
+    case demonstration
+
+    /// The sentence that stands wherever the data could be taken for real ones.
+    var sentence: String {
+      switch self {
+      case .rehearsal: "All of it is made up: a rehearsal by simulated participants."
+      case .demonstration: "All of it is made up: a demonstration of the console."
+      }
+    }
+  }
+
+  /// The title of the study; of a release of nobody real, with that behind it.
+  var title: String { studyTitle + (madeUp.map { " (\($0.rawValue), made-up data)" } ?? "") }
+
+  private var studyTitle: String { study.title[Language("en")] }
 
   var description: String {
     let own = study.dataset.description.map { $0[Language("en")] }
-    let madeUp =
-      scope.origin == .rehearsal
-      ? " All of it is made up: a rehearsal by simulated participants."
-      : isDemonstration ? " All of it is made up: a demonstration of the console." : ""
-    return (own ?? "Data of the study “\(title)”, without anything that names a participant.") + madeUp
+    let text = own ?? "Data of the study “\(studyTitle)”, without anything that names a participant."
+    return [text, madeUp?.sentence].compactMap(\.self).joined(separator: " ")
   }
+
+  /// The keywords of the study; of a release of nobody real, with the reason and `made-up data` before them.
+  var keywords: [String] { (madeUp.map { [$0.rawValue, "made-up data"] } ?? []) + study.dataset.keywords }
 
   var version: String { String(number) }
 

@@ -9,6 +9,8 @@ struct ReleaseManifest: Encodable {
   let release: Int
   let audience: String
   let origin: String
+  /// The reason why nobody in it is real; nil for a release of real people.
+  let madeUp: ReleaseHead.MadeUp?
   let completeOnly: Bool
   /// The part of the data to which it is narrowed; nil for all of them.
   let selection: Selection?
@@ -64,6 +66,7 @@ struct ReleaseManifest: Encodable {
     release = head.number
     audience = head.scope.audience.rawValue
     origin = head.scope.origin.rawValue
+    madeUp = head.madeUp
     completeOnly = head.scope.completeOnly
     selection = head.scope.selection.isWhole ? nil : Selection(head.scope.selection)
     words = head.scope.selection.words.map(\.name).sorted()

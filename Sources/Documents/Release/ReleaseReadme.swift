@@ -16,8 +16,8 @@ struct ReleaseReadme {
   var traces = ReleaseTraces()
 
   var text: String {
-    [
-      "# \(head.title)",
+    let parts: [String?] = [
+      "# \(head.title)", madeUp,
       "Release \(head.number), made on \(head.day) from the study `\(head.study.id)`.", head.description,
       "## Whom it may go to",
       (audience + complete + head.scope.selection.sentences).joined(separator: "\n"),
@@ -37,14 +37,22 @@ struct ReleaseReadme {
       out has no results. `Rscript analysis/analysis.R` needs the packages afex and lme4.
       `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
-    ].joined(separator: "\n\n") + "\n"
+    ]
+    return parts.compactMap(\.self).joined(separator: "\n\n") + "\n"
+  }
+
+  /// The first that is read where nobody in it is real.
+  private var madeUp: String? {
+    head.madeUp.map {
+      "> **\($0.sentence) These are not data of people: do not analyse or publish them as such.**"
+    }
   }
 
   var changes: String {
     """
     # Changes
 
-    - Release \(head.number), \(head.day)
+    - Release \(head.number), \(head.day)\(head.madeUp.map { ". \($0.sentence)" } ?? "")
 
     A release is never changed. \(linkage)
 
