@@ -138,6 +138,11 @@ def test_the_release_says_how_it_was_protected(protected):
     codebook = rows(protected.folder / "documentation/codebook.csv")
     [age] = [row for row in codebook if row["column"] == "age"]
     assert "quasi-identifier, told" in age["meaning"]
+    german = rows(protected.folder / "documentation/codebook.de.csv")
+    assert [row for old, row in zip(codebook, german, strict=True) if row["meaning"] == old["meaning"]] == []
+    [age] = [row for row in german if row["column"] == "age"]
+    assert age["meaning"].startswith("Alter in vollendeten Jahren") or age["meaning"].startswith("Antwort auf die Frage (age)")
+    assert "; Quasi-Identifikator, " in age["meaning"]
 
 
 def test_it_is_a_package_like_any_other(protected):

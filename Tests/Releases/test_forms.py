@@ -74,6 +74,13 @@ def test_pspp_has_the_labels(activities, tmp_path):
     assert codebook["gender"]["words_en"] in done.stdout
 
 
+def test_the_codebook_of_every_kind_is_there_in_german(activities):
+    codebooks = [rows(activities.folder / f"documentation/codebook{language}.csv") for language in ("", ".de")]
+    same = [new["column"] for old, new in zip(*codebooks, strict=True) if old["meaning"] == new["meaning"]]
+    # In the words of the study.
+    assert same == ["rt"]
+
+
 def test_stata_finds_names_and_labels_in_order(activities):
     for path in tables(activities):
         text = (activities.folder / "syntax/stata" / f"{path.stem}.do").read_text(encoding="utf-8")

@@ -86,6 +86,27 @@ def test_the_codebook_has_every_column(release):
     assert all(row["meaning"] and row["source"] and row["missing"] for row in rows)
 
 
+def test_the_codebook_is_there_in_german_as_well(release):
+    def rows(language):
+        with (release.folder / f"documentation/codebook{language}.csv").open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+    english, german = rows(""), rows(".de")
+    told = {"meaning", "unit", "missing", "source"}
+    for old, new in zip(english, german, strict=True):
+        assert {name for name in old if old[name] != new[name]} <= told
+        assert old["meaning"] != new["meaning"] and old["source"] != new["source"] and new["missing"] == "leer"
+    page = (release.folder / "documentation/codebook.de.html").read_text(encoding="utf-8")
+    assert '<html lang="de">' in page and "<h1>Codebuch</h1>" in page and "erfunden: eine Probe" in page
+    assert 'href="codebook.html"' in page
+    other = (release.folder / "documentation/codebook.html").read_text(encoding="utf-8")
+    assert '<html lang="en">' in other and 'href="codebook.de.html"' in other and "Spalte" not in other
+    readme = (release.folder / "README.md").read_text(encoding="utf-8")
+    assert "in German: `documentation/codebook.de.html`, `documentation/codebook.de.csv`" in readme
+    # Descriptions for programs stay in one language.
+    for name in ("dataset_description.json", "datapackage.json"):
+        assert "Kennung des Tests" not in (release.folder / name).read_text(encoding="utf-8")
+
+
 def test_nothing_inside_leads_out(release):
     """Ids, codes and times of the databases, none of which may be in any byte."""
     database = sqlite3.connect(release.data / "research.sqlite")

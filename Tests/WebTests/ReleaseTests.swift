@@ -30,7 +30,7 @@ import Testing
     let sharing: [String]
     /// The name and the description in each file that says them, and the page of the codebook.
     let said: [String]
-    /// What the manifest and the rows of the codebook say of people who are not real.
+    /// The reason why nobody is real, in the manifest and in the rows of the codebook.
     let madeUp: [String?]
   }
 

@@ -1,9 +1,23 @@
 import Studies
 
-/// The codebook for people: every column of every table, as a page and as a table.
+/// The codebook for people: every column of every table, as a page and as a table, in one language.
 struct Codebook {
   let head: ReleaseHead
   let tables: [NamedTable]
+  var words = CodebookWords.english
+
+  /// Those in every language that the console and the study have.
+  static func all(_ head: ReleaseHead, _ tables: [NamedTable]) -> [Codebook] {
+    CodebookWords.all(of: head.study).map { Codebook(head: head, tables: tables, words: $0) }
+  }
+
+  /// - Parameter ending: `html` or `csv`
+  func path(_ ending: String) -> String { "documentation/\(name(ending))" }
+
+  private func name(_ ending: String) -> String {
+    let isEnglish = words.language == CodebookWords.english.language
+    return "codebook\(isEnglish ? "" : ".\(words.language)").\(ending)"
+  }
 
   private var languages: [Language] { head.study.languages }
 
@@ -25,9 +39,10 @@ struct Codebook {
 
   private func cells(_ column: ReleaseFile.Column, in table: NamedTable) -> [String?] {
     [
-      table.path, column.name, column.type.rawValue, column.meaning, column.unit,
+      table.path, column.name, column.type.rawValue, words.say(column.phrases),
+      column.unit.map { words.say($0) },
       column.values.isEmpty ? nil : column.values.map(\.code).joined(separator: " | "),
-      column.minimum.map { "\($0)" }, column.maximum.map { "\($0)" }, "empty", column.formula,
+      column.minimum.map { "\($0)" }, column.maximum.map { "\($0)" }, words.say("empty"), column.formula,
       source(column, in: table),
     ] + languages.map { column.words[$0] } + languages.map { labels(column, in: $0) }
       + [head.madeUp?.rawValue]
@@ -41,10 +56,12 @@ struct Codebook {
 
   /// The origin of the value.
   private func source(_ column: ReleaseFile.Column, in table: NamedTable) -> String {
-    if let question = column.question { return "answer to \(question) of materials/study.yaml" }
-    if column.formula != nil { return "computed from answers" }
-    if column == ReleaseFile.rowNumber { return "counted when the release was written" }
-    return "recorded by LabConsole for each row: \(table.file.rows)"
+    if let question = column.question {
+      return words.say("answer to {question} of materials/study.yaml", ["question": question])
+    }
+    if column.formula != nil { return words.say("computed from answers") }
+    if column == ReleaseFile.rowNumber { return words.say("counted when the release was written") }
+    return words.say("recorded by LabConsole for each row: {rows}", ["rows": words.say(table.file.rows)])
   }
 
   // MARK: - As a page
@@ -52,20 +69,20 @@ struct Codebook {
   var html: String {
     """
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang="\(words.language)">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Codebook: \(escaped(head.title))</title>
+    <title>\(said("Codebook")): \(escaped(title))</title>
     <style>
     \(Self.style)
     </style>
     </head>
     <body>
     <main>
-    <h1>Codebook</h1>\(madeUp)
-    <p>\(escaped(head.title)), \(escaped(head.name)), \(head.day). An empty cell is a missing value in every column.</p>
-    <nav aria-label="Tables">
+    <h1>\(said("Codebook"))</h1>\(madeUp)\(otherLanguages)
+    <p>\(escaped(title)), \(escaped(head.name)), \(head.day). \(said(Self.missing))</p>
+    <nav aria-label="\(said("Tables"))">
     <ul>
     \(tables.map { "<li><a href=\"#\($0.file.name)\">\(escaped($0.file.name))</a></li>" }.joined(separator: "\n"))
     </ul>
@@ -78,9 +95,29 @@ struct Codebook {
     """
   }
 
+  private static let missing = "An empty cell is a missing value in every column."
+
+  private func said(_ english: String, _ values: [String: String] = [:]) -> String {
+    escaped(words.say(english, values))
+  }
+
+  private var title: String {
+    head.study.title[words.language] + (head.madeUp.map { " (\(words.say($0.label)))" } ?? "")
+  }
+
   /// Nothing for a release of real people.
   private var madeUp: String {
-    head.madeUp.map { "\n<p><strong>\(escaped($0.sentence))</strong></p>" } ?? ""
+    head.madeUp.map { "\n<p><strong>\(said($0.sentence))</strong></p>" } ?? ""
+  }
+
+  /// Leads to the same page in the other languages.
+  private var otherLanguages: String {
+    CodebookWords.all(of: head.study).filter { $0.language != words.language }.map { other in
+      let page = Codebook(head: head, tables: [], words: other)
+      let (address, language) = (page.name("html"), other.language)
+      let label = escaped(page.words.say("This codebook in English"))
+      return "\n<p><a href=\"\(address)\" hreflang=\"\(language)\" lang=\"\(language)\">\(label)</a></p>"
+    }.joined()
   }
 
   private func section(_ table: NamedTable) -> String {
@@ -88,12 +125,12 @@ struct Codebook {
     return """
       <section id="\(table.file.name)">
       <h2>\(escaped(table.file.name))</h2>
-      <p>Each row is \(escaped(table.file.rows)). File <code>\(escaped(table.path))</code>, told apart by \
-      \(key.map { "<code>\(escaped($0))</code>" }.joined(separator: ", ")).</p>
-      <div class="table" tabindex="0" role="region" aria-label="Columns of \(escaped(table.file.name))">
+      <p>\(said("Each row is {rows}.", ["rows": words.say(table.file.rows)])) \
+      \(said("File")): <code>\(escaped(table.path))</code>. \
+      \(said("Key")): \(key.map { "<code>\(escaped($0))</code>" }.joined(separator: ", ")).</p>
+      <div class="table" tabindex="0" role="region" aria-label="\(said("Columns of {table}", ["table": table.file.name]))">
       <table>
-      <thead><tr><th scope="col">Column</th><th scope="col">Type</th><th scope="col">Meaning</th><th scope="col">Values</th>\
-      <th scope="col">Source</th></tr></thead>
+      <thead><tr>\(Self.heads.map { "<th scope=\"col\">\(said($0))</th>" }.joined())</tr></thead>
       <tbody>
       \(table.file.allColumns.map { row($0, in: table) }.joined(separator: "\n"))
       </tbody>
@@ -103,23 +140,26 @@ struct Codebook {
       """
   }
 
+  private static let heads = ["Column", "Type", "Meaning", "Values", "Source"]
+
   private func row(_ column: ReleaseFile.Column, in table: NamedTable) -> String {
     let questions = languages.compactMap { language in
       column.words[language].map { "<p lang=\"\(language)\">\(escaped($0))</p>" }
     }
-    let formula = column.formula.map { "<p>Formula: <code>\(escaped($0))</code></p>" } ?? ""
+    let formula = column.formula.map { "<p>\(said("Formula")): <code>\(escaped($0))</code></p>" } ?? ""
     return """
-      <tr><th scope="row"><code>\(escaped(column.name))</code></th><td>\(column.type.rawValue)</td>\
-      <td><p>\(escaped(column.meaning))</p>\(questions.joined())\(formula)</td>\
+      <tr><th scope="row"><code>\(escaped(column.name))</code></th><td>\(said(column.type.rawValue))</td>\
+      <td><p>\(escaped(words.say(column.phrases)))</p>\(questions.joined())\(formula)</td>\
       <td>\(values(column))</td><td>\(escaped(source(column, in: table)))</td></tr>
       """
   }
 
   private func values(_ column: ReleaseFile.Column) -> String {
     var parts: [String] = []
-    if let unit = column.unit { parts.append("<p>Unit: \(escaped(unit))</p>") }
+    if let unit = column.unit { parts.append("<p>\(said("Unit")): \(said(unit))</p>") }
     if let minimum = column.minimum, let maximum = column.maximum {
-      parts.append("<p>\(minimum) to \(maximum)</p>")
+      let range = said("{least} to {most}", ["least": "\(minimum)", "most": "\(maximum)"])
+      parts.append("<p>\(range)</p>")
     }
     if !column.values.isEmpty {
       let entries = column.values.map { value in

@@ -51,6 +51,9 @@ public struct ReleaseHead: Sendable {
     /// Of the console.
     case demonstration
 
+    /// Stands behind the title.
+    var label: String { "\(rawValue), made-up data" }
+
     /// The sentence that stands wherever the data could be taken for real ones.
     var sentence: String {
       switch self {
@@ -61,7 +64,7 @@ public struct ReleaseHead: Sendable {
   }
 
   /// The title of the study; of a release of nobody real, with that behind it.
-  var title: String { studyTitle + (madeUp.map { " (\($0.rawValue), made-up data)" } ?? "") }
+  var title: String { studyTitle + (madeUp.map { " (\($0.label))" } ?? "") }
 
   private var studyTitle: String { study.title[Language("en")] }
 

@@ -63,9 +63,10 @@ public struct ReleasePackage: Sendable {
     try package.write("CHANGES.md", Array(readme.changes.utf8))
     try package.write(".psychds-ignore", Array(ignored.utf8))
     try package.write("dataset_description.json", json(PsychDSDescription(head, named)))
-    let codebook = Codebook(head: head, tables: named)
-    try package.write("documentation/codebook.csv", codebook.csv)
-    try package.write("documentation/codebook.html", Array(codebook.html.utf8))
+    for codebook in Codebook.all(head, named) {
+      try package.write(codebook.path("csv"), codebook.csv)
+      try package.write(codebook.path("html"), Array(codebook.html.utf8))
+    }
     try package.write("analysis/reproduce.R", PackageResources.reproduce_R)
     try package.write("analysis/run_results.R", PackageResources.run_results_R)
     try package.write("analysis/effects.R", PackageResources.effects_R)

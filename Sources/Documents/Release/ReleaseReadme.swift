@@ -76,13 +76,23 @@ struct ReleaseReadme {
 
   private var list: String {
     let fixed = [
-      "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values",
+      "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values\(otherCodebooks)",
       "- `materials/`: the study in its present version (`\(head.study.version.prefix(8))`), file by file",
       "- `analysis/`: scripts for R",
     ]
     let forms = head.forms.map { "- `\($0.folder)/`: \($0.meaning)" }
     return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed + forms).joined(
       separator: "\n")
+  }
+
+  /// The codebooks besides the English one, and the languages of the study's own words in all of them.
+  private var otherCodebooks: String {
+    let others = CodebookWords.others.filter { head.study.languages.contains($0.language) }.map { other in
+      let codebook = Codebook(head: head, tables: [], words: CodebookWords(language: other.language))
+      return "; in \(other.name): `\(codebook.path("html"))`, `\(codebook.path("csv"))`"
+    }
+    let languages = head.study.languages.map { "`\($0)`" }.joined(separator: ", ")
+    return "; in English\(others.joined()); questions and choices in the languages of the study, \(languages)"
   }
 
   /// The words that people read who took part under another version.

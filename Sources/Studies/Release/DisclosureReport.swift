@@ -27,7 +27,9 @@ public struct DisclosureReport: Sendable, Hashable {
     public let isLeftOut: Bool
 
     /// The way in which it is told, for codebooks.
-    public var meaning: String { isLeftOut ? "for nobody" : level.meaning }
+    public var meaning: String { phrase.text }
+
+    var phrase: ReleasePhrase { isLeftOut ? ReleasePhrase("for nobody") : level.phrase }
   }
 
   init(
@@ -121,12 +123,17 @@ public struct DisclosureFigures: Sendable, Hashable {
 
 extension Ladder.Level {
   /// The level in words, for codebooks.
-  public var meaning: String {
+  public var meaning: String { phrase.text }
+
+  fileprivate var phrase: ReleasePhrase {
     switch self {
-    case .exact: "as it was answered"
-    case .bands(let bands): "in ranges of \(bands.widthText)"
-    case .groups: "in the groups of the study definition"
-    case .mergedBelow(let threshold): "values of fewer than \(threshold) participants as “\(Ladder.merged)”"
+    case .exact: ReleasePhrase("as it was answered")
+    case .bands(let bands): ReleasePhrase("in ranges of {width}", ["width": bands.widthText])
+    case .groups: ReleasePhrase("in the groups of the study definition")
+    case .mergedBelow(let threshold):
+      ReleasePhrase(
+        "values of fewer than {threshold} participants as “{merged}”",
+        ["threshold": String(threshold), "merged": Ladder.merged])
     }
   }
 }

@@ -148,10 +148,16 @@ public struct OwnWordsCount: Sendable, Hashable {
   public var all: Int { kept + edited + leftOut + undecided }
 
   /// The way in which they were looked through, for codebooks.
-  public var meaning: String {
-    "words of participants' own, each read by staff before the release: \(kept) as written, \(edited) edited, "
-      + "\(leftOut + undecided) left out, of which \(undecided) nobody decided about"
+  public var phrase: ReleasePhrase {
+    ReleasePhrase(
+      "words of participants' own, each read by staff before the release: {kept} as written, {edited} edited, {leftOut} left out, of which {undecided} nobody decided about",
+      [
+        "kept": String(kept), "edited": String(edited), "leftOut": String(leftOut + undecided),
+        "undecided": String(undecided),
+      ])
   }
+
+  public var meaning: String { phrase.text }
 }
 
 /// The decisions about what participants wrote.
@@ -172,7 +178,7 @@ extension ReleaseFile {
       columns: columns.map { column in
         guard let count = counts.first(where: { $0.variable == column.variable }) else { return column }
         var column = column
-        column.meaning += "; \(count.meaning)"
+        column.phrases += [ReleasePhrase("; "), count.phrase]
         return column
       })
   }

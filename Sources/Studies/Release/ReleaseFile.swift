@@ -12,7 +12,8 @@ public struct ReleaseFile: Sendable, Hashable {
   public struct Column: Sendable, Hashable {
     public let name: String
     public let type: ColumnType
-    public internal(set) var meaning: String
+    /// The meaning, in pieces that are translated one by one.
+    public internal(set) var phrases: [ReleasePhrase]
     /// `ms`, `days`
     public var unit: String?
     /// All that can stand in the column; empty where it is no closed list.
@@ -29,10 +30,17 @@ public struct ReleaseFile: Sendable, Hashable {
     var variable: VariableName?
 
     public init(name: String, type: ColumnType, meaning: String) {
+      self.init(name: name, type: type, phrases: [ReleasePhrase(meaning)])
+    }
+
+    init(name: String, type: ColumnType, phrases: [ReleasePhrase]) {
       self.name = name
       self.type = type
-      self.meaning = meaning
+      self.phrases = phrases
     }
+
+    /// In English.
+    public var meaning: String { phrases.map(\.text).joined() }
   }
 
   /// A value of a closed list.
@@ -98,13 +106,18 @@ extension ReleaseFile.Column {
   fileprivate func protected(_ told: DisclosureReport.Told) -> Self {
     var column = self
     if told.level != .exact {
-      column = Self(name: name, type: .text, meaning: meaning)
+      column = Self(name: name, type: .text, phrases: phrases)
       (column.words, column.formula, column.question, column.variable) = (words, formula, question, variable)
     }
-    column.meaning += "; quasi-identifier, told \(told.meaning)"
+    column.phrases += [
+      ReleasePhrase("; "), ReleasePhrase("quasi-identifier, told \(told.phrase.words)", told.phrase.values),
+    ]
     if told.suppressedCells > 0 && !told.isLeftOut {
       let count = told.suppressedCells
-      column.meaning += ", and left out for \(count) participant\(count == 1 ? "" : "s")"
+      column.phrases.append(
+        count == 1
+          ? ReleasePhrase(", and left out for 1 participant")
+          : ReleasePhrase(", and left out for {count} participants", ["count": String(count)]))
     }
     return column
   }

@@ -22,7 +22,9 @@ extension ReleaseFile {
       name: name, rows: rows, key: key, task: task,
       columns: columns.map { column in
         var column = column
-        if column.meaning == ReleasePseudonyms.random.meaning { column.meaning = pseudonyms.meaning }
+        if column.meaning == ReleasePseudonyms.random.meaning {
+          column.phrases = [ReleasePhrase(pseudonyms.meaning)]
+        }
         return column
       })
   }

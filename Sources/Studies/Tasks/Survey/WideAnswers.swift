@@ -50,7 +50,7 @@ extension Survey {
     let place = WideColumn(id: question.id.text, repetition: repetition)
     var column = ReleaseFile.Column(
       name: place.name, type: question.format.releasedType,
-      meaning: meaning(question.format.releasedMeaning, of: place, isTime: question.format.isTime, in: study))
+      phrases: phrases(question.format.releasedPhrase, of: place, isTime: question.format.isTime, in: study))
     column.words = question.question.texts
     column.question = "\(id)/\(question.id)"
     column.variable = .answer(question.id.text, to: id)
@@ -70,8 +70,8 @@ extension Survey {
     let kind = isScore(value.id) ? "score of a scale" : "computed value"
     var column = ReleaseFile.Column(
       name: place.name, type: value.formula.type.releasedType,
-      meaning: meaning(kind, of: place, isTime: value.isTime, in: study)
-        + "; empty where it could not be computed")
+      phrases: phrases(ReleasePhrase(kind), of: place, isTime: value.isTime, in: study)
+        + [ReleasePhrase("; empty where it could not be computed")])
     column.words = value.label?.texts ?? [:]
     column.formula = value.formula.formula.description
     column.variable = .answer(value.id.text, to: id)
@@ -80,10 +80,17 @@ extension Survey {
 }
 
 extension Survey {
-  private func meaning(_ values: String, of column: WideColumn, isTime: Bool, in study: Study) -> String {
-    let isHour = isTime && !study.releasesMinutes(of: column.id, to: id)
-    return values + (isHour ? ", rounded down to the full hour" : "")
-      + (column.repetition.map { ", repetition \($0)" } ?? "")
+  private func phrases(_ values: ReleasePhrase, of column: WideColumn, isTime: Bool, in study: Study)
+    -> [ReleasePhrase]
+  {
+    var phrases = [values]
+    if isTime && !study.releasesMinutes(of: column.id, to: id) {
+      phrases.append(ReleasePhrase(", rounded down to the full hour"))
+    }
+    if let repetition = column.repetition {
+      phrases.append(ReleasePhrase(", repetition {number}", ["number": String(repetition)]))
+    }
+    return phrases
   }
 }
 
@@ -146,7 +153,13 @@ extension SurveyQuestion.Format {
     }
   }
 
-  fileprivate var releasedMeaning: String {
+  fileprivate var releasedPhrase: ReleasePhrase {
+    releasedMeaning.map { ReleasePhrase($0) }
+      ?? ReleasePhrase("answer to the question ({kind})", ["kind": word])
+  }
+
+  /// Nil for formats whose name says what their answers are.
+  private var releasedMeaning: String? {
     switch self {
     case .checkboxes: "ids of the choices, with spaces between them; () where none was selected"
     case .ranking: "ids of the choices from the first place on, with spaces between them"
@@ -154,7 +167,7 @@ extension SurveyQuestion.Format {
     case .dateOfBirth: "age in completed years"
     case .time: "time of day that was answered, on a clock of 24 hours"
     case .drawing: "words given in place of a drawing"
-    default: "answer to the question (\(word))"
+    default: nil
     }
   }
 }
