@@ -33,7 +33,7 @@ enum Pages {
     OnboardingProgressPage.self,
     TestPreviewPage.self,
     AccountsPage.self, AccountPage.self, OwnAccountPage.self, StaffResetPage.self, ReleasesPage.self,
-    ReleasePreviewPage.self, OwnWordsPage.self,
+    ReleasePreviewPage.self, OwnWordsPage.self, SentDataPage.self,
     OutboxPage.self, OutboxMessagePage.self,
     BatchesPage.self, CardsPage.self, RehearsalsPage.self, NewPINPage.self,
     InvitationsPage.self, InvitationListPage.self, MessagesPage.self,

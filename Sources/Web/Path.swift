@@ -218,6 +218,7 @@ enum Path: String, CaseIterable {
   case staffRelease = "/staff/studies/{study}/releases"
   case staffReleasePreview = "/staff/studies/{study}/releases/preview"
   case staffReleaseWords = "/staff/studies/{study}/releases/words"
+  case staffReleaseSent = "/staff/studies/{study}/releases/sent"
   case staffReleaseFile = "/staff/studies/{study}/releases/{number}/file"
   case staffReleaseAnalysis = "/staff/studies/{study}/releases/{number}/analysis"
   case staffReleaseRecipients = "/staff/studies/{study}/releases/{number}/recipients"

@@ -164,6 +164,7 @@ extension Lab {
       gate.staff(.get, .staffReleaseWords, .release, OwnWordsRoutes.show),
       gate.staff(
         .post, .staffReleaseWords, .release, bodyLimit: OwnWordsForm.largest, OwnWordsRoutes.submit),
+      gate.staff(.get, .staffReleaseSent, .release, SentDataRoutes.show),
       gate.staff(.get, .staffRelease, .release, ReleaseRoutes.listOfStudy),
       gate.staff(.post, .staffRelease, .release, ReleaseRoutes.create),
       gate.staff(.get, .staffReleaseFile, .release, ReleaseRoutes.download),

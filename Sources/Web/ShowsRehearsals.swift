@@ -19,6 +19,7 @@ extension DeviationsPage: ShowsRehearsals {}
 extension RenewalsPage: ShowsRehearsals {}
 extension ReleasePreviewPage: ShowsRehearsals {}
 extension OwnWordsPage: ShowsRehearsals {}
+extension SentDataPage: ShowsRehearsals {}
 extension CardsPage: ShowsRehearsals {
   var isRehearsal: Bool { hasRehearsals && cards.allSatisfy { $0.mark != nil } }
 }

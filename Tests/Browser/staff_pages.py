@@ -82,6 +82,7 @@ ELSEWHERE = {
     "/staff/participants/{participant}/schedule": "test_diary.py",
     "/staff/participants/{participant}/answers/{survey}/{question}": "test_answers.py",
     "/staff/queries/{query}": "test_answers.py",
+    "/staff/studies/{study}/releases/sent": "test_own_experiment.py",
 }
 """The modules that look at pages which take more than a few forms to be there, or another study."""
 

@@ -167,7 +167,14 @@ def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page,
     # Each once, though each was submitted twice; nothing after the end.
     assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3, 4]
     assert score(own_lab) == ("finished", 4, "", None)
-    download_release(staff(own_lab), own_lab, tmp_path, ("as-sent", "own"))
+    manager = staff(own_lab)
+    [(study,)] = own_lab.rows("SELECT DISTINCT study FROM participants")
+    manager.goto(own_lab.url(f"/staff/studies/{study}/releases/sent?audience=within&as-sent=own&place=member%20own%20response.keys"))
+    expect(manager.locator(".sent-text").first).to_be_visible()
+    looker = Looker(manager, "own-experiment-", views=[("narrow", "dark")])
+    looker.look("sent")
+    assert looker.problems == []
+    download_release(manager, own_lab, tmp_path, ("as-sent", "own"))
     [file] = tmp_path.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
         [name] = [name for name in archive.namelist() if "_task-own_description-data" in name and name.endswith(".csv")]

@@ -359,6 +359,7 @@ enum ExpectedAccess {
     GET  /staff/studies/{study}/releases/preview
     GET  /staff/studies/{study}/releases/words
     POST /staff/studies/{study}/releases/words
+    GET  /staff/studies/{study}/releases/sent
     POST /staff/studies/{study}/releases
     GET  /staff/studies/{study}/releases/{number}/file
     POST /staff/studies/{study}/releases/{number}/recipients

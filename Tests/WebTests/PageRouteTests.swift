@@ -79,7 +79,7 @@ import Testing
     let staff = try Colleague(lab, .dataManager).browser
     let study = lab.study.id
     let form = try staff.get(Path.staffReleases.url()).text
-    #expect(form.contains("name=\"as-sent\" type=\"checkbox\" value=\"arrows\">"))
+    #expect(form.contains("name=\"as-sent\" type=\"checkbox\" value=\"arrows\" aria-describedby="))
     let preview = Path.staffReleasePreview.url(study.text) + "?audience=within"
     let said = "as it came and unread; that may include dates and words: arrows."
     #expect(try !staff.get(preview).text.contains(said))

@@ -26,6 +26,8 @@ struct ReleaseArchiveTests {
       OwnWordsListing(texts: [], page: 1, answers: 0)
     }
 
+    func sent(of study: Study, in scope: ReleaseScope, visit: (SentText) throws -> Void) {}
+
     func disclosure(of study: Study, in scope: ReleaseScope)
       -> DisclosureReport?
     { nil }

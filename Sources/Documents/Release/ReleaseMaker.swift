@@ -70,8 +70,23 @@ public struct ReleaseMaker: Sendable {
     let risks = try RiskText(
       study: study, few: scope.few(extent.participants), disclosure: source.disclosure(of: study, in: scope),
       traces: source.traces(of: study, in: scope))
-    return
-      "Participants: \(extent.participants), test runs: \(extent.runs), trials: \(extent.trials)\n\n\(risks.text)"
+    let counts =
+      "Participants: \(extent.participants), test runs: \(extent.runs), trials: \(extent.trials)"
+    return try ([counts, risks.text] + sentWords(from: source)).joined(separator: "\n\n")
+  }
+
+  /// The texts of experiments that it would have as they came, by name and number; empty where it would have none.
+  private func sentWords(from source: any ReleaseSource) throws -> [String] {
+    let sent = try source.sentCounts(of: study, in: scope).all
+    if sent.isEmpty { return [] }
+    let list = sent.map { place, texts -> String in
+      switch place.sort {
+      case .member: "- \(place.task), “\(place.name)” in lines: \(texts)"
+      case .file: "- \(place.task), pieces of the file “\(place.name)”: \(texts)"
+      case .message: "- \(place.task), messages of a failure or of an early end: \(texts)"
+      }
+    }
+    return [(["As they came, it would have these texts of experiments:"] + list).joined(separator: "\n")]
   }
 
   private var nobody: ReleaseRefusal { scope.selection.isWhole ? .nobody : .nobodyInPart }

@@ -51,6 +51,10 @@ protocol TaskTables: Sendable {
     _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
     _ visit: (ReleaseRecord) throws -> Void
   ) throws
+  /// Visits what a run sent that only a release has which names its task, of a ``FreeFormTask``.
+  static func visitSent(
+    by run: Run.ID, of task: any StudyTask, in db: Database, _ visit: (SentText) throws -> Void
+  ) throws
 }
 
 /// Visits the rows that a run has in one file of a release.
@@ -101,6 +105,10 @@ extension TaskTables {
   static func visitOwn(
     _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
     _ visit: (ReleaseRecord) throws -> Void
+  ) throws {}
+
+  static func visitSent(
+    by run: Run.ID, of task: any StudyTask, in db: Database, _ visit: (SentText) throws -> Void
   ) throws {}
 
   static var migrations: [(name: String, sql: [UInt8])] { [] }

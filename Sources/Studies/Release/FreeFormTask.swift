@@ -3,6 +3,8 @@
 public protocol FreeFormTask: StudyTask {
   /// The tables of the kind that hold nothing but data as they came.
   static var tablesAsSent: [String] { get }
+  /// The names of what it sends, as far as the study knows them, that a release has only if it names the task.
+  var sentNames: [String] { get }
   /// The release that the study is taken for names the task; false elsewhere.
   var isReleasedAsSent: Bool { get set }
 }
@@ -10,6 +12,11 @@ public protocol FreeFormTask: StudyTask {
 extension Study {
   /// The tasks whose data a release can have as they came.
   public var freeFormTasks: [StudyTask.ID] { definedTasks.filter { $0 is any FreeFormTask }.map(\.id) }
+
+  /// Returns the names of what a task sends that a release has only if it names the task; empty for other tasks.
+  public func sentNames(by task: StudyTask.ID) -> [String] {
+    (self.task(task) as? any FreeFormTask)?.sentNames ?? []
+  }
 
   /// Returns the same study for a release that names these tasks.
   func releasing(asSent named: Set<StudyTask.ID>) -> Study {

@@ -75,7 +75,7 @@ enum HelpContents {
         HelpTopic("analysis", "analysis/analysis", "analysis/released"),
         HelpTopic("comparisons", "comparisons/comparisons"),
         HelpTopic("releases", "release/releases"),
-        HelpTopic("release-preview", "release/preview"),
+        HelpTopic("release-preview", "release/preview", "release/sent"),
         HelpTopic("own-words", "release/words"),
       ]),
     HelpChapter(

@@ -30,6 +30,10 @@ extension ReleasePreviewPage {
     words = OwnWordsCount.all(
       try source.ownWords(of: study, in: scope), of: scope.selection.words
     ).map { Sentence(sentence: request.say($0)) }
+    sent = try source.sentCounts(of: study, in: scope).all.map { place, texts in
+      Sent(sentence: request.say(place, texts: texts), url: SentDataPage.url(of: study, in: scope, at: place))
+    }
+    hasNothingSent = sent.isEmpty && !scope.selection.asSent.isEmpty
     if extent.participants == 0 {
       problem = request.say(
         scope.selection.isWhole ? "release.problem.nobody" : "release.problem.nobodyInPart")

@@ -16,6 +16,10 @@ struct ReleasePreviewPage: Page {
   var words: [Sentence] = []
   /// The page on which they are looked through.
   var wordsURL = ""
+  /// The texts of experiments that are in it as they came; empty where the release names none.
+  var sent: [Sent] = []
+  /// The release names experiments, which sent nothing of that sort.
+  var hasNothingSent = false
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
   /// The numbers of those who are recognisable by devices and days; empty where the release tells of neither.
@@ -38,6 +42,8 @@ struct ReleasePreviewPage: Page {
   static let fields: Fields<ReleasePreviewPage> = [
     "isRehearsal": .flag(\.isRehearsal), "isCompleteOnly": .flag(\.isCompleteOnly), "part": .list(\.part),
     "hasWords": .flag { !$0.words.isEmpty }, "words": .list(\.words), "wordsURL": .text(\.wordsURL),
+    "hasSent": .flag { !$0.sent.isEmpty || $0.hasNothingSent }, "sent": .list(\.sent),
+    "hasNothingSent": .flag(\.hasNothingSent),
     "audience": .record(\.audience), "few": .optional(\.few), "hasTraces": .flag { !$0.traces.isEmpty },
     "traces": .list(\.traces),
     "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "fields": .list(\.fields),
@@ -71,6 +77,14 @@ struct ReleasePreviewPage: Page {
     var sentence: String
 
     static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
+  }
+
+  /// A place in which texts of experiments stand, with their number, and the page on which they are looked through.
+  struct Sent: TemplateRecord {
+    var sentence: String
+    var url: String
+
+    static let fields: Fields<Sent> = ["sentence": .text(\.sentence), "url": .text(\.url)]
   }
 
   struct FormField: TemplateRecord {

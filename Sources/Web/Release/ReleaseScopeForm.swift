@@ -199,6 +199,10 @@ extension ReleasesPage.Part {
         }),
       tables: options("without", choices.tables.map { ($0, $0) }),
       words: Self.words(choices, typed: typed, of: study, request),
-      asSent: options("as-sent", choices.asSent.map { ($0.text, $0.text) }))
+      asSent: choices.asSent.map { task in
+        .init(
+          value: task.text, holds: request.sayWhatIsSent(by: task, of: study),
+          isChosen: typed.all("as-sent").contains(task.text))
+      })
   }
 }

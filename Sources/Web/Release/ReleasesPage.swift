@@ -82,7 +82,7 @@ struct ReleasesPage: Page {
     /// The questions whose words can be in it.
     var words: [ChoiceOption] = []
     /// The experiments of the lab's own of which it can have what they sent as it came.
-    var asSent: [ChoiceOption] = []
+    var asSent: [AsSent] = []
 
     static let fields: Fields<Part> = [
       "isOpen": .flag(\.isOpen), "from": .text(\.from), "until": .text(\.until),
@@ -97,8 +97,20 @@ struct ReleasesPage: Page {
     /// Something is chosen.
     private var isOpen: Bool {
       !from.isEmpty || !until.isEmpty
-        || (visits + consents + versions + tables + words + asSent).contains(where: \.isChosen)
+        || (visits + consents + versions + tables + words).contains(where: \.isChosen)
+        || asSent.contains(where: \.isChosen)
     }
+  }
+
+  /// An experiment, and what of it would be in a release that names it.
+  struct AsSent: TemplateRecord {
+    var value: String
+    var holds: String
+    var isChosen = false
+
+    static let fields: Fields<AsSent> = [
+      "value": .text(\.value), "holds": .text(\.holds), "isChosen": .flag(\.isChosen),
+    ]
   }
 
   /// A release that somebody asked for.

@@ -21,6 +21,21 @@ extension ExperimentTables {
     try eachLine(of: run.id, key, in: db) { try visit(table.record($0)) }
   }
 
+  static func visitSent(
+    by run: Run.ID, of task: any StudyTask, in db: Database, _ visit: (SentText) throws -> Void
+  ) throws {
+    guard let task = task as? ExperimentTask else { return }
+    if let message = try lastMessage(of: run, in: db) {
+      try visit(SentText(place: SentPlace(task: task.id.ofStudy, sort: .message), text: message))
+    }
+    try eachLine(of: run, in: db) { line in
+      for text in task.sentTexts(ofLine: line.json) { try visit(text) }
+    }
+    try eachPiece(of: run, in: db) { name, content in
+      try visit(SentText(place: SentPlace(task: task.id.ofStudy, sort: .file, name: name), text: content))
+    }
+  }
+
   @Sendable private static func visitRun(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
@@ -33,15 +48,19 @@ extension ExperimentTables {
   @Sendable private static func visitMessage(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
+    guard let text = try lastMessage(of: run, in: db) else { return }
+    let message = ReleasedExperimentMessage(key: key, text: text)
+    try visit(ReleaseTables.experimentMessages.record(message))
+  }
+
+  private static func lastMessage(of run: Run.ID, in db: Database) throws -> String? {
     let words = try db.row(
       """
       SELECT text FROM page_entries
       WHERE run = ? AND text <> '' AND (what = 'end' OR (what = 'problem' AND name = 'failed'))
       ORDER BY part DESC, number DESC LIMIT 1
       """, [run])
-    guard let words else { return }
-    let message = ReleasedExperimentMessage(key: key, text: words["text"])
-    try visit(ReleaseTables.experimentMessages.record(message))
+    return words.map { $0["text"] as String }
   }
 
   @Sendable private static func visitLines(
@@ -56,14 +75,17 @@ extension ExperimentTables {
   ) throws {
     guard let task = try db.row("SELECT runs.task FROM runs WHERE runs.id = ?", [run]) else { return }
     var number = 0
-    func tell(_ lines: [ExperimentLines.Line]) throws {
-      for line in lines {
-        number += 1
-        try visit(
-          ReleasedExperimentLine(
-            key: key, task: task["task"], number: number, place: line.place, text: line.json))
-      }
+    try eachLine(of: run, in: db) { line in
+      number += 1
+      try visit(
+        ReleasedExperimentLine(
+          key: key, task: task["task"], number: number, place: line.place, text: line.json))
     }
+  }
+
+  private static func eachLine(
+    of run: Run.ID, in db: Database, _ visit: (ExperimentLines.Line) throws -> Void
+  ) throws {
     var lines = ExperimentLines()
     try db.each(
       """
@@ -71,23 +93,30 @@ extension ExperimentTables {
       WHERE run = ? AND what IN ('begin', 'line', 'piece') ORDER BY part, number
       """, [run]
     ) { row in
-      try tell(lines.add(ExperimentEntry(row)))
+      for line in lines.add(ExperimentEntry(row)) { try visit(line) }
     }
-    try tell(lines.end())
+    for line in lines.end() { try visit(line) }
   }
 
   @Sendable private static func visitFiles(
     of run: Run.ID, _ key: ReleasedRunKey, in db: Database, _ visit: (ReleaseRecord) throws -> Void
   ) throws {
     var pieces: [String: Int] = [:]
+    try eachPiece(of: run, in: db) { name, content in
+      pieces[name, default: 0] += 1
+      let piece = ReleasedExperimentFile(key: key, name: name, piece: pieces[name] ?? 1, content: content)
+      try visit(ReleaseTables.experimentFiles.record(piece))
+    }
+  }
+
+  /// Visits the pieces of the files of a run, each with the name of its file.
+  private static func eachPiece(
+    of run: Run.ID, in db: Database, _ visit: (String, String) throws -> Void
+  ) throws {
     try db.each(
       "SELECT name, text FROM page_entries WHERE run = ? AND what = 'file' ORDER BY part, number", [run]
     ) { row in
-      let name: String = row["name"]
-      pieces[name, default: 0] += 1
-      let piece = ReleasedExperimentFile(
-        key: key, name: name, piece: pieces[name] ?? 1, content: row["text"])
-      try visit(ReleaseTables.experimentFiles.record(piece))
+      try visit(row["name"], row["text"])
     }
   }
 }

@@ -19,7 +19,7 @@ extension ExperimentTask {
   /// number and flag of its sample. Only a release that names the task has the texts of the sample, and everything else in
   /// one more column.
   public var released: ReleaseTable<ReleasedExperimentLine> {
-    let columns = isReleasedAsSent ? self.columns : self.columns.filter { $0.isDeclared || $0.type != .text }
+    let columns = isReleasedAsSent ? self.columns : self.columns.filter(isReleased)
     var place: [ReleaseColumn<ReleasedExperimentLine>] = [.ofOccasion { $0.task }, .ofNumber]
     // A member that the study or its sample calls so keeps its name; `page_lines` has both columns always.
     place += ReleaseColumn<ReleasedExperimentLine>.ofSitting.filter { own in

@@ -35,6 +35,11 @@ extension ReleasePreviewPage: PageWithExamples {
       problem: "It would have fewer participants (3) than have to be alike (5).", fields: fields,
       action: action, back: action),
     ReleasePreviewPage(
+      audience: within,
+      sent: [Sent(sentence: "arrows, “note” in its lines. Texts: 12.", url: "/sent")], fields: fields,
+      action: action, back: action),
+    ReleasePreviewPage(audience: within, hasNothingSent: true, fields: fields, action: action, back: action),
+    ReleasePreviewPage(
       audience: within, few: "Only 3 people are in it.", fields: fields, asks: true,
       action: action + "/requests", back: action),
     ReleasePreviewPage(

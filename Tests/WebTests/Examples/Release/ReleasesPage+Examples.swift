@@ -51,7 +51,7 @@ extension ReleasesPage: PageWithExamples {
     ],
     tables: [
       ChoiceOption(value: "devices", label: "devices"), ChoiceOption(value: "trials", label: "trials"),
-    ], asSent: [ChoiceOption(value: "arrows", label: "arrows")])
+    ], asSent: [AsSent(value: "arrows", holds: "By name: note. Besides, everything else in its lines.")])
 
   private static let narrowed: Part = {
     var narrowed = part
