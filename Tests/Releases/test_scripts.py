@@ -46,3 +46,15 @@ def test_analysis_runs_as_it_is(release):
     for words in ("Repeated-measures ANOVA of D", "D ~ layout * input + position + (1 | participant)",
                   "log(latency) ~ pairing * layout * input + position + (1 | participant) + (1 | stimulus)"):
         assert words in done.stdout
+    # A computed value among them.
+    beside = done.stdout.split("Mean D of each person beside answers, computed values and scores (participants: ")[1]
+    told = {line.split()[1] for line in beside.splitlines() if line.strip().startswith("demographics ")}
+    assert {"age", "explicit-attitude", "bmi"} <= told
+
+
+def test_analysis_goes_without_answers(release, tmp_path):
+    folder = shutil.copytree(release.folder, tmp_path / "changed")
+    for path in folder.glob("data/*_task-demographics_*"):
+        path.unlink()
+    done = script(folder, "analysis.R")
+    assert done.returncode == 0 and "Mixed model" in done.stdout and "beside answers" not in done.stdout, done.stderr

@@ -1,5 +1,5 @@
-# Analyses of the Implicit Association Tests of this release, as a reviewer expects them. Needs the packages afex and lme4
-# (Debian: r-cran-afex, r-cran-lme4):
+# Analyses of the Implicit Association Tests of this release, as a reviewer expects them, also beside answers, computed values
+# and scores of scales. Needs the packages afex and lme4 (Debian: r-cran-afex, r-cran-lme4), and answers.R beside it:
 #
 #   Rscript analysis/analysis.R
 
@@ -13,12 +13,17 @@ arguments <- commandArgs(trailingOnly = FALSE)
 script <- sub("^--file=", "", arguments[grep("^--file=", arguments)])
 root <- if (length(script)) dirname(dirname(normalizePath(script[1]))) else "."
 
-read_table <- function(name) {
-  pattern <- paste0("^study-[A-Za-z0-9]+_description-", name, "_data\\.csv$")
+read_table <- function(name, task = NULL) {
+  pattern <- paste0("^study-[A-Za-z0-9]+_", if (!is.null(task)) paste0("task-", task, "_"), "description-", name,
+                    "_data\\.csv$")
   file <- list.files(file.path(root, "data"), pattern = pattern, full.names = TRUE)
   if (length(file) != 1) return(NULL)
-  read.csv(file, na.strings = "", encoding = "UTF-8", stringsAsFactors = FALSE)
+  # Ids of questions may have a hyphen.
+  read.csv(file, na.strings = "", encoding = "UTF-8", stringsAsFactors = FALSE, check.names = FALSE)
 }
+
+# Has what is told of each question, computed value and score of a scale: described_questions.
+source(file.path(root, "analysis", "answers.R"))
 
 # The runs that analyses keep: finished, counting, and with the score that fits the procedure.
 kept_runs <- function(runs) {
@@ -85,8 +90,39 @@ trials_of <- function(runs, trials) {
   print(summary(lmer(as.formula(paste("log(latency) ~", terms)), trials)), correlation = FALSE)
 }
 
+# A linear regression of the mean D of each person on an answer, a computed value or the score of a scale; choices, ranges and
+# groups are factors. Without figures where too few people told it, or all the same.
+relation_of <- function(question, people) {
+  told <- question$told[names(people)]
+  is_known <- !is.na(told)
+  answer <- if (is.null(question$categories)) as.numeric(told[is_known]) else factor(told[is_known])
+  row <- data.frame(survey = question$survey, question = question$question, n = sum(is_known), df = NA, F = NA, p = NA,
+                    r_squared = NA)
+  if (length(unique(answer)) < 2) return(row)
+  model <- lm(people[is_known] ~ answer)
+  if (model$df.residual < 1) return(row)
+  test <- suppressWarnings(anova(model))
+  row$df <- test$Df[1]
+  row$F <- test$`F value`[1]
+  row$p <- test$`Pr(>F)`[1]
+  row$r_squared <- test$`Sum Sq`[1] / sum(test$`Sum Sq`)
+  row
+}
+
+relations_of <- function(runs, questions) {
+  complete <- whole(runs)
+  if (nrow(complete) == 0) return(invisible())
+  means <- tapply(complete$D, complete$participant, mean)
+  people <- setNames(as.vector(means), names(means))
+  rows <- do.call(rbind, lapply(questions, relation_of, people = people))
+  if (is.null(rows)) return(invisible())
+  cat(sprintf("\nMean D of each person beside answers, computed values and scores (participants: %d)\n", length(people)))
+  print(rows, digits = 4, row.names = FALSE)
+}
+
 runs <- read_table("runs")
 trials <- read_table("trials")
+questions <- described_questions()
 kept <- if (!is.null(trials) && nrow(trials) == 0) NULL else kept_runs(runs)
 if (is.null(kept) || nrow(kept) == 0) {
   cat("This release has no Implicit Association Test with a score that analyses keep.\n")
@@ -97,6 +133,7 @@ if (is.null(kept) || nrow(kept) == 0) {
     describe(own)
     anova_of(own)
     mixed_of(own)
+    relations_of(own, questions)
     trials_of(own, trials)
   }
 }
