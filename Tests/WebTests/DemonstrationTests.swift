@@ -87,6 +87,9 @@ import Testing
         "demographics.weight",
       ])
     #expect(control.quasiIdentifiers.allSatisfy { $0.ladder.levels.count > 1 })
+    #expect(control.identifiers.map(\.name) == ["demographics.bmi"])
+    #expect(control.sensitive.map(\.name) == ["demographics.explicit-attitude"])
+    #expect(control.plain.map(\.name) == ["demographics.interest"])
     #expect(given.disclosureControl == nil && given.consent.version == copy.consent.version)
   }
 

@@ -84,6 +84,7 @@ struct DemonstrationStudies {
         - {variable: demographics.weight, ladder: [exact, 5, {ranges: 10, bottom: 50, top: 100}]}
       sensitive: [demographics.explicit-attitude]
       identifiers: [demographics.bmi]
+      plain: [demographics.interest]
 
     """
 }
