@@ -24,11 +24,11 @@ struct Codebook {
   // MARK: - As a table
 
   private var columns: [String] {
-    [
+    let told = ["words", "labels"].flatMap { name in languages.map { "\(name)_\($0)" } }
+    return [
       "file", "column", "type", "meaning", "unit", "values", "minimum", "maximum", "missing", "formula",
       "source",
-    ]
-      + languages.map { "words_\($0)" } + languages.map { "labels_\($0)" } + ["made_up"]
+    ] + told + ["made_up"]
   }
 
   var csv: [UInt8] {
@@ -38,14 +38,15 @@ struct Codebook {
   }
 
   private func cells(_ column: ReleaseFile.Column, in table: NamedTable) -> [String?] {
-    [
+    let told = languages.map { column.words[$0] } + languages.map { labels(column, in: $0) }
+    let own: [String?] = [
       table.path, column.name, column.type.rawValue, words.say(column.phrases),
       column.unit.map { words.say($0) },
       column.values.isEmpty ? nil : column.values.map(\.code).joined(separator: " | "),
       column.minimum.map { "\($0)" }, column.maximum.map { "\($0)" }, words.say("empty"), column.formula,
       source(column, in: table),
-    ] + languages.map { column.words[$0] } + languages.map { labels(column, in: $0) }
-      + [head.madeUp?.rawValue]
+    ]
+    return own + told + [head.madeUp?.rawValue]
   }
 
   private func labels(_ column: ReleaseFile.Column, in language: Language) -> String? {

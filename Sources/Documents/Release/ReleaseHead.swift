@@ -71,7 +71,7 @@ public struct ReleaseHead: Sendable {
   var description: String {
     let own = study.dataset.description.map { $0[Language("en")] }
     let text = own ?? "Data of the study “\(studyTitle)”, without anything that names a participant."
-    return [text, madeUp?.sentence].compactMap(\.self).joined(separator: " ")
+    return text + (madeUp.map { " \($0.sentence)" } ?? "")
   }
 
   /// The keywords of the study; of a release of nobody real, with the reason and `made-up data` before them.
