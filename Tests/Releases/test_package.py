@@ -101,7 +101,8 @@ def test_the_codebook_is_there_in_german_as_well(release):
     other = (release.folder / "documentation/codebook.html").read_text(encoding="utf-8")
     assert '<html lang="en">' in other and 'href="codebook.de.html"' in other and "Spalte" not in other
     readme = (release.folder / "README.md").read_text(encoding="utf-8")
-    assert "in German: `documentation/codebook.de.html`, `documentation/codebook.de.csv`" in readme
+    assert "- `documentation/codebook.de.html`, `documentation/codebook.de.csv`: the same in German" in readme
+    assert "in each language of the study (`de`, `en`)" in readme or "in each language of the study (`en`, `de`)" in readme
     # Descriptions for programs stay in one language.
     for name in ("dataset_description.json", "datapackage.json"):
         assert "Kennung des Tests" not in (release.folder / name).read_text(encoding="utf-8")

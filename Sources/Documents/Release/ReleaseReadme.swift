@@ -76,23 +76,26 @@ struct ReleaseReadme {
 
   private var list: String {
     let fixed = [
-      "- `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its question, unit and values\(otherCodebooks)",
       "- `materials/`: the study in its present version (`\(head.study.version.prefix(8))`), file by file",
       "- `analysis/`: scripts for R",
     ]
     let forms = head.forms.map { "- `\($0.folder)/`: \($0.meaning)" }
-    return (tables.map { "- `\($0.path)`: each row is \($0.file.rows)" } + fixed + forms).joined(
-      separator: "\n")
+    let data = tables.map { "- `\($0.path)`: each row is \($0.file.rows)" }
+    return (data + codebooks + fixed + forms).joined(separator: "\n")
   }
 
-  /// The codebooks besides the English one, and the languages of the study's own words in all of them.
-  private var otherCodebooks: String {
+  /// Those in each language, and the languages of the study's own words in all of them.
+  private var codebooks: [String] {
+    let languages = head.study.languages.map { "`\($0)`" }.joined(separator: ", ")
+    let english = """
+      - `documentation/codebook.html`, `documentation/codebook.csv`: every column, with its unit and values, in English; its question
+        and choices in each language of the study (\(languages))
+      """
     let others = CodebookWords.others.filter { head.study.languages.contains($0.language) }.map { other in
       let codebook = Codebook(head: head, tables: [], words: CodebookWords(language: other.language))
-      return "; in \(other.name): `\(codebook.path("html"))`, `\(codebook.path("csv"))`"
+      return "- `\(codebook.path("html"))`, `\(codebook.path("csv"))`: the same in \(other.name)"
     }
-    let languages = head.study.languages.map { "`\($0)`" }.joined(separator: ", ")
-    return "; in English\(others.joined()); questions and choices in the languages of the study, \(languages)"
+    return [english] + others
   }
 
   /// The words that people read who took part under another version.
