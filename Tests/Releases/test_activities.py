@@ -46,6 +46,17 @@ def test_their_results_are_computed_again(activities):
     assert "".join(chr(int(code)) for code in found.stdout.split()) == "\n".join(sorted(FORMULAS))
 
 
+def test_the_check_counts_the_texts_that_only_this_release_has(activities):
+    said = run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--check", "--data", activities.data,
+               *activities.options).stdout
+    [data] = activities.folder.glob("data/*_task-arrows_description-data_data.csv")
+    for name in ("note", "direction"):
+        count = sum(1 for row in rows(data) if row[name])
+        assert count > 20 and f"- arrows, “{name}” in lines: {count}\n" in said, said
+    # The release has numbers and flags anyway.
+    assert "“rt”" not in said and "“congruent”" not in said
+
+
 def test_it_is_a_package_like_any_other(activities):
     report = frictionless.validate(str(activities.folder / "datapackage.json"))
     assert report.valid, [task.errors[:2] for task in report.tasks if task.errors] + report.errors
