@@ -23,7 +23,7 @@ struct StudyAddition {
   ) throws {
     let url = folder.appendingPathComponent(StudyDefinition.fileName)
     let before = try String(contentsOf: url, encoding: .utf8)
-    (imported, text) = (try read([]), before)
+    (imported, text) = (try read([]).naming(otherThan: languages), before)
     var known: [ImportMistake] = []
     while true {
       surveys = imported.instruments.filter { only.isEmpty || only.contains($0.id) }
@@ -33,7 +33,7 @@ struct StudyAddition {
       let new = mistakes.compactMap { importMistake($0, insertion) }.filter { !known.contains($0) }
       guard !new.isEmpty else { return }
       known += new
-      imported = try read(known)
+      imported = try read(known).naming(otherThan: languages)
     }
   }
 
@@ -66,6 +66,15 @@ struct StudyAddition {
     try Data(text.utf8).write(to: copy.appendingPathComponent(StudyDefinition.fileName))
     let definition = try StudyDefinition(folder: copy, kinds: TaskKinds.readers)
     return definition.check(on: try host(definition)).mistakes
+  }
+}
+
+extension InstrumentImport {
+  /// The same, with a notice for each column of words in a language other than these.
+  fileprivate func naming(otherThan languages: [String]) -> InstrumentImport {
+    var named = self
+    named.remarks += languageColumns.filter { !languages.contains($0.language) }.map(\.finding)
+    return named
   }
 }
 

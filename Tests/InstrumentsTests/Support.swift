@@ -55,7 +55,12 @@ extension InstrumentImport {
   }
 
   /// The refusals as `L3: reason`.
-  var refused: [String] {
-    refusals.map { "\(CellAddress.letters($0.place.column))\($0.place.row): \($0.reason)" }
-  }
+  var refused: [String] { refusals.map(\.told) }
+
+  /// The remarks as `L3: reason`.
+  var told: [String] { remarks.map(\.told) }
+}
+
+extension ImportFinding {
+  fileprivate var told: String { "\(CellAddress.letters(place.column))\(place.row): \(reason)" }
 }

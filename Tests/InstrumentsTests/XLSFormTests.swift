@@ -126,7 +126,7 @@ struct XLSFormTests {
     }
     let imported = try InstrumentImport(Workbook(sheets: [survey] + others), name: "f", source: .xlsform)
     let unread = imported.remarks.filter { $0.reason.hasPrefix("this sheet is not read") }
-    #expect(Set(unread.map(\.place.sheet)) == ["Entities", "external_choices"])
+    #expect(Set(unread.map(\.place.sheet)) == ["Entities", "external_choices", "help"])
     #expect(imported.refused == ["C4: it asks for “day”, which is left out"])
     #expect(imported.only.questions.map(\.id) == ["name"])
   }

@@ -1,6 +1,7 @@
 import Definitions
 import Foundation
 import Instruments
+import Spreadsheets
 import Testing
 
 @testable import LabConsole
@@ -104,6 +105,25 @@ import Testing
     #expect(second.questions == first.questions)
     #expect(second.computations.map { "\($0.id) \($0.value)" } == ["score number(down) * 2 + number(tired)"])
     #expect(first.computations.map { "\($0.value)" } == second.computations.map { "\($0.value)" })
+  }
+
+  /// The words of a language that the study does not speak are left out, with a notice; a file has none of one that the study has not.
+  @Test func languagesOfOneSideAreNamed() throws {
+    try newStudy()
+    let survey = Sheet(
+      name: "survey",
+      texts: [["type", "name", "label::en", "label::fr"], ["integer", "age", "Your age?", "Votre âge ?"]])
+    let file = folder.url.appendingPathComponent("form.xlsx")
+    try Data(try Workbook(sheets: [survey]).xlsx()).write(to: file)
+    let imported = try Command.labconsole("study", "import", file.path, "--study", study.path)
+    #expect(imported.status == 0, "\(imported)")
+    let notice = "notice: survey!D1 (label::fr): this column is left out: the study does not speak “fr”"
+    #expect(imported.output.contains(notice), "\(imported)")
+    let target = folder.url.appendingPathComponent("again.csv").path
+    let exported = try Command.labconsole(
+      "study", "export", study.path, "--redcap", "--language", "fr", "--to", target)
+    #expect(exported.status == 1 && exported.errors.contains("The study does not speak “fr”"), "\(exported)")
+    #expect(!FileManager.default.fileExists(atPath: target))
   }
 
   /// The study's own reader finds that nobody would ever be asked; the row is named, and what asks for it.

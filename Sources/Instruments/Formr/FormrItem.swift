@@ -10,8 +10,8 @@ struct FormrItem {
   private(set) var remarks: [ImportFinding] = []
   private var pipes: [ImportDraft.Pipe] = []
   /// The first word of the type, and what stands behind it.
-  private let type: String
-  private let options: String
+  let type: String
+  let options: String
 
   init(row: ImportTable.Row, lists: [String: FormrChoices], language: String, names: [String: String]) {
     (self.row, self.lists, self.language, self.names) = (row, lists, language, names)
@@ -26,6 +26,7 @@ struct FormrItem {
       guard !row["value"].isEmpty else { throw refusal("value", "the calculation is missing") }
       let label = row["label"].isEmpty ? nil : try words(row["label"])
       draft.content = .computation(ForeignFormula(row, "value"), label: label)
+      draft.pipes = pipes
       return
     }
     var question = InstrumentQuestion(id: draft.id, kind: try kind(&draft), text: try words(row["label"]))
@@ -61,8 +62,9 @@ struct FormrItem {
     switch type {
     case "note": return .note
     case "text", "url": return text()
-    case "letters": return .text(InstrumentPattern("[A-Za-zäöüÄÖÜß.;,!: ]+"), least: nil, most: nil)
-    case "textarea": return .lines(nil, least: nil, most: nil)
+    case "letters":
+      return .text(InstrumentPattern("[A-Za-zäöüÄÖÜß.;,!: ]+"), least: nil, most: Int(options))
+    case "textarea": return .lines(nil, least: nil, most: Int(options))
     case "email": return .email
     case "tel": return .phone
     case "number": return try number()
@@ -136,11 +138,17 @@ struct FormrItem {
     return .slider(low: low, high: high, decimals: 0, labels: ends, isVertical: false)
   }
 
+  private var listName: String { options.split(separator: " ").last.map(String.init) ?? "" }
+
+  /// The list of choices that the type names; nil without one, or where there is none of the name.
+  var list: FormrChoices? { lists[listName] }
+
   private func choices(_ draft: inout ImportDraft) throws(ImportRefusal) -> InstrumentChoices {
     var list = FormrChoices()
-    let name = options.split(separator: " ").last.map(String.init) ?? ""
-    if let known = lists[name] {
+    if let known = self.list {
       list = known
+    } else if listName.first?.isLetter == true {
+      throw refusal("type", "there is no list of choices “\(listName)”")
     } else if type == "sex" {
       list.add("1", "♂", language)
       list.add("2", "♀", language)

@@ -37,12 +37,13 @@ struct FormrSpreadsheet {
   private init(_ sheet: Sheet, _ workbook: Workbook, _ language: String) throws(ImportProblem) {
     table = try ImportTable(sheet) { heading in
       let plain = heading.lowercased()
-      let isChoice = plain.hasPrefix("choice") && Int(plain.dropFirst(6)) != nil
-      return Self.columns.contains(plain) || isChoice ? plain : nil
+      return Self.columns.contains(plain) || FormrItem.choiceColumns.contains(plain) ? plain : nil
     }
     self.language = language
     let choices = workbook["choices"].flatMap { $0.name == sheet.name ? nil : $0 }
-    lists = try choices.map { sheet throws(ImportProblem) in try FormrChoices.lists(sheet, language) } ?? [:]
+    let known = try choices.map { sheet throws(ImportProblem) in try FormrLists(sheet, language) }
+    lists = known?.lists ?? [:]
+    findings.remarks = table.unread + (known?.lost ?? []) + workbook.unread(except: [sheet, choices])
   }
 
   private mutating func read(_ name: String, _ mistakes: [ImportMistake]) -> InstrumentImport {
@@ -54,6 +55,7 @@ struct FormrSpreadsheet {
     for row in rows {
       if row["type"].lowercased().hasPrefix("submit") {
         pages.append([])
+        noteButton(row)
       } else if let place = draft(row) {
         pages[pages.count - 1].append(place)
       }
@@ -72,6 +74,14 @@ struct FormrSpreadsheet {
       instruments: ImportAssembly(logic: logic, surveys: [survey]).instruments(),
       refusals: logic.refusals.inOrder(), remarks: findings.remarks.inOrder(),
       languages: language.isEmpty ? [] : [language])
+  }
+
+  /// A notice of what a button that ends a page has and is left out. A rule for it would end the page for some alone.
+  private mutating func noteButton(_ row: ImportTable.Row) {
+    if row["type"].contains(" ") {
+      findings.remarks.append(row.finding("type", "no page is left by itself after a time"))
+    }
+    findings.remarks += row.meaningless(except: ["type", "name"])
   }
 
   private mutating func draft(_ row: ImportTable.Row) -> Int? {
@@ -94,7 +104,7 @@ struct FormrSpreadsheet {
     do {
       var reader = FormrItem(row: row, lists: lists, language: language, names: names)
       try reader.read(into: &draft)
-      findings.remarks += reader.remarks
+      findings.remarks += reader.remarks + reader.leftOut(draft)
     } catch {
       findings.refuse(error.finding, naming: name)
       return nil
@@ -109,27 +119,41 @@ struct FormrChoices {
   private(set) var choices = ForeignChoices()
   private(set) var problem: String?
 
-  static func lists(_ sheet: Sheet, _ language: String) throws(ImportProblem) -> [String: FormrChoices] {
-    let table = try ImportTable(sheet) { heading in
-      let plain = heading.lowercased().replacing(" ", with: "_")
-      return ["list_name", "name", "label"].contains(plain) ? plain : nil
-    }
-    var lists: [String: FormrChoices] = [:]
-    var list = ""
-    for row in table.rows {
-      if !row["list_name"].isEmpty { list = row["list_name"] }
-      if list.isEmpty || row["name"].isEmpty { continue }
-      lists[list, default: FormrChoices()].add(row["name"], row["label"], language)
-    }
-    return lists
-  }
-
   mutating func add(_ code: String, _ label: String, _ language: String) {
     let words = withoutFormulas(PlainText(label.isEmpty ? code : label).text)
     do {
       try choices.add(code: code, label: InstrumentText([language: words]))
     } catch {
       problem = problem ?? error.reason
+    }
+  }
+}
+
+/// The sheet `choices`: one choice a row, under the name of its list.
+struct FormrLists {
+  private(set) var lists: [String: FormrChoices] = [:]
+  /// Columns and rows that are left out.
+  private(set) var lost: [ImportFinding]
+
+  init(_ sheet: Sheet, _ language: String) throws(ImportProblem) {
+    let table = try ImportTable(sheet) { heading in
+      let plain = heading.lowercased().replacing(" ", with: "_")
+      return ["list_name", "name", "label"].contains(plain) ? plain : nil
+    }
+    lost = table.unread
+    var list = ""
+    for row in table.rows {
+      if !row["list_name"].isEmpty { list = row["list_name"] }
+      if list.isEmpty {
+        lost.append(row.finding("list_name", "a row without a list is no choice"))
+      } else if row["name"].isEmpty {
+        lost.append(row.finding("name", "a row without a name is no choice"))
+      } else {
+        if PlainText(row["label"]).lostFormatting {
+          lost.append(row.finding("label", "its formatting is left out"))
+        }
+        lists[list, default: FormrChoices()].add(row["name"], row["label"], language)
+      }
     }
   }
 }

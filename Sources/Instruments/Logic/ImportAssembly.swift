@@ -149,8 +149,8 @@ extension InstrumentQuestion {
 
   private var matrixParts: (choices: InstrumentChoices, hasSeveral: Bool)? {
     switch kind {
-    case .choice(let choices), .likert(let choices): (choices, false)
-    case .checkboxes(let choices, _, _): (choices, true)
+    case .choice(let choices), .likert(let choices): (choices.inOrder, false)
+    case .checkboxes(let choices, _, _): (choices.inOrder, true)
     default: nil
     }
   }
@@ -177,4 +177,9 @@ extension InstrumentQuestion {
     whole.kind = .matrix(rows + [question.asRow], choices, hasSeveral: hasSeveral)
     return whole
   }
+}
+
+extension InstrumentChoices {
+  /// The choices as all rows of a table have them: none of them opens a list of its own, and their order is the same.
+  fileprivate var inOrder: InstrumentChoices { InstrumentChoices(choices) }
 }

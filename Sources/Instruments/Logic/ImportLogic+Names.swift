@@ -51,7 +51,7 @@ extension ImportLogic {
     let isQuestion = drafts[place].question != nil && drafts[last].question != nil
     if let reason = unusable(other, pipe.source) {
       refuse(place, finding(reason))
-    } else if isQuestion, !isBefore(last, place) {
+    } else if isQuestion, last != place, !isBefore(last, place) {
       refuse(place, finding("it puts in “\(pipe.source)”, which comes later"))
     } else if let group = drafts[other].group, group != drafts[place].group {
       refuse(place, finding("it puts in “\(pipe.source)” of a repeated group, which has several answers"))

@@ -5,26 +5,39 @@ struct REDCapActionTags {
   private let row: ImportTable.Row
   /// Tags in capitals, with the value behind the equals sign.
   private let tags: [(name: String, value: String)]
+  /// Says whether words stand beside the tags.
+  private let hasRemark: Bool
 
   init(_ row: ImportTable.Row) {
     self.row = row
-    var tags: [(String, String)] = []
-    for part in row[.annotation].split(separator: "@").dropFirst(row[.annotation].hasPrefix("@") ? 0 : 1) {
+    let parts = row[.annotation].split(separator: "@", omittingEmptySubsequences: false)
+    var tags: [(name: String, value: String)] = []
+    var hasRemark = parts.first.map { !trimmed($0).isEmpty } ?? false
+    for part in parts.dropFirst() {
       let name = part.prefix { $0.isLetter || $0 == "-" }
-      guard name.count > 1, name.allSatisfy({ $0.isUppercase || $0 == "-" }) else { continue }
-      tags.append((String(name), Self.value(part[name.endIndex...])))
+      guard name.count > 1, name.allSatisfy({ $0.isUppercase || $0 == "-" }) else {
+        hasRemark = true
+        continue
+      }
+      let (value, words) = Self.value(part[name.endIndex...])
+      tags.append((name: String(name), value: value))
+      if !words.isEmpty { hasRemark = true }
     }
     self.tags = tags
+    self.hasRemark = hasRemark
   }
 
-  private static func value(_ rest: Substring) -> String {
+  /// The value of a tag, and the words behind it.
+  private static func value(_ rest: Substring) -> (value: String, words: String) {
     let plain = trimmed(rest)
-    guard plain.hasPrefix("=") else { return "" }
-    let value = trimmed(plain.dropFirst())
-    guard let quote = value.first, "\"'".contains(quote) else {
-      return String(value.prefix { !$0.isWhitespace })
+    guard plain.hasPrefix("=") else { return ("", plain) }
+    let whole = trimmed(plain.dropFirst())
+    guard let quote = whole.first, "\"'".contains(quote) else {
+      let value = whole.prefix { !$0.isWhitespace }
+      return (String(value), trimmed(whole[value.endIndex...]))
     }
-    return String(value.dropFirst().prefix { $0 != quote })
+    let value = whole.dropFirst().prefix { $0 != quote }
+    return (String(value), trimmed(whole[value.endIndex...].dropFirst()))
   }
 
   private static let automatic: Set<String> = [
@@ -33,21 +46,30 @@ struct REDCapActionTags {
     "HIDECHOICE", "SHOWCHOICE", "BARCODE-APP", "SYNC-APP",
   ]
 
+  /// Tags that change the kind of a question, where it is of the right one.
+  private static let ofKinds: Set<String> = ["NONEOFTHEABOVE", "MAXCHECKED", "CHARLIMIT", "RANDOMORDER"]
+
   func apply(to question: inout InstrumentQuestion, _ remarks: inout [ImportFinding]) throws(ImportRefusal) {
+    if hasRemark { remarks.append(row.finding(.annotation, "the words of the annotation are left out")) }
     for (name, value) in tags {
       if Self.automatic.contains(name) {
         throw ImportRefusal(
           row.finding(
             .annotation, "@\(name) has no counterpart: participants answer every question themselves"))
       }
+      let before = question.kind
       switch name {
       case "NONEOFTHEABOVE": try exclude(value, in: &question)
       case "MAXCHECKED": try limit(value, of: &question)
       case "CHARLIMIT": try shorten(value, of: &question)
-      case "RANDOMORDER": shuffle(&question)
+      case "RANDOMORDER" where row[.matrix].isEmpty: shuffle(&question)
+      case "RANDOMORDER": break
       case "DEFAULT", "SETVALUE", "PREFILL":
         remarks.append(row.finding(.annotation, "@\(name) is left out: no answer is ever preset"))
       default: remarks.append(row.finding(.annotation, "@\(name) is left out"))
+      }
+      if Self.ofKinds.contains(name), question.kind == before {
+        remarks.append(row.finding(.annotation, "@\(name) is left out: such a field has no such thing"))
       }
     }
   }

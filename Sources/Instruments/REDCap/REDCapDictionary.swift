@@ -6,6 +6,8 @@ import Spreadsheets
 /// Source: REDCap's help “Data Dictionary” and “Action Tags”.
 struct REDCapDictionary {
   private let table: ImportTable
+  /// A notice for each sheet beside the dictionary.
+  private let otherSheets: [ImportFinding]
   /// The language of all words; the empty one if it is not known.
   private let language: String
   private var forms: [String: Int] = [:]
@@ -23,14 +25,15 @@ struct REDCapDictionary {
   }
 
   static func read(
-    _ sheet: Sheet, language: String, _ mistakes: [ImportMistake]
+    _ sheet: Sheet, _ workbook: Workbook, language: String, _ mistakes: [ImportMistake]
   ) throws(ImportProblem) -> InstrumentImport {
-    var reader = try REDCapDictionary(sheet, language)
+    var reader = try REDCapDictionary(sheet, workbook, language)
     return reader.read(mistakes)
   }
 
-  private init(_ sheet: Sheet, _ language: String) throws(ImportProblem) {
+  private init(_ sheet: Sheet, _ workbook: Workbook, _ language: String) throws(ImportProblem) {
     table = try ImportTable(sheet) { REDCapColumn(heading: $0)?.rawValue }
+    otherSheets = workbook.unread(except: [sheet])
     self.language = language
     for column in [REDCapColumn.name, .form, .type, .label] where !table.has(column.rawValue) {
       throw .missingColumn(column.heading, sheet: sheet.name)
@@ -39,6 +42,7 @@ struct REDCapDictionary {
 
   private mutating func read(_ mistakes: [ImportMistake]) -> InstrumentImport {
     let rows = table.rows
+    findings.remarks = table.unread + otherSheets
     for row in rows { name(row) }
     for (place, row) in rows.enumerated() { read(row, isFirst: place == 0) }
     for survey in surveys.indices { surveys[survey].layout = layout(of: survey) }
@@ -47,7 +51,7 @@ struct REDCapDictionary {
     logic.resolve()
     return InstrumentImport(
       instruments: ImportAssembly(logic: logic, surveys: surveys).instruments(),
-      refusals: logic.refusals.inOrder(), remarks: findings.remarks,
+      refusals: logic.refusals.inOrder(), remarks: findings.remarks.inOrder(),
       languages: language.isEmpty ? [] : [language])
   }
 
@@ -129,7 +133,9 @@ struct REDCapDictionary {
   private mutating func setMatrix(
     _ draft: inout ImportDraft, _ row: ImportTable.Row, _ section: InstrumentText?
   ) {
-    guard !row[.matrix].isEmpty, draft.question != nil, let id = InstrumentName.id(row[.matrix]) else {
+    guard !row[.matrix].isEmpty, draft.question != nil else { return }
+    guard let id = InstrumentName.id(row[.matrix]) else {
+      findings.remarks.append(row.finding(.matrix, "this is no name of a matrix: the field stands alone"))
       return
     }
     let isTaken = names.values.contains("\(draft.survey)/\(id)")

@@ -25,6 +25,7 @@ struct REDCapField {
       let label = row[.label].isEmpty ? nil : try words(.label)
       draft.content = .computation(ForeignFormula(row, REDCapColumn.choices.rawValue), label: label)
       draft.pipes = pipes
+      remarks += try leftOutOfCalculation()
       return
     }
     let label = try words(.label)
@@ -34,11 +35,12 @@ struct REDCapField {
     question.isRequired = isYes(.required) && question.kind != .note
     try mark(&question)
     try REDCapActionTags(row).apply(to: &question, &remarks)
+    remarks += leftOut(of: question.kind)
     draft.content = .question(question)
     draft.pipes = pipes
   }
 
-  private func isYes(_ column: REDCapColumn) -> Bool {
+  func isYes(_ column: REDCapColumn) -> Bool {
     ["y", "yes", "1", "true"].contains(row[column].lowercased())
   }
 
@@ -54,7 +56,8 @@ struct REDCapField {
       if !isYes(.identifier) { remarks.append(row.finding(.validation, "taken as contact data")) }
     case .text, .lines: question.isIdentity = isYes(.identifier)
     case .date, .dateTime: if isYes(.identifier) { markDate(&question) }
-    case .note: break
+    case .note:
+      if isYes(.identifier) { remarks.append(row.finding(.identifier, "something to read names nobody")) }
     default:
       guard !isYes(.identifier) else {
         throw refusal(
@@ -164,12 +167,16 @@ struct REDCapField {
     guard bounds[0] < bounds[1] else {
       throw refusal(.minimum, "the ends of the scale are the wrong way round")
     }
+    if PlainText(row[.choices]).lostFormatting {
+      remarks.append(row.finding(.choices, "its formatting is left out"))
+    }
     let ends = REDCapChoices.ends(row[.choices], plain)
     let isLine = bounds == [.zero, DecimalNumber(100)] && ends.low != nil && ends.high != nil
+    let isVertical = row[.alignment].uppercased().hasSuffix("V")
     if row[.validation].lowercased() != "number", isLine {
-      return .visualAnalogue(ends, isVertical: row[.alignment].uppercased().hasSuffix("V"))
+      return .visualAnalogue(ends, isVertical: isVertical)
     }
-    return .slider(low: bounds[0], high: bounds[1], decimals: 0, labels: ends, isVertical: false)
+    return .slider(low: bounds[0], high: bounds[1], decimals: 0, labels: ends, isVertical: isVertical)
   }
 
   // MARK: words

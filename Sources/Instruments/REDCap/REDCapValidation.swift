@@ -42,6 +42,13 @@ enum REDCapValidation {
     }
   }
 
+  /// Says whether the limits of the field are read: a text without validation, or with one of letters, has none.
+  static func hasLimits(_ row: ImportTable.Row) -> Bool {
+    let name = row[.validation].lowercased()
+    return ["integer", "int", "float"].contains(name)
+      || ["number", "date", "time"].contains { name.hasPrefix($0) }
+  }
+
   private static func number(_ low: String, _ high: String, decimals: Int) -> REDCapValidation {
     var bounds: [DecimalNumber?] = []
     for (column, text) in [(REDCapColumn.minimum, low), (.maximum, high)] {

@@ -30,6 +30,19 @@ struct ImportTable {
     func finding(_ key: String, _ reason: String) -> ImportFinding {
       ImportFinding(place(key), heading(key), reason)
     }
+
+    /// A notice for each cell of this row that has a meaning in other rows alone.
+    ///
+    /// - Parameter taken: the columns that are read here; a column of words is meant in every language
+    func meaningless(except taken: Set<String>) -> [ImportFinding] {
+      let others = table.columns.keys.filter { key in
+        let column = key.firstRange(of: "::").map { String(key[..<$0.lowerBound]) } ?? key
+        return !taken.contains(column) && !self[key].isEmpty
+      }
+      return others.sorted().map {
+        finding($0, "this is left out: nothing here corresponds to it in such a row")
+      }
+    }
   }
 
   let sheet: Sheet
@@ -69,6 +82,48 @@ struct ImportTable {
   var straightened: [ImportFinding] { rows.flatMap(\.straightened) }
 
   func has(_ key: String) -> Bool { columns[key] != nil }
+
+  /// A notice for each column that is not read.
+  var unread: [ImportFinding] {
+    guard let head = sheet.rows.first else { return [] }
+    let read = Set(columns.values)
+    var found = withoutHeading
+    for (column, text) in head.texts.enumerated() where !trimmed(text).isEmpty && !read.contains(column) {
+      let place = sheet.address(head, column: column)
+      found.append(ImportFinding(place, trimmed(text), "this column is not read"))
+    }
+    return found
+  }
+
+  /// A notice for each column without a heading, at the first cell in which anything stands.
+  var withoutHeading: [ImportFinding] {
+    let head = sheet.rows.first
+    var seen: Set<Int> = []
+    var found: [ImportFinding] = []
+    for row in body {
+      for (column, text) in row.texts.enumerated()
+      where trimmed(head?[column] ?? "").isEmpty && !trimmed(text).isEmpty && seen.insert(column).inserted {
+        let place = sheet.address(row, column: column)
+        found.append(
+          ImportFinding(place, CellAddress.letters(column), "a column without a heading is not read"))
+      }
+    }
+    return found
+  }
+}
+
+extension Workbook {
+  /// A notice for each sheet that is not read.
+  ///
+  /// - Parameter reasons: what is said of sheets that mean something to the other tool, by their names in small letters
+  func unread(except read: [Sheet?], _ reasons: [String: String] = [:]) -> [ImportFinding] {
+    let names = Set(read.compactMap { $0?.name })
+    return sheets.filter { !names.contains($0.name) }.compactMap { sheet in
+      guard let head = sheet.rows.first else { return nil }
+      let reason = reasons[sheet.name.lowercased()] ?? "this sheet is not read"
+      return ImportFinding(sheet.address(head, column: 0), head[0], reason)
+    }
+  }
 }
 
 /// The text without white space around it; a blank that does not break is white space as well.

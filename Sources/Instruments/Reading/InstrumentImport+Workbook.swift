@@ -24,7 +24,7 @@ extension InstrumentImport {
         throw .missingColumn(REDCapColumn.name.heading, sheet: workbook.sheets.first?.name ?? "")
       }
       try Self.requireReadable(sheet)
-      self = try REDCapDictionary.read(sheet, language: language, mistakes)
+      self = try REDCapDictionary.read(sheet, workbook, language: language, mistakes)
     case .xlsform:
       if let sheet = workbook["survey"] { try Self.requireReadable(sheet) }
       self = try XLSForm.read(workbook, mistakes)

@@ -12,6 +12,8 @@ public struct InstrumentImport: Sendable, Equatable {
   public var languages: [String]
   /// Cells without words in one of these.
   public var gaps: [ImportGap] = []
+  /// The columns of words in one language, with what is said where the study does not speak it.
+  public var languageColumns: [ImportGap] = []
 
   /// The rows of questions, and of what stands between them, in one file. More are no questionnaire, and the checks of the
   /// study with them would keep a server busy for minutes.
@@ -72,7 +74,7 @@ public enum ImportProblem: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A cell without words in a language in which other cells have some.
+/// A cell without words in a language in which other cells have some; or the head of a column in a language.
 public struct ImportGap: Sendable, Hashable {
   public let language: String
   public let finding: ImportFinding

@@ -90,7 +90,12 @@ extension XLSForm {
     if !row["relevant"].isEmpty { frame.rules.append(ForeignFormula(row, "relevant")) }
     let looks = appearances(row)
     if let lost = row.lostAppearances(except: ["field-list", "table-list"]) { findings.remarks.append(lost) }
-    let label = words(row, "label")
+    findings.remarks += row.meaninglessCells(except: ["type", "name", "label", "relevant", "appearance"])
+    let label = heading(row)
+    if label != nil, outer.title != nil, !outer.isPage {
+      let reason = "its questions stand under this heading, without that of the group around"
+      findings.remarks.append(row.finding(sheet.key(row, "label"), reason))
+    }
     let isPage = looks.contains("field-list") || looks.contains("table-list")
     let id = InstrumentName.id(row["name"]) ?? "group-\(row.number)"
     frame.isPage = outer.isPage || isPage
@@ -144,7 +149,7 @@ extension XLSForm {
   private mutating func repetition(_ row: ImportTable.Row, _ outer: Frame) -> [ImportLayout] {
     let id = unused(InstrumentName.id(row["name"]) ?? "group-\(row.number)")
     var group = ImportLayout.Repetition(
-      id: id, place: row.place("type"), title: words(row, "label"), rules: outer.rules,
+      id: id, place: row.place("type"), title: heading(row), rules: outer.rules,
       another: ImportWords.another(sheet.languages), most: 50)
     if !row["relevant"].isEmpty { group.rules.append(ForeignFormula(row, "relevant")) }
     var frame = Frame(repetition: id, depth: outer.depth + 1)
@@ -154,6 +159,12 @@ extension XLSForm {
       if let most = Int(row["repeat_count"]) { group.most = min(max(most, 1), 50) }
     }
     if let lost = row.lostAppearances(except: []) { findings.remarks.append(lost) }
+    findings.remarks += row.meaninglessCells(
+      except: ["type", "name", "label", "relevant", "appearance", "repeat_count"])
+    if outer.title != nil {
+      let reason = "the heading of the group around is not shown here"
+      findings.remarks.append(row.finding("type", reason))
+    }
     if group.most == 50 { findings.remarks.append(row.finding("type", "at most 50 repetitions are taken")) }
     let inner = parts(row, frame, isRepeat: true)
     return inner.isEmpty ? [] : [.repetition(group, inner)]

@@ -32,10 +32,12 @@ struct XLSForm {
   }
 
   private init(_ survey: Sheet, _ workbook: Workbook) throws(ImportProblem) {
-    let settings = try workbook["settings"].map { sheet throws(ImportProblem) in try XLSFormSheet(sheet) }
+    let settings = try workbook["settings"].map { sheet throws(ImportProblem) in
+      try XLSFormSheet(sheet, .settings)
+    }
     let first = settings?.table.rows.first
     let usual = first.flatMap { LanguageCode.code($0["default_language"]) } ?? InstrumentText.anyLanguage
-    sheet = try XLSFormSheet(survey, usual: usual)
+    sheet = try XLSFormSheet(survey, .survey, usual: usual)
     for column in ["type", "name"] where !sheet.table.has(column) {
       throw .missingColumn(column, sheet: survey.name)
     }
@@ -43,10 +45,9 @@ struct XLSForm {
     let languages = sheet.languages
     choices =
       try list.map { list throws(ImportProblem) in
-        XLSFormChoices(
-          try XLSFormSheet(list, usual: usual, keepsColumns: true), languages: languages)
+        XLSFormChoices(try XLSFormSheet(list, .choices, usual: usual), languages: languages)
       } ?? XLSFormChoices()
-    rows = sheet.table.rows
+    rows = sheet.table.rows.filter { !Self.isDisabled($0) }
     let title = first?["form_title"] ?? ""
     let id = [first?["form_id"] ?? "", title].lazy.compactMap(InstrumentName.id).first ?? "survey"
     self.survey = ImportSurvey(id: id, title: InstrumentText(withoutFormulas(title.isEmpty ? id : title)))
@@ -55,25 +56,40 @@ struct XLSForm {
       !filters.contains { XFormLogic.names(remark.column, in: $0) }
     }
     findings.remarks = sheet.unread + unread + (settings?.unread ?? []) + sheet.table.straightened
-    findings.remarks += Self.unread(workbook)
+    findings.remarks += choices.lost + choices.unused(by: rows.map { $0["type"] })
+    findings.remarks += Self.lost(settings, usual)
+    findings.remarks += workbook.unread(except: [survey, list, workbook["settings"]], Self.unreadSheets)
+    for row in sheet.table.rows where Self.isDisabled(row) {
+      findings.leaveOut(row.finding("disabled", "this row is disabled"), naming: row["name"])
+    }
     gaps = choices.gaps
   }
 
-  /// A notice for each sheet that means something to other tools and has no counterpart.
-  private static func unread(_ workbook: Workbook) -> [ImportFinding] {
-    let reasons = [
-      "entities": "this sheet is not read: no form makes or changes entities here",
-      "external_choices": "this sheet is not read: choices stand in the sheet “choices”",
-      "osm": "this sheet is not read: nothing is marked on maps here",
-    ]
-    return workbook.sheets.compactMap { sheet in
-      guard let reason = reasons[sheet.name.lowercased()], let head = sheet.rows.first else { return nil }
-      return ImportFinding(sheet.address(head, column: 0), head[0], reason)
+  /// Sheets that mean something to other tools and have no counterpart.
+  private static let unreadSheets = [
+    "entities": "this sheet is not read: no form makes or changes entities here",
+    "external_choices": "this sheet is not read: choices stand in the sheet “choices”",
+    "osm": "this sheet is not read: nothing is marked on maps here",
+  ]
+
+  /// Rows of the settings behind the first, and a language that is not known.
+  private static func lost(_ settings: XLSFormSheet?, _ usual: String) -> [ImportFinding] {
+    guard let rows = settings?.table.rows, let first = rows.first else { return [] }
+    var lost = rows.dropFirst().map { $0.finding("form_title", "only the first row of the settings is read") }
+    let language = first["default_language"]
+    if usual == InstrumentText.anyLanguage, !language.isEmpty, language.lowercased() != "default" {
+      lost.append(first.finding("default_language", "the language “\(language)” is not known"))
     }
+    return lost
+  }
+
+  /// A disabled row is as if it were not there; that of a group leaves what stands in the group.
+  private static func isDisabled(_ row: ImportTable.Row) -> Bool {
+    ["yes", "true", "true()", "1"].contains(row["disabled"].lowercased())
   }
 
   private mutating func read(_ mistakes: [ImportMistake]) -> InstrumentImport {
-    for row in rows where !row["name"].isEmpty {
+    for row in sheet.table.rows where !row["name"].isEmpty {
       switch XLSFormType(row["type"]) {
       case .beginGroup, .beginRepeat, .beginLoop, .endGroup, .endRepeat: continue
       default:
@@ -90,7 +106,7 @@ struct XLSForm {
       refusals: logic.refusals.inOrder(), remarks: findings.remarks.inOrder(), languages: sheet.languages,
       gaps: gaps.filter {
         $0.finding.place.sheet != sheet.table.sheet.name || !refused.contains($0.finding.place.row)
-      })
+      }, languageColumns: sheet.languageColumns + choices.languageColumns)
   }
 
   // MARK: rows
@@ -99,9 +115,22 @@ struct XLSForm {
     Set(row["appearance"].lowercased().split(whereSeparator: { $0.isWhitespace }).map(String.init))
   }
 
-  func words(_ row: ImportTable.Row, _ column: String) -> InstrumentText? {
-    let words = sheet.words(row, column).mapValues { withoutFormulas(PlainText($0).text) }
-    return words.isEmpty ? nil : InstrumentText(words)
+  /// The heading of a group, with a notice of what of it is left out.
+  mutating func heading(_ row: ImportTable.Row) -> InstrumentText? {
+    let words = sheet.words(row, "label").mapValues { PlainText($0) }
+    guard !words.isEmpty else { return nil }
+    let key = sheet.key(row, "label")
+    if words.values.contains(where: \.lostFormatting) {
+      findings.remarks.append(row.finding(key, "its formatting is left out"))
+    }
+    if let tag = words.values.lazy.compactMap(\.lostTag).first {
+      findings.remarks.append(row.finding(key, "a heading has no pictures, sounds and frames (<\(tag)>)"))
+    }
+    if words.values.contains(where: { $0.text.contains("${") }) {
+      findings.remarks.append(
+        row.finding(key, "answers are not put into this heading: it is shown as it is written"))
+    }
+    return InstrumentText(words.mapValues { withoutFormulas($0.text) })
   }
 
   /// The place of the draft of a row; nil if it is left out or refused.
@@ -109,10 +138,6 @@ struct XLSForm {
     let name = row["name"]
     if row["type"].isEmpty {
       findings.remarks.append(row.finding("type", "a row without a type is a remark"))
-      return nil
-    }
-    if ["yes", "true", "1"].contains(row["disabled"].lowercased()) {
-      findings.leaveOut(row.finding("disabled", "this row is disabled"), naming: name)
       return nil
     }
     if case .metadata(let what) = type {
@@ -151,6 +176,12 @@ struct XLSForm {
           throw reader.refusal("choice_filter", "all rows of a table have the same choices")
         }
         draft.matrix = matrix
+        if draft.question?.choices?.isShuffled == true {
+          findings.remarks.append(row.finding("parameters", "the answers of a table keep their order"))
+        }
+        if draft.question?.choices?.isDropDown == true {
+          findings.remarks.append(row.finding("appearance", "the answers of a table are all to be seen"))
+        }
       }
     } catch {
       findings.refuse(error.finding, naming: row["name"])

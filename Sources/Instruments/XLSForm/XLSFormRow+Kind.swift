@@ -97,16 +97,10 @@ extension XLSFormRow {
     "ethiopian", "coptic", "islamic", "bikram-sambat", "myanmar", "persian",
   ]
 
+  /// Always or never; a formula is refused.
   var isReadOnly: Bool { ["yes", "true", "true()", "1"].contains(row["read_only"].lowercased()) }
 
-  private func parameter(_ name: String) -> String? {
-    let all = row["parameters"].replacing(";", with: " ").replacing(",", with: " ")
-    for part in all.split(whereSeparator: { $0.isWhitespace }) {
-      let halves = parts(String(part), at: "=", most: 2)
-      if halves.count == 2, halves[0].lowercased() == name { return halves[1].lowercased() }
-    }
-    return nil
-  }
+  private func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   private func range() throws(ImportRefusal) -> InstrumentQuestion.Kind {
     var bounds: [DecimalNumber] = []

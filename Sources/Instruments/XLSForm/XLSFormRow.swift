@@ -29,16 +29,21 @@ struct XLSFormRow {
       guard !row["calculation"].isEmpty else { throw refusal("calculation", "the calculation is missing") }
       draft.content = .computation(ForeignFormula(row, "calculation"), label: try words("label"))
       draft.pipes = pipes
+      // Nobody can answer a calculation, which many forms say once more.
+      remarks += row.meaninglessCells(
+        except: ["type", "name", "label", "relevant", "calculation", "read_only", "disabled"])
       return
     }
     guard row["calculation"].isEmpty else {
       throw refusal("calculation", "no answer is filled in by a calculation; its type would be “calculate”")
     }
+    try requireOpen()
     var question = InstrumentQuestion(id: draft.id, kind: try kind(&draft), text: try label())
     question.help = try words("hint")
     try media(&question)
     question.isRequired = try isRequired() && question.kind != .note
     try constrain(&question, &draft)
+    remarks += try leftOutParameters()
     remark(question.kind)
     draft.content = .question(question)
     draft.pipes = pipes
@@ -62,12 +67,12 @@ struct XLSFormRow {
     }
   }
 
-  private func constrain(_ question: inout InstrumentQuestion, _ draft: inout ImportDraft)
+  private mutating func constrain(_ question: inout InstrumentQuestion, _ draft: inout ImportDraft)
     throws(ImportRefusal)
   {
     let text = row["constraint"]
     guard !text.isEmpty else { return }
-    let message = messageWords()
+    let message = try words("constraint_message")
     if let pattern = XLSFormPattern.whole(text) {
       let whole = InstrumentPattern(pattern, message: message)
       switch question.kind {
@@ -84,11 +89,6 @@ struct XLSFormRow {
     }
   }
 
-  private func messageWords() -> InstrumentText? {
-    let words = sheet.words(row, "constraint_message").mapValues { withoutFormulas(PlainText($0).text) }
-    return words.isEmpty ? nil : InstrumentText(words)
-  }
-
   private func media(_ question: inout InstrumentQuestion) throws(ImportRefusal) {
     for column in ["audio", "video"] where !sheet.words(row, column).isEmpty {
       throw refusal(column, "sounds and films are not taken")
@@ -98,10 +98,7 @@ struct XLSFormRow {
 
   private mutating func remark(_ kind: InstrumentQuestion.Kind) {
     if let lost = row.lostAppearances(except: kind.carriedAppearances) { remarks.append(lost) }
-    if let picture = sheet.words(row, "image").values.sorted().first {
-      remarks.append(
-        row.finding(sheet.key(row, "image"), "“\(picture)” has to be put into the folder “pictures”"))
-    }
+    remarks += sheet.remarks(onPicturesOf: row) + meaningless(for: kind)
     if !row["default"].isEmpty { remarks.append(row.finding("default", "no answer is ever preset")) }
     for column in ["required_message", "guidance_hint"] where !sheet.words(row, column).isEmpty {
       remarks.append(row.finding(sheet.key(row, column), "these words are left out"))

@@ -7,15 +7,33 @@ struct XLSFormSheet {
   let languages: [String]
   /// The language of columns that name none.
   private let usual: String
+  private let part: Part
 
-  /// - Parameter keepsColumns: other columns are read as they are called, for filters of choices
+  /// What the sheet is in the form. It says which columns are read; those of choices are all kept, for their filters.
+  enum Part {
+    case survey, choices, settings
+
+    func reads(_ column: String) -> Bool {
+      switch self {
+      case .survey: !Self.ofSettings.contains(column) && !["list_name", "list"].contains(column)
+      case .choices: Self.ofChoices.contains(column)
+      case .settings: Self.ofSettings.contains(column)
+      }
+    }
+
+    private static let ofChoices: Set<String> = [
+      "list_name", "list", "name", "label", "image", "audio", "video",
+    ]
+    private static let ofSettings: Set<String> = ["form_title", "form_id", "default_language"]
+  }
+
   init(
-    _ sheet: Sheet, usual: String = InstrumentText.anyLanguage, keepsColumns: Bool = false
+    _ sheet: Sheet, _ part: Part, usual: String = InstrumentText.anyLanguage
   ) throws(ImportProblem) {
     table = try ImportTable(sheet, formulas: Self.formulas) {
-      XLSFormHeading($0)?.key ?? (keepsColumns ? $0 : nil)
+      XLSFormHeading($0)?.key ?? (part == .choices ? $0 : nil)
     }
-    self.usual = usual
+    (self.usual, self.part) = (usual, part)
     var languages: [String] = []
     for (column, heading) in (sheet.rows.first?.texts ?? []).enumerated() {
       guard let known = XLSFormHeading(trimmed(heading)), let language = known.language else { continue }
@@ -31,20 +49,41 @@ struct XLSFormSheet {
     "relevant", "constraint", "calculation", "choice_filter", "repeat_count",
   ]
 
-  /// The headings that are not read.
+  private func isRead(_ heading: String) -> Bool {
+    XLSFormHeading(heading).map { part.reads($0.column) } ?? false
+  }
+
+  /// The columns that are not read.
   var unread: [ImportFinding] {
+    guard let head = table.sheet.rows.first else { return [] }
+    var found = table.withoutHeading
+    for (column, text) in head.texts.enumerated() where !trimmed(text).isEmpty && !isRead(trimmed(text)) {
+      let place = table.sheet.address(head, column: column)
+      found.append(ImportFinding(place, trimmed(text), "this column is not read"))
+    }
+    return found
+  }
+
+  /// The columns of words, by their language.
+  var languageColumns: [ImportGap] {
     guard let head = table.sheet.rows.first else { return [] }
     return head.texts.enumerated().compactMap { column, heading in
       let heading = trimmed(heading)
-      guard !heading.isEmpty, XLSFormHeading(heading) == nil else { return nil }
-      return ImportFinding(table.sheet.address(head, column: column), heading, "this column is not read")
+      guard isRead(heading), let language = XLSFormHeading(heading)?.language,
+        let code = LanguageCode.code(language)
+      else { return nil }
+      let place = table.sheet.address(head, column: column)
+      return ImportGap(
+        language: code,
+        finding: ImportFinding(place, heading, "this column is left out: the study does not speak “\(code)”"))
     }
   }
 
   /// The cells of a row by the headings of their columns, for those that are not read as anything else.
   func cells(_ row: ImportTable.Row) -> [String: String] {
-    let others = table.columns.keys.filter { XLSFormHeading(table.headings[$0] ?? $0) == nil }
-    return Dictionary(others.map { ($0, row[$0]) }) { first, _ in first }
+    let others = table.columns.keys.map { (key: $0, heading: table.headings[$0] ?? $0) }
+      .filter { !isRead($0.heading) }
+    return Dictionary(others.map { ($0.heading, row[$0.key]) }) { first, _ in first }
   }
 
   /// The words of a row in a column, by language; empty if there are none.
@@ -56,6 +95,18 @@ struct XLSFormSheet {
     let plain = row[column]
     if !plain.isEmpty, words[usual] == nil { words[usual] = plain }
     return words
+  }
+
+  /// What is to be done about the pictures of a row, and which of them are left out.
+  func remarks(onPicturesOf row: ImportTable.Row) -> [ImportFinding] {
+    let pictures = Set(words(row, "image").values).sorted()
+    guard let first = pictures.first else { return [] }
+    let key = key(row, "image")
+    var remarks = [row.finding(key, "“\(first)” has to be put into the folder “pictures”")]
+    if pictures.count > 1 {
+      remarks.append(row.finding(key, "all languages have this picture: those of the others are left out"))
+    }
+    return remarks
   }
 
   /// The column in which the words of a row are.

@@ -149,6 +149,7 @@ struct XLSFormWriter {
       remarks.append(
         ExportFinding(instrument.id, question.id, "contact data is an answer as any other there"))
     }
+    noteFiles(of: question, kind.choices)
     if kind.hasLostLabels {
       remarks.append(
         ExportFinding(instrument.id, question.id, "the words at the ends of the scale are left out"))
@@ -156,6 +157,14 @@ struct XLSFormWriter {
     rows.append(row)
     if let other = kind.other {
       rows.append(try otherText(other, question, isSeveral: kind.row["type"] == "select_multiple"))
+    }
+  }
+
+  /// Pictures are files beside the form.
+  private mutating func noteFiles(of question: InstrumentQuestion, _ choices: InstrumentChoices?) {
+    let files = [question.picture].compactMap(\.self) + (choices?.choices ?? []).compactMap(\.picture)
+    for file in Set(files).sorted() {
+      remarks.append(ExportFinding(instrument.id, question.id, "“\(file)” has to be put beside the form"))
     }
   }
 

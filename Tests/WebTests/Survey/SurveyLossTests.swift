@@ -75,6 +75,16 @@ import Testing
     static func choices(_ more: String) -> String {
       choices.replacing("{id: x, ", with: "{id: x, \(more), ")
     }
+
+    static func choices(named name: String) -> String {
+      choices.replacing("{en: x, de: x}", with: "{en: \"\(name)\", de: x}")
+    }
+
+    /// A scale of so many steps.
+    static func scale(_ steps: Int, _ labels: String) -> String {
+      "kind: scale, minimum: 1, maximum: \(steps), "
+        + "labels: {low: {en: bad, de: schlecht}\(labels), high: {en: good, de: gut}}"
+    }
   }
 
   static let parts = ofSurveys + ofMatrices + ofQuestions + ofNumbers
@@ -124,6 +134,16 @@ import Testing
       "colours are left out", "kind: choice, \(Part.choices)",
       "kind: choice, \(Part.choices("color: \"#1a4f8b\""))"),
     .question(
+      "of the texts beside choices, all but the first are left out",
+      "kind: choice, \(Part.choices("other: yes"))",
+      "kind: choice, \(Part.choices("other: yes").replacing("{id: y, ", with: "{id: y, other: yes, "))"),
+    .question(
+      "the numbers for which choices stand are left out", "kind: choice, \(Part.choices)",
+      "kind: choice, \(Part.choices("value: 7"))"),
+    .question(
+      "bars in the words of choices become slashes", "kind: choice, \(Part.choices(named: "a/b"))",
+      "kind: choice, \(Part.choices(named: "a|b"))"),
+    .question(
       "choices that keep their place are put in a random order with the others",
       "kind: choice, random-order: yes, \(Part.choices)",
       "kind: choice, random-order: yes, \(Part.choices("fixed: yes"))"),
@@ -146,6 +166,15 @@ import Testing
       "kind: visual-analogue, labels: {low: {en: bad, de: schlecht}, high: {en: good, de: gut}}",
       "kind: visual-analogue, decimals: 1, labels: {low: {en: bad, de: schlecht}, high: {en: good, de: gut}}"
     ),
+    .question(
+      "the words in the middle of the scale are left out", Part.scale(4, ""),
+      Part.scale(4, ", middle: {en: so so, de: mittel}")),
+    .question(
+      "the words in the middle of the scale are left out", Part.scale(5, ""),
+      Part.scale(5, ", middle: {en: so so, de: mittel}")),
+    .question(
+      "a ladder becomes a scale", Part.scale(10, ""),
+      Part.scale(10, "").replacing("kind: scale, minimum: 1, maximum: 10", with: "kind: ladder")),
     always(
       .question(
         "any number of decimals is possible there", "kind: number, decimals: 1", "kind: number, decimals: 2")

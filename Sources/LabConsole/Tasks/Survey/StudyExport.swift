@@ -46,7 +46,9 @@ extension StudyCommand {
         throw CommandFailure("The study has mistakes: labconsole study check \(study) names them.")
       }
       let surveys = try chosen(whole)
-      let export = try export(surveys.map { Instrument($0) }, languages: whole.languages.map(\.code))
+      let languages = whole.languages.map(\.code)
+      for remark in try languageLosses(languages) { print("notice: \(remark)") }
+      let export = try export(surveys.map { Instrument($0) }, languages: languages)
       for loss in surveys.flatMap({ $0.losses(in: format) }) { print("notice: \(loss)") }
       for remark in export.remarks { print("notice: \(remark)") }
       for refusal in export.refusals { print("refused: \(refusal)") }
@@ -66,6 +68,19 @@ extension StudyCommand {
         throw CommandFailure("An XLSForm holds one survey: say which with --survey.")
       }
       return surveys
+    }
+
+    /// REDCap's words are of one language.
+    private func languageLosses(_ languages: [String]) throws -> [String] {
+      if let language, !languages.contains(language) {
+        throw CommandFailure(
+          "The study does not speak “\(language)”, but \(languages.joined(separator: ", ")).")
+      }
+      guard format == .redcap else {
+        return language == nil ? [] : ["--language says nothing of an XLSForm, which has all languages"]
+      }
+      let used = language ?? languages[0]
+      return languages.filter { $0 != used }.map { "the words in “\($0)” are left out" }
     }
 
     private func export(_ instruments: [Instrument], languages: [String]) throws -> InstrumentExport {

@@ -1,3 +1,4 @@
+import Expressions
 import Studies
 
 private typealias Tool = StudyCommand.Export.Format
@@ -20,6 +21,7 @@ extension Survey {
     if keepsTimes { losses.append("the times of pages are left out") }
     if completion != nil { losses.append("the words at the end are left out") }
     if feedback != .never { losses.append("participants are not told their scores") }
+    if isCompared { losses.append("participants do not see their scores beside those of others") }
     if !facts.isEmpty { losses.append("facts are not asked anew in the profile") }
     return losses
   }
@@ -83,6 +85,9 @@ extension SurveyQuestion {
     if constraintMessages > 1, tool == .xlsform {
       losses.append("of the messages of its constraints, all but the first are left out")
     }
+    if format.choices.count(where: \.takesText) > 1 {
+      losses.append("of the texts beside choices, all but the first are left out")
+    }
     return losses + choiceLosses(in: tool) + format.losses(in: tool)
   }
 
@@ -95,6 +100,13 @@ extension SurveyQuestion {
   fileprivate func choiceLosses(in tool: Tool) -> [String] {
     var losses: [String] = []
     if format.choices.contains(where: { $0.color != nil }) { losses.append("colours are left out") }
+    if format.choices.contains(where: \.hasNumberOfItsOwn) {
+      losses.append("the numbers for which choices stand are left out")
+    }
+    let words = format.choices.flatMap { $0.label.texts.values }
+    if tool == .redcap, words.contains(where: { $0.contains("|") }) {
+      losses.append("bars in the words of choices become slashes")
+    }
     if tool == .redcap, format.choices.contains(where: { $0.picture != nil }) {
       losses.append("the pictures of choices are left out")
     }
@@ -123,7 +135,7 @@ extension SurveyQuestion.Format {
     case .ranking(let format) where format.places < format.choices.count && tool == .xlsform:
       ["all choices are put in order there"]
     case .number(let format): format.losses(in: tool)
-    case .scale(let format): format.losses
+    case .scale(let format): format.losses(in: tool)
     case .time(let format) where format.hasSeconds && tool == .xlsform: ["the seconds are left out"]
     case .dateTime(let format) where format.hasSeconds && tool == .xlsform: ["the seconds are left out"]
     case .text(let format) where format.style == .place: ["a place becomes a text"]
@@ -142,12 +154,22 @@ extension SurveyQuestion.NumberFormat {
 }
 
 extension SurveyQuestion.ScaleFormat {
-  fileprivate var losses: [String] {
+  fileprivate func losses(in tool: Tool) -> [String] {
     var losses: [String] = []
+    if style == .ladder { losses.append("a ladder becomes a scale") }
+    // REDCap's steps are choices, of which one in the middle has the words.
+    if labels.middle != nil, tool == .xlsform || (style == .steps && steps.count % 2 == 0) {
+      losses.append("the words in the middle of the scale are left out")
+    }
     if style == .visualAnalogue, decimals > 0 { losses.append("the decimals are left out") }
     if style == .rating, labels.low != nil || labels.middle != nil || labels.high != nil {
       losses.append("the words at the ends of the scale are left out")
     }
     return losses
   }
+}
+
+extension SurveyChoice {
+  /// It stands for another number than that of its code, which the other tools reckon with.
+  fileprivate var hasNumberOfItsOwn: Bool { value != nil && value != DecimalNumber(id.text) }
 }
