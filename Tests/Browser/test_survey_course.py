@@ -186,7 +186,26 @@ def test_answers_are_looked_through_and_changed_before_they_are_sent(survey):
     assert survey.lab.rows("SELECT COUNT(*) FROM survey_page_times WHERE page = 'person'")[0][0] >= 2
 
 
-@pytest.mark.soak
+def test_the_review_and_the_end_are_for_everybody(survey):
+    """Neither has a violation that axe-core knows, or is wider than a screen of 320 px, in either language."""
+    looker = Looker(survey.page, "survey-", views=[("narrow", "light"), ("narrow", "dark")])
+    survey.to_the_review()
+    look_in_each_language(survey, looker, "review")
+    survey.press("Send the answers")
+    survey.at("end")
+    look_in_each_language(survey, looker, "end")
+    assert not looker.problems, "\n".join(looker.problems)
+
+
+def look_in_each_language(survey, looker: Looker, name: str):
+    """The page is in English before and afterwards."""
+    for language, code in (("Deutsch", "de"), ("English", "en")):
+        survey.press(language)
+        survey.at(name)
+        expect(survey.page.locator("html")).to_have_attribute("lang", code)
+        looker.look(f"{name}-{code}")
+
+
 def test_contact_data_is_kept_and_not_shown_again(survey):
     survey.open("/pages/person")
     survey.fill("What is your first name?", "Ada Lovelace")
