@@ -65,6 +65,7 @@ struct StudyCommand: ParsableCommand {
       let version: String?
       let problems: [Problem]
       let notices: [Problem]
+      let scores: [ScoreRange]
 
       struct Problem: Encodable {
         let file: String
@@ -81,6 +82,7 @@ struct StudyCommand: ParsableCommand {
         version = check.study?.version
         problems = check.mistakes.map(Problem.init)
         notices = check.notices.map(Problem.init)
+        scores = check.study.map { $0.definedTasks.flatMap { $0.scoreRanges } } ?? []
       }
     }
 
@@ -88,6 +90,7 @@ struct StudyCommand: ParsableCommand {
       if json { return try printJSON(result) }
       for problem in result.problems { print(place(of: problem, in: folder) + problem.message) }
       for notice in result.notices { print(place(of: notice, in: folder) + "notice: " + notice.message) }
+      for score in result.scores { print(score.sentence) }
       let notices = result.notices.isEmpty ? "" : " " + counted(result.notices.count, "notice")
       if let version = result.version {
         print("“\(result.study)” is in order. Version \(version.prefix(12)).\(notices)")
@@ -169,4 +172,16 @@ func printJSON(_ value: some Encodable) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   print(String(decoding: try encoder.encode(value), as: UTF8.self))
+}
+
+extension ScoreRange {
+  /// “mood.valence: the mean of 2 items, 0 to 6”
+  fileprivate var sentence: String {
+    let ends = lowest.flatMap { low in highest.map { "\(Self.text(low)) to \(Self.text($0))" } }
+    return "\(task).\(score): the \(rule) of \(items) items, \(ends ?? "without a lowest and highest")"
+  }
+
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
 }

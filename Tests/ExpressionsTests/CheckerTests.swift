@@ -3,6 +3,19 @@ import Testing
 @testable import Expressions
 
 struct CheckerTests {
+  /// Scores keep to what their items can be, also where some are missing. Without bounds of an item there are none.
+  @Test(
+    arguments: [
+      ("sum(q1, q2)", 2, 10), ("sum(q1, q2, missing: 1)", 1, 10),
+      ("mean(q1, reverse(q2), q3, missing: 2)", 1, 5), ("prorated-sum(q1, q2, q3, missing: 1)", 3, 15),
+      ("max(q1, q2)", 1, 5), ("sum(q1, age)", nil, nil), ("sum(q1, reverse(q2, 0, 4))", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func boundsOfScores(text: String, low: Int?, high: Int?) throws {
+    let type = try Formula(parsing: text).check(against: declarations).type
+    #expect(
+      type == .number(NumberRange(low: low.map { DecimalNumber($0) }, high: high.map { DecimalNumber($0) })))
+  }
+
   @Test(arguments: [
     ("agee >= 18", "1:1: There is no answer named agee; is “age” meant?"),
     ("shoes = 4", "1:1: There is no answer named shoes"),

@@ -57,7 +57,7 @@ struct REDCapLeftOutTests {
     #expect(imported.told == remarks)
   }
 
-  /// What computes with answers is an answer, and in no identity database.
+  /// A value computed from answers is an answer: it has no place in the identity database.
   @Test func aCalculationThatNamesSomebodyIsRefused() throws {
     let imported = try dictionary([
       [.name: "n", .type: "text", .validation: "integer"],

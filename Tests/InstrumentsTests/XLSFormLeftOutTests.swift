@@ -72,6 +72,16 @@ struct XLSFormLeftOutTests {
     #expect(imported.refused == [refusal])
   }
 
+  @Test func aTextBesideAnAnswerHasNoPlaceInATable() throws {
+    let imported = try form(
+      [
+        ["type": "begin group", "name": "g", "appearance": "table-list"],
+        ["type": "select_one l or_other", "name": "a"], ["type": "select_one l", "name": "b"],
+        ["type": "end group"],
+      ], choices: [("l", "x"), ("l", "y")])
+    #expect(imported.refused == ["A3: a text beside an answer has no place in a table"])
+  }
+
   /// A disabled row is as if it were not there: of a disabled group, the questions stay.
   @Test func disabledRows() throws {
     let imported = try form([

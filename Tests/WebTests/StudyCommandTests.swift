@@ -33,6 +33,15 @@ import Testing
     #expect(rehearsed.status == 0 && rehearsed.output.contains("1 of 1 complete"), "\(rehearsed)")
   }
 
+  /// Of a study that is in order, the possible scores of its scales are told.
+  @Test func theScoresOfScalesAreTold() throws {
+    let diary = TestLab.root.appendingPathComponent("Config/studies/diary").path
+    let data = folder.url.appendingPathComponent("data").path
+    let checked = try Command.labconsole("study", "check", diary, "--data", data)
+    #expect(checked.status == 0, "\(checked)")
+    #expect(checked.output.contains("mood.valence: the mean of 2 items, 0 to 6\n"), "\(checked)")
+  }
+
   @Test func theLeastStudyIsTenLinesInOneLanguageWithoutPictures() throws {
     let template = TestLab.root.appendingPathComponent("Config/templates/minimal")
     let definition = try StudyDefinition(folder: template)

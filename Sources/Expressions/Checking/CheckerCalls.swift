@@ -150,22 +150,26 @@ extension Checker {
       return nil
     }
     guard typed.allSatisfy({ $0 != nil }) else { return nil }
+    let ranges = typed.map { if case .number(let range) = $0?.type { range } else { NumberRange() } }
     return Typed(
-      term: .call(function, typed.compactMap { $0?.term }, allowedMissing: allowed), type: .number)
+      term: .call(function, typed.compactMap { $0?.term }, allowedMissing: allowed),
+      type: .number(NumberRange(of: function, ranges, allowedMissing: allowed)))
   }
 
   private mutating func reverse(_ arguments: [FormulaNode]) -> Typed? {
     let typed = arguments.map { number($0, of: .reverse) }
     guard let item = typed[0], typed.allSatisfy({ $0 != nil }) else { return nil }
     var bounds = typed.dropFirst().compactMap { $0?.term }
+    var type: FormulaType = .number
     if bounds.isEmpty {
       guard case .number(let range) = item.type, let low = range.low, let high = range.high else {
         report("The item has no bounds; reverse(item, lowest, highest) says them", at: arguments[0].place)
         return nil
       }
       bounds = [.literal(.number(low)), .literal(.number(high))]
+      type = .number(NumberRange(low: low, high: high))
     }
-    return Typed(term: .call(.reverse, [item.term] + bounds, allowedMissing: 0), type: .number)
+    return Typed(term: .call(.reverse, [item.term] + bounds, allowedMissing: 0), type: type)
   }
 
   private mutating func round(_ arguments: [FormulaNode]) -> Typed? {

@@ -18,7 +18,7 @@ extension FormrItem {
     return row.meaningless(except: taken) + differences
   }
 
-  /// What is otherwise here.
+  /// Matters that are otherwise here.
   private var differences: [ImportFinding] {
     var found: [ImportFinding] = []
     let words = unreadOptions

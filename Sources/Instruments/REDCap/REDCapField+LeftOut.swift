@@ -40,7 +40,7 @@ extension REDCapField {
     return row.meaningless(except: Set(taken.union(read).union(denied).map(\.rawValue)))
   }
 
-  /// What is otherwise here.
+  /// Matters that are otherwise here.
   private var differences: [ImportFinding] {
     switch (row[.type].lowercased(), row[.validation].lowercased()) {
     case ("truefalse", _): [row.finding(.type, "the answers are “Yes” and “No”, not “True” and “False”")]

@@ -175,6 +175,9 @@ struct XLSForm {
         if draft.filter != nil {
           throw reader.refusal("choice_filter", "all rows of a table have the same choices")
         }
+        if draft.question?.choices?.choices.contains(where: \.hasText) == true {
+          throw reader.refusal("type", "a text beside an answer has no place in a table")
+        }
         draft.matrix = matrix
         if draft.question?.choices?.isShuffled == true {
           findings.remarks.append(row.finding("parameters", "the answers of a table keep their order"))

@@ -11,7 +11,7 @@ struct XLSFormChoices {
     var doubled: ImportFinding?
     var hasPictures = false
     var problem: ImportFinding?
-    /// Where the list begins.
+    /// The cell in which the list begins.
     let first: ImportFinding
   }
 

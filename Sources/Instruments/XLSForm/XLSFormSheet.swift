@@ -9,7 +9,7 @@ struct XLSFormSheet {
   private let usual: String
   private let part: Part
 
-  /// What the sheet is in the form. It says which columns are read; those of choices are all kept, for their filters.
+  /// The place of a sheet in the form. It says which columns are read; those of choices are all kept, for their filters.
   enum Part {
     case survey, choices, settings
 
@@ -97,7 +97,7 @@ struct XLSFormSheet {
     return words
   }
 
-  /// What is to be done about the pictures of a row, and which of them are left out.
+  /// Says that the picture of a row has to be copied, and whether others are left out.
   func remarks(onPicturesOf row: ImportTable.Row) -> [ImportFinding] {
     let pictures = Set(words(row, "image").values).sorted()
     guard let first = pictures.first else { return [] }

@@ -36,6 +36,8 @@ public protocol StudyTask: Sendable {
   var wantedPermissions: [Permission.Known] { get }
   /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
   var askedVariables: [AskedVariable] { get }
+  /// The scores that are made of its answers; none in a task of trials.
+  var scoreRanges: [ScoreRange] { get }
   /// The way in which its results are analysed; nil for a task that has none.
   var analysis: TaskAnalysis? { get }
   /// The answers in it by which participants are described.
@@ -73,6 +75,7 @@ extension StudyTask {
   public var neededPermissions: [Permission.Known] { [] }
   public var wantedPermissions: [Permission.Known] { [] }
   public var askedVariables: [AskedVariable] { [] }
+  public var scoreRanges: [ScoreRange] { [] }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {
     record.runs.contains { $0.taskInVariant == task && $0.isDone }

@@ -112,6 +112,19 @@ struct SurveyReaderTests {
       questions(question("a", "kind: date, earliest: 2025-01-01, latest: 2024-01-01")),
       "1: “earliest” comes after “latest”"),
     Wrong(
+      questions(
+        question(
+          "m",
+          "kind: matrix, rows: [{id: r, label: {en: R, de: R}}], choices: [{id: a, label: {en: A, de: A}}, "
+            + "{id: b, label: {en: B, de: B}, other: yes}]")),
+      "1: “other” does not apply here: a text beside a choice has no place in a table"),
+    Wrong(
+      questions(
+        question("a", "kind: scale, minimum: 0, maximum: 3"),
+        question("b", "kind: scale, minimum: 0, maximum: 3"), question("c", "kind: yes-no, show-if: z > 6"))
+        + "\nscales: [{id: z, label: {en: L, de: L}, items: [a, b], score: sum}]",
+      "3: no answers lead to “c”: nobody would ever be asked"),
+    Wrong(
       questions(question("a", "kind: note, required: yes")),
       "1: “required” does not apply here: there is nothing to answer"),
     Wrong(
@@ -158,6 +171,31 @@ struct SurveyReaderTests {
       Self.question("n", "kind: rating"), Self.question("a", "kind: yes-no, show-if: n >= 1"))
     let notices = SampleSurvey.check(keys).notices.map(\.message)
     #expect(notices.contains("“show-if”, character 3: No answer makes this false"))
+  }
+
+  /// Items that do not measure alike are no mistake, but hardly what was meant.
+  @Test(
+    arguments: [
+      (
+        "kind: scale, minimum: 0, maximum: 3", "kind: rating",
+        "the items of “z” have different lowest and highest numbers: a 0 to 3, b 1 to 5"
+      ),
+      (
+        "kind: number, minimum: 0, maximum: 9, unit: {en: cups, de: Tassen}",
+        "kind: number, minimum: 0, maximum: 9",
+        "the items of “z” are told in different units: a in cups, b in none"
+      ),
+      ("kind: rating", "kind: scale, minimum: 1, maximum: 5", nil),
+      ("kind: number", "kind: number", nil),
+    ] as [(String, String, String?)])
+  func itemsThatDoNotMeasureAlikeAreNoticed(one: String, other: String, notice: String?) {
+    let keys =
+      Self.questions(Self.question("a", one), Self.question("b", other))
+      + "\nscales: [{id: z, label: {en: L, de: L}, items: [a, b], score: sum}]"
+    let check = SampleSurvey.check(keys)
+    #expect(check.mistakes.isEmpty)
+    let found = check.notices.map(\.message).filter { $0.contains("the items of") }
+    #expect(found == (notice.map { [$0] } ?? []))
   }
 
   /// Every example of the guide is in order.

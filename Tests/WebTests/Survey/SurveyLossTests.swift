@@ -111,7 +111,6 @@ import Testing
     .matrix("m: the help of the matrix is left out", keys: "help: {en: H, de: H}"),
     .matrix("m: the random order of its rows is left out", keys: "random-order: yes"),
     .matrix("m: the picture is left out", keys: "picture: sun.svg"),
-    .matrix("m: the texts beside choices are left out", choice: "other: yes"),
     .matrix("m: choices that exclude the others can be selected beside them", choice: "exclusive: yes"),
     .matrix("m: the pictures of choices are left out", choice: "picture: sun.svg"),
     .matrix("m: colours are left out", choice: "color: \"#1a4f8b\""),

@@ -105,6 +105,7 @@ struct ComputedReader {
         score: group["score"].oneOf(SurveyScale.Score.self) ?? .sum,
         allowedMissing: group.optional("missing")?.integer(in: 0...max(0, items.count - 1)) ?? 0)
       guard items.count > 1, let formula = try? Formula(parsing: scale.formula) else { return nil }
+      ScaleItems(items, of: scale.id, in: formulas.outline).noticeDifferences(at: group["items"])
       return (scale, Draft(id: scale.id.text, label: scale.label, formula: formula, value: group["items"]))
     }.compactMap(\.self)
   }

@@ -73,6 +73,7 @@ struct FormatReader {
     let reader = SurveyChoiceReader(
       isForSeveral: several, alwaysOffered: "all rows of a matrix have the same choices")
     let choices = reader.choices(group["choices"], &texts)
+    refuseTexts(choices, "a text beside a choice has no place in a table")
     if several { return .checkboxes(SurveyQuestion.ChoiceFormat(choices), count: 1...max(1, choices.count)) }
     return .choice(SurveyQuestion.ChoiceFormat(choices, display: .likert))
   }
@@ -80,14 +81,19 @@ struct FormatReader {
   private func ranking(_ texts: inout TextCollector) -> Format {
     let reader = SurveyChoiceReader(alwaysOffered: "a ranking is of all choices")
     let choices = reader.choices(group["choices"], &texts)
-    for (choice, entry) in zip(choices, group["choices"].list() ?? []) where choice.takesText {
-      entry.report("“other” does not apply here: a text beside a choice has no place in an order")
-    }
+    refuseTexts(choices, "a text beside a choice has no place in an order")
     let all = max(1, choices.count)
     return .ranking(
       SurveyQuestion.RankingFormat(
         choices: choices, places: group.optional("most")?.integer(in: 1...all) ?? all,
         isShuffled: group.optional("random-order")?.yesNo() ?? false))
+  }
+
+  private func refuseTexts(_ choices: [SurveyChoice], _ reason: String) {
+    guard choices.contains(where: \.takesText) else { return }
+    for (choice, entry) in zip(choices, group["choices"].list() ?? []) where choice.takesText {
+      entry.report("“other” does not apply here: \(reason)")
+    }
   }
 
   // MARK: - Numbers and texts

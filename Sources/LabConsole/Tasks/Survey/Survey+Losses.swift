@@ -63,7 +63,6 @@ extension SurveyMatrix {
     if isShuffled { losses.append("the random order of its rows is left out") }
     if first.picture != nil { losses.append("the picture is left out") }
     let choices = first.format.choices
-    if choices.contains(where: \.takesText) { losses.append("the texts beside choices are left out") }
     if choices.contains(where: \.isExclusive) {
       losses.append("choices that exclude the others can be selected beside them")
     }

@@ -2,7 +2,7 @@ extension SurveyQuestion.ChoiceFormat {
   func choice(from fields: SurveyFields) throws(SurveyProblem) -> SurveyValue? {
     guard let id = try fields.single() else { return nil }
     guard let choice = self[Choice.ID(id)] else { throw .unknownChoice }
-    return .choice(try selected(choice, fields))
+    return .choice(try selected(choice, fields, isAlone: true))
   }
 
   /// The choices that were ticked, in the order of the study.
@@ -23,12 +23,14 @@ extension SurveyQuestion.ChoiceFormat {
   }
 
   /// A text beside a choice that was not selected does not count: without script its field stays on the page.
-  private func selected(_ choice: SurveyChoice, _ fields: SurveyFields) throws(SurveyProblem)
-    -> SelectedChoice
-  {
+  ///
+  /// - Parameter isAlone: no other choice can be selected, so that a text for whichever it is belongs to this one
+  private func selected(
+    _ choice: SurveyChoice, _ fields: SurveyFields, isAlone: Bool = false
+  ) throws(SurveyProblem) -> SelectedChoice {
     guard choice.takesText else { return SelectedChoice(choice.id) }
     var text = try fields.single("other.\(choice.id)")
-    if text == nil, choices.filter(\.takesText).count == 1 { text = try fields.single("other") }
+    if text == nil, isAlone || choices.filter(\.takesText).count == 1 { text = try fields.single("other") }
     guard let text else { throw .choiceNeedsText(choice.id) }
     let most = SurveyQuestion.TextFormat.longestBesideChoice
     guard text.unicodeScalars.count <= most else { throw .tooLong(most: most) }

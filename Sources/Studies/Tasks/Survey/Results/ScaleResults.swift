@@ -16,6 +16,14 @@ extension Survey {
     return low < high ? low...high : nil
   }
 
+  public var scoreRanges: [ScoreRange] {
+    scales.map {
+      ScoreRange(
+        task: id.text, score: $0.id.text, rule: $0.score.rawValue, items: $0.items.count, range: range(of: $0)
+      )
+    }
+  }
+
   /// The scores of the scales, each in ten classes.
   public var comparison: [ComparedMeasure] {
     guard isCompared else { return [] }

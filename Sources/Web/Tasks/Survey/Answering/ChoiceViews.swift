@@ -35,7 +35,7 @@ struct ChoicesView: TemplateRecord {
   }
 
   struct Other: TemplateRecord {
-    /// “other”, or “other.gym” where several choices have one.
+    /// “other” for a list that opens, “other.gym” beside a choice.
     var key: String
     /// “Which?”
     var label: String
@@ -66,10 +66,11 @@ struct PicturesView: TemplateRecord {
     var isChosen = false
     var isExclusive = false
     var picture: PictureView
+    var other: ChoicesView.Other?
 
     static let fields: Fields<Option> = [
       "value": .text(\.value), "label": .text(\.label), "isChosen": .flag(\.isChosen),
-      "isExclusive": .flag(\.isExclusive), "picture": .record(\.picture),
+      "isExclusive": .flag(\.isExclusive), "picture": .record(\.picture), "other": .record(\.other),
     ]
   }
 
@@ -93,10 +94,11 @@ struct ColoursView: TemplateRecord {
     var code: String
     var isChosen = false
     var isExclusive = false
+    var other: ChoicesView.Other?
 
     static let fields: Fields<Option> = [
       "value": .text(\.value), "label": .text(\.label), "code": .text(\.code), "isChosen": .flag(\.isChosen),
-      "isExclusive": .flag(\.isExclusive),
+      "isExclusive": .flag(\.isExclusive), "other": .record(\.other),
     ]
   }
 
@@ -108,9 +110,26 @@ struct ColoursView: TemplateRecord {
 
 /// A long list to choose one from.
 struct ListView: TemplateRecord {
-  var options: [ChoiceOption]
+  var options: [Option]
   /// True if the list is so long that typing finds faster than looking.
   var isLong = false
+  /// The field below the list for the words that belong to a choice; nil where none has any.
+  var other: ChoicesView.Other?
 
-  static let fields: Fields<ListView> = ["options": .list(\.options), "isLong": .flag(\.isLong)]
+  struct Option: TemplateRecord {
+    var value: String
+    var label: String
+    var isChosen = false
+    /// Words belong to it.
+    var takesText = false
+
+    static let fields: Fields<Option> = [
+      "value": .text(\.value), "label": .text(\.label), "isChosen": .flag(\.isChosen),
+      "takesText": .flag(\.takesText),
+    ]
+  }
+
+  static let fields: Fields<ListView> = [
+    "options": .list(\.options), "isLong": .flag(\.isLong), "other": .record(\.other),
+  ]
 }

@@ -18,12 +18,24 @@ extension SurveyWriter {
     case .likert: return .choices(ChoicesView(look: .joined, options: options(choices, entry)))
     case .pictures: return .pictures(PicturesView(options: pictures(choices, entry)))
     case .colors: return .colours(ColoursView(options: colours(choices, entry)))
-    case .dropDown:
-      let options = choices.map { choice in
-        ChoiceOption(value: choice.id.text, label: say(choice.label), isChosen: entry.holds(choice.id.text))
-      }
-      return .list(ListView(options: options, isLong: options.count > 7))
+    case .dropDown: return .list(list(choices, entry))
     }
+  }
+
+  /// A list that opens has one field for the words of whichever choice is taken.
+  private func list(_ choices: [SurveyChoice], _ entry: SurveyEntry) -> ListView {
+    let options = choices.map { choice in
+      ListView.Option(
+        value: choice.id.text, label: say(choice.label), isChosen: entry.holds(choice.id.text),
+        takesText: choice.takesText)
+    }
+    let written = choices.filter(\.takesText)
+    let stored = written.map { entry.value("other.\($0.id)") }.first { !$0.isEmpty }
+    return ListView(
+      options: options, isLong: options.count > 7,
+      other: written.isEmpty
+        ? nil
+        : .init(key: "other", label: request.say("answering.specify"), typed: stored ?? entry.value("other")))
   }
 
   func checkboxes(
@@ -62,23 +74,30 @@ extension SurveyWriter {
   }
 
   private func options(_ choices: [SurveyChoice], _ entry: SurveyEntry) -> [ChoicesView.Option] {
-    let isOnly = choices.count(where: \.takesText) == 1
-    return choices.map { choice in
-      let key = "other.\(choice.id)"
-      let typed = entry.value(key).isEmpty && isOnly ? entry.value("other") : entry.value(key)
-      return ChoicesView.Option(
+    choices.map { choice in
+      ChoicesView.Option(
         value: choice.id.text, label: say(choice.label), isChosen: entry.holds(choice.id.text),
-        isExclusive: choice.isExclusive,
-        other: choice.takesText
-          ? .init(key: key, label: request.say("answering.specify"), typed: typed) : nil)
+        isExclusive: choice.isExclusive, other: other(choice, among: choices, entry))
     }
+  }
+
+  /// The field for the words of a choice; nil where none belong to it.
+  private func other(
+    _ choice: SurveyChoice, among choices: [SurveyChoice], _ entry: SurveyEntry
+  ) -> ChoicesView.Other? {
+    guard choice.takesText else { return nil }
+    let isOnly = choices.count(where: \.takesText) == 1
+    let key = "other.\(choice.id)"
+    let typed = entry.value(key).isEmpty && isOnly ? entry.value("other") : entry.value(key)
+    return .init(key: key, label: request.say("answering.specify"), typed: typed)
   }
 
   private func pictures(_ choices: [SurveyChoice], _ entry: SurveyEntry) -> [PicturesView.Option] {
     choices.map { choice in
       .init(
         value: choice.id.text, label: say(choice.label), isChosen: entry.holds(choice.id.text),
-        isExclusive: choice.isExclusive, picture: picture(choice.picture ?? ""))
+        isExclusive: choice.isExclusive, picture: picture(choice.picture ?? ""),
+        other: other(choice, among: choices, entry))
     }
   }
 
@@ -86,7 +105,8 @@ extension SurveyWriter {
     choices.map { choice in
       .init(
         value: choice.id.text, label: say(choice.label), code: choice.color ?? "",
-        isChosen: entry.holds(choice.id.text), isExclusive: choice.isExclusive)
+        isChosen: entry.holds(choice.id.text), isExclusive: choice.isExclusive,
+        other: other(choice, among: choices, entry))
     }
   }
 

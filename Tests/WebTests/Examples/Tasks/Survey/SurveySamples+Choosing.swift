@@ -31,7 +31,10 @@ extension SurveySamples {
         question(
           "country", "In which country were you born?", "In welchem Land sind Sie geboren?",
           help: ("Type the first letters to find it.", "Tippen Sie die ersten Buchstaben, um es zu finden."),
-          .list(ListView(options: countries, isLong: true)))
+          .list(
+            ListView(
+              options: countries, isLong: true,
+              other: .init(key: "other", label: say("Please specify", "Bitte angeben"), typed: ""))))
       ),
     ]
   }
@@ -87,7 +90,9 @@ extension SurveySamples {
     return PicturesView(
       options: zip(words, Self.pictures).enumerated().map { index, pair in
         .init(
-          value: "p\(index)", label: say(pair.0.0, pair.0.1), isChosen: index == 1, picture: pair.1)
+          value: "p\(index)", label: say(pair.0.0, pair.0.1), isChosen: index == 1, picture: pair.1,
+          other: index == 3
+            ? .init(key: "other.p3", label: say("Please specify", "Bitte angeben"), typed: "") : nil)
       })
   }
 
@@ -103,7 +108,7 @@ extension SurveySamples {
       })
   }
 
-  private var countries: [ChoiceOption] {
+  private var countries: [ListView.Option] {
     let words = [
       ("at", "Austria", "Österreich"), ("be", "Belgium", "Belgien"),
       ("ci", "Côte d’Ivoire", "Elfenbeinküste"),
@@ -113,6 +118,7 @@ extension SurveySamples {
       ("es", "Spain", "Spanien"), ("se", "Sweden", "Schweden"), ("ch", "Switzerland", "Schweiz"),
       ("gb", "United Kingdom", "Vereinigtes Königreich"),
     ]
-    return words.map { ChoiceOption(value: $0.0, label: say($0.1, $0.2)) }
+    return words.map { ListView.Option(value: $0.0, label: say($0.1, $0.2)) }
+      + [ListView.Option(value: "other", label: say("Another country", "Ein anderes Land"), takesText: true)]
   }
 }
