@@ -30,7 +30,7 @@ STILL_USING: dict[str, dict[str, set[str]]] = {
         "Storage/Timelines+SQLite.swift": {"addAnswers"},
         "Studies/Release/ReleasedResults.swift": {"questions", "survey", "wideAnswers"},
         "Web/Participants/EventWords.swift": {"survey"},
-        "Web/Participants/ParticipantDetails.swift": {"contactURL", "surveys"},
+        "Web/Participants/ParticipantDetails.swift": {"surveys"},
         "Web/Release/ReleaseScopeForm.swift": {"wordsToRelease"},
     },
 }

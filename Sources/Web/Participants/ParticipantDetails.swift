@@ -29,7 +29,7 @@ extension ParticipantPage {
       consentURL: Path.staffConsent.url(participant.id.text),
       answersURL: study.surveys.isEmpty || !participant.letsAnswersBeRead
         ? nil : Path.staffParticipantAnswers.url(participant.id.text),
-      contactURL: participation.contactURL(in: study),
+      contactURL: try request.contactURL(of: participant, in: study),
       scheduleURL: participation.occasions.isEmpty
         ? nil : Path.staffParticipantSchedule.url(participant.id.text),
       cardURL: Path.staffCard.url(participant.id.text),

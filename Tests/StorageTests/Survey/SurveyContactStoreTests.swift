@@ -72,6 +72,8 @@ struct SurveyContactStoreTests {
     // There was nothing to read: nothing is noted.
     let other = try lab.lab.enrolWithConsent()
     #expect(try lab.store.openSurveyContacts(of: other, context: staff).isEmpty)
+    #expect(
+      try lab.store.hasSurveyContacts(of: lab.participant) && !lab.store.hasSurveyContacts(of: other))
     #expect(try lab.store.auditTrail(of: other).allSatisfy { $0.action != "contact.opened" })
     #expect(try lab.store.brokenAuditEntries().isEmpty)
   }

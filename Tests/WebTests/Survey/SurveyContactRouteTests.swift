@@ -67,6 +67,22 @@ import Testing
     #expect(empty.status == 200 && empty.text.contains("No contact details here"))
   }
 
+  /// Contact data that a study asked for once stay until they are deleted, and staff get to them.
+  @Test func aStudyThatAsksForNoneAnyMoreLeadsToThem() throws {
+    lab.running.watch.stop()
+    let studies = lab.folder.url.appendingPathComponent("studies").path
+    try TestLab.rewrite(
+      "weight-iat", in: studies, replacing: "{id: first-name, kind: text, identity: yes,",
+      with: "{id: nickname, kind: text,")
+    #expect(lab.running.watch.refresh(.all).contains { $0.outcome == .runsNewly })
+    #expect(try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(ofStaff))
+    #expect(try ben.browser.get(ofStaff).text.contains("Wilhelmena"))
+    #expect(try readers() == [ben.member.id.text])
+    let other = try Visitor(lab, at: .firstTest)
+    let page = try ben.browser.get(Path.staffParticipant.url(other.id.text)).text
+    #expect(!page.contains(Path.staffParticipantContact.url(other.id.text)))
+  }
+
   @Test func whatWasTakenBackStaffDoNotSee() throws {
     try send([("first-name.not-given", "prefer-not-to-say"), ("age", "34")])
     #expect(try !ben.browser.get(ofStaff).text.contains("Wilhelm"))

@@ -26,6 +26,12 @@ extension SQLiteStore: OwnSurveyContactStore, SurveyContactStore {
     return contacts
   }
 
+  public func hasSurveyContacts(of participant: Participant.ID) throws -> Bool {
+    try identity.read { db in
+      try db.isThere("SELECT 1 FROM survey_contacts WHERE participant = ?", [participant])
+    }
+  }
+
   public func deleteSurveyContact(
     at place: SurveyContact.Place, of participant: Participant.ID, in study: Study, context: AuditContext
   ) throws {

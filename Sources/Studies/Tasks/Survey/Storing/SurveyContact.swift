@@ -66,4 +66,6 @@ public protocol OwnSurveyContactStore: Sendable {
 public protocol SurveyContactStore: Sendable {
   /// Returns contact data for staff who read them, without what was taken back, and notes who read them.
   func openSurveyContacts(of participant: Participant.ID, context: AuditContext) throws -> [SurveyContact]
+  /// Says whether anything is kept, without opening it.
+  func hasSurveyContacts(of participant: Participant.ID) throws -> Bool
 }

@@ -27,12 +27,13 @@ extension ParticipantContactPage.Row {
   }
 }
 
-extension Participation {
-  /// The address at which staff read the contact data from surveys; nil in a study whose surveys ask for none, and where
-  /// nobody reads them any more.
-  func contactURL(in study: Study) -> String? {
+extension StaffRequest {
+  /// The address at which staff read the contact data from surveys; nil where none are kept of a study whose surveys ask for
+  /// none, and where nobody reads them any more.
+  func contactURL(of participant: Participant, in study: Study) throws -> String? {
+    guard participant.letsAnswersBeRead else { return nil }
     let asksForSome = study.surveys.contains { $0.questions.contains(where: \.isIdentity) }
-    guard asksForSome, participant.letsAnswersBeRead else { return nil }
+    guard try asksForSome || surveyStores.hasSurveyContacts(of: participant.id) else { return nil }
     return Path.staffParticipantContact.url(participant.id.text)
   }
 }
