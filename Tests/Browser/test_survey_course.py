@@ -235,8 +235,8 @@ def test_contact_data_is_corrected_and_deleted_in_the_profile(survey):
     survey.press("Save")
     expect(survey.page.get_by_text("Your contact details have been saved.")).to_be_visible()
     expect(survey.page.get_by_text("Adda")).to_be_visible()
-    survey.press("Delete what I gave here")
-    expect(survey.page.get_by_text("What you gave there has been deleted.")).to_be_visible()
+    survey.press("Delete these entries")
+    expect(survey.page.get_by_text("Your entries have been deleted.")).to_be_visible()
     expect(survey.page.get_by_role("heading", name="Contact details from surveys")).to_have_count(0)
     assert looker.problems == []
 

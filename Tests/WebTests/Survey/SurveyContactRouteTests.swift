@@ -88,7 +88,7 @@ import Testing
     #expect(try !ben.browser.get(ofStaff).text.contains("Wilhelm"))
     #expect(try readers() == [])
     let page = try visitor.browser.get(own).text
-    #expect(page.contains("&lt;Wilhelmina&gt;") && page.contains("You took this back."))
+    #expect(page.contains("&lt;Wilhelmina&gt;") && page.contains("You have withdrawn this."))
   }
 
   @Test func nobodyReadsThemAfterLeaving() throws {
@@ -149,7 +149,7 @@ import Testing
     }
     #expect(try stored() == [])
     let profile = try visitor.browser.get("/profile?notice=ownContactDeleted").text
-    #expect(profile.contains("What you gave there has been deleted.") && !profile.contains("Wilhelm"))
+    #expect(profile.contains("Your entries have been deleted.") && !profile.contains("Wilhelm"))
     #expect(try visitor.browser.get(own).status == 404)
     let timeline = try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text
     #expect(timeline.contains("Deleted contact details given in a survey"))

@@ -142,7 +142,7 @@ import Testing
       .given(.ranking([Choice.ID("other"), Choice.ID("run")])),
       ["1. Other\n2. Running", "1. Anderes\n2. Laufen"]
     ),
-    (.email, .sealed, ["Answered and kept encrypted", "Beantwortet und verschlüsselt aufbewahrt"]),
+    (.email, .sealed, ["Answered and kept encrypted", "Beantwortet und verschlüsselt gespeichert"]),
     (
       .drawing, .given(.drawing(.drawn(reference: "drawing-1", strokes: nil))),
       ["A drawing", "Eine Zeichnung"]

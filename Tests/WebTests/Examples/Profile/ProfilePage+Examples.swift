@@ -35,7 +35,7 @@ extension ProfilePage: PageWithExamples {
           title: "Your e-mail address", value: "ada@example.org",
           told: "Given on 14 May 2026 in “About you”", url: "/profile/contact-answers/about/email"),
         Fact(
-          title: "Your telephone number", value: "+49 30 1234567", told: "You took this back.",
+          title: "Your telephone number", value: "+49 30 1234567", told: "You have withdrawn this.",
           url: "/profile/contact-answers/about/phone"),
       ],
       facts: [

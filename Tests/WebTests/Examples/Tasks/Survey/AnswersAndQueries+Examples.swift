@@ -127,7 +127,7 @@ extension DataQueryPage: PageWithExamples {
       closing: Closing(action: "/staff/queries/1/closure", seen: "2")),
     DataQueryPage(
       code: "P3WN-8RTC", survey: "About you", question: "age", answered: "", collected: "", state: "Closed",
-      problem: Problem(sentence: "Somebody else has acted in the meantime."),
+      problem: Problem(sentence: "Somebody else has dealt with this query in the meantime."),
       events: exampleEvents),
   ]
 

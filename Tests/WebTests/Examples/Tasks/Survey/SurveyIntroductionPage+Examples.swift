@@ -23,7 +23,7 @@ extension SurveyIntroductionPage: PageWithExamples {
 
   private static let exampleForm = OutsideForm(
     language: "en", heading: "Answers from elsewhere",
-    help: "Rules of this survey ask for these. Anything left empty counts as not answered.",
+    help: "Rules of this survey depend on these. Anything left empty counts as not answered.",
     action: "/staff/studies/weight-iat/surveys/demographics/en",
     entries: [
       OutsideForm.Entry(

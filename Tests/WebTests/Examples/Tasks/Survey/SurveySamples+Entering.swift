@@ -133,7 +133,7 @@ extension SurveySamples {
     LineView(
       type: .email, value: "robin@", autocomplete: "email",
       note: say(
-        "This is encrypted and kept apart from your answers.",
-        "Diese Angabe wird verschlüsselt und getrennt von Ihren Antworten aufbewahrt."))
+        "This is encrypted and stored separately from your answers.",
+        "Diese Angabe wird verschlüsselt und getrennt von Ihren Antworten gespeichert."))
   }
 }
