@@ -202,6 +202,41 @@ def test_without_javascript(own_lab, room, studies, open_page):
     code = enrol(own_lab, studies["short"])
     room.hand_over(code, "Tablet 1")
     expect(plain.locator(".board-station")).to_contain_text(code, timeout=8000)
+    # A card is opened with its forms, which take their time.
+    plain.get_by_role("link", name="Actions: Tablet 1").click()
+    expect(plain).to_have_url(re.compile("hold=1&card=.*#station-"))
+    plain.locator("summary", has_text="Help or take back").click()
+    plain.get_by_role("button", name="Say that help is coming").click()
+    expect(plain.get_by_text("The tablet says that help is coming.")).to_be_visible()
+    expect(plain.locator(".board-station")).to_contain_text("Help is coming")
+
+
+@pytest.mark.soak
+def test_words_stay_in_a_menu_that_is_closed(own_lab, room, studies, open_page):
+    """A menu has its forms once it was opened, and they stay while the card goes on changing."""
+    tablet = open_page(TABLET)
+    room.register(tablet, "Tablet 1")
+    code = enrol(own_lab, studies["short"])
+    board = Board(room, PATIENCE)
+    room.hand_over(code, "Tablet 1")
+    board.expect_soon("Tablet 1", "page", code)
+    card = board.card("Tablet 1")
+    note = card.locator("summary", has_text="Write a note")
+    expect(card.locator("form")).to_have_count(0)
+    note.click()
+    card.get_by_label("In your own words").fill("Came with a friend")
+    note.click()
+    walk = Walk(tablet, own_lab, ENGLISH, Finger(), study=studies["short"])
+    tablet.wait_for_url(own_lab.url("/consent/sections/1"))
+    walk.hurry("/dashboard")
+    board.expect_soon("Tablet 1", "page", "Sorting test, 1 of 2", "Pause the visit")
+    note.click()
+    expect(card.get_by_label("In your own words")).to_have_value("Came with a friend")
+    card.get_by_role("button", name="Another reason").click()
+    expect(board.page.get_by_text("Done, and recorded with its reason.")).to_be_visible()
+    assert own_lab.rows("SELECT kind, reason FROM interventions") == [("note", "something-else")]
+    card.get_by_role("link", name=code).click()
+    expect(board.page.locator("#visit")).to_contain_text("Came with a friend")
 
 
 @pytest.mark.parametrize(("language", "views"), [pytest.param("en", [], marks=pytest.mark.soak), ("de", VIEWS)])

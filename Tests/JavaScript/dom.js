@@ -81,6 +81,7 @@ export class Element {
 
   // MARK: - The tree
 
+  get childNodes() { return this.nodes; }
   get children() { return this.nodes.filter((node) => node instanceof Element); }
   get content() { return this; }
   get root() { return this.parentElement ? this.parentElement.root : this; }
@@ -108,9 +109,9 @@ export class Element {
     this.nodes.splice(at, 0, ...flat);
   }
 
-  cloneNode() {
+  cloneNode(isDeep = true) {
     const copy = new Element(this.tag === 'template' ? '#fragment' : this.tag, Object.fromEntries(this.#attributes));
-    for (const node of this.nodes) copy.append(node instanceof Element ? node.cloneNode() : node);
+    if (isDeep) for (const node of this.nodes) copy.append(node instanceof Element ? node.cloneNode() : node);
     return copy;
   }
 

@@ -16,6 +16,19 @@ import Testing
     try colleague.browser.get(Path.staffBoard.url(query: query)).text
   }
 
+  /// A card that is opened by its address, with menus of its own.
+  private func opened(_ tablet: Tablet, by colleague: Colleague) throws -> Substring {
+    let page = try board(colleague, ["hold": "1", "card": tablet.station.id.text])
+    return try card(of: tablet, on: page)
+  }
+
+  private func card(of tablet: Tablet, on page: String) throws -> Substring {
+    let begin = try #require(page.firstRange(of: " id=\"station-\(tablet.station.id)\""))
+    let rest = page[begin.upperBound...]
+    let end = try #require(rest.firstRange(of: "\n  </li>"))
+    return rest[..<end.lowerBound]
+  }
+
   private func intervene(
     _ visitor: Visitor, _ kind: String, seen: Int = 0, remark: String = "", as colleague: Colleague,
     _ origin: [(String, String)]
@@ -34,9 +47,10 @@ import Testing
 
   @Test func aVisitIsPausedAndResumedFromItsCard() throws {
     let visitor = try Visitor(lab, at: .firstTest)
-    try Tablet(lab).take(visitor)
+    let tablet = try Tablet(lab)
+    try tablet.take(visitor)
     let ben = try Colleague(lab, .experimenter)
-    let before = try board(ben)
+    let before = try opened(tablet, by: ben)
     #expect(before.contains("data-held") && before.contains("name=\"kind\" value=\"pause\""))
     #expect(!before.contains("value=\"resume\""))
     // A menu each for the pause, a note, and the tablet; the first two with every reason as a button.
@@ -45,8 +59,8 @@ import Testing
     #expect(reasons.count == 2 * InterventionReason.ofVisits.count)
     let paused = try intervene(visitor, "pause", as: ben, origin)
     #expect(try place(paused) == "/staff/board?notice=pauseBegun&about=\(visitor.id)")
-    let after = try ben.browser.get(try #require(paused.location)).text
-    #expect(after.contains("The visit is paused."))
+    #expect(try ben.browser.get(try #require(paused.location)).text.contains("The visit is paused."))
+    let after = try opened(tablet, by: ben)
     #expect(after.contains("value=\"resume\"") && after.contains("name=\"seen\" value=\"1\""))
     // It was seen before the pause: somebody else was faster, and the participant's page says so.
     let eva = try Colleague(lab, .experimenter)
@@ -59,6 +73,52 @@ import Testing
     // A note without words is none: its form is open on the participant's page.
     let wordless = try intervene(visitor, "note", seen: 3, as: ben, origin)
     #expect(wordless.status == 422 && wordless.text.contains("<details id=\"note\" open"))
+  }
+
+  /// Every form stands once in the page, however many cards there are; a card says which of them are its own, and whom they
+  /// are about.
+  @Test func theMenusAreSentOnceForAllCards() throws {
+    let (one, two, three) = (try Tablet(lab, "1"), try Tablet(lab, "2"), try Tablet(lab, "3"))
+    let (first, second) = (try Visitor(lab, at: .firstTest), try Visitor(lab, at: .consent))
+    let handover = try one.take(first)
+    try two.take(second)
+    let page = try board(Colleague(lab, .experimenter))
+    let set = try #require(page.firstMatch(of: /(?s)<template id="board-menus">(.*?)<\/template>/)).output.1
+    let named = set.matches(of: /data-menu="([a-z-]+)"/).map { String($0.output.1) }
+    #expect(Set(named).count == named.count)
+    #expect(page.matches(of: /name="kind" value="pause"/).count == 1)
+    let pause = Break(run: Run.ID("1"), beganAt: lab.now, endsAt: lab.now)
+    let kinds = [Step.onBreak(pause), .paused, .permissions].flatMap { InterventionForms.kindsNow(at: $0) }
+    #expect(Set(kinds.map(\.rawValue) + ["note", "free", "tablet"]) == Set(named))
+    let aboutFirst = "participant=\"\(first.id)\" data-handover=\"\(handover.id)\" data-seen=\"0\""
+    let wanted = [
+      (one, "pause note tablet", aboutFirst), (two, "note tablet", "participant=\"\(second.id)\""),
+      (three, "free", "station=\"\(three.station.id)\" data-site=\"\""),
+    ]
+    for (tablet, menus, about) in wanted {
+      let card = try card(of: tablet, on: page)
+      #expect(card.contains("data-menus=\"\(menus)\"") && card.contains(about), "\(card)")
+      #expect(!card.contains("<form") && card.contains("&amp;card=\(tablet.station.id)#station-"))
+    }
+  }
+
+  /// Fifty of them are sent to each watcher with each change.
+  @Test(arguments: ["en", "de"])
+  func aCardIsLight(language: String) throws {
+    let lab = try TestLab(breakSeconds: 3600)
+    let (tablet, visitor) = (try Tablet(lab, "Tablet 50"), try Visitor(lab, at: .inRun))
+    try visitor.finishRun()
+    let handover = try tablet.take(visitor)
+    lab.store.note(
+      StationReport(
+        time: lab.now, handover: handover.id, screen: .page, unsent: 8, answered: 60, errors: 30, battery: 9,
+        isCharging: false, connection: "wifi", clockMinutes: -1441), of: tablet.station.id)
+    try lab.settle()
+    let query: KeyValuePairs<String, String> = ["study": lab.study.id.text, "language": language]
+    let card = try card(of: tablet, on: board(Colleague(lab, .experimenter), query))
+    #expect(card.contains("data-menus=\"end-break extend-break pause note tablet\""))
+    #expect(card.contains("data-until"))
+    #expect(card.utf8.count < 2000, "\(card.utf8.count) bytes: \(card)")
   }
 
   @Test func aFormLeadsBackToTheBoardAndNowhereElse() throws {
@@ -165,6 +225,14 @@ import Testing
     let page = try board(ben)
     #expect(page.contains(refresh) && page.contains("/staff/board?hold=1"))
     #expect(try !board(ben, ["hold": "1"]).contains(refresh))
+    // A card is opened by its address; one of a tablet that is not there opens nothing.
+    let (one, two) = (try Tablet(lab, "Tablet 1"), try Tablet(lab, "Tablet 2"))
+    let open = try opened(one, by: ben)
+    #expect(open.contains("name=\"station\" value=\"\(one.station.id)\"") && open.contains("name=\"code\""))
+    let beside = try board(ben, ["hold": "1", "card": one.station.id.text])
+    #expect(try !card(of: two, on: beside).contains("<form"))
+    #expect(!beside.contains(refresh))
+    #expect(try !card(of: one, on: board(ben, ["card": "\"><b>"])).contains("<form"))
   }
 
   @Test func thoseUnderWayElsewhereAreShownApart() throws {

@@ -240,16 +240,23 @@ import Testing
     try lab.store.setSite("vienna", of: second, context: system)
     #expect(try offered(desk(), listed) == [vienna, berlin])
     #expect(try desk().contains("<option value=\"\">Choose a tablet"))
-    let board = try eva.get(Path.staffBoard.url()).text
     for (station, people, elsewhere) in [
       (first, [berlin, vienna], "Vienna"), (second, [vienna, berlin], "Berlin"),
     ] {
+      // A card that is opened by its address has the same people as in the menus of the page.
+      let board = try eva.get(Path.staffBoard.url(query: ["hold": "1", "card": station.text])).text
       let begin = try #require(board.range(of: "id=\"act-\(station)\"")?.upperBound)
       let end = try #require(board[begin...].range(of: "</fieldset>")?.lowerBound)
       let card = board[begin..<end]
       #expect(try offered(card, "name=\"code\" value=\"([A-Z0-9-]+)\"") == people)
       #expect(card.contains(" · \(elsewhere)</button>"))
       #expect(card.ranges(of: " · Vienna").count + card.ranges(of: " · Berlin").count == 1)
+      let site = people == [vienna, berlin] ? "vienna" : "berlin"
+      let set = try #require(board.range(of: "data-site=\"\(site)\">"))
+      let setEnd = try #require(board[set.upperBound...].range(of: "</fieldset>"))
+      #expect(
+        try offered(board[set.upperBound..<setEnd.lowerBound], "name=\"code\" value=\"([A-Z0-9-]+)\"")
+          == people)
     }
   }
 

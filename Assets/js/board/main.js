@@ -5,6 +5,7 @@ import { renewBanners } from '../live/banners.js';
 import { Refresh } from '../live/refresh.js';
 import { keepOrder, patch } from './patch.js';
 import { Alerts } from './alerts.js';
+import { Menus } from './menus.js';
 import { Ticking } from './ticking.js';
 
 /** Between an answer and the next question, ms: with what passes until a tablet reports, less than two seconds. */
@@ -20,6 +21,7 @@ const ticking = new Ticking(Date.now, board.dataset);
 let heard = Date.now();
 /** The newest page that the server sent; none until something has changed. */
 let latest = null;
+let menus = menusOf(document);
 
 const tone = document.getElementById('board-tone');
 const chime = new Chime(true);
@@ -38,6 +40,7 @@ tone.addEventListener('click', () => {
 });
 
 ticking.set(Number(board.dataset.now));
+menus.prepare(board);
 
 const refresh = new Refresh({
   read: async (tag) => {
@@ -63,6 +66,8 @@ function show(html, isNew) {
   const fresh = page.getElementById('board');
   if (!fresh) return false;
   renewBanners(page, document);
+  menus = menusOf(page);
+  menus.prepare(fresh, board);
   if (isNew) ticking.set(Number(fresh.dataset.now));
   const [list, freshList] = [board, fresh].map((root) => root.querySelector('.board'));
   // A card does not move away from under an open menu.
@@ -74,6 +79,16 @@ function show(html, isNew) {
 
 // Changes that came while a menu was open are shown once it is closed: the times in them have gone on meanwhile.
 board.addEventListener('toggle', ({ target }) => { if (!target.open && latest) show(latest, false); }, true);
+
+// Before it opens, so that whoever goes on with the keyboard comes into it.
+board.addEventListener('click', ({ target }) => {
+  const menu = target.closest('summary')?.parentElement;
+  if (menu?.dataset.menu) menus.fill(menu);
+});
+
+function menusOf(page) {
+  return new Menus(page.getElementById('board-menus')?.content ?? null);
+}
 
 function tick() {
   ticking.tick(board);

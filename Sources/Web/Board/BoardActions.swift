@@ -2,96 +2,73 @@ import Studies
 import Templates
 
 extension BoardPage {
-  /// Everything that can be done from a card of the board. Fields of the forms: `code`, `station`; `kind`, `subject`,
-  /// `seen`, `remark`, `reason`; `from`, `study`.
+  /// The menus of one card of the board by name, with the tablet and the participant whom they are about. The browser fills
+  /// them into the set of the page.
   struct Actions: TemplateRecord {
     /// Another one for each handover: a menu that is left open concerns nobody else.
     var id: String
-    /// The station to hand over; nil while somebody has it.
-    var free: String?
-    /// The study to which the board is limited; empty for none.
-    var study = ""
-    /// Those to whom the station can be handed.
-    var people: [WaitingPerson] = []
+    /// “pause note tablet”
+    var menus: String
+    /// Opens the card with menus of its own, for browsers without scripts.
+    var url: String
+    /// Nil while somebody has the station.
+    var free: Free?
     var visit: Visit?
+    /// Nil unless the card is opened.
+    var opened: Menus?
 
     static let fields: Fields<Actions> = [
-      "id": .text(\.id), "free": .optional(\.free), "study": .text(\.study), "people": .list(\.people),
-      "hasPeople": .flag { !$0.people.isEmpty }, "visit": .record(\.visit),
+      "id": .text(\.id), "menus": .text(\.menus), "url": .text(\.url), "free": .record(\.free),
+      "visit": .record(\.visit), "opened": .record(\.opened),
     ]
   }
 
-  /// The visit of the participant who has the station.
+  /// A station that can be handed over.
+  struct Free: TemplateRecord {
+    var station: String
+    /// Empty for none in particular.
+    var site: String
+
+    static let fields: Fields<Free> = ["station": .text(\.station), "site": .text(\.site)]
+  }
+
+  /// The visit of the participant who has the station, by ids.
   struct Visit: TemplateRecord {
-    var helpAction: String
-    var takeBackAction: String
-    var action: String
+    var participant: String
+    var handover: String
+    /// The number of the newest intervention that the page knows.
     var seen: Int
-    /// The interventions that are possible now; empty for a participant who has left.
-    var kinds: [Kind]
 
     static let fields: Fields<Visit> = [
-      "helpAction": .text(\.helpAction), "takeBackAction": .text(\.takeBackAction),
-      "action": .text(\.action), "seen": .number(\.seen), "kinds": .list(\.kinds),
+      "participant": .text(\.participant), "handover": .text(\.handover), "seen": .number(\.seen),
+      "action": .text { Path.staffInterventions.url($0.participant) },
+      "helpAction": .text { Path.staffHandoverHelp.url($0.handover) },
+      "takeBackAction": .text { Path.staffHandoverEnd.url($0.handover) },
     ]
-  }
-
-  /// An intervention: opened with one press, and done with the press on its reason.
-  struct Kind: TemplateRecord {
-    var value: String
-    /// “Pause the visit”
-    var title: String
-    var consequence: String
-    var needsWords = false
-
-    static let fields: Fields<Kind> = [
-      "value": .text(\.value), "title": .text(\.title), "consequence": .text(\.consequence),
-      "needsWords": .flag(\.needsWords),
-    ]
-  }
-
-  /// The reasons to choose from, one button each: the same for all kinds that a card offers, and so for all cards.
-  static func reasons(_ request: any LabRequest) -> [ChoiceOption] {
-    Intervention.Kind.note.reasons.map {
-      ChoiceOption(value: $0.rawValue, label: request.say("interventions.reason.\($0.rawValue)"))
-    }
   }
 }
 
 extension BoardPage.Actions {
   /// Nil for a station that somebody has whose study is not visible to the reader.
   init?(_ entry: RoomBoardEntry, at step: Step?, _ view: RoomView) {
-    let station = entry.overview.station.id.text
-    let study = view.chosen?.text ?? ""
+    let station = entry.overview.station
+    let url = BoardRoutes.url(of: view.chosen, holds: true, card: station.id)
     guard let handover = entry.overview.handover else {
       self.init(
-        id: "act-\(station)", free: station, study: study,
-        people: view.people[entry.overview.station.site] ?? [])
+        id: "act-\(station.id)", menus: BoardPage.Menus.free, url: url,
+        free: .init(station: station.id.text, site: station.site?.text ?? ""))
+      if view.opened == station.id { opened = .init(of: self, kinds: [], at: station.site, view) }
       return
     }
-    guard let step, let participation = entry.participation else { return nil }
-    self.init(
-      id: "act-\(handover.id)", study: study,
-      visit: .init(
-        participation.participant, handover, at: step, seen: entry.newestIntervention, view.request))
-  }
-}
-
-extension BoardPage.Visit {
-  fileprivate init(
-    _ participant: Participant, _ handover: Handover, at step: Step, seen: Int, _ request: any LabRequest
-  ) {
+    guard let step, let participant = entry.participation?.participant else { return nil }
+    // Nothing changes the visit of a participant who has left.
     let kinds = participant.leftAt == nil ? InterventionForms.kindsNow(at: step) + [.note] : []
     self.init(
-      helpAction: Path.staffHandoverHelp.url(handover.id.text),
-      takeBackAction: Path.staffHandoverEnd.url(handover.id.text),
-      action: Path.staffInterventions.url(participant.id.text), seen: seen,
-      kinds: kinds.map { kind in
-        let words = "interventions.kind.\(kind.rawValue)"
-        return BoardPage.Kind(
-          value: kind.rawValue, title: request.say("\(words).title"),
-          consequence: request.say("\(words).consequence"), needsWords: kind.needsWords)
-      })
+      id: "act-\(handover.id)",
+      menus: (kinds.map(\.rawValue) + [BoardPage.Menus.tablet]).joined(separator: " "), url: url,
+      visit: .init(
+        participant: participant.id.text, handover: handover.id.text, seen: entry.newestIntervention))
+    if view.opened == station.id { opened = .init(of: self, kinds: kinds, at: nil, view) }
   }
 }
 

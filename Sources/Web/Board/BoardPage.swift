@@ -5,6 +5,8 @@ struct BoardPage: Page {
   static let template = "board/board"
 
   var room: Room
+  /// Those of all cards, once; nil without cards.
+  var menus: Menus?
   /// The links that limit the board to one study; empty if there is only one study.
   var filters: [Filter] = []
   var linksURL: String
@@ -14,7 +16,7 @@ struct BoardPage: Page {
   var holdURL: String
 
   static let fields: Fields<BoardPage> = [
-    "room": .record { $0.room }, "filters": .list(\.filters),
+    "room": .record { $0.room }, "menus": .record(\.menus), "filters": .list(\.filters),
     "hasFilters": .flag { !$0.filters.isEmpty }, "linksURL": .text(\.linksURL),
     "isHeld": .flag(\.isHeld), "holdURL": .text(\.holdURL),
   ]
@@ -28,13 +30,10 @@ struct BoardPage: Page {
     var rows: [Row]
     /// Nil where nobody is under way elsewhere.
     var home: Home?
-    /// Those of the interventions on all cards, once; empty on a wall.
-    var reasons: [ChoiceOption] = []
 
     static let fields: Fields<Room> = [
       "now": .text(\.now), "counts": .text(\.counts), "needs": .optional(\.needs),
       "rows": .list(\.rows), "home": .record(\.home), "hasRows": .flag { !$0.rows.isEmpty },
-      "reasons": .list(\.reasons),
     ]
   }
 

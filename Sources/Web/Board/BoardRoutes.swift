@@ -5,6 +5,7 @@ import Studies
 enum BoardRoutes {
   private static let studyField = StaffRequest.boardStudyField
   private static let holdField = "hold"
+  private static let cardField = "card"
 
   static func show(_ request: StaffRequest) throws -> Response {
     let stores = request.stores
@@ -16,12 +17,13 @@ enum BoardRoutes {
         request: request, studies: request.reachedStudies, sites: request.sites, chosen: chosen?.id)
       let home = try view.home(in: stores, of: chosen.map { [$0] } ?? request.reachedStudies)
       view.people = try people(for: all.map(\.overview), in: chosen, request)
+      view.opened = request.http.query[cardField].map { Station.ID($0) }
       let room = view.summary(all.filter { isShown($0, chosen) }, home: home)
       let isHeld = request.http.query[holdField] != nil
       let page = BoardPage(
-        room: room, filters: filters(chosen, request),
-        linksURL: Path.staffBoardLinks.url(), isHeld: isHeld,
-        holdURL: holdURL(!isHeld, chosen))
+        room: room, menus: room.rows.isEmpty ? nil : BoardPage.Menus(forAnyCardOf: view),
+        filters: filters(chosen, request), linksURL: Path.staffBoardLinks.url(), isHeld: isHeld,
+        holdURL: url(of: chosen?.id, holds: !isHeld))
       return request.page(page, title: request.say("board.title"))
     }
   }
@@ -35,11 +37,14 @@ enum BoardRoutes {
     return try Set(free.map(\.station.site)).reduce(into: [:]) { $0[$1] = try people.offered(at: $1) }
   }
 
-  private static func holdURL(_ holds: Bool, _ chosen: Study?) -> String {
+  /// - Parameter card: the station whose card is opened with its menus
+  static func url(of chosen: Study.ID?, holds: Bool, card: Station.ID? = nil) -> String {
     let fields = [
-      (name: studyField, value: chosen?.id.text ?? ""), (name: holdField, value: holds ? "1" : ""),
+      (name: studyField, value: chosen?.text ?? ""), (name: holdField, value: holds ? "1" : ""),
+      (name: cardField, value: card?.text ?? ""),
     ]
     return Path.staffBoard.url() + Path.query(fields.filter { !$0.value.isEmpty })
+      + (card.map { "#station-\($0)" } ?? "")
   }
 
   /// On the board of one study: its participants, and the stations that wait for anybody's.

@@ -12,6 +12,8 @@ struct RoomView {
   var chosen: Study.ID?
   /// Those to whom a free station can be handed, by its site; empty on a wall.
   var people: [Site.ID?: [WaitingPerson]] = [:]
+  /// The station whose card has menus of its own; nil for none.
+  var opened: Station.ID?
   /// Nil at the console; on a wall, true if codes are shown there.
   var codesOnWall: Bool?
 
@@ -36,7 +38,7 @@ struct RoomView {
         "board.counts",
         ["busy": request.number(inUse), "waiting": request.number(rows.count - inUse)]),
       needs: needing == 0 ? nil : request.say("board.needs", ["n": request.number(needing)]), rows: rows,
-      home: .init(home, self), reasons: isOnWall ? [] : BoardPage.reasons(request))
+      home: .init(home, self))
   }
 
   /// Each name is taken apart once: to compare them as texts took a third of the time of a board.

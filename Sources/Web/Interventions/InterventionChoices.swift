@@ -53,6 +53,9 @@ extension InterventionForms {
     }
   }
 
+  /// All kinds that a card of the board can offer at some step.
+  static let kindsOnBoard: [Intervention.Kind] = [.pause, .resume, .endBreak, .extendBreak, .note]
+
   /// The choices on the line of a visit on the first page.
   static func onToday(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> [Choice] {
     let pauses = kindsNow(at: dueStep(in: study, given: participation)).filter {

@@ -8,7 +8,7 @@ extension BoardPage: PageWithExamples {
       room: Room(now: "1790000000000", counts: "In use: 0 · waiting: 0", rows: []),
       linksURL: "/staff/board/links", holdURL: "/staff/board?hold=1"),
     BoardPage(
-      room: .example,
+      room: .example, menus: .example,
       filters: [
         Filter(label: "All studies", url: "/staff/board", isChosen: true),
         Filter(label: "Body weight", url: "/staff/board?study=weight-iat", isChosen: false),
@@ -32,34 +32,28 @@ extension BoardPage.Room {
           BoardPage.Warning(sentence: "Many errors: 14 of 40 answers"),
         ], isHelpComing: true,
         actions: BoardPage.Actions(
-          id: "act-1", study: "weight-iat",
-          visit: BoardPage.Visit(
-            helpAction: "/staff/handovers/1/help", takeBackAction: "/staff/handovers/1/end",
-            action: "/staff/participants/1/interventions", seen: 2,
-            kinds: [
-              BoardPage.Kind(
-                value: "pause", title: "Pause the visit", consequence: "The tablet says so."),
-              BoardPage.Kind(
-                value: "note", title: "Write a note", consequence: "It is kept.", needsWords: true),
-            ]))),
+          id: "act-1", menus: "pause note tablet",
+          url: "/staff/board?study=weight-iat&hold=1&card=1#station-1",
+          visit: BoardPage.Visit(participant: "1", handover: "1", seen: 2))),
       BoardPage.Row(
         id: "2", name: "Tablet 2", url: "/staff/stations/2", state: "break", stateWord: "Break",
         code: "X2BM-6NQS", isRehearsal: true, participantURL: "/staff/participants/2#visit", step: "Break",
         visit: BoardPage.PassingTime(moment: "1789999266000", text: "12:14 min"),
         rest: BoardPage.PassingTime(moment: "1790000042000", text: "0:42 min"),
         actions: BoardPage.Actions(
-          id: "act-2",
-          visit: BoardPage.Visit(
-            helpAction: "/staff/handovers/2/help", takeBackAction: "/staff/handovers/2/end",
-            action: "/staff/participants/2/interventions", seen: 0, kinds: []))),
+          id: "act-2", menus: "end-break tablet", url: "/staff/board?hold=1&card=2#station-2",
+          visit: BoardPage.Visit(participant: "2", handover: "2", seen: 0),
+          opened: BoardPage.Menus(
+            id: "act-2", study: "", visit: BoardPage.Visit(participant: "2", handover: "2", seen: 0),
+            kinds: [
+              BoardPage.Kind(
+                value: "end-break", title: "End the break", consequence: "They can go on at once.")
+            ], reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")]))),
       BoardPage.Row(
         id: "3", name: "Tablet 3", url: "/staff/stations/3", state: "waiting", stateWord: "Waiting",
         actions: BoardPage.Actions(
-          id: "act-3", free: "3",
-          people: [
-            WaitingPerson(code: "7WQA-M3KD", when: "here"),
-            WaitingPerson(code: "P2XN-8RTC", when: "14:00 · Vienna"),
-          ])),
+          id: "act-3", menus: "free", url: "/staff/board?hold=1&card=3#station-3",
+          free: BoardPage.Free(station: "3", site: "vienna"))),
     ],
     home: BoardPage.Home(
       count: "On their own devices now: 1",
@@ -68,7 +62,24 @@ extension BoardPage.Room {
           code: "M4TC-9WPA", url: "/staff/participants/4#visit",
           step: "Sorting test, 1 of 4",
           seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
-      ]), reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")])
+      ]))
+}
+
+extension BoardPage.Menus {
+  static let example = BoardPage.Menus(
+    id: "menu", study: "weight-iat", free: BoardPage.Free(station: "", site: ""),
+    offers: [
+      BoardPage.Offer(
+        site: "vienna",
+        people: [
+          WaitingPerson(code: "7WQA-M3KD", when: "here"),
+          WaitingPerson(code: "P2XN-8RTC", when: "14:00 · Berlin"),
+        ])
+    ], visit: BoardPage.Visit(participant: "-", handover: "-", seen: 0),
+    kinds: [
+      BoardPage.Kind(value: "pause", title: "Pause the visit", consequence: "The tablet says so."),
+      BoardPage.Kind(value: "note", title: "Write a note", consequence: "It is kept.", needsWords: true),
+    ], reasons: [ChoiceOption(value: "unwell", label: "Feels unwell")])
 }
 
 extension WallPage: PageWithExamples {
