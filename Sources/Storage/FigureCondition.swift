@@ -30,6 +30,7 @@ struct FigureCondition {
     case .leftOnVersion(let number, let hash): self.init(leftOn: number, hash)
     case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)
+    case .first(let task, let part): self.init(task, drawnFirst: part, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
     case .marked(let task, let word): self.init(task, marked: word, in: studies.first)
     case .flagged(let part): self.init(flagged: part)
@@ -151,6 +152,18 @@ struct FigureCondition {
       """
     let task = place.isFinished ? study?.countedTask(place.task) ?? place.task : place.task
     self.init(text: place.isFinished ? finished : drawn, [task, place.position, place.variant])
+  }
+
+  private init(_ task: TaskInVariant, drawnFirst part: ParticipantFigure.Part, in study: Study?) {
+    let place = ParticipantFigure.OrderPlace(
+      task: task.task, position: 1, variant: task.variant, isFinished: false)
+    self.init(place, in: study)
+    switch part {
+    case .site(let id): add(Self.isEqual("site", id), Self.values(id))
+    case .experimenter(let id):
+      add(Self.isEqual(SQLiteStore.firstExperimenter, id), Self.values(id))
+    case .day, .station: add("1 = 0", [])
+    }
   }
 
   // MARK: - The releases

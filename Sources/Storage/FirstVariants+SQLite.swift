@@ -11,11 +11,11 @@ extension SQLiteStore {
   public func firstVariantsByExperimenter(
     of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
   ) throws -> [StaffMember.ID?: [TaskVariant.ID: Int]] {
-    try firstVariants(by: Self.experimenter, of: task, in: study, origin)
+    try firstVariants(by: Self.firstExperimenter, of: task, in: study, origin)
   }
 
   /// As in the overview: the one who handed over the first tablet; without any, the one who received them first.
-  private static let experimenter = """
+  static let firstExperimenter = """
     COALESCE(
       (SELECT handed_by FROM handovers
         WHERE handovers.participant = participants.id AND handed_by IS NOT NULL

@@ -5,8 +5,12 @@ struct NamedCount: TemplateRecord {
   var what: String
   /// With separators, in the reader's language.
   var number: String
+  /// The list of the people who are counted; nil where there is none, or the reader may not see it.
+  var url: String?
 
-  static let fields: Fields<NamedCount> = ["what": .text(\.what), "number": .text(\.number)]
+  static let fields: Fields<NamedCount> = [
+    "what": .text(\.what), "number": .text(\.number), "url": .optional(\.url),
+  ]
 }
 
 /// A head of a table, for `partials/columns`.

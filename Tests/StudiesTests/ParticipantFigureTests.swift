@@ -36,10 +36,12 @@ struct ParticipantFigureTests {
     }
     let marked = ParticipantFigure.marked(TaskInVariant("page", "by-touch"), "broken")
     let flagged = parts.map { ParticipantFigure.flagged($0) }
+    let firsts = parts.filter { $0 != .day(day) && $0 != .station("tablet") && $0 != .station(nil) }
+      .map { ParticipantFigure.first(TaskInVariant("weight", "by-touch"), $0) }
     var others = [marked, .leftSince(release: 3), .leftOnVersion(number: 2, hash: "ab")]
     others += StaffDuty.allCases.map { .waiting($0) }
     others += QuizPass.allCases.map { .quizPassed($0) }
-    return milestones + flow + onboarding + places + orders + runs + flagged + others
+    return milestones + flow + onboarding + places + orders + firsts + runs + flagged + others
   }()
 
   @Test func eachIsReadAsItWasWritten() {
@@ -56,6 +58,8 @@ struct ParticipantFigureTests {
     "flagged", "flagged~moon~1", "waiting", "waiting~",
     "waiting~tea", "waiting~site~",
     "onboarding-at~berlin", "onboarding-at~berlin~nowhere", "left-on~0~ab", "left-on~1~", "left-on~ab",
+    "first~weight~touch", "first~weight~touch~site", "first~weight~touch~moon~1",
+    "first~weight~touch~day~2026-05-14", "first~weight~touch~station~1",
     "quiz", "quiz~", "quiz~failed", "quiz~in-person~",
     "left", "left~", "left~0", "left~one", "left~1~2",
   ])
@@ -71,7 +75,7 @@ struct ParticipantFigureTests {
   @Test func ordersAskForTheRightToSeeThem() {
     for figure in Self.figures {
       switch figure {
-      case .order: #expect(figure.capability == .seeOrders)
+      case .order, .first: #expect(figure.capability == .seeOrders)
       case .leftSince: #expect(figure.capability == .release)
       default: #expect(StaffRole.experimenter.may(figure.capability))
       }

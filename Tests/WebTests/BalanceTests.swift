@@ -74,6 +74,17 @@ import Testing
     #expect(numbers == [0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0])
     let finished = try browser.get(Path.staffBalance.url(lab.study.id.text, query: ["count": "finished"]))
     #expect(!finished.text.contains("id=\"sites-"))
+    // Those who may see people as well come to them.
+    let test = lab.study.implicitTests[0]
+    let link = Path.staffParticipants.url(query: [
+      "study": lab.study.id.text, "origin": "real",
+      "figure": "first~\(test.id.text)~\(test.variants[0].id.text)~site~",
+    ])
+    let administrator = try Colleague(lab, .administrator).browser
+    let linked = try administrator.get(Path.staffBalance.url(lab.study.id.text)).text
+    #expect(linked.contains("href=\"\(link.escapedForPages)\" aria-label=\"2: no site\""))
+    let list = try administrator.get(link).text
+    #expect(list.contains("1–2 of 2") && list.contains(": no site"))
   }
 
   /// By the experimenter who handed over the first tablet or else received the person, as in the overview.

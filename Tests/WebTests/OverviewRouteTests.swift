@@ -46,6 +46,12 @@ import Testing
       page.contains(
         "<a href=\"\(link.escapedForPages)\" tabindex=\"-1\" aria-hidden=\"true\"><rect class=\"chart-second\""
       ))
+    // So do the numbers above everything.
+    let consented = Path.staffParticipants.url(query: [
+      "study": lab.study.id.text, "origin": "real", "figure": "reached~consented~~",
+    ])
+    let head = "<dd><a href=\"\(consented.escapedForPages)\" aria-label=\"1: Consented\">1</a></dd>"
+    #expect(page.contains(head))
     let list = try browser.get(link).text
     #expect(list.contains("<strong>Complete: ") && list.contains("name=\"figure\" value=\"\(figure)\""))
     let (its, other) = try (

@@ -21,6 +21,7 @@ extension ParticipantFigure {
     case .waiting(let duty): ["waiting", duty.rawValue]
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
+    case .first(let task, let part): ["first", task.task.text, task.variant.text] + part.words
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
     case .marked(let task, let word): ["marked", task.task.text, task.variant.text, word]
     case .flagged(let part): ["flagged"] + part.words
@@ -42,6 +43,7 @@ extension ParticipantFigure {
       case ("left-on", 3): Self.figure(leftOn: words)
       case ("waiting", 2): StaffDuty(rawValue: words[1]).map(Self.waiting)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
+      case ("first", 5): Self.figure(first: words)
       case ("runs", 4): Self.figure(runs: words)
       case ("marked", 4): Self.figure(marked: words)
       case ("left", 2): Int(words[1]).flatMap { $0 > 0 ? .leftSince(release: $0) : nil }
@@ -94,6 +96,16 @@ extension ParticipantFigure {
       OrderPlace(
         task: StudyTask.ID(words[1]), position: position, variant: TaskVariant.ID(words[3]),
         isFinished: words[0] == "finished"))
+  }
+
+  /// Of days and tablets there is no such number.
+  private static func figure(first words: [String]) -> ParticipantFigure? {
+    let task = TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2]))
+    guard let part = Part(words[3...]) else { return nil }
+    switch part {
+    case .experimenter, .site: return .first(task, part)
+    case .day, .station: return nil
+    }
   }
 
   private static func figure(runs words: [String]) -> ParticipantFigure? {

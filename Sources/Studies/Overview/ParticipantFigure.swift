@@ -19,6 +19,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case waiting(StaffDuty)
   /// Those with a variant at a position of their order.
   case order(OrderPlace)
+  /// Those whose order as drawn begins with a variant, of an experimenter or a site.
+  case first(TaskInVariant, Part)
   /// Those with such a run of a test in a variant.
   case runs(TaskInVariant, RunVerdict)
   /// Those with a run that the ``RunMark`` of this word counts.
@@ -76,7 +78,7 @@ public enum ParticipantFigure: Sendable, Hashable {
     case .milestone, .reached, .stopped, .runs, .marked, .flagged: .seeProgress
     case .onboarding, .onboardingAt, .quizPassed, .leftOnVersion: .previewStudies
     case .waiting(let duty): duty.capability
-    case .order: .seeOrders
+    case .order, .first: .seeOrders
     case .leftSince: .release
     }
   }
@@ -85,14 +87,14 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var countsBlocked: Bool {
     switch self {
     case .milestone, .quizPassed, .leftOnVersion, .waiting, .runs, .marked, .flagged: false
-    case .reached, .stopped, .onboarding, .onboardingAt, .order, .leftSince: true
+    case .reached, .stopped, .onboarding, .onboardingAt, .order, .first, .leftSince: true
     }
   }
 
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
     switch self {
-    case .leftOnVersion, .order, .runs, .marked, .flagged, .leftSince: false
+    case .leftOnVersion, .order, .first, .runs, .marked, .flagged, .leftSince: false
     case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .quizPassed, .waiting: true
     }
   }

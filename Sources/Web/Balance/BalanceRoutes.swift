@@ -92,8 +92,8 @@ extension BalancePage.Test {
       positionRows: Self.positionRows(names, balance.positions, urls, request),
       successors: names.map { .init(label: $0) },
       successionRows: Self.successionRows(names, balance.successions, request),
-      siteRows: Self.siteRows(of: task, figures, in: study, request),
-      experimenterRows: try Self.experimenterRows(of: task, figures, request),
+      siteRows: Self.siteRows(of: task, figures, links),
+      experimenterRows: try Self.experimenterRows(of: task, figures, links),
       lists: figures.lists.map { BalancePage.List($0, request) },
       isChanged: figures.lists.contains { $0.state != .inForce })
   }
@@ -140,36 +140,41 @@ extension BalancePage.Test {
   }
 
   private static func siteRows(
-    of task: any StudyTask, _ figures: TaskBalance, in study: Study, _ request: StaffRequest
+    of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
   ) -> [BalancePage.Row] {
     guard let counts = figures.firstBySite else { return [] }
-    return study.sites(and: counts.keys).map { site in
-      row(request.name(of: site, in: study), counts[site], of: task, request)
+    return links.study.sites(and: counts.keys).map { site in
+      row(links.request.name(of: site, in: links.study), .site(site), counts[site], of: task, links)
     }
   }
 
   /// The experimenters by their names, then those who came on their own.
   private static func experimenterRows(
-    of task: any StudyTask, _ figures: TaskBalance, _ request: StaffRequest
+    of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
   ) throws -> [BalancePage.Row] {
     let counts = figures.firstByExperimenter
     let ids = counts.keys.compactMap(\.self)
     if ids.isEmpty { return [] }
-    let names = try request.staffNames()
+    let names = try links.request.staffNames()
     let named = ids.map { id in (name: names[id] ?? id.text, id: id) }
     let rows = named.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }.map {
-      row($0.name, counts[$0.id], of: task, request)
+      row($0.name, .experimenter($0.id), counts[$0.id], of: task, links)
     }
     guard let others = counts[StaffMember.ID?.none] else { return rows }
-    return rows + [row(request.say("overview.byThemselves"), others, of: task, request)]
+    let alone = links.request.say("overview.byThemselves")
+    return rows + [row(alone, .experimenter(nil), others, of: task, links)]
   }
 
   private static func row(
-    _ name: String, _ counts: [TaskVariant.ID: Int]?, of task: any StudyTask, _ request: StaffRequest
+    _ name: String, _ part: ParticipantFigure.Part, _ counts: [TaskVariant.ID: Int]?,
+    of task: any StudyTask, _ links: FigureLinks
   ) -> BalancePage.Row {
     BalancePage.Row(
       name: name,
-      cells: task.variants.map { LinkedNumber(number: request.number(counts?[$0.id] ?? 0)) })
+      cells: task.variants.map { variant in
+        links.number(
+          counts?[variant.id] ?? 0, name, .first(TaskInVariant(task.id, variant.id), part))
+      })
   }
 }
 

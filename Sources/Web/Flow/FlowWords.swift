@@ -81,6 +81,9 @@ struct FlowWords {
     return isOfAll ? .reached(stage, period) : nil
   }
 
+  /// The list of those who came as far as a stage.
+  func url(of stage: ParticipantFlow.Stage) -> String? { url(figure(of: stage), flow.reached(stage)) }
+
   /// Nobody stands behind a zero.
   private func url(_ figure: ParticipantFigure?, _ people: Int) -> String? {
     people == 0 ? nil : figure.flatMap { links?.url($0) }

@@ -14,13 +14,14 @@ struct OverviewWords {
   /// The study's words are in a language that the study has.
   var language: Language { study.language(request.language) }
 
+  /// Each with the list of its people, as in the flow.
   var counts: [NamedCount] {
-    [
-      ("overview.flow.assessed", overview.flow.reached(.assessed)),
-      ("overview.flow.consented", overview.flow.reached(.consented)),
-      ("overview.flow.complete", overview.flow.reached(.complete)),
-      ("overview.flow.analysed", overview.flow.reached(.analysed)),
-    ].map { NamedCount(what: request.say($0), number: request.number($1)) }
+    let stages: [ParticipantFlow.Stage] = [.assessed, .consented, .complete, .analysed]
+    return stages.map { stage in
+      NamedCount(
+        what: request.say("overview.flow.\(stage.name)"),
+        number: request.number(overview.flow.reached(stage)), url: flow.url(of: stage))
+    }
   }
 
   var progress: ProgressBar? {
@@ -29,8 +30,10 @@ struct OverviewWords {
 
   // MARK: - The pictures
 
-  var diagram: FlowDiagram? {
-    FlowWords(flow: overview.flow, study: study, request: request, links: links).diagram
+  var diagram: FlowDiagram? { flow.diagram }
+
+  private var flow: FlowWords {
+    FlowWords(flow: overview.flow, study: study, request: request, links: links)
   }
 
   /// The last two weeks in which something happened.

@@ -63,6 +63,11 @@ extension StaffRequest {
       return say(
         "participants.list.figure.\(place.isFinished ? "finished" : "drawn")",
         ["task": task, "n": number(place.position), "variant": variant])
+    case .first(let first, let part):
+      let (task, variant) = names(of: first.task, first.variant, in: study)
+      let what = say(
+        "participants.list.figure.drawn", ["task": task, "n": number(1), "variant": variant])
+      return say("participants.list.figure.part", ["what": what, "which": try name(of: part, in: study)])
     }
   }
 

@@ -85,6 +85,26 @@ struct ParticipantFigureStoreTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
+  func theBalanceOfSitesAndExperimentersCountsThem(seed: UInt64) throws {
+    let lab = try LabHistories.lab(seed: seed, people: 30)
+    for origin in [Participant.Origin.real, .rehearsal] {
+      let sites = try lab.store.firstVariants(of: lab.test.id, in: lab.study.id, origin: origin)
+      let experimenters = try lab.store.firstVariantsByExperimenter(
+        of: lab.test.id, in: lab.study.id, origin: origin)
+      for variant in lab.test.variants {
+        let task = TaskInVariant(lab.test.id, variant.id)
+        for (id, counts) in sites {
+          try expect(counts[variant.id] ?? 0, .first(task, .site(id)), origin, lab)
+        }
+        for (id, counts) in experimenters {
+          try expect(counts[variant.id] ?? 0, .first(task, .experimenter(id)), origin, lab)
+        }
+      }
+      #expect(origin == .rehearsal || sites.count > 1 && experimenters.count > 1)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func theQualityCountsThem(seed: UInt64) throws {
     let lab = try LabHistories.lab(seed: seed, people: 20)
     let runs = try lab.store.scoredRuns(of: lab.study.id, origin: .real)
