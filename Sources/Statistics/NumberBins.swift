@@ -25,6 +25,19 @@ public struct NumberBins: Sendable, Equatable {
     }
   }
 
+  /// Returns true if the range from `lower` to below `upper`, as one of these, has a number in it.
+  public static func isWithin(_ number: Double, from lower: Double, below upper: Double) -> Bool {
+    let width = upper - lower
+    return width > 0 && wholeWidths(in: number, of: width) == wholeWidths(in: lower, of: width)
+  }
+
+  /// Numbers that were typed in decimals lie on borders exactly, though not as binary fractions.
+  fileprivate static func wholeWidths(in number: Double, of width: Double) -> Double {
+    let exact = number / width
+    let nearest = exact.rounded()
+    return abs(exact - nearest) < 1e-9 * max(1, abs(exact)) ? nearest : exact.rounded(.down)
+  }
+
   /// - Parameter counts: how often each number occurs
   /// - Returns: nil without numbers
   public init?(_ counts: [Double: Int], atMost most: Int) {
@@ -79,10 +92,5 @@ private struct RoundWidth {
     return power >= 0 ? digits * pow(10, Double(power)) : digits / pow(10, Double(-power))
   }
 
-  /// Numbers that were typed in decimals lie on borders exactly, though not as binary fractions.
-  func place(of number: Double) -> Int {
-    let exact = number / value
-    let nearest = exact.rounded()
-    return Int(abs(exact - nearest) < 1e-9 * max(1, abs(exact)) ? nearest : exact.rounded(.down))
-  }
+  func place(of number: Double) -> Int { Int(NumberBins.wholeWidths(in: number, of: value)) }
 }

@@ -10,6 +10,15 @@ struct NumberBinsTests {
     #expect(NumberBins([:], atMost: 12) == nil)
   }
 
+  @Test func aNumberOnABorderIsInTheUpperRange() {
+    let inside = [19.99, 20, 29.99, 30].filter { NumberBins.isWithin($0, from: 20, below: 30) }
+    #expect(inside == [20, 29.99])
+    // Three times 0.1 is more than 0.3, as binary fractions go.
+    #expect(NumberBins.isWithin(0.1 * 3, from: 0.3, below: 0.4))
+    #expect(!NumberBins.isWithin(0.1 * 3, from: 0.2, below: 0.3))
+    #expect(!NumberBins.isWithin(5, from: 5, below: 5) && !NumberBins.isWithin(5, from: 6, below: 4))
+  }
+
   private static let cases: [(numbers: [Double], width: Double)] = [
     ([0.1, 0.2, 0.3], 0.02), ([1.55, 1.8, 1.95], 0.05), ([-3, 4], 1), ([0, 1_000_000], 100_000), ([7], 1),
     ([2.5, 2.5], 1),
@@ -22,6 +31,10 @@ struct NumberBinsTests {
     let bins = try #require(NumberBins(counts, atMost: 12))
     #expect(abs(bins.width - width) < 1e-12 * width, "\(bins.width)")
     #expect(bins.bins.count <= 12 && bins.bins.map(\.count).reduce(0, +) == numbers.count)
+    for bin in bins.bins {
+      let within = numbers.count { NumberBins.isWithin($0, from: bin.lower, below: bin.lower + bins.width) }
+      #expect(within == bin.count, "\(bin.lower)")
+    }
     for number in numbers {
       let own = bins.bins.last { $0.lower <= number + 1e-9 }
       #expect((own?.count ?? 0) > 0, "\(number)")

@@ -16,6 +16,8 @@ struct HistogramDrawing {
     var count: Int
     /// The count in the reader's words.
     var number: String
+    /// The list of those who are counted; nil where there is none.
+    var url: String?
 
     var sentence: String { "\(name): \(number)" }
   }
@@ -81,7 +83,7 @@ struct HistogramDrawing {
     let highest = Double(max(1, bars.map(\.count).max() ?? 1))
     return bars.enumerated().filter { $0.element.count > 0 }.map { place, bar in
       let height = max(1, Double(bar.count) / highest * (Self.floor - Self.top))
-      return column(bar, at: Double(place), top: rounded(Self.floor - height))
+      return drawnLink(column(bar, at: Double(place), top: rounded(Self.floor - height)), to: bar.url)
     }.joined()
   }
 

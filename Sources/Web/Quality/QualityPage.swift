@@ -107,9 +107,12 @@ struct QualityPage: Page {
     /// “42 %”
     var share: String
     var bar: HTML
+    /// The list of those who answered so; nil where nobody did.
+    var url: String?
 
     static let fields: Fields<Share> = [
       "label": .text(\.label), "count": .text(\.count), "share": .text(\.share), "bar": .markup(\.bar),
+      "url": .optional(\.url),
     ]
   }
 

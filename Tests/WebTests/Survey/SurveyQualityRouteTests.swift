@@ -47,6 +47,59 @@ import Testing
     #expect(!page.contains("item-with-rules-age"))
   }
 
+  /// By the count and by the bar, for those who may read answers; the list keeps the answer with its other filters.
+  @Test func aCountLeadsToThoseWhoAnsweredSo() throws {
+    let quality = try page(.dataManager)
+    let link = Path.staffAnswers.url(
+      lab.study.id.text, query: ["answer": "with-rules~works~choice~yes"])
+    let opening = "<a href=\"\(link.escapedForPages)\""
+    #expect(quality.contains("\(opening) aria-label=\"2: Yes\">2</a>"))
+    #expect(quality.contains("\(opening) tabindex=\"-1\" aria-hidden=\"true\"><svg"))
+    #expect(quality.contains("answer=with-rules%7Eage%7Enumber%7E51.0") && !quality.contains("first-name%7E"))
+    #expect(try !page(.experimenter).contains("answer=with-rules"))
+    let manager = try Colleague(lab, .dataManager).browser
+    let list = try manager.get(link).text
+    let codes = try lab.store.participants(ParticipantQuery(studies: [lab.study])).entries.map {
+      $0.participation.participant.code.grouped
+    }
+    #expect(codes.count == 3 && codes.count { list.contains($0) } == 2)
+    #expect(list.contains("Answered: Yes</strong>") && list.contains("1 to 2 of 2"))
+    #expect(list.contains("<input type=\"hidden\" name=\"answer\" value=\"with-rules~works~choice~yes\">"))
+    #expect(try manager.get(link + "&code=\(codes[0].prefix(4))").text.contains("name=\"answer\""))
+    let others = ["with-rules~first-name~choice~yes", "nowhere~works~choice~yes", "with-rules~works", "~~~~"]
+    for nothing in others {
+      let all = try manager.get(Path.staffAnswers.url(lab.study.id.text, query: ["answer": nothing])).text
+      #expect(all.contains("1 to 3 of 3") && !all.contains("class=\"filtered\""), "\(nothing)")
+    }
+    #expect(try Colleague(lab, .experimenter).browser.get(link).status == 403)
+  }
+
+  /// Each count of a number, a range, a time or a date is that of the people in its list: here everybody answered once.
+  @Test func everyCountIsThatOfItsList() throws {
+    let lab = try TestLab(survey: "survey_of_every_kind.yaml", task: "every-kind")
+    let people = [
+      ("6", "22:40", "2024-02-29"), ("47", "00:10", "2024-04-01"), ("110", "00:50", "2024-04-30"),
+    ]
+    for (minutes, bed, day) in people {
+      let visitor = try Visitor(lab, at: .firstTest)
+      func send(_ page: String, _ form: [(String, String)]) throws {
+        _ = try visitor.browser.post(Path.surveyPage.url("every-kind", page), form)
+      }
+      try send("date", [("diagnosis", day)])
+      try send("time", [("bedtime", bed)])
+      try send("duration", [("commute.minutes", minutes)])
+    }
+    let manager = try Colleague(lab, .dataManager).browser
+    let page = try manager.get(Path.staffQuality.url(lab.study.id.text)).text
+    let links = page.matches(of: #/<td class="number"><a href="([^"]*answer=[^"]*)"[^>]*>([0-9]+)</a>/#)
+    #expect(links.count == 3 + 2 + 2)
+    for link in links {
+      let url = link.output.1.replacing("&amp;", with: "&")
+      let rows = try manager.get(url).text.matches(of: #/<th scope="row">/#).count
+      #expect(rows == Int(link.output.2), "\(url)")
+    }
+  }
+
   /// Ranges are round in the unit that is read, not in the one that is stored.
   @Test func minutesLieInRoundRanges() throws {
     let lab = try TestLab(survey: "survey_of_every_kind.yaml", task: "every-kind")
@@ -91,7 +144,10 @@ import Testing
     func labels(_ years: Int...) -> [String] {
       var item = SurveyQuality.Item()
       for year in years { item.months[year * 12 + 11, default: 0] += 1 }
-      return MomentDistribution(item)?.periods.map { "\($0.label): \($0.count)" } ?? []
+      return MomentDistribution(item)?.periods.map { value, count in
+        guard case .months(let months) = value else { return "\(value)" }
+        return "\(MomentDistribution.label(of: months)): \(count)"
+      } ?? []
     }
     #expect(labels() == [])
     #expect(labels(2024) == ["2024-12: 1"])

@@ -85,7 +85,8 @@ extension QualityPage: PageWithExamples {
   private static let exampleShares = [
     Share(
       label: "20 to under 30", count: "12", share: "50 %",
-      bar: HTML(trusted: "<svg class=\"share-bar\" aria-hidden=\"true\"></svg>"))
+      bar: HTML(trusted: "<svg class=\"share-bar\" aria-hidden=\"true\"></svg>"),
+      url: "/staff/studies/weight-iat/answers?answer=person~age~range~20.0~30.0")
   ]
 
   private static func exampleRow(_ name: String, _ cells: String...) -> Row {

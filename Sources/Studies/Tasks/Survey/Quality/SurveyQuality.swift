@@ -105,4 +105,8 @@ extension SurveyQuality.Item {
 public protocol SurveyQualityStore: Sendable {
   /// The answers to each survey of a study, of participants who have not left.
   func surveyQuality(of study: Study, origin: Participant.Origin) throws -> [SurveyQuality]
+  /// Returns those participants of a query about one study who gave an answer, of those whom ``surveyQuality(of:origin:)``
+  /// counts: one page of them, and how many they are.
+  func participants(of query: ParticipantQuery, giving answer: GivenAnswer) throws
+    -> (people: [Participation], total: Int)
 }

@@ -3,6 +3,13 @@ import Studies
 
 /// Answers of participants, for staff who may read them: they read, and write beside an answer, never into it.
 enum AnswerRoutes {
+  static let answerField = "answer"
+
+  /// The list of those who gave an answer.
+  static func url(of study: Study, _ origin: Participant.Origin, giving answer: GivenAnswer) -> String {
+    Path.staffAnswers.url(study.id.text) + Path.query(AnswerListQuery.fields(origin, "", answer))
+  }
+
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     return request.page(try StudyAnswersPage(of: study, request), title: request.say("answers.title"))
@@ -78,6 +85,8 @@ private struct AnswerListQuery {
   /// The beginning of a code as it was typed, and what is wrong with it.
   let typed: String
   private(set) var problem: String?
+  /// The answer that they gave; nil for any or none.
+  let answer: GivenAnswer?
   /// Finds nobody if there is a problem.
   private(set) var value: ParticipantQuery
 
@@ -85,6 +94,8 @@ private struct AnswerListQuery {
     let fields = request.http.query
     self.study = study
     typed = String((fields["code"] ?? "").trimmed.prefix(40))
+    let asked = fields[AnswerRoutes.answerField].flatMap { GivenAnswer($0) }
+    answer = asked.flatMap { study.question(of: $0) == nil ? nil : $0 }
     value = ParticipantQuery(studies: [study])
     value.origin = request.origin
     value.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
@@ -96,17 +107,30 @@ private struct AnswerListQuery {
     }
   }
 
-  func url(_ page: Int, _ origin: Participant.Origin, _ code: String) -> String {
+  /// - Parameter anyAnswer: true for those who gave another answer as well, or none
+  func url(
+    _ page: Int, _ origin: Participant.Origin, _ code: String, anyAnswer: Bool = false
+  ) -> String {
     let place = page > 1 ? [(name: "page", value: String(page))] : []
-    return Path.staffAnswers.url(study.id.text) + Path.query(Self.fields(origin, code) + place)
+    return Path.staffAnswers.url(study.id.text)
+      + Path.query(Self.fields(origin, code, anyAnswer ? nil : answer) + place)
   }
 
   /// The fields of the query that say anything, besides the page.
-  static func fields(_ origin: Participant.Origin, _ code: String) -> [(name: String, value: String)] {
+  static func fields(
+    _ origin: Participant.Origin, _ code: String, _ answer: GivenAnswer?
+  ) -> [(name: String, value: String)] {
     [
       (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
-      (name: "code", value: code),
+      (name: "code", value: code), (name: AnswerRoutes.answerField, value: answer?.text ?? ""),
     ].filter { !$0.value.isEmpty }
+  }
+
+  /// Returns one page of the list, and the number of participants on all of them.
+  func people(_ request: StaffRequest) throws -> (people: [Participation], total: Int) {
+    if let answer { return try request.surveyStores.participants(of: value, giving: answer) }
+    let listing = try request.stores.participants(value)
+    return (people: listing.entries.map(\.participation), total: listing.total)
   }
 }
 
@@ -114,9 +138,9 @@ extension StudyAnswersPage {
   fileprivate init(of study: Study, _ request: StaffRequest) throws {
     let query = AnswerListQuery(of: study, request)
     let (origin, page) = (request.origin, query.value.page)
-    let listing = try request.stores.participants(query.value)
+    let (people, total) = try query.people(request)
     let first = (page - 1) * ParticipantQuery.pageSize
-    let hasMore = first + listing.entries.count < listing.total
+    let hasMore = first + people.count < total
     self.init(
       isRehearsal: origin == .rehearsal,
       otherURL: query.url(1, origin == .real ? .rehearsal : .real, ""),
@@ -124,17 +148,40 @@ extension StudyAnswersPage {
       action: Path.staffAnswers.url(study.id.text), clearURL: query.url(1, origin, ""),
       origin: origin.rawValue, code: query.typed, codeProblem: query.problem,
       countSentence: request.say(
-        "answers.count", count: listing.total,
+        "answers.count", count: total,
         [
-          "from": request.number(min(first + 1, listing.total)),
-          "to": request.number(min(first + listing.entries.count, listing.total)),
+          "from": request.number(min(first + 1, total)),
+          "to": request.number(min(first + people.count, total)),
         ]),
-      rows: listing.entries.map { Row($0.participation, study, request) },
+      answer: query.answer.flatMap { Answer($0, query, request) },
+      rows: people.map { Row($0, study, request) },
       jump: PageJump(
-        page, of: listing.total, by: ParticipantQuery.pageSize, action: Path.staffAnswers.url(study.id.text),
-        fields: AnswerListQuery.fields(origin, query.typed), request),
+        page, of: total, by: ParticipantQuery.pageSize, action: Path.staffAnswers.url(study.id.text),
+        fields: AnswerListQuery.fields(origin, query.typed, query.answer), request),
       previousURL: page > 1 ? query.url(page - 1, origin, query.typed) : nil,
       nextURL: hasMore ? query.url(page + 1, origin, query.typed) : nil)
+  }
+}
+
+extension StudyAnswersPage.Answer {
+  /// Nil for an answer to a question that the study does not have.
+  fileprivate init?(_ answer: GivenAnswer, _ query: AnswerListQuery, _ request: StaffRequest) {
+    let study = query.study
+    guard let question = study.question(of: answer),
+      let survey = study.surveys.first(where: { $0.id == answer.survey })
+    else { return nil }
+    let words = SurveyQualityWords(
+      survey: survey, quality: SurveyQuality(of: survey.id), study: study, origin: request.origin,
+      request: request)
+    self.init(
+      value: answer.text,
+      sentence: request.say(
+        "answers.given",
+        [
+          "question": question.wording(in: study.language(request.language)),
+          "answer": words.label(of: answer.value, to: question),
+        ]),
+      otherURL: query.url(1, request.origin, query.typed, anyAnswer: true))
   }
 }
 

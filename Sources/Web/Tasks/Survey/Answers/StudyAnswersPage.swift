@@ -20,6 +20,8 @@ struct StudyAnswersPage: Page, ShowsRehearsals {
   var codeProblem: String?
   /// “1 to 50 of 312”
   var countSentence: String
+  /// Nil if the list is not limited to those who gave an answer.
+  var answer: Answer?
   var rows: [Row]
   /// Nil if there is one page alone.
   var jump: PageJump?
@@ -31,10 +33,23 @@ struct StudyAnswersPage: Page, ShowsRehearsals {
     "queriesURL": .optional(\.queriesURL), "action": .text(\.action), "clearURL": .text(\.clearURL),
     "origin": .text(\.origin),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "isFiltered": .flag { !$0.code.isEmpty },
-    "countSentence": .text(\.countSentence), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "countSentence": .text(\.countSentence), "answer": .record(\.answer),
+    "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "jump": .record(\.jump), "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
+
+  struct Answer: TemplateRecord {
+    var value: String
+    /// “How often do you sleep badly? Answered: often”
+    var sentence: String
+    /// The list of everybody.
+    var otherURL: String
+
+    static let fields: Fields<Answer> = [
+      "value": .text(\.value), "sentence": .text(\.sentence), "otherURL": .text(\.otherURL),
+    ]
+  }
 
   struct Row: TemplateRecord {
     var code: String

@@ -4,7 +4,7 @@ import Studies
 struct MomentDistribution {
   /// Those between the first and the last that were given, in their order. Hours have no mean: 23:30 and 00:30 are an hour
   /// apart.
-  let periods: [(label: String, count: Int)]
+  let periods: [(value: GivenAnswer.Value, count: Int)]
   /// The periods are months, years or decades.
   let isOfDays: Bool
 
@@ -14,7 +14,7 @@ struct MomentDistribution {
   init?(_ item: SurveyQuality.Item) {
     if !item.hours.isEmpty {
       isOfDays = false
-      periods = Self.periods(item.hours) { "\(Self.padded($0, 2)):00–\(Self.padded($0, 2)):59" }
+      periods = Self.periods(item.hours) { .hour($0) }
     } else if !item.months.isEmpty {
       isOfDays = true
       periods = Self.periods(ofMonths: item.months)
@@ -24,11 +24,9 @@ struct MomentDistribution {
   }
 
   /// By the shortest of month, year and decade of which there are few enough.
-  private static func periods(ofMonths months: [Int: Int]) -> [(label: String, count: Int)] {
-    if isShort(months) { return periods(months) { "\(padded($0 / 12, 4))-\(padded($0 % 12 + 1, 2))" } }
-    let years = grouped(months, by: 12)
-    if isShort(years) { return periods(years) { padded($0, 4) } }
-    return periods(grouped(years, by: 10)) { "\(padded($0 * 10, 4))–\(padded($0 * 10 + 9, 4))" }
+  private static func periods(ofMonths months: [Int: Int]) -> [(value: GivenAnswer.Value, count: Int)] {
+    let size = [1, 12].first { isShort(grouped(months, by: $0)) } ?? 120
+    return periods(grouped(months, by: size)) { .months(($0 * size)...($0 * size + size - 1)) }
   }
 
   private static func isShort(_ counts: [Int: Int]) -> Bool {
@@ -40,10 +38,24 @@ struct MomentDistribution {
   }
 
   private static func periods(
-    _ counts: [Int: Int], _ label: (Int) -> String
-  ) -> [(label: String, count: Int)] {
+    _ counts: [Int: Int], _ value: (Int) -> GivenAnswer.Value
+  ) -> [(value: GivenAnswer.Value, count: Int)] {
     guard let first = counts.keys.min(), let last = counts.keys.max() else { return [] }
-    return (first...last).map { (label($0), counts[$0] ?? 0) }
+    return (first...last).map { (value: value($0), count: counts[$0] ?? 0) }
+  }
+
+  /// “22:00–22:59”
+  static func label(ofHour hour: Int) -> String { "\(padded(hour, 2)):00–\(padded(hour, 2)):59" }
+
+  /// “2024-02” of a month, “2024” of a year, else with both ends.
+  static func label(of months: ClosedRange<Int>) -> String {
+    let (first, last) = (months.lowerBound, months.upperBound)
+    func month(_ month: Int) -> String { "\(padded(month / 12, 4))-\(padded(month % 12 + 1, 2))" }
+    guard first % 12 == 0, last % 12 == 11 else {
+      return first == last ? month(first) : "\(month(first))–\(month(last))"
+    }
+    let (from, to) = (padded(first / 12, 4), padded(last / 12, 4))
+    return from == to ? from : "\(from)–\(to)"
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {

@@ -40,6 +40,11 @@ struct NumberDistribution {
 }
 
 extension NumberDistribution {
+  /// The answer that is counted in a bin.
+  func value(of bin: NumberBins.Bin) -> GivenAnswer.Value {
+    isDiscrete ? .number(bin.lower) : .range(from: bin.lower, below: bin.lower + width)
+  }
+
   /// - Parameters:
   ///   - bars: one for each bin
   ///   - words: writes a number for the axis

@@ -9,7 +9,8 @@ extension SurveyPages {
     let qualities = try request.surveyStores.surveyQuality(of: study, origin: origin)
     return surveys.flatMap { survey -> [QualityPage.Section] in
       let quality = qualities.first { $0.survey == survey.id } ?? SurveyQuality(of: survey.id)
-      let words = SurveyQualityWords(survey: survey, quality: quality, study: study, request: request)
+      let words = SurveyQualityWords(
+        survey: survey, quality: quality, study: study, origin: origin, request: request)
       return [words.items] + (survey.scales.isEmpty ? [] : [words.scales])
     }
   }
@@ -29,9 +30,10 @@ struct SurveyQualityWords {
   let survey: Survey
   let quality: SurveyQuality
   let study: Study
+  let origin: Participant.Origin
   let request: StaffRequest
 
-  private var language: Language { study.language(request.language) }
+  var language: Language { study.language(request.language) }
   private var seesAnswers: Bool { request.member.may(.readAnswers) }
   private var questions: [SurveyQuestion] { survey.questions.filter(\.isAnswered) }
   private static let none = "–"
@@ -113,12 +115,12 @@ struct SurveyQualityWords {
     guard !question.isIdentity, item.answered > 0 else { return nil }
     if item.numbers.count > 0 { return distribution(ofNumbers: item, question) }
     let periods = MomentDistribution(item)
-    let choices = periods?.periods ?? self.choices(of: question, item)
-    guard !choices.isEmpty else { return nil }
+    let answers = periods?.periods ?? choices(of: question, item)
+    guard !answers.isEmpty else { return nil }
     return .init(
       id: id(of: question), caption: question.wording(in: language),
       summary: request.say("answers.quality.answers", count: item.answered),
-      shares: choices.map { share($0.label, $0.count, of: item.answered) },
+      shares: answers.map { share($0.value, $0.count, of: item.answered, question) },
       sharesHead: head(of: question, periods))
   }
 
@@ -136,55 +138,45 @@ struct SurveyQualityWords {
     let factor = question.format.shownFactor
     let values = Dictionary(item.values.map { ($0 * factor, $1) }, uniquingKeysWith: +)
     let bins = NumberDistribution(values, question.format)
-    let bars = bins.bins.map {
+    let answers = bins.bins.map { (value: bins.value(of: $0), count: $0.count) }
+    let bars = answers.map { value, count in
       HistogramDrawing.Bar(
-        name: label(of: $0, in: bins, question), count: $0.count, number: request.number($0.count))
+        name: label(of: value, to: question), count: count, number: request.number(count),
+        url: url(of: value, count, question))
     }
     return .init(
       id: id(of: question), caption: question.wording(in: language), summary: summary(of: item, question),
       drawing: bins.drawing(bars) { measure($0, of: question) }.svg(name: question.wording(in: language)),
-      shares: bars.map { share($0.name, $0.count, of: item.answered) },
+      shares: answers.map { share($0.value, $0.count, of: item.answered, question) },
       sharesHead: request.say(bins.isDiscrete ? "answers.quality.number" : "answers.quality.numbers"))
   }
 
   private func id(of question: SurveyQuestion) -> String { "item-\(survey.id)-\(question.id)" }
 
-  /// “7”, “20 to 30”
-  private func label(of bin: NumberBins.Bin, in bins: NumberDistribution, _ question: SurveyQuestion)
-    -> String
-  {
-    let from = measure(bin.lower, of: question)
-    if bins.isDiscrete { return from }
-    return request.say(
-      "quality.range", ["from": from, "to": measure(bin.lower + bins.width, of: question)])
+  private func share(
+    _ value: GivenAnswer.Value, _ count: Int, of all: Int, _ question: SurveyQuestion
+  ) -> QualityPage.Share {
+    let share = Double(count) / Double(max(1, all))
+    let url = url(of: value, count, question)
+    return .init(
+      label: label(of: value, to: question), count: request.number(count), share: request.percent(share),
+      bar: ShareBar(share: share, url: url).svg, url: url)
   }
 
-  private func share(_ label: String, _ count: Int, of all: Int) -> QualityPage.Share {
-    let share = Double(count) / Double(max(1, all))
-    return .init(
-      label: label, count: request.number(count), share: request.percent(share),
-      bar: ShareBar(share: share).svg)
+  /// The list of those who answered so. Nobody stands behind a zero.
+  private func url(of value: GivenAnswer.Value, _ count: Int, _ question: SurveyQuestion) -> String? {
+    if count == 0 { return nil }
+    return AnswerRoutes.url(of: study, origin, giving: GivenAnswer(to: question.id, of: survey.id, value))
   }
 
   /// In the order of the study, then those that the study no longer has.
   private func choices(
     of question: SurveyQuestion, _ item: SurveyQuality.Item
-  ) -> [(label: String, count: Int)] {
-    var rest = item.choices
-    let known: [(id: Choice.ID, label: String)] =
-      switch question.format {
-      case .yesNo:
-        [
-          (Choice.ID("yes"), request.say("answering.yes")),
-          (Choice.ID("no"), request.say("answering.no")),
-        ]
-      case .acknowledgement: [(Choice.ID("yes"), request.say("answering.yes"))]
-      case .choice, .checkboxes, .ranking: question.format.choices.map { ($0.id, $0.label[language]) }
-      default: []
-      }
-    let ordered = known.map { ($0.label, rest.removeValue(forKey: $0.id) ?? 0) }
-    return ordered
-      + (known.isEmpty ? [] : rest.sorted { $0.key.text < $1.key.text }.map { ($0.key.text, $0.value) })
+  ) -> [(value: GivenAnswer.Value, count: Int)] {
+    let known = knownChoices(of: question).map(\.id)
+    if known.isEmpty { return [] }
+    let others = item.choices.keys.filter { !known.contains($0) }.sorted { $0.text < $1.text }
+    return (known + others).map { (value: GivenAnswer.Value.choice($0), count: item.choices[$0] ?? 0) }
   }
 
   /// “24 answers, mean 4.2, standard deviation 1.1, from 1 to 7”
@@ -211,7 +203,7 @@ struct SurveyQualityWords {
   }
 
   /// - Parameter number: in the unit that is shown
-  private func measure(_ number: Double, of question: SurveyQuestion) -> String {
+  func measure(_ number: Double, of question: SurveyQuestion) -> String {
     switch question.format {
     case .height: request.shown(number) + " " + request.say("answering.measure.centimetres")
     case .weight: request.shown(number) + " " + request.say("answering.measure.kilograms")
@@ -224,17 +216,6 @@ struct SurveyQualityWords {
 extension Localizer {
   /// At most two decimals, and none where there are none.
   fileprivate func shown(_ number: Double) -> String { self.number((number * 100).rounded() / 100) }
-}
-
-extension SurveyQuestion.Format {
-  /// From the unit that is stored to the one that is shown: metres to centimetres, seconds to minutes.
-  fileprivate var shownFactor: Double {
-    switch self {
-    case .height: 100
-    case .duration: 1 / 60
-    default: 1
-    }
-  }
 }
 
 extension SurveyQuestion {

@@ -19,6 +19,9 @@ extension StudyAnswersPage: PageWithExamples {
       otherURL: "?origin=rehearsal",
       queriesURL: "/staff/studies/weight-iat/queries", action: "/staff/studies/weight-iat/answers",
       clearURL: "/staff/studies/weight-iat/answers", origin: "real", countSentence: "51 to 52 of 312",
+      answer: Answer(
+        value: "mood~calm~choice~often", sentence: "How calm are you? Answered: often",
+        otherURL: "/staff/studies/weight-iat/answers"),
       rows: [
         Row(
           code: "K7QF-2MXD", url: "/staff/participants/1/answers", surveys: "1 of 1 complete",
