@@ -101,7 +101,8 @@ import Testing
   @Test func aRunIsKeptAndTheDecisionChanged() throws {
     let manager = try Colleague(lab, .dataManager)
     let kept = try decide(manager.browser, "keep-run/plausible", remark: "Looked at each <block>")
-    #expect(kept.status == 303 && kept.location == list)
+    let notice = "notice=runDecided&about=\(visitor.id)"
+    #expect(kept.status == 303 && kept.location == "\(list)?\(notice)")
     #expect(try manager.browser.get(list).text.contains("Nothing to decide"))
     let decided = try manager.browser.get(list + "?state=decided").text
     #expect(decided.contains("Kept: Looked through, and plausible") && decided.contains(manager.member.name))
@@ -119,6 +120,23 @@ import Testing
     #expect(history.contains("Run declared void") && history.contains("Looked at each &lt;block&gt;"))
     #expect(
       try lab.store.interventions(for: visitor.id).map(\.kind) == [.keepRun, .void, .keepRun])
+  }
+
+  /// The page of a run keeps the list that led to it; one that no longer exists is the last one there is.
+  @Test func aDecisionLeadsBackToTheListAsItWas() throws {
+    let browser = try Colleague(lab, .experimenter).browser
+    #expect(try browser.get(list + "?page=3").text.contains("href=\"\(page)\""))
+    let from = "?state=decided&page=2"
+    let one = try browser.get(page + from).text
+    let kept = from.replacing("&", with: "&amp;")
+    #expect(one.contains("action=\"\(page)\(kept)\"") && one.contains("href=\"\(list)\(kept)\""))
+    let form = [("choice", "keep-run/plausible"), ("remark", ""), ("seen", "0")]
+    let done = try #require(try browser.post(page + from, form).location)
+    #expect(done == "\(list)\(from)&notice=runDecided&about=\(visitor.id)")
+    let shown = try browser.get(done).text
+    #expect(shown.contains("The decision has been recorded."))
+    #expect(shown.contains("href=\"\(page)?state=decided\""))
+    #expect(try browser.get(list + "?state=odd&page=x").text.contains("Nothing to decide"))
   }
 
   @Test func theSameFormTwiceIsOneDecision() throws {

@@ -36,8 +36,13 @@ import Testing
     let shown = try page(list, state: "refused")
     #expect(shown.contains("Only refused addresses are shown.") && shown.contains("Refused by a mail server"))
     #expect(!shown.contains("aad@example.org"), "a refused address is deleted")
-    let done = try staff.post(address(list), [("address", "ada@example.org")])
-    #expect(done.status == 303 && done.location?.contains("invitationCorrected") == true)
+    // The forms lead back to the list as it is shown.
+    #expect(shown.contains("action=\"\(address(list))?state=refused\""))
+    let place = "?state=refused&page=2"
+    let done = try staff.post(address(list) + place, [("address", "ada@example.org")])
+    let back = Path.staffInvitationList.url(lab.study.id.text, list.text) + place
+    #expect(done.status == 303 && done.location == back + "&notice=invitationCorrected")
+    #expect(try staff.get(back).text.contains("Only refused addresses are shown."))
     #expect(try today().contains("1 invited address was refused"))
     #expect(try page(list).contains("ada@example.org"))
     // The button is behind the consequence: one press does not withdraw.

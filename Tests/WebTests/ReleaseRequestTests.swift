@@ -71,6 +71,7 @@ import Testing
     #expect(page.contains("Participants: 1,") && page.contains(">Approve and create the release</button>"))
     let approved = try bea.browser.post(url(.staffReleaseApproval, request))
     #expect(approved.status == 303, "\(approved.text)")
+    #expect(approved.location?.contains("?notice=releaseMade#study-") == true)
     let release = try #require(try releases.first)
     #expect(release.scope == request.scope && release.askedBy == anna.member.id)
     #expect(release.madeBy == bea.member.id && release.participants == 1)

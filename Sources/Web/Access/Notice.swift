@@ -50,6 +50,14 @@ enum Notice: String {
   case waitEnded
   case boardLinkRevoked
   case resultTaken
+  case runDecided
+  case answerNoted
+  case releaseMade
+  case recipientNoted
+  case releaseAsked
+  case releaseRefused
+  case releaseWithdrawn
+  case wordsDecided
   case rehearsalsDeleted
   case instrumentsAdded
   case comparisonAdded
@@ -177,6 +185,14 @@ extension LabRequest {
     case .visitMoved: say("visits.notice.moved")
     case .visitChanged: say("visits.notice.changed")
     case .resultTaken: say("external.taken")
+    case .runDecided: say("quality.flagged.done")
+    case .answerNoted: say("answers.noted")
+    case .releaseMade: say("release.notice.made")
+    case .recipientNoted: say("release.notice.recipient")
+    case .releaseAsked: say("release.notice.asked")
+    case .releaseRefused: say("release.notice.refused")
+    case .releaseWithdrawn: say("release.notice.withdrawn")
+    case .wordsDecided: say("release.notice.words")
     case .rehearsalsDeleted: say("rehearsals.deleted")
     case .instrumentsAdded: say("instruments.added")
     case .comparisonAdded: say("comparisons.wasAdded")

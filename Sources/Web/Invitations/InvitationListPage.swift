@@ -97,9 +97,13 @@ extension InvitationListPage {
     _ request: StaffRequest
   ) throws {
     let isOfRefused = request.http.query["state"] == Invitation.End.refused.rawValue
-    let page = number ?? min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000)
-    let places = Places(list: list, isOfRefused: isOfRefused, mayCorrect: list.isOpen(in: request))
     let total = isOfRefused ? counts[.refused] : counts.total
+    // The last address of a page may have been mended meanwhile.
+    let last = max(1, (total + InvitationList.pageSize - 1) / InvitationList.pageSize)
+    let asked = number ?? request.http.query["page"].flatMap { Int($0) } ?? 1
+    let page = min(max(asked, 1), last)
+    let places = Places(
+      list: list, isOfRefused: isOfRefused, page: page, mayCorrect: list.isOpen(in: request))
     self.init(
       lead: request.say(
         "invitations.one.lead",
@@ -137,6 +141,7 @@ extension InvitationListPage {
   fileprivate struct Places {
     let list: InvitationList
     let isOfRefused: Bool
+    let page: Int
     let mayCorrect: Bool
 
     var listURL: String { Path.staffInvitationList.url(list.study.text, list.id.text) }
@@ -150,8 +155,10 @@ extension InvitationListPage {
       listURL + Path.query(fields + [(name: "page", value: String(page))])
     }
 
+    /// An action of the page, which leads back to it.
     func url(_ path: Path, of invitation: Invitation) -> String {
       path.url(list.study.text, list.id.text, String(invitation.number))
+        + Path.query(fields + (page > 1 ? [(name: "page", value: String(page))] : []))
     }
   }
 }

@@ -1,8 +1,9 @@
 import HTTP
 import Studies
 
-/// The selection of flagged runs to list: those that wait for a decision, unless the address asks for the others.
-private struct FlaggedRunSelection {
+/// The selection of flagged runs to list: those that wait for a decision, unless the address asks for the others. The page of a
+/// run keeps it, so that a decision leads back to the same list.
+struct FlaggedRunSelection {
   var origin: Participant.Origin
   var isDecided: Bool
   var page: Int
@@ -16,6 +17,12 @@ private struct FlaggedRunSelection {
     page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
   }
 
+  /// The list from which a run was opened; its participant says which people it is of.
+  init(around flagged: FlaggedRun, _ request: StaffRequest) {
+    self.init(request)
+    origin = flagged.origin
+  }
+
   /// The fields of the query that say anything.
   var fields: [(name: String, value: String)] {
     [
@@ -23,6 +30,14 @@ private struct FlaggedRunSelection {
       (name: "state", value: isDecided ? Self.decided : ""),
       (name: "page", value: page > 1 ? String(page) : ""),
     ].filter { !$0.value.isEmpty }
+  }
+
+  /// The list itself.
+  func url(of study: Study) -> String { Path.staffFlaggedRuns.url(study.id.text) + Path.query(fields) }
+
+  /// The page of a run, which leads back to the list as it is.
+  func url(of run: Run.ID, in study: Study) -> String {
+    Path.staffFlaggedRun.url(study.id.text, run.text) + Path.query(fields)
   }
 
   func url(of study: Study, _ change: (inout FlaggedRunSelection) -> Void) -> String {
@@ -35,12 +50,17 @@ private struct FlaggedRunSelection {
 
 extension FlaggedRunsPage {
   init(of study: Study, _ request: StaffRequest) throws {
-    let selection = FlaggedRunSelection(request)
-    let runs = try request.stores.flaggedRuns(
-      of: study.id, at: request.sites, origin: selection.origin, decided: selection.isDecided,
-      page: selection.page)
-    let counts = try request.flaggedRunCounts(in: study)
+    var selection = FlaggedRunSelection(request)
+    let figures = try request.flaggedRunCounts(in: study)
+    let counts = figures.value
     let total = selection.isDecided ? counts.decided : counts.due
+    var runs = try request.flaggedRuns(selection, in: study)
+    // The last run of the last page has been decided on: the page before it is the last one now.
+    if runs.isEmpty, selection.page > 1 {
+      let last = (total + FlaggedRun.pageSize - 1) / FlaggedRun.pageSize
+      selection.page = max(1, min(selection.page - 1, last))
+      runs = try request.flaggedRuns(selection, in: study)
+    }
     let names = try request.staffNames()
     let first = (selection.page - 1) * FlaggedRun.pageSize
     self.init(
@@ -54,7 +74,7 @@ extension FlaggedRunsPage {
           "from": request.number(min(first + 1, total)),
           "to": request.number(min(first + runs.count, total)),
         ]),
-      rows: runs.map { Row($0, study, names, request) },
+      rows: runs.map { Row($0, selection, study, names, request) },
       jump: PageJump(
         selection.page, of: total, by: FlaggedRun.pageSize,
         action: Path.staffFlaggedRuns.url(study.id.text), fields: selection.fields, request),
@@ -74,13 +94,21 @@ extension FlaggedRunsPage {
   }
 }
 
+extension StaffRequest {
+  fileprivate func flaggedRuns(_ selection: FlaggedRunSelection, in study: Study) throws -> [FlaggedRun] {
+    try stores.flaggedRuns(
+      of: study.id, at: sites, origin: selection.origin, decided: selection.isDecided, page: selection.page)
+  }
+}
+
 extension FlaggedRunsPage.Row {
   fileprivate init(
-    _ flagged: FlaggedRun, _ study: Study, _ names: [StaffMember.ID: String], _ request: StaffRequest
+    _ flagged: FlaggedRun, _ selection: FlaggedRunSelection, _ study: Study,
+    _ names: [StaffMember.ID: String], _ request: StaffRequest
   ) {
     let finished = flagged.run.finishedAt ?? flagged.run.startedAt
     self.init(
-      url: Path.staffFlaggedRun.url(study.id.text, flagged.run.id.text), code: flagged.code.grouped,
+      url: selection.url(of: flagged.run.id, in: study), code: flagged.code.grouped,
       task: request.name(of: flagged.run, in: study),
       flags: request.phrases(about: flagged).joined(separator: " · "),
       station: flagged.station?.text ?? "", time: request.moment(finished),

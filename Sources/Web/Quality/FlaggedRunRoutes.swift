@@ -22,7 +22,10 @@ enum FlaggedRunRoutes {
     switch try request.stores.intervene(
       asked, for: flagged.run.participant, in: study, context: request.context)
     {
-    case .done: return .redirect(to: Path.staffFlaggedRuns.url(of: study, flagged.origin))
+    case .done:
+      let list = FlaggedRunSelection(around: flagged, request).url(of: study)
+      return .redirect(
+        to: Undo.url(list, .runDecided, about: flagged.run.participant, offering: nil))
     case .overtaken(let others):
       typed.problem = request.say("interventions.problem.overtaken")
       typed.others = others

@@ -42,11 +42,12 @@ extension FlaggedRunPage {
   ) throws {
     let run = flagged.run
     let names = try request.staffNames()
+    let list = FlaggedRunSelection(around: flagged, request)
     self.init(
       code: flagged.code.grouped, task: request.name(of: run, in: study),
       state: request.say("quality.flagged.state.\(flagged.state.rawValue)"),
       isRehearsal: flagged.origin == .rehearsal,
-      backURL: Path.staffFlaggedRuns.url(of: study, flagged.origin),
+      backURL: list.url(of: study),
       participantURL: request.member.may(.runVisits)
         ? Path.staffParticipant.url(run.participant.text) : nil,
       flags: request.phrases(about: flagged).map { .init(phrase: $0) },
@@ -78,7 +79,7 @@ extension FlaggedRunPage.Form {
     _ flagged: FlaggedRun, seen: Int, refused: TypedDecision?, in study: Study, _ request: StaffRequest
   ) {
     self.init(
-      action: Path.staffFlaggedRun.url(study.id.text, flagged.run.id.text), seen: seen,
+      action: FlaggedRunSelection(around: flagged, request).url(of: flagged.run.id, in: study), seen: seen,
       isChange: flagged.state != .due,
       groups: flagged.choices.map { .init($0.kind, about: flagged, chosen: refused?.choice, request) },
       remark: refused?.remark ?? "", choiceProblem: refused?.choiceProblem,

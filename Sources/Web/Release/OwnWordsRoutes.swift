@@ -23,7 +23,10 @@ enum OwnWordsRoutes {
     }
     let missed = try request.stores.decide(decisions, of: study, in: scope, context: request.context)
     for id in missed { wrong[id] = request.say("release.words.meanwhile") }
-    if wrong.isEmpty { return .redirect(to: OwnWordsPage.url(of: study, in: scope, fields)) }
+    if wrong.isEmpty {
+      let page = OwnWordsPage.url(of: study, in: scope, fields)
+      return .redirect(to: decisions.isEmpty ? page : Undo.url(page, .wordsDecided, offering: nil))
+    }
     return try page(request, fields, wrong: wrong)
   }
 

@@ -10,7 +10,7 @@ enum ReleaseRequestRoutes {
           request, of: [study], problem: request.say("release.problem.rehearsalNeedsNone"))
       }
       let asked = try request.stores.askForRelease(of: study.id, in: scope, context: request.context)
-      return list(of: study, at: asked)
+      return list(of: study, at: asked, .releaseAsked)
     }
   }
 
@@ -29,7 +29,7 @@ enum ReleaseRequestRoutes {
     if let problem = try request.makeRelease(of: study, in: asked.scope, approving: asked) {
       return try page(request, of: study, about: request.releaseRequest(of: study), problem: problem)
     }
-    return .redirect(to: Path.staffRelease.url(study.id.text) + "#study-\(study.id)")
+    return .redirect(to: ReleaseRoutes.madeURL(of: study))
   }
 
   static func refuse(_ request: StaffRequest) throws -> Response {
@@ -39,7 +39,7 @@ enum ReleaseRequestRoutes {
       return try page(
         request, of: study, about: asked, reasonProblem: request.say("release.problem.reason"))
     }
-    return try decide(request, of: study) {
+    return try decide(request, of: study, .releaseRefused) {
       try request.stores.refuse(asked.id, for: reason, context: request.context)
     }
   }
@@ -47,25 +47,26 @@ enum ReleaseRequestRoutes {
   static func withdraw(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
     let asked = try request.releaseRequest(of: study)
-    return try decide(request, of: study) {
+    return try decide(request, of: study, .releaseWithdrawn) {
       try request.stores.withdraw(asked.id, context: request.context)
     }
   }
 
-  private static func decide(_ request: StaffRequest, of study: Study, _ verb: () throws -> Void) throws
-    -> Response
-  {
+  private static func decide(
+    _ request: StaffRequest, of study: Study, _ notice: Notice, _ verb: () throws -> Void
+  ) throws -> Response {
     do {
       try verb()
     } catch let refusal as ReleaseRefusal {
       return try page(
         request, of: study, about: request.releaseRequest(of: study), problem: request.say(refusal))
     }
-    return list(of: study, at: try request.releaseRequest(of: study))
+    return list(of: study, at: try request.releaseRequest(of: study), notice)
   }
 
-  private static func list(of study: Study, at asked: ReleaseRequest) -> Response {
-    .redirect(to: Path.staffRelease.url(study.id.text) + "#request-\(asked.id)")
+  private static func list(of study: Study, at asked: ReleaseRequest, _ notice: Notice) -> Response {
+    let list = Path.staffRelease.url(study.id.text) + "#request-\(asked.id)"
+    return .redirect(to: Undo.url(list, notice, offering: nil))
   }
 
   /// The preview of the release that was asked for, as it would be now.

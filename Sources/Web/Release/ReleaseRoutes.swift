@@ -19,7 +19,7 @@ enum ReleaseRoutes {
       if let problem = try request.makeRelease(of: study, in: scope) {
         return try page(request, of: [study], problem: problem, typed: fields)
       }
-      return .redirect(to: Path.staffRelease.url(study.id.text) + "#study-\(study.id)")
+      return .redirect(to: madeURL(of: study))
     }
   }
 
@@ -54,8 +54,14 @@ enum ReleaseRoutes {
       return try page(request, of: [request.study()], problem: request.say("release.problem.recipient"))
     }
     try request.stores.noteRecipient(name, of: release, context: request.context)
-    return .redirect(
-      to: Path.staffRelease.url(release.study.text) + "#release-\(release.study)-\(release.number)")
+    let list = Path.staffRelease.url(release.study.text) + "#release-\(release.study)-\(release.number)"
+    return .redirect(to: Undo.url(list, .recipientNoted, offering: nil))
+  }
+
+  /// The list of a study's releases, where one has just been made.
+  static func madeURL(of study: Study) -> String {
+    let list = Path.staffRelease.url(study.id.text) + "#study-\(study.id)"
+    return Undo.url(list, .releaseMade, offering: nil)
   }
 
   /// Answers a form with the scope that it tells; one that tells none is shown again.

@@ -22,7 +22,9 @@ enum SiteRoutes {
     let verdict = try request.stores.setSite(
       site.id, of: participant.id, seen: seen.isEmpty ? nil : Site.ID(seen), context: request.context)
     switch verdict {
-    case .done: return .redirect(to: Path.staffParticipant.url(participant.id.text) + "#site")
+    case .done:
+      let page = Path.staffParticipant.url(participant.id.text) + "#site"
+      return .redirect(to: Undo.url(page, .siteNoted, about: participant.id, offering: nil))
     case .overtaken(let other):
       let name = other.map(request.name) ?? request.say("sites.unknown")
       return try show(request.say("sites.problem.overtaken", ["site": name]), status: .conflict, request)

@@ -34,7 +34,8 @@ enum AnswerRoutes {
     case .success(let remark):
       try request.surveyStores.note(
         remark, beside: about, of: answers.participant.id, context: request.context)
-      return .redirect(to: answers.url(of: entry.key) + "#notes")
+      let page = answers.url(of: entry.key) + "#notes"
+      return .redirect(to: Undo.url(page, .answerNoted, offering: nil))
     }
   }
 
