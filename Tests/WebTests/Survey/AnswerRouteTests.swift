@@ -65,6 +65,35 @@ import Testing
         "answer-drawing"))
   }
 
+  /// The way back from somebody's answers leads to the list as it was filtered; another study's filter is none for it.
+  @Test func theListIsKept() throws {
+    let own = Path.staffParticipantAnswers.url(visitor.id.text)
+    let list = Path.staffAnswers.url(lab.study.id.text)
+    func back() throws -> String {
+      let page = try manager.browser.get(own).text
+      let link = page.firstMatch(of: /<p class="back"><a href="([^"]*)"/).map { String($0.output.1) }
+      return try #require(link).replacing("&amp;", with: "&")
+    }
+    #expect(try back() == list)
+    let fields = [(name: "answer", value: "with-rules~works~choice~yes"), (name: "page", value: "2")]
+    let filter = Path.query(fields)
+    _ = try manager.browser.get(list + filter)
+    #expect(try back() == list + filter)
+    _ = try manager.browser.get(list + "?origin=rehearsal")
+    #expect(try back() == list)
+    _ = try manager.browser.get(list + filter)
+    manager.browser.cookies["labconsole_answers"] = "other\(filter)"
+    #expect(try back() == list)
+    _ = try manager.browser.get(list + filter)
+    _ = try manager.browser.get(list)
+    #expect(try back() == list && manager.browser.cookies["labconsole_answers"] == nil)
+    let queries = Path.staffQueries.url(lab.study.id.text, query: ["state": "all"])
+    let asked = try ask("34 or 35?")
+    _ = try manager.browser.get(queries)
+    let one = try manager.browser.get(asked).text
+    #expect(one.contains("<p class=\"back\"><a href=\"\(queries)\">"))
+  }
+
   @Test func everyAnswerStandsThereWithItsHistory() throws {
     let list = try manager.browser.get(Path.staffAnswers.url(lab.study.id.text))
     let own = Path.staffParticipantAnswers.url(visitor.id.text)

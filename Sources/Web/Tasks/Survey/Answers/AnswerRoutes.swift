@@ -12,7 +12,11 @@ enum AnswerRoutes {
 
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    return request.page(try StudyAnswersPage(of: study, request), title: request.say("answers.title"))
+    let query = AnswerListQuery(of: study, request)
+    var response = request.page(
+      try StudyAnswersPage(of: study, query, request), title: request.say("answers.title"))
+    response.keep(.answers, of: study, query.fields(of: request.origin), request)
+    return response
   }
 
   static func ofParticipant(_ request: StaffRequest) throws -> Response {
@@ -112,18 +116,23 @@ private struct AnswerListQuery {
   func url(
     _ page: Int, _ origin: Participant.Origin, _ code: String, anyAnswer: Bool = false
   ) -> String {
-    let place = page > 1 ? [(name: "page", value: String(page))] : []
-    return Path.staffAnswers.url(study.id.text)
-      + Path.query(Self.fields(origin, code, anyAnswer ? nil : answer) + place)
+    Path.staffAnswers.url(study.id.text)
+      + Path.query(Self.fields(origin, code, anyAnswer ? nil : answer, page))
   }
 
-  /// The fields of the query that say anything, besides the page.
+  /// Those of the query itself.
+  func fields(of origin: Participant.Origin) -> [(name: String, value: String)] {
+    Self.fields(origin, typed, answer, value.page)
+  }
+
+  /// The fields of a query that say anything.
   static func fields(
-    _ origin: Participant.Origin, _ code: String, _ answer: GivenAnswer?
+    _ origin: Participant.Origin, _ code: String, _ answer: GivenAnswer?, _ page: Int = 1
   ) -> [(name: String, value: String)] {
     [
       (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
       (name: "code", value: code), (name: AnswerRoutes.answerField, value: answer?.text ?? ""),
+      (name: "page", value: page > 1 ? String(page) : ""),
     ].filter { !$0.value.isEmpty }
   }
 
@@ -136,8 +145,7 @@ private struct AnswerListQuery {
 }
 
 extension StudyAnswersPage {
-  fileprivate init(of study: Study, _ request: StaffRequest) throws {
-    let query = AnswerListQuery(of: study, request)
+  fileprivate init(of study: Study, _ query: AnswerListQuery, _ request: StaffRequest) throws {
     let (origin, page) = (request.origin, query.value.page)
     let (people, total) = try query.people(request)
     let first = (page - 1) * ParticipantQuery.pageSize

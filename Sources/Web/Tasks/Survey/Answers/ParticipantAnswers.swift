@@ -10,7 +10,7 @@ extension ParticipantAnswersPage {
     self.init(
       code: participant.code.grouped, study: study.title[study.language(request.language)],
       isRehearsal: origin == .rehearsal,
-      listURL: request.member.mayWork(on: study.id) ? Path.staffAnswers.url(of: study, origin) : nil,
+      listURL: request.member.mayWork(on: study.id) ? request.url(of: .answers, in: study, origin) : nil,
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       surveys: try study.surveys(of: participation).map { survey in
         let answers = try RecordedAnswers(survey, of: participation, in: study, request)

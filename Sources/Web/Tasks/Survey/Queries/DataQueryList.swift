@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The selection of queries to list: the open ones, unless the address asks for others.
-private struct DataQuerySelection {
+struct DataQuerySelection {
   var origin: Participant.Origin
   /// Nil for all.
   var state: DataQuery.State?
@@ -35,8 +35,7 @@ private struct DataQuerySelection {
 }
 
 extension DataQueriesPage {
-  init(of study: Study, _ request: StaffRequest) throws {
-    let selection = DataQuerySelection(request)
+  init(of study: Study, _ selection: DataQuerySelection, _ request: StaffRequest) throws {
     let listing = try request.surveyStores.dataQueries(
       of: study.id, origin: selection.origin, state: selection.state, page: selection.page)
     let counts = try request.surveyStores.dataQueryCounts(of: study.id, origin: selection.origin)

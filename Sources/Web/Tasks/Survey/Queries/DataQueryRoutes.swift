@@ -5,7 +5,11 @@ import Studies
 enum DataQueryRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    return request.page(try DataQueriesPage(of: study, request), title: request.say("queries.title"))
+    let selection = DataQuerySelection(request)
+    var response = request.page(
+      try DataQueriesPage(of: study, selection, request), title: request.say("queries.title"))
+    response.keep(.queries, of: study, selection.fields, request)
+    return response
   }
 
   static func show(_ request: StaffRequest) throws -> Response {
@@ -102,7 +106,7 @@ extension DataQueryPage {
       state: request.say("queries.state.\(query.state.rawValue)"),
       isRehearsal: participant.origin == .rehearsal,
       backURL: request.member.mayWork(on: study.id)
-        ? Path.staffQueries.url(of: study, participant.origin) : nil,
+        ? request.url(of: .queries, in: study, participant.origin) : nil,
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
       answerURL: request.member.may(.readAnswers) && isReadable && entry != nil
         ? answers?.url(of: query.about.key) : nil,
