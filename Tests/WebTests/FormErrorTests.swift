@@ -18,6 +18,26 @@ struct FormErrorTests {
     #expect(!(try visitor.browser.get(Path.eligibility.url()).text.contains("Error: ")))
   }
 
+  /// Also of a form that somebody else has overtaken (409), and of one for something that has ended (410).
+  @Test(arguments: [("en", "Error: "), ("de", "Fehler: ")])
+  func theTitleOfARefusalSaysErrorWhateverTheReason(language: String, words: String) throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let code = try visitor.participation(lab).participant.code.grouped
+    func pause(_ browser: Browser) throws -> Answer {
+      let form = [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("remark", ""), ("seen", "0")]
+      return try browser.post(
+        Path.staffInterventions.url(visitor.id.text, query: ["language": language]), form)
+    }
+    #expect(try pause(Colleague(lab, .experimenter).browser).status == 303)
+    let overtaken = try pause(Colleague(lab, .experimenter).browser)
+    #expect(overtaken.status == 409 && overtaken.text.contains("<title>\(words)"))
+    _ = try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")])
+    let ended = try lab.browser().post(
+      Path.signIn.url(query: ["language": language]),
+      [("code", code), ("pin", ""), ("form", Token().text)])
+    #expect(ended.status == 410 && ended.text.contains("<title>\(words)"))
+  }
+
   /// Nobody mends one field to be told of the next.
   @Test func allThatIsWrongIsToldAtOnce() throws {
     let administrator = try Colleague(lab, .administrator).browser
