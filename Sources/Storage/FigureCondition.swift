@@ -33,6 +33,7 @@ struct FigureCondition {
     case .first(let task, let part): self.init(task, drawnFirst: part, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
     case .marked(let task, let word): self.init(task, marked: word, in: studies.first)
+    case .scored(let task, let range): self.init(task, ScoreCondition(range))
     case .flagged(let part): self.init(flagged: part)
     case .leftSince(let release): self.init(leftSince: release, of: studies.first)
     }

@@ -39,6 +39,18 @@ struct ScoreCondition {
     }
   }
 
+  /// Analyses keep the score, and the run's result lies in this range.
+  init(_ range: ParticipantFigure.ResultRange) {
+    let limits = [(range.lower, ">="), (range.upper, "<")]
+    let terms = limits.filter { $0.0 != nil }.map { " AND run_aggregates.result \($0.1) ?" }
+    self = .isKept.and(
+      ScoreCondition(
+        text: """
+          EXISTS (SELECT 1 FROM run_aggregates
+            WHERE run_aggregates.run = runs.id AND run_aggregates.score = scores.id\(terms.joined()))
+          """, StatementArguments(limits.compactMap(\.0))))
+  }
+
   /// Is ``ScoreVerdict/isKept``.
   static let isKept = isLeftOut.negated
 

@@ -35,13 +35,18 @@ struct ParticipantFigureTests {
       ParticipantFigure.runs(TaskInVariant("weight", "by-touch"), $0)
     }
     let marked = ParticipantFigure.marked(TaskInVariant("page", "by-touch"), "broken")
+    let ranges: [ParticipantFigure.ResultRange] = [
+      .init(from: nil, below: -0.5), .init(from: -0.5, below: 0.25), .init(from: 0, below: nil),
+    ]
+    let scored = ranges.map { ParticipantFigure.scored(TaskInVariant("weight", "by-touch"), $0) }
     let flagged = parts.map { ParticipantFigure.flagged($0) }
     let firsts = parts.filter { $0 != .day(day) && $0 != .station("tablet") && $0 != .station(nil) }
       .map { ParticipantFigure.first(TaskInVariant("weight", "by-touch"), $0) }
     var others = [marked, .leftSince(release: 3), .leftOnVersion(number: 2, hash: "ab")]
     others += StaffDuty.allCases.map { .waiting($0) }
     others += QuizPass.allCases.map { .quizPassed($0) }
-    return milestones + flow + onboarding + places + orders + firsts + runs + flagged + others
+    others += firsts + scored
+    return milestones + flow + onboarding + places + orders + runs + flagged + others
   }()
 
   @Test func eachIsReadAsItWasWritten() {
@@ -55,6 +60,8 @@ struct ParticipantFigureTests {
     "stopped~analysed~underWay~~", "stopped~consented~leftBefore~~", "onboarding~nowhere~left",
     "onboarding~signed~up", "drawn~weight~0~touch", "drawn~weight~one~touch", "finished~weight~1",
     "runs~weight~touch", "runs~weight~touch~odd", "marked~weight~touch", "marked~weight~touch~",
+    "scored~weight~touch~1", "scored~weight~touch~~", "scored~weight~touch~1~0",
+    "scored~weight~touch~x~1", "scored~weight~touch~nan~1", "scored~weight~touch~0~inf",
     "flagged", "flagged~moon~1", "waiting", "waiting~",
     "waiting~tea", "waiting~site~",
     "onboarding-at~berlin", "onboarding-at~berlin~nowhere", "left-on~0~ab", "left-on~1~", "left-on~ab",
@@ -77,9 +84,10 @@ struct ParticipantFigureTests {
       switch figure {
       case .order, .first: #expect(figure.capability == .seeOrders)
       case .leftSince: #expect(figure.capability == .release)
+      case .scored: #expect(figure.capability == .seeScores)
       default: #expect(StaffRole.experimenter.may(figure.capability))
       }
     }
-    #expect(!StaffRole.experimenter.may(.seeOrders))
+    #expect(!StaffRole.experimenter.may(.seeOrders) && !StaffRole.experimenter.may(.seeScores))
   }
 }

@@ -68,6 +68,17 @@ import Testing
       #expect(quality.contains("Mean D") && quality.contains(">\(digits)<"), "\(role)")
       #expect(quality.contains("class=\"histogram\""))
       #expect(quality.contains(#/tabindex="0" aria-label="−?\d\.\d{3} to under −?\d\.\d{3}: 1"/#))
+      #expect(quality.contains("figure=scored") == (role == .administrator))
     }
+    // A bar leads to the people behind it; an address that is guessed by anybody else limits no list.
+    let administrator = try Colleague(lab, .administrator).browser
+    let bars = try administrator.get(Path.staffQuality.url(lab.study.id.text)).text
+    let found = bars.firstMatch(of: #/href="([^"]*figure=scored[^"]*)"/#)
+    let link = String(try #require(found).output.1).replacing("&amp;", with: "&")
+    let code = try visitor.participation(lab).participant.code.grouped
+    let list = try administrator.get(link).text
+    #expect(list.contains(">\(code)</a>") && list.contains("class=\"filtered\""))
+    let others = try Colleague(lab, .experimenter).browser.get(link).text
+    #expect(!others.contains("class=\"filtered\""))
   }
 }

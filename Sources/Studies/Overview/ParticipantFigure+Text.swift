@@ -24,6 +24,9 @@ extension ParticipantFigure {
     case .first(let task, let part): ["first", task.task.text, task.variant.text] + part.words
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
     case .marked(let task, let word): ["marked", task.task.text, task.variant.text, word]
+    case .scored(let task, let range):
+      ["scored", task.task.text, task.variant.text]
+        + [range.lower, range.upper].map { $0.map { String($0) } ?? "" }
     case .flagged(let part): ["flagged"] + part.words
     case .leftSince(let release): ["left", String(release)]
     }
@@ -46,6 +49,7 @@ extension ParticipantFigure {
       case ("first", 5): Self.figure(first: words)
       case ("runs", 4): Self.figure(runs: words)
       case ("marked", 4): Self.figure(marked: words)
+      case ("scored", 5): Self.figure(scored: words)
       case ("left", 2): Int(words[1]).flatMap { $0 > 0 ? .leftSince(release: $0) : nil }
       case ("flagged", 3): Part(words[1...]).map(Self.flagged)
       case (_, 3): Self.figure(milestone: words)
@@ -117,6 +121,16 @@ extension ParticipantFigure {
   private static func figure(marked words: [String]) -> ParticipantFigure? {
     if words[3].isEmpty { return nil }
     return .marked(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), words[3])
+  }
+
+  private static func figure(scored words: [String]) -> ParticipantFigure? {
+    let limits = words[3...].map { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+    guard zip(words[3...], limits).allSatisfy({ $0.isEmpty == ($1 == nil) }), limits != [nil, nil]
+    else { return nil }
+    if let lower = limits[0], let upper = limits[1], lower >= upper { return nil }
+    return .scored(
+      TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])),
+      ResultRange(from: limits[0], below: limits[1]))
   }
 
   private static func figure(milestone words: [String]) -> ParticipantFigure? {

@@ -25,6 +25,8 @@ public enum ParticipantFigure: Sendable, Hashable {
   case runs(TaskInVariant, RunVerdict)
   /// Those with a run that the ``RunMark`` of this word counts.
   case marked(TaskInVariant, String)
+  /// Those with a run that analyses keep, and a result in this range.
+  case scored(TaskInVariant, ResultRange)
   /// Those with flagged runs of a day, an experimenter, a site or a tablet, as ``FlagOverview`` divides them.
   case flagged(Part)
   /// Those in the release of this number who have left since.
@@ -67,6 +69,19 @@ public enum ParticipantFigure: Sendable, Hashable {
     }
   }
 
+  /// A bar of a drawing of results.
+  public struct ResultRange: Sendable, Hashable {
+    /// The smallest result in it; nil for no limit.
+    public let lower: Double?
+    /// The results in it are below; nil for no limit.
+    public let upper: Double?
+
+    public init(from lower: Double?, below upper: Double?) {
+      self.lower = lower
+      self.upper = upper
+    }
+  }
+
   /// A number of ``VariantQuality``.
   public enum RunVerdict: String, Sendable, Hashable, CaseIterable {
     case all, skipped, excluded, refused, doubtful
@@ -79,6 +94,7 @@ public enum ParticipantFigure: Sendable, Hashable {
     case .onboarding, .onboardingAt, .quizPassed, .leftOnVersion: .previewStudies
     case .waiting(let duty): duty.capability
     case .order, .first: .seeOrders
+    case .scored: .seeScores
     case .leftSince: .release
     }
   }
@@ -86,7 +102,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// People whose data are to be deleted stay counted in it, and are in no list.
   public var countsBlocked: Bool {
     switch self {
-    case .milestone, .quizPassed, .leftOnVersion, .waiting, .runs, .marked, .flagged: false
+    case .milestone, .quizPassed, .leftOnVersion, .waiting, .runs, .marked, .scored, .flagged: false
     case .reached, .stopped, .onboarding, .onboardingAt, .order, .first, .leftSince: true
     }
   }
@@ -94,7 +110,7 @@ public enum ParticipantFigure: Sendable, Hashable {
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
     switch self {
-    case .leftOnVersion, .order, .first, .runs, .marked, .flagged, .leftSince: false
+    case .leftOnVersion, .order, .first, .runs, .marked, .scored, .flagged, .leftSince: false
     case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .quizPassed, .waiting: true
     }
   }

@@ -48,6 +48,10 @@ extension StaffRequest {
       let pages = lab.taskPages.timed.first { $0.kind == kind }
       let what = pages.map { say("\($0.wordRoom).quality.\(word)") } ?? word
       return say("participants.list.figure.runs", ["task": task, "variant": variant, "what": what])
+    case .scored(let run, let range):
+      let (task, variant) = names(of: run.task, run.variant, in: study)
+      return say(
+        "participants.list.figure.runs", ["task": task, "variant": variant, "what": words(for: range)])
     case .flagged(let part):
       let isAlone = part == .experimenter(nil)
       return say(
@@ -79,6 +83,13 @@ extension StaffRequest {
     let known = study.definedTasks.first { $0.id == task }
     let label = known?.variants.first { $0.id == variant }?.label
     return (known?.title[language] ?? task.text, label?[language] ?? variant.text)
+  }
+
+  private func words(for range: ParticipantFigure.ResultRange) -> String {
+    let (from, to) = (range.lower.map { signed($0, 3) }, range.upper.map { signed($0, 3) })
+    if let from, let to { return say("quality.range", ["from": from, "to": to]) }
+    return from.map { say("participants.list.figure.resultFrom", ["from": $0]) }
+      ?? say("participants.list.figure.resultBelow", ["to": to ?? ""])
   }
 
   private func words(for period: EnrolmentPeriod) -> String {

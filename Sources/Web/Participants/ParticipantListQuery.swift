@@ -125,7 +125,7 @@ extension StaffRequest {
     case .order(let place):
       let task = study.definedTasks.first { $0.id == place.task }
       return task?.variants.contains { $0.id == place.variant } == true ? figure : nil
-    case .runs(let run, _), .first(let run, _):
+    case .runs(let run, _), .first(let run, _), .scored(let run, _):
       let task = study.definedTasks.first { $0.id == run.task }
       return task?.variants.contains { $0.id == run.variant } == true ? figure : nil
     case .marked(let run, let word):

@@ -93,6 +93,13 @@ enum RunColumn {
 }
 
 extension FigureLinks {
+  /// The people behind a bar of scores. At home people have several.
+  func url(
+    ofScores range: ParticipantFigure.ResultRange, in variant: TaskVariant, of task: any StudyTask
+  ) -> String? {
+    study.scheduled(task.id) == nil ? url(.scored(TaskInVariant(task.id, variant.id), range)) : nil
+  }
+
   /// A number of runs, with the list of the people who have them. At home people have several: their number is not that of
   /// people.
   func cell(

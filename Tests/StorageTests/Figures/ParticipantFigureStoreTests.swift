@@ -117,6 +117,10 @@ struct ParticipantFigureStoreTests {
       try expect(quality.refused, .runs(task, .refused), .real, lab)
       try expect(quality.doubtful, .runs(task, .doubtful), .real, lab)
       try expect(quality.mouseOrPen, .marked(task, "mouseOrPen"), .real, lab)
+      for (lower, upper) in [(nil, -0.5), (-0.5, 0), (0, 0.5), (0.5, nil)] as [(Double?, Double?)] {
+        let count = quality.scores.count { $0 >= lower ?? -.infinity && $0 < upper ?? .infinity }
+        try expect(count, .scored(task, .init(from: lower, below: upper)), .real, lab)
+      }
     }
   }
 

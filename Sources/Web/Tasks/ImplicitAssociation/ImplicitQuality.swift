@@ -32,7 +32,9 @@ extension QualityPage.Section {
       figures: variants.filter { seesScores && !$1.scores.isEmpty }.map { variant, quality in
         .init(
           caption: variant.label[language],
-          drawing: ScoreHistogram(scores: quality.scores).svg(name: variant.label[language], request),
+          drawing: ScoreHistogram(scores: quality.scores).svg(name: variant.label[language], request) {
+            links.url(ofScores: $0, in: variant, of: test)
+          },
           negativeEnd: test.negativeResult[language], positiveEnd: test.positiveResult[language])
       },
       columns: Self.columns(seesScores).map {
