@@ -62,6 +62,11 @@ import Testing
     for page in ["0", "-1", "x", "99999999999999999999"] {
       #expect(try ben.browser.get(url + "?page=\(page)").status == 200)
     }
+    // The tab on somebody's page leads back to the list as it was, that of the overview to its beginning.
+    _ = try ben.browser.get(url + "?kind=note&page=2")
+    let tab = "href=\"\(url)?kind=note&amp;page=2\""
+    #expect(try ben.browser.get(Path.staffParticipant.url(visitor.id.text)).text.contains(tab))
+    #expect(try !ben.browser.get(Path.staffOverview.url(lab.study.id.text)).text.contains(tab))
   }
 
   /// Words may name anybody: they are for those who may read them on the participants' pages.

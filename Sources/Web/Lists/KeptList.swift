@@ -3,7 +3,7 @@ import Studies
 
 /// A list of a study whose filter and page a browser keeps: the way back from an entry leads to the list as it was.
 enum KeptList: String {
-  case answers, queries
+  case answers, queries, deviations
 
   fileprivate var cookie: String { "labconsole_\(rawValue)" }
 
@@ -11,6 +11,7 @@ enum KeptList: String {
     switch self {
     case .answers: Path.staffAnswers.url(study.id.text)
     case .queries: Path.staffQueries.url(study.id.text)
+    case .deviations: Path.staffDeviations.url(study.id.text)
     }
   }
 }

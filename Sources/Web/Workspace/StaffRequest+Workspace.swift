@@ -89,6 +89,9 @@ extension StaffRequest {
     let ofStudy = Path.query([("study", id)] + ofOrigin)
     func page(_ path: Path) -> String { path.url(id) + Path.query(ofOrigin) }
     let isWhole = !sites.isLimited
+    // An entry of that list is looked at on the page of its participant.
+    let isOfOne = http.path.dropFirst().first == "participants"
+    let deviations = isOfOne ? url(of: .deviations, in: study, origin) : page(.staffDeviations)
     return [
       (
         "overview", page(.staffOverview), [.staffFlow, .staffRenewals, .staffRehearsals],
@@ -110,7 +113,7 @@ extension StaffRequest {
         member.may(.seeScores) && !study.analysedTasks.isEmpty && isWhole
       ),
       ("order", page(.staffBalance), [], member.may(.seeOrders)),
-      ("deviations", page(.staffDeviations), [], member.may(.runVisits) && isWhole),
+      ("deviations", deviations, [], member.may(.runVisits) && isWhole),
       ("releases", Path.staffRelease.url(id), [.staffReleaseRequest], member.may(.release)),
       ("preview", page(.staffOnboarding), [.staffStimuli, .staffSurvey], member.may(.previewStudies)),
     ]
