@@ -62,7 +62,12 @@ final class Checkpointer: @unchecked Sendable {
   /// Does what is due after a commit. The writer calls it between two transactions.
   func attend(_ writer: GRDB.Database) {
     let pages = size.load(ordering: .relaxed)
-    if pages < (isShared ? Self.tooMany : Self.enough) || isAtWork.load(ordering: .acquiring) { return }
+    if pages < (isShared ? Self.tooMany : Self.enough) { return }
+    if isAtWork.load(ordering: .acquiring) {
+      if pages < Self.tooMany { return }
+      // On a busy machine the log would grow for as long as the copying takes.
+      settle()
+    }
     if left <= Self.few || pages >= Self.tooMany {
       _ = copy(on: writer)
     } else {
