@@ -1,6 +1,6 @@
 import Studies
 
-/// Pages of the outbox. The numbers of messages are kept by week, so that no page reads the messages before it (decision 130).
+/// Pages of the outbox. The numbers of messages are kept by week, so that no page reads the messages before it (decision 127).
 extension SQLiteStore {
   public func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
     if studies.isEmpty { return OutboxListing(entries: [], total: 0) }

@@ -3,7 +3,7 @@ import HTTP
 import Studies
 
 /// Looking through what experiments sent before it is released as it came. Nothing is decided there: the release names an
-/// experiment, or does not (decision 132).
+/// experiment, or does not (decision 129).
 enum SentDataRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()

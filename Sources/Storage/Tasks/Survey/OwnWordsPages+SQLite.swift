@@ -1,6 +1,6 @@
 import Studies
 
-/// A few of the texts of a release, without reading what everybody wrote (decision 130). Which answers are in words of their
+/// A few of the texts of a release, without reading what everybody wrote (decision 127). Which answers are in words of their
 /// own is kept in a table; whether one counts in the release follows from the record of its participant.
 extension ReleaseReader {
   /// An answer that may be among the texts of a release.
