@@ -22,10 +22,11 @@ func busyRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
 }
 
 /// Tests are not optimised in release builds either: to compile them takes longer than to run them. Nor are they compiled
-/// as a whole module, which one process does alone.
+/// as a whole module, which one process does alone. No debugger is told of them: a failure names its line without.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   let unoptimised = SwiftSetting.unsafeFlags(
-    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-gnone"],
+    .when(configuration: .release))
   return .testTarget(
     name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + [unoptimised])
 }
