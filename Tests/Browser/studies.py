@@ -55,6 +55,8 @@ class Studies:
         self._copy_example(name)
         with self.definition(name) as study:
             study["study"] = name
+            # Lists name each study once.
+            study["title"] = {language: f"{title} ({name})" for language, title in study["title"].items()}
             [test] = study["tests"]
             test["break"] = "0"
             consent = study["consent"]

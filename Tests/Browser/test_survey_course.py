@@ -206,6 +206,7 @@ def look_in_each_language(survey, looker: Looker, name: str):
         looker.look(f"{name}-{code}")
 
 
+@pytest.mark.soak
 def test_contact_data_is_kept_and_not_shown_again(survey):
     survey.open("/pages/person")
     survey.fill("What is your first name?", "Ada Lovelace")
