@@ -3,6 +3,7 @@ import RunDocuments
 import SampleStudies
 import Testing
 
+@testable import LabConsole
 @testable import Studies
 @testable import Web
 

@@ -21,6 +21,10 @@ public protocol ReleaseSource: Sendable {
   /// Returns the texts of a release made now for the questions that its scope names, question by question, in an order
   /// that tells nothing of who wrote them.
   func ownWords(of study: Study, in scope: ReleaseScope) throws -> [OwnWords]
+  /// Returns a page of these texts, in the same order, without reading what everybody wrote.
+  func ownWords(of study: Study, in scope: ReleaseScope, on place: OwnWordsPlace) throws -> OwnWordsListing
+  /// Returns those of these texts that have one of the ids.
+  func ownWords(of study: Study, in scope: ReleaseScope, withIDs ids: Set<String>) throws -> [OwnWords]
   /// Visits the texts of a release made now that it has only since its scope names the tasks that sent them, in an order that
   /// tells nothing of who sent them.
   func sent(of study: Study, in scope: ReleaseScope, visit: (SentText) throws -> Void) throws

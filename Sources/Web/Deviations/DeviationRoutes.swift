@@ -8,13 +8,8 @@ enum DeviationRoutes {
     let query = DeviationQuery(request)
     let entries = try request.stores.deviations(
       of: study.id, origin: query.origin, kind: query.kind, page: query.page)
-    let stores = request.stores
-    let total = try request.figures("deviations \(query.kind?.rawValue ?? "")", of: study, query.origin) {
-      try stores.deviationTotal(of: study.id, origin: query.origin, kind: query.kind)
-    }
-    var page = try DeviationsPage(
-      DeviationListing(entries: entries, total: total.value), of: study, query, request)
-    page.asOf = request.asOf(total.asOf)
+    let total = try request.stores.deviationTotal(of: study.id, origin: query.origin, kind: query.kind)
+    let page = try DeviationsPage(DeviationListing(entries: entries, total: total), of: study, query, request)
     var response = request.page(page, title: request.say("deviations.title"))
     response.keep(.deviations, of: study, query.fields, request)
     return response

@@ -51,8 +51,7 @@ struct FlaggedRunSelection {
 extension FlaggedRunsPage {
   init(of study: Study, _ request: StaffRequest) throws {
     var selection = FlaggedRunSelection(request)
-    let figures = try request.flaggedRunCounts(in: study)
-    let counts = figures.value
+    let counts = try request.flaggedRunCounts(in: study)
     let total = selection.isDecided ? counts.decided : counts.due
     var runs = try request.flaggedRuns(selection, in: study)
     // The last run of the last page has been decided on: the page before it is the last one now.

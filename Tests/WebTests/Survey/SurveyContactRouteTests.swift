@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LabConsole
 @testable import Studies
 @testable import Web
 

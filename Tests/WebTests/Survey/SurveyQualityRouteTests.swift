@@ -94,7 +94,7 @@ import Testing
     let links = page.matches(of: #/<td class="number"><a href="([^"]*answer=[^"]*)"[^>]*>([0-9]+)</a>/#)
     #expect(links.count == 3 + 2 + 2)
     for link in links {
-      let url = link.output.1.replacing("&amp;", with: "&")
+      let url = String(link.output.1).replacing("&amp;", with: "&")
       let rows = try manager.get(url).text.matches(of: #/<th scope="row">/#).count
       #expect(rows == Int(link.output.2), "\(url)")
     }
