@@ -95,6 +95,19 @@ test('a group call without a callback tells jatos.onError, and its promise fails
   assert.deepEqual(heard.sort(), [refusal('joinGroup'), refusal('joinGroup'), refusal('joinGroup'), 'always'].sort());
 });
 
+test('a failure that nobody asks for leads the participant on, one that is asked for does not', async () => {
+  const errors = async (use) => {
+    const { jatos, sent } = await study('group-study.js');
+    use(jatos.joinGroup({}));
+    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    return notes(sent).filter(([name]) => name === 'error');
+  };
+  assert.deepEqual(await errors(() => {}), [['error', refusal('joinGroup')]]);
+  assert.deepEqual(await errors((answer) => answer.catch(() => {})), []);
+  assert.deepEqual(await errors((answer) => answer.fail(() => {})), []);
+  assert.deepEqual(await errors(async (answer) => { try { await answer; } catch { /* as it should */ } }), []);
+});
+
 test('nobody is in a group, and its session is empty', async () => {
   const { jatos } = await study('group-study.js');
   const asked = ['hasJoinedGroup', 'hasOpenGroupChannel', 'isMaxActiveMemberReached', 'isMaxActiveMemberOpen', 'isGroupOpen'];

@@ -10,14 +10,31 @@
   const noted = new Set();
   let hearGroup;  // `onError` of `joinGroup`
 
+  const report = (name, message) => parent.postMessage({ labconsole: 1, call: 'problem', name, message }, '*');
+
   /** Notes it for staff, once for each call. */
   function note(name, message) {
-    if (!noted.has(name)) parent.postMessage({ labconsole: 1, call: 'problem', name: 'group', message }, '*');
+    if (!noted.has(name)) report('group', message);
     noted.add(name);
   }
 
   /**
-   * A call that fails. Without a callback for that of its own `jatos.onError` hears of it, and the failure stays unhandled unless
+   * A failure that is reported if nobody has asked for it by the next turn. Browsers say nothing of unhandled failures in a frame
+   * whose scripts are not of its own origin.
+   */
+  function watched(answer, message) {
+    let isAsked = false;
+    const then = answer.then.bind(answer);
+    answer.then = (...given) => {
+      isAsked = true;
+      return then(...given);
+    };
+    then(undefined, () => setTimeout(() => { if (!isAsked) report('error', message); }));
+    return answer;
+  }
+
+  /**
+   * A call that fails. Without a callback for that of its own `jatos.onError` hears of it, and the failure is reported unless
    * what is returned is used: the page around then leads the participant on, who would wait for ever.
    */
   function refuse(name, onError) {
@@ -26,7 +43,7 @@
     const refused = Answer.reject(new Error(message));
     if (typeof onError === 'function') return refused.fail(onError);
     Answer.hearError(message);
-    return refused;
+    return watched(refused, message);
   }
 
   /** A call with so many values before its two callbacks. */
