@@ -36,7 +36,7 @@ struct SchemaTests {
       return head.joined(separator: "\n") + "\n\n" + definitions.map { $0 + ";\n" }.joined(separator: "\n")
     }
     return """
-      -- What new databases begin with: the tables that the migrations lead to, in the order in which they came
+      -- New databases begin with these tables: those that the migrations lead to, in the order in which they came
       -- to be, behind the names of these migrations. `make schema` writes this file.
 
 
