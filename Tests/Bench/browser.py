@@ -7,9 +7,11 @@ from http.cookies import SimpleCookie
 
 
 class Browser:
-    def __init__(self, port, address="127.0.0.1"):
-        """`address`: of the machine that this browser is on, any of the loopback network."""
+    def __init__(self, port, address="127.0.0.1", on_behalf_of=None):
+        """`address`: of the machine that this browser is on, any of the loopback network; `on_behalf_of`: of the one
+        for which it asks, as a proxy does."""
         self._connection = http.client.HTTPConnection("127.0.0.1", port, source_address=(address, 0))
+        self._origin = {"X-Forwarded-For": on_behalf_of} if on_behalf_of else {}
         self.cookies = {}
         self.form_token = None
 
@@ -38,6 +40,7 @@ class Browser:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def _send(self, method, path, body, headers, *statuses):
+        headers = {**self._origin, **headers}
         if self.cookies:
             headers = {**headers, "Cookie": self.cookie_field}
         self._connection.request(method, path, body, headers)

@@ -23,6 +23,7 @@ from pages import ROWS, Page, pages_of, with_picture
 from participants import STUDY, TRIALS, reach_signature, start_runs, with_plans, write_all, write_requests
 from room import Room
 from servers import Console, Nginx, Nobody, Peer
+from stations import proxy
 from tablets import TABLETS, Tablets, write_studies
 from tablets import TRIALS as TRIALS_OF_TABLET
 from turns import Turns
@@ -151,7 +152,8 @@ class Bench:
         data = self._work / "tablets"
         studies = write_studies(self._work / "studies")
         self.add_staff(data)
-        with self.console(data, studies) as console:
+        proxies = [proxy(number) for number in range(1, TABLETS + 1)]
+        with self.console(data, studies, proxies) as console:
             tablets = Tablets(console.port, data, sign_in(console.port))
             work = partial(tablets.work, 60 * self._options.minutes)
             self._report.figure(f"{TABLETS} tablets: one core busy, %", [100 * console.share_of_core(work)])
@@ -321,8 +323,8 @@ class Bench:
 
     # Pieces
 
-    def console(self, data, studies=None):
-        return Console(self.build, data, studies)
+    def console(self, data, studies=None, proxies=()):
+        return Console(self.build, data, studies, proxies)
 
     def _beside(self, peer):
         return peer if self.turns.beside_peers else Nobody()

@@ -2,6 +2,7 @@
 
 import getpass
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -91,15 +92,25 @@ class Server:
 class Console(Server):
     """As it is delivered: default settings, a line in the log for each request."""
 
-    def __init__(self, build, data, studies=None):
-        """`studies`: a folder of studies instead of the settings' own."""
+    def __init__(self, build, data, studies=None, proxies=()):
+        """`studies`: a folder of studies instead of the settings' own; `proxies`: addresses that may say on whose
+        behalf they ask."""
         super().__init__(data, "/sign-in" if studies else "/studies/weight-iat")
         self.directory = build.checkout
         self._binary = build.executable
         self._studies = ["--studies", studies] if studies else []
+        self._proxies = proxies
 
     def command(self):
-        return [self._binary, "serve", "--data", self.work, "--port", str(self.port), *self._studies]
+        return [
+            self._binary, "serve", "--data", self.work, "--port", str(self.port), *self._studies, *self._settings()]
+
+    def _settings(self):
+        if not self._proxies:
+            return []
+        file = self.work / "settings.yaml"
+        file.write_text(f"trusted-proxies: {json.dumps(self._proxies)}\n")
+        return ["--config", file]
 
 
 class Peer(Server):

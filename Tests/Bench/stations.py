@@ -17,11 +17,18 @@ def make_participants(staff, data, study, count):
             "SELECT code FROM participants WHERE study = ? ORDER BY enrolled_at DESC LIMIT ?", [study, count])]
 
 
+def proxy(number):
+    """The address from which the requests of a station arrive: no address may have as many connections as there are
+    stations."""
+    return f"127.0.1.{number}"
+
+
 class Station:
     """Registered by staff, and handed over with a code; `browser` is on the first page of the path then."""
 
     def __init__(self, port, staff, number, code):
-        self.browser = Browser(port, f"127.0.1.{number}")
+        """`number`: from 1 to 254. Each is a device of its own as far as the server believes its proxy."""
+        self.browser = Browser(port, proxy(number), on_behalf_of=f"192.0.2.{number}")
         self.browser.get("/station")
         self.browser.submit("/station/pairing", {})
         shown = re.search(
