@@ -63,7 +63,8 @@ enum AnswerView: Sendable {
     case .number(let number) where number.range != nil: ["range"]
     case .day(let day) where day.range != nil: ["range"]
     case .parts(let parts) where parts.range != nil: ["range"]
-    case .line(let line) where line.note != nil: ["note"]
+    case .line(let line):
+      [line.length.map { _ in "length" }, line.note.map { _ in "note" }].compactMap(\.self)
     case .paragraph(let text) where text.limit != nil: ["limit"]
     case .ranking: ["ways"]
     default: []

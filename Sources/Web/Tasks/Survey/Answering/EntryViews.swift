@@ -71,7 +71,7 @@ struct MeasureView: TemplateRecord {
 /// Small fields that make one answer: hours and minutes; day, month and year; a date and a time.
 struct PartsView: TemplateRecord {
   var parts: [Part]
-  /// “From 1 January to 31 March 2026.”
+  /// “From 1 January to 31 March 2026.”, “Up to 12 hours.”
   var range: String?
 
   struct Part: TemplateRecord {
@@ -124,6 +124,8 @@ struct LineView: TemplateRecord {
   var value: String
   /// “country-name”, “email”; “off” where the browser knows nothing.
   var autocomplete = "off"
+  /// “From 3 to 20 characters.”
+  var length: String?
   /// “It is kept apart from your answers”.
   var note: String?
 
@@ -131,7 +133,7 @@ struct LineView: TemplateRecord {
 
   static let fields: Fields<LineView> = [
     "type": .text(\.type.rawValue), "value": .text(\.value), "autocomplete": .text(\.autocomplete),
-    "note": .optional(\.note),
+    "length": .optional(\.length), "note": .optional(\.note),
   ]
 }
 

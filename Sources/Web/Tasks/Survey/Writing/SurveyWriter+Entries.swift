@@ -162,18 +162,36 @@ extension SurveyWriter {
         .init(
           key: part.rawValue, label: request.say("answering.parts.\(part.rawValue)"),
           value: entry.value(part.rawValue), kind: .decimal)
-      })
+      },
+      range: format.longest == SurveyQuestion.DurationFormat.longestOfAll
+        ? nil : request.say("answering.range.upTo", ["maximum": request.duration(seconds: format.longest)]))
   }
 
   // MARK: - Texts
 
   func text(_ format: SurveyQuestion.TextFormat, _ entry: SurveyEntry, isIdentity: Bool) -> AnswerView {
     let note = isIdentity ? request.say("answering.text.apart") : nil
-    guard format.style == .lines else { return .line(LineView(value: entry.value(), note: note)) }
-    let most = format.length.upperBound
-    let limit = ParagraphView.Limit(
-      characters: most, sentence: request.say("answering.text.limit", count: most))
+    guard format.style == .lines else {
+      let isUsual = format.length.upperBound == format.style.usualLimit
+      let length = isUsual ? atLeast(format.length.lowerBound) : length(format.length)
+      return .line(LineView(value: entry.value(), length: length, note: note))
+    }
+    let limit = ParagraphView.Limit(characters: format.length.upperBound, sentence: length(format.length))
     return .paragraph(ParagraphView(value: entry.value(), limit: limit))
+  }
+
+  /// “From 20 to 500 characters.”, or how many at most where there may be just one.
+  private func length(_ length: ClosedRange<Int>) -> String {
+    let most = length.upperBound
+    guard length.lowerBound > 1 else { return request.say("answering.text.limit", count: most) }
+    guard length.lowerBound < most else { return request.say("answering.text.exactly", count: most) }
+    return request.say(
+      "answering.text.length",
+      ["minimum": request.number(length.lowerBound), "maximum": request.number(most)])
+  }
+
+  private func atLeast(_ characters: Int) -> String? {
+    characters > 1 ? request.say("answering.text.least", ["n": request.number(characters)]) : nil
   }
 
   func contact(_ type: LineView.TextType, _ autocomplete: String, _ entry: SurveyEntry) -> LineView {
