@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from manifest import TOP
 
 BINARY = TOP / os.environ.get("LABCONSOLE", ".build/debug/labconsole")
@@ -14,6 +15,13 @@ def test_one_measurement_is_made_and_printed(tmp_path):
     done = bench(tmp_path, "start")
     assert done.returncode == 0, done.stderr
     assert re.search(r"^start to first page, known data, s +\d", done.stdout, re.M), done.stdout
+
+
+@pytest.mark.skipif("SOAK" not in os.environ, reason="takes two minutes")
+def test_a_full_lab_is_let_in(tmp_path):
+    done = bench(tmp_path, "tablets", "--minutes", "1")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^200 tablets: p99 of a block, ms +\d", done.stdout, re.M), done.stdout
 
 
 def test_a_measurement_that_does_not_exist_is_refused(tmp_path):
