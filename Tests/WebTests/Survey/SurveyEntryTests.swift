@@ -124,6 +124,9 @@ import Testing
     (.time(.init(range: SurveyQuestion.TimeFormat.wholeDay, hasSeconds: false)), .time(TimeOfDay("08:30")!)),
     (.duration(.init(parts: [.hours, .minutes], longest: 86_400)), .duration(seconds: 5_400)),
     (.duration(.init(parts: [.seconds], longest: 86_400)), .duration(seconds: 0)),
+    (.duration(.init(parts: [.hours], longest: 86_400)), .duration(seconds: 27_000)),
+    (.duration(.init(parts: [.hours, .minutes], longest: 86_400)), .duration(seconds: 90)),
+    (.duration(.init(parts: [.days, .minutes], longest: 864_000)), .duration(seconds: 86_403)),
     (.text(.init(.lines, length: 0...100)), .text("One\nTwo <b>")), (.email, .text("robin@example.org")),
     (.phone, .text("+49 30 23125 014")),
     (

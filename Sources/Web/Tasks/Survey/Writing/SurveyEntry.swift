@@ -47,7 +47,7 @@ struct SurveyEntry {
     case .dateTime(let moment):
       fields["date"] = [moment.date.description]
       fields["time"] = [moment.time.description]
-    case .duration(let seconds): fill(seconds: seconds, format)
+    case .duration(let seconds): fill(seconds: seconds, format, localizer)
     case .text(let text): fields[""] = [text]
     case .ranking(let ids):
       for (index, id) in ids.enumerated() { fields["rank.\(id)"] = [String(index + 1)] }
@@ -111,13 +111,18 @@ extension SurveyEntry {
     fields = ["year": [String(date.year)], "month": [String(date.month)]]
   }
 
-  private mutating func fill(seconds: Int, _ format: SurveyQuestion.Format) {
-    guard case .duration(let format) = format else { return }
+  /// The last part takes the rest, with decimals where it is no whole number of them: 7.5 hours.
+  private mutating func fill(
+    seconds: Int, _ format: SurveyQuestion.Format, _ localizer: some Localizer
+  ) {
+    guard case .duration(let format) = format, let last = format.parts.last else { return }
     var rest = seconds
-    for part in format.parts {
+    for part in format.parts.dropLast() {
       fields[part.rawValue] = [String(rest / part.lengthInSeconds)]
       rest %= part.lengthInSeconds
     }
+    let number = DecimalNumber(rest).divided(by: DecimalNumber(last.lengthInSeconds)) ?? .zero
+    fields[last.rawValue] = [localizer.typed(number.rounded(decimals: 4))]
   }
 }
 
