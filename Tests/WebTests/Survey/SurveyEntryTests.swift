@@ -114,6 +114,10 @@ import Testing
       .weight(.init(range: SurveyQuestion.MeasureFormat.weights, units: .metric)),
       .number(DecimalNumber("70.125")!)
     ),
+    (
+      .weight(.init(range: SurveyQuestion.MeasureFormat.weights, units: .imperial)),
+      .number(DecimalNumber("70.001")!)
+    ),
     (.date(.init(earliest: .first, latest: .last, precision: .day)), .date(CalendarDate("2024-02-29")!)),
     (.date(.init(earliest: .first, latest: .last, precision: .month)), .date(CalendarDate("2024-02-01")!)),
     (.date(.init(earliest: .first, latest: .last, precision: .year)), .date(CalendarDate("2024-01-01")!)),

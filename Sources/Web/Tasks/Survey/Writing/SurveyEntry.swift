@@ -100,7 +100,7 @@ extension SurveyEntry {
       fields[""] = [localizer.typed(kilograms)]
       return
     }
-    let pounds = kilograms.divided(by: DecimalNumber("0.45359237")!)?.rounded(decimals: 2) ?? .zero
+    let pounds = kilograms.divided(by: DecimalNumber("0.45359237")!)?.rounded(decimals: 3) ?? .zero
     fields["unit"] = ["imperial"]
     fields["pounds"] = [localizer.typed(pounds)]
   }
