@@ -80,6 +80,13 @@ def test_a_line_is_marked_where_it_is_touched(opened):
     expect(page.locator("[name=mood]")).to_have_value("")
 
 
+def test_a_line_says_what_its_ends_mean_to_those_who_do_not_see_it(opened, lab):
+    page = opened("visual-analogue")
+    expect(page.get_by_role("slider")).to_have_accessible_description(re.compile("Very bad.*Very good"))
+    at(page, lab, "slider")
+    expect(page.get_by_role("slider")).to_have_accessible_description(re.compile("Cold.*Warm.*Neutral"))
+
+
 def test_a_document_is_there_to_be_read(opened, lab):
     page = opened("acknowledgement")
     expect(page.get_by_text("About the rules").first).to_be_visible()

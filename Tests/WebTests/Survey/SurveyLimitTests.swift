@@ -37,6 +37,18 @@ import Testing
     #expect(page.contains("id=\"q-") && !page.contains("_length\"") && !page.contains("_range\""))
   }
 
+  /// Those who do not see the line are told what its ends and its middle mean, beside what helps with the question.
+  @Test(arguments: [
+    ("visual-analogue", "A number from 0 (Very bad) to 100 (Very good)", "q-mood"),
+    ("slider", "A number from 0 (Cold) to 100 (Warm); in the middle: Neutral", "q-warmth"),
+  ])
+  func whatTheEndsOfALineMean(page: String, sentence: String, question: String) throws {
+    let kind = "kind: \(page)\n"
+    let text = try self.page(page, changing: kind, to: "\(kind)          help: {en: Today, de: Heute}\n")
+    #expect(text.contains(" id=\"\(question)_ends\" data-part=\"label\">\(sentence)</label>"))
+    #expect(text.contains(" aria-describedby=\"\(question)_ends \(question)_help\" data-part=\"range\""))
+  }
+
   private func page(_ page: String, changing old: String, to new: String) throws -> String {
     let lab = try TestLab(survey: "survey_of_every_kind.yaml", task: "every-kind", changing: old, to: new)
     return try Visitor(lab, at: .firstTest).browser.get(Path.surveyPage.url("every-kind", page)).text

@@ -151,15 +151,20 @@ extension SurveyWriter {
       keys: .init(for: format.range, decimals: format.decimals))
   }
 
-  /// “A number from 0 (not at all) to 100 (completely)”
+  /// “A number from 0 (not at all) to 100 (completely)”; for those who do not see the line, it describes it.
   private func range(_ format: SurveyQuestion.ScaleFormat) -> String {
     let from = request.written(format.range.lowerBound)
     let to = request.written(format.range.upperBound)
     guard let low = format.labels.low, let high = format.labels.high else {
       return request.say("answering.slider.range", ["minimum": from, "maximum": to])
     }
+    guard let middle = format.labels.middle else {
+      return request.say(
+        "answering.slider.rangeEnds",
+        ["minimum": from, "low": say(low), "maximum": to, "high": say(high)])
+    }
     return request.say(
-      "answering.slider.rangeEnds",
-      ["minimum": from, "low": say(low), "maximum": to, "high": say(high)])
+      "answering.slider.rangeMiddle",
+      ["minimum": from, "low": say(low), "maximum": to, "high": say(high), "middle": say(middle)])
   }
 }
