@@ -63,6 +63,28 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
+  /// Where fewer choices are offered than have to be ticked, those that are offered are enough, here as for participants.
+  @Test func whatIsEnoughOfAFewChoicesIsRemembered() throws {
+    let choices = """
+      kind: checkboxes, required: yes, least: 2, choices: [{id: near, label: {en: Near, de: Nah}}, \
+      {id: far, label: {en: Far, de: Fern}, show-if: age > 13}], question: {en: "Which school
+      """
+    let lab = try TestLab(
+      survey: "survey_with_rules.yaml", task: "with-rules",
+      changing: "kind: text, question: {en: \"Which school", to: choices)
+    let browser = try Colleague(lab, .experimenter).browser
+    var page = try browser.get(url() + "?begin=1")
+    for (form, next) in [
+      ([("first-name", "Ada"), ("age", "12")], "Which school do you go to?"),
+      ([("school", "near")], "How many children do you have?"), ([("how-many", "0")], "Draw your way here."),
+      ([("sketch.other", "x")], "Nearly done"), ([], "Your answers"),
+    ] {
+      page = try browser.post(url(), remembered(by: page, "<form class=\"form step") + form)
+      #expect(heading(page) == next)
+    }
+    #expect(page.text.contains("<dd>Near</dd>") && page.text.contains("first-name:Ada\n"))
+  }
+
   @Test func everyLanguageOfTheStudy() throws {
     let page = try ben.browser.get(url("de") + "?begin=1").text
     #expect(page.contains("<html lang=\"de\"") && page.contains("Wie alt sind Sie?"))

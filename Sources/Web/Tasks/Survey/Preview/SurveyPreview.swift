@@ -120,9 +120,15 @@ private enum Carried {
       answers[key] =
         line[sign] == "!"
         ? NotGiven(rawValue: text).map { .notGiven($0) }
-        : question.format.value(stored: unescaped(text)).map { .given($0) }
+        : answer(unescaped(text), to: question)
     }
     return answers
+  }
+
+  /// Contact data are remembered as they were typed: no database keeps them apart here.
+  private static func answer(_ text: String, to question: SurveyQuestion) -> SurveyAnswer? {
+    if question.isIdentity { return question.format.value(stored: text).map { .given($0) } }
+    return question.answer(StoredSurveyAnswer(kind: question.format.word, text: text, reason: nil))
   }
 
   private static func escaped(_ text: String) -> String {
