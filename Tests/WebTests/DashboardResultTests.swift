@@ -122,6 +122,33 @@ import Testing
       page.contains("<td class=\"number\">71 kg</td>") && page.contains("<td class=\"number\">72.5 kg</td>"))
   }
 
+  /// The answers that a survey puts into its texts are those of another day.
+  @Test func aFactIsAskedWithoutOtherAnswers() throws {
+    let lab = try TestLab(
+      survey: "survey_with_results.yaml", task: "wellbeing, wellbeing-again",
+      changing: "  pages:\n    - id: days\n",
+      to: """
+          pages:
+            - {id: name, questions: [{id: nickname, kind: text, question: {en: Your name, de: Ihr Name}}]}
+            - id: days
+
+        """,
+      and: "question: {en: Your weight, de: Ihr Gewicht}",
+      to: """
+        question: {en: "{nickname}, your {{own}} weight", de: "{nickname}, Ihr {{eigenes}} Gewicht"}, \
+        help: {en: "As {nickname} said", de: "Wie {nickname} sagte"}
+        """)
+    let visitor = try Visitor(lab, at: .firstTest)
+    _ = try visitor.browser.post(Path.surveyPage.url("wellbeing", "name"), [("nickname", "Zebedee")])
+    let asked = try visitor.browser.get(Path.surveyPage.url("wellbeing", "days")).text
+    #expect(asked.contains("Zebedee, your {own} weight") && asked.contains(">As Zebedee said</p>"))
+    try answer("wellbeing", "days", calm: 3, rested: 4, visitor)
+    #expect(try visitor.browser.get(Path.profile.url()).text.contains("<p>…, your {own} weight <strong>"))
+    let page = try visitor.browser.get(Path.fact.url("wellbeing", "weight-now")).text
+    #expect(page.contains("…, your {own} weight") && page.contains(">As … said</p>"))
+    #expect(!page.contains("{nickname}") && !page.contains("Zebedee"))
+  }
+
   @Test func staffWhoMayReadAnswersSeeWhatWasToldAnew() throws {
     let visitor = try finish(3, 4)
     let url = Path.staffParticipantAnswers.url(visitor.id.text)

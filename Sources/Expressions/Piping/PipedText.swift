@@ -62,4 +62,10 @@ public struct CheckedPipedText: Sendable {
       }
     }.joined()
   }
+
+  /// The text with a gap in place of each formula.
+  public func withGaps(_ gap: String) -> CheckedPipedText {
+    let words = parts.map { if case .text(let text) = $0 { text } else { gap } }
+    return CheckedPipedText(parts: [.text(words.joined())])
+  }
 }

@@ -33,6 +33,23 @@ import Testing
     try lab.store.surveyContacts(of: visitor.id).flatMap { $0.values.map(\.text) }
   }
 
+  /// The answers that a survey puts into its texts are research data.
+  @Test func theyAreAskedForWithoutOtherAnswers() throws {
+    let lab = try TestLab(
+      survey: "survey_with_rules.yaml", task: "with-rules",
+      changing: "kind: text, question: {en: \"Which school",
+      to: """
+        kind: text, identity: yes, help: {en: "At {age} years", de: "Mit {age} Jahren"}, \
+        question: {en: "Which school
+        """)
+    let visitor = try Visitor(lab, at: .firstTest)
+    for (page, form) in [("person", [("age", "12")]), ("school", [("school", "The old one")])] {
+      #expect(try visitor.browser.post(Path.surveyPage.url("with-rules", page), form).status == 303)
+    }
+    let page = try visitor.browser.get(Path.ownContact.url("with-rules", "school")).text
+    #expect(page.contains(">At … years</p>") && !page.contains("{age}"))
+  }
+
   // MARK: - Staff
 
   @Test func staffReadThemOnAPageOfTheirOwn() throws {

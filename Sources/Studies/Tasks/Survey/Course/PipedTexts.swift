@@ -19,6 +19,13 @@ public struct PipedTexts: Sendable {
     get { texts[Key(text: text, group: group)] }
     set { texts[Key(text: text, group: group)] = newValue }
   }
+
+  /// The texts of all groups with a gap for each answer: for a question that is asked apart from the others.
+  public var withoutAnswers: PipedTexts {
+    var gaps = PipedTexts()
+    for (key, text) in texts { gaps[key.text, in: nil] = text.withGaps(SurveyCourse.missing) }
+    return gaps
+  }
 }
 
 extension SurveyCourse {

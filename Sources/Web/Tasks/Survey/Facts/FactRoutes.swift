@@ -112,7 +112,7 @@ struct KnownFact {
     SurveyWriter(course: course, page: course.pages[0], study: request.study, request: request)
   }
 
-  func title(_ request: ParticipantRequest) -> String { question.question[request.language] }
+  func title(_ request: ParticipantRequest) -> String { writer(request).say(question.question) }
 
   func words(of entry: Entry, _ request: ParticipantRequest) -> String {
     AnswerWords(request: request, say: writer(request).say).words(of: entry.value, question.format)
