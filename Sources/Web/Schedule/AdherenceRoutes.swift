@@ -34,7 +34,7 @@ enum AdherenceRoutes {
       sentence: request.sentence(for: Adherence(participation.occasions, at: request.guest.time)),
       drawing: ScheduleDrawing(
         occasions: participation.occasions, calendar: calendar, now: request.guest.time
-      ).svg, zone: request.zoneSentence(calendar),
+      ) { request.shortDate($0, in: calendar) }.svg, zone: request.zoneSentence(calendar),
       rows: participation.occasions.map { .init($0, study, calendar, request) })
     return request.page(page, title: request.say("schedule.adherence.ofOne", ["code": code]))
   }

@@ -18,6 +18,11 @@ extension Localizer {
     clock(time, Date.FormatStyle(date: .long, time: .omitted, locale: custom), calendar)
   }
 
+  /// “14/05”
+  func shortDate(_ time: Timestamp, in calendar: LabCalendar) -> String {
+    clock(time, Date.FormatStyle(locale: custom).day().month(.defaultDigits), calendar)
+  }
+
   /// “The times are those of Europe/Berlin.”
   func zoneSentence(_ calendar: LabCalendar) -> String {
     say("schedule.zone", ["zone": calendar.zoneName.replacing("_", with: " ")])

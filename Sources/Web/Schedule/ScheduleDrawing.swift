@@ -7,6 +7,8 @@ struct ScheduleDrawing {
   let occasions: [Occasion]
   let calendar: LabCalendar
   let now: Timestamp
+  /// The short date of a day, as the reader's language writes it.
+  let label: (Timestamp) -> String
 
   private static let columns = 7
   private static let (width, head, step) = (40.0, 16.0, 18.0)
@@ -17,11 +19,12 @@ struct ScheduleDrawing {
     let band = Self.head + Double(deepest) * Self.step + 10
     let marks = days.enumerated().map { index, day in
       let (x, y) = (Double(index % Self.columns) * Self.width, Double(index / Self.columns) * band)
-      let label = """
+      let date = label(day.occasions[0].opensAt).escaped
+      let heading = """
         <text class="plot-tick calendar-day\(day.day == calendar.day(of: now) ? " calendar-today" : "")" \
-        x="\(rounded(x + Self.width / 2))" y="\(rounded(y + 11))">\(day.day.day).\(day.day.month).</text>
+        x="\(rounded(x + Self.width / 2))" y="\(rounded(y + 11))">\(date)</text>
         """
-      return label
+      return heading
         + day.occasions.enumerated().map { row, occasion in
           OccasionMark(occasion.state(at: now)).svg(
             x: x + Self.width / 2, y: y + Self.head + (Double(row) + 0.5) * Self.step)

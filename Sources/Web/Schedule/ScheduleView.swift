@@ -72,7 +72,9 @@ extension ScheduleView {
         .flatMap { Due($0, calendar, request) },
       next: known.first { $0.occasion.state(at: now) == .ahead }.map { Self.next($0, calendar, request) },
       sentence: Self.sentence(Adherence(occasions, at: now), of: occasions.count, request),
-      drawing: ScheduleDrawing(occasions: occasions, calendar: calendar, now: now).svg,
+      drawing: ScheduleDrawing(occasions: occasions, calendar: calendar, now: now) {
+        request.shortDate($0, in: calendar)
+      }.svg,
       rows: known.map { Row($0, namesTask: namesTasks, calendar, request) },
       zone: request.zoneSentence(calendar),
       profileURL: Path.profile.url() + "#times", calendarURL: request.scheduleCalendarURL)

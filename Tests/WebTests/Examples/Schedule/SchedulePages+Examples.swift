@@ -25,7 +25,7 @@ extension ScheduleView {
 
   static let drawing = ScheduleDrawing(
     occasions: Occasion.examples, calendar: LabCalendar(zoneNamed: "Europe/Berlin"), now: Occasion.exampleNow
-  ).svg
+  ) { _ in "14/05" }.svg
 }
 
 extension Occasion {
