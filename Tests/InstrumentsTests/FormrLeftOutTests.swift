@@ -40,6 +40,16 @@ struct FormrLeftOutTests {
       imported.refused == ["A4: there is no list of choices “oftn”", "A5: the calculation is missing"])
   }
 
+  @Test func aScaleThatHasNoCounterpartSaysWhy() throws {
+    let imported = try read([
+      ["range 0,5,0.5", "a", "A"], ["rating_button 0,10,3", "b", "B"], ["range 0,100,2", "c", "C"],
+      ["number", "n", "N"],
+    ])
+    let uneven = "a scale has whole steps, and its length is a whole number of them"
+    let many = "more than 21 steps of 2 have no counterpart"
+    #expect(imported.refused == ["A2: \(uneven)", "A3: \(uneven)", "A4: \(many)"])
+  }
+
   @Test func sheetsAndColumnsBesideItems() throws {
     let imported = try read([["number", "n", "N"]], heads: ["choice15", "remark"], more: ["x", "y"])
     #expect(

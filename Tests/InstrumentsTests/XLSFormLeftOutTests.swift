@@ -52,6 +52,18 @@ struct XLSFormLeftOutTests {
       "D2: “start” is no parameter such as “start=1”"
     ),
     (
+      ["type": "range", "parameters": "start=0 end=5 step=0.5"],
+      "D2: a scale has whole steps, and its length is a whole number of them"
+    ),
+    (
+      ["type": "range", "parameters": "start=0 end=10 step=3"],
+      "D2: a scale has whole steps, and its length is a whole number of them"
+    ),
+    (
+      ["type": "range", "parameters": "start=0 end=100 step=2"],
+      "D2: more than 21 steps of 2 have no counterpart"
+    ),
+    (
       ["type": "select_one l", "parameters": "randomize=yes"],
       "D2: “randomize” is true or false, not “yes”"
     ),

@@ -133,7 +133,7 @@ struct FormrItem {
     let ends = InstrumentEnds(low: labels[0], high: labels[1])
     if let scale = InstrumentQuestion.Kind.steps(from: low, to: high, by: step, ends) { return scale }
     guard step == DecimalNumber(1) else {
-      throw refusal("type", "more than 21 steps of \(step) have no counterpart")
+      throw refusal("type", InstrumentQuestion.Kind.reasonAgainstSteps(from: low, to: high, by: step))
     }
     return .slider(low: low, high: high, decimals: 0, labels: ends, isVertical: false)
   }

@@ -60,6 +60,17 @@ extension InstrumentQuestion.Kind {
     guard !isTooLong, length % step == 0, length / step <= 20 else { return nil }
     return .scale(low: low, high: high, step: step, labels: labels)
   }
+
+  /// Why there is no scale of these steps.
+  static func reasonAgainstSteps(
+    from low: DecimalNumber, to high: DecimalNumber, by step: DecimalNumber
+  ) -> String {
+    let count = high.minus(low).flatMap { $0.divided(by: step) }
+    guard step > .zero, let count, count > DecimalNumber(20) else {
+      return "a scale has whole steps, and its length is a whole number of them"
+    }
+    return "more than 21 steps of \(step) have no counterpart"
+  }
 }
 
 /// A condition on an answer, with the words for those whose answer violates it.

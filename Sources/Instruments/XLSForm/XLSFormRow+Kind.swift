@@ -127,7 +127,9 @@ extension XLSFormRow {
         low: bounds[0], high: bounds[1], decimals: decimals, labels: InstrumentEnds(),
         isVertical: looks.contains("vertical"))
     }
-    throw refusal("parameters", "more than 21 steps of \(bounds[2]) have no counterpart")
+    throw refusal(
+      "parameters",
+      InstrumentQuestion.Kind.reasonAgainstSteps(from: bounds[0], to: bounds[1], by: bounds[2]))
   }
 }
 
