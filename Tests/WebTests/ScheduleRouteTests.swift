@@ -156,6 +156,16 @@ import Testing
     #expect(try dashboard(visitor).contains("0 of 18 done, 1 missed."))
   }
 
+  @Test func whatWasBegunIsNotCalledMissed() throws {
+    let visitor = try diarist()
+    try openFirst(of: visitor, since: 61)
+    try open(2, of: visitor, since: 200)
+    try lab.alter(
+      "research",
+      "UPDATE occasions SET begun_at = opens_at, closed_at = expires_at WHERE task = 'mood' AND number = 2")
+    #expect(try dashboard(visitor).contains("0 of 18 done, 2 missed or not finished."))
+  }
+
   @Test func whoseTimeZoneChangesKeepsTheTimesOfDay() throws {
     let visitor = try diarist()
     let before = try occasions(visitor)

@@ -7,7 +7,7 @@ struct ScheduleView: TemplateRecord {
   var due: Due?
   /// “The next one comes tomorrow, between 09:00 and 12:00: “How are you right now?”. About a minute.”; nil after the last.
   var next: String?
-  /// “3 of 15 done, 1 missed.”
+  /// “3 of 15 done, 1 missed.”; where some were begun, “2 missed or not finished”.
   var sentence: String
   var drawing: HTML
   /// The days in their order, with a row for each occasion.
@@ -96,12 +96,13 @@ extension ScheduleView {
 
   private static func sentence(_ adherence: Adherence, of count: Int, _ request: ParticipantRequest) -> String
   {
-    let missed = adherence[.missed] + adherence[.brokenOff]
+    let (missed, brokenOff) = (adherence[.missed], adherence[.brokenOff])
+    let over = brokenOff > 0 ? "schedule.doneAndNotFinished" : "schedule.doneAndMissed"
     return request.say(
-      missed == 0 ? "schedule.done" : "schedule.doneAndMissed",
+      missed + brokenOff == 0 ? "schedule.done" : over,
       [
         "done": request.number(adherence[.done]), "count": request.number(count),
-        "missed": request.number(missed),
+        "missed": request.number(missed + brokenOff),
       ])
   }
 }
