@@ -60,6 +60,21 @@ import Testing
     #expect(page.matches(of: /<td class="number">(7|15)<\/td>/).count == 4)
   }
 
+  @Test(arguments: [
+    ("sum", "The score is the sum of your answers to 2 questions."),
+    ("mean", "The score is the mean of your answers to 2 questions."),
+    ("prorated-sum", "The score is the mean of your answers times the number of all 2 questions."),
+  ])
+  func howAScoreIsMadeIsTold(score: String, sentence: String) throws {
+    let lab = try TestLab(
+      survey: "survey_with_results.yaml", task: "wellbeing, wellbeing-again",
+      changing: "score: sum", to: "score: \(score)")
+    let visitor = try Visitor(lab, at: .firstTest)
+    try answer("wellbeing", "days", calm: 3, rested: 4, visitor)
+    try answer("wellbeing-again", "days-again", calm: 6, rested: 9, visitor)
+    #expect(try dashboard(visitor).contains(sentence))
+  }
+
   /// Without results, and for somebody who cannot come back, the page promises nothing.
   @Test func theWayBackToTheResultsIsToldToThoseWhoHaveBoth() throws {
     let sentence = "With your participation code and your PIN you can look at them again later."

@@ -84,9 +84,11 @@ private struct MeasuredScale {
 
   private func about(_ request: ParticipantRequest) -> String {
     let count = request.number(scale.items.count)
-    return scale.score == .mean
-      ? request.say("survey.result.aboutMean", ["items": count])
-      : request.say("survey.result.aboutSum", ["items": count])
+    return switch scale.score {
+    case .sum: request.say("survey.result.aboutSum", ["items": count])
+    case .mean: request.say("survey.result.aboutMean", ["items": count])
+    case .proratedSum: request.say("survey.result.aboutProrated", ["items": count])
+    }
   }
 
   private func drawing(_ values: [Double], _ write: (Double) -> String, _ request: ParticipantRequest)
