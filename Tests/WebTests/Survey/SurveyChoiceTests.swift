@@ -90,6 +90,17 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
+  /// A question without any choice is not asked: then there may be fewer than the survey has.
+  @Test func howManyQuestionsThereAreAtMostIsTold() throws {
+    let introduction = Path.survey.url("with-choices")
+    #expect(try visitor.browser.get(introduction).text.contains("<p>Up to 4 questions. "))
+    let lab = try TestLab(
+      survey: "survey_with_choices.yaml", task: "with-choices",
+      changing: ", show-if: country = germany}", to: "}", and: ", show-if: state = hesse}", to: "}")
+    #expect(
+      try Visitor(lab, at: .firstTest).browser.get(introduction).text.contains("<p>4 questions. "))
+  }
+
   // MARK: - The language
 
   /// The buttons of the languages send the form of the page.

@@ -90,7 +90,7 @@ extension Localizer {
     let minutes = duration(minutes: survey.expectedMinutes)
     guard let pages = survey.pages else { return "\(minutes)." }
     let questions = pages.flatMap(\.questions)
-    let hasRules = pages.contains { $0.rule != nil } || questions.contains { $0.rule != nil }
+    let hasRules = pages.contains { $0.rule != nil } || questions.contains(where: \.canBeLeftOut)
     let count = questions.count(where: \.isAnswered)
     return say(
       "survey.extent",
@@ -98,6 +98,13 @@ extension Localizer {
         "questions": say(hasRules ? "survey.questionsAtMost" : "survey.questions", count: count),
         "duration": minutes,
       ])
+  }
+}
+
+extension SurveyQuestion {
+  /// A rule can leave the question out, or rules of its choices all of them, without which it is not asked.
+  fileprivate var canBeLeftOut: Bool {
+    rule != nil || !choiceRules.isEmpty && format.choices.allSatisfy { choiceRules[$0.id] != nil }
   }
 }
 
