@@ -337,12 +337,14 @@ import Testing
     #expect(!mail.text.contains(code.text) && !mail.text.contains(code.grouped))
 
     let stranger = lab.browser()
-    #expect(try stranger.get(path).text.contains("Stop reminders?"))
+    let asked = try stranger.get(path).text
+    #expect(asked.contains("Stop reminders?") && asked.contains(", or messages from the study team."))
     // A link that is only looked at changes nothing: mail scanners open links.
     #expect(try visitor.participation(lab).permissions["reminders"] == true)
     // As a mail program sends it: without cookies and without a page before it.
     let stopped = try lab.browser().postRaw(path, [("List-Unsubscribe", "One-Click")])
     #expect(stopped.status == 200 && stopped.text.contains("Reminders are off"))
+    #expect(stopped.text.contains(", or messages from the study team."))
     #expect(try visitor.participation(lab).permissions["reminders"] == false)
     #expect(try stranger.post(path, [("List-Unsubscribe", "One-Click")]).status == 200)
     let guessed = String(path.dropLast()) + (path.last == "0" ? "1" : "0")
