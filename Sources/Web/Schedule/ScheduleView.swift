@@ -28,7 +28,7 @@ struct ScheduleView: TemplateRecord {
   struct Due: TemplateRecord {
     /// “How are you right now?”
     var title: String
-    /// “You can begin until 14:30.”
+    /// “You have until 14:30 (today) to begin.”
     var until: String
     /// “About 2 minutes”
     var duration: String

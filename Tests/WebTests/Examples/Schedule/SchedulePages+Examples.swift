@@ -6,7 +6,7 @@ import Templates
 extension ScheduleView {
   static let exampleDue = example(
     due: Due(
-      title: "How are you right now?", until: "You can begin until 10:42 (today).",
+      title: "How are you right now?", until: "You have until 10:42 (today) to begin.",
       duration: "About a minute",
       action: "/occasions/mood.4"),
     next: "The next one comes today, between 13:30 and 15:30: “Quick reactions”. About a minute.",
