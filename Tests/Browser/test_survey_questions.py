@@ -137,6 +137,13 @@ def radio(name: str, exact: bool = True):
     return lambda page, hand: hand.press(page.get_by_role("radio", name=name, exact=exact))
 
 
+def boxes(*names: str):
+    def tick(page, hand):
+        for name in names:
+            hand.press(page.get_by_role("checkbox", name=name))
+    return tick
+
+
 def fields(*texts: tuple[str, str]):
     """Types into fields by their names in the form."""
     def fill(page, hand):
@@ -162,8 +169,17 @@ DAY = ("02292024", "2024-02-29")
 
 def born(page, hand):
     fields(("birth.day", "1"), ("birth.year", "1990"))(page, hand)
-    month = page.locator("[name='birth.month']")
-    hand.press_keys(month, *"Jan") if isinstance(hand, Keys) else month.select_option("1")
+    choose_month(page, hand, "birth.month", "Jan", "1")
+
+
+def moved(page, hand):
+    fields(("moved.year", "2024"))(page, hand)
+    choose_month(page, hand, "moved.month", "Feb", "2")
+
+
+def choose_month(page, hand, name: str, keys: str, value: str):
+    month = page.locator(f"[name='{name}']")
+    hand.press_keys(month, *keys) if isinstance(hand, Keys) else month.select_option(value)
 
 
 def mark(page, hand):
@@ -175,6 +191,19 @@ def mark(page, hand):
     else:
         box = surface.bounding_box()
         page.touchscreen.tap(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+
+
+def mark_upright(page, hand):
+    """The low end of the line is at its bottom."""
+    surface = page.locator(".slider-surface")
+    if not surface.is_visible():
+        page.locator("[name=energy]").fill("25")
+    elif isinstance(hand, Keys):
+        hand.press_keys(page.locator("[data-part=range]"), "Home", *["ArrowUp"] * 25)
+    else:
+        surface.scroll_into_view_if_needed()
+        box = surface.bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] * 3 / 4)
 
 
 def find(page, hand):
@@ -210,6 +239,11 @@ def rows(page, hand):
                    .get_by_role("radio").nth(1))
 
 
+def row_boxes(page, hand):
+    for row, box in (("coffee?", 0), ("coffee?", 1), ("tea?", 2)):
+        hand.press(page.get_by_role("group", name=row).get_by_role("checkbox").nth(box))
+
+
 def work(page, hand):
     hand.press(page.get_by_role("radio", name="Yes", exact=True))
     hours = page.locator("[name=hours]")
@@ -226,23 +260,28 @@ class Scriptless(Finger):
 ANSWERS = {
     "yes-no": (radio("Yes"), {"smokes": "yes"}),
     "choice": (radio("Married"), {"family": "married"}),
-    "checkboxes": (
-        lambda page, hand: [hand.press(page.get_by_role("checkbox", name=name)) for name in ("Swimming", "Running")],
-        {"sport": "swimming running"}),
+    "checkboxes": (boxes("Swimming", "Running"), {"sport": "swimming running"}),
     "likert": (radio("Strongly agree"), {"calm": "always"}),
     "pictures": (radio("Privacy"), {"picture": "privacy"}),
     "colors": (radio("White"), {"color": "white"}),
+    "picture-boxes": (boxes("The clock", "The table"), {"seen": "time use"}),
+    "color-boxes": (boxes("Yellow", "Black"), {"worn": "yellow black"}),
     "drop-down": (find, {"country": "ci"}),
     "scale": (lambda page, hand: hand.press(page.locator("[name=pain][value='7']")), {"pain": "7"}),
     "slider": (mark, {"warmth": "25"}),
     "visual-analogue": (mark, {"mood": "25"}),
+    "upright": (mark_upright, {"energy": "25"}),
     "rating": (lambda page, hand: hand.press(page.locator("[name=staff][value='4']")), {"staff": "4"}),
     "ladder": (lambda page, hand: hand.press(page.locator("[name=status][value='6']")), {"status": "6"}),
     "age": (fields(("age", "34")), {"age": "34"}),
     "number": (fields(("glucose", "5.4")), {"glucose": "5.4"}),
     "height": (fields(("height", "175.5")), {"height": "1.755"}),
     "weight": (fields(("weight", "70.5")), {"weight": "70.5"}),
+    "feet": (fields(("stature.feet", "5"), ("stature.inches", "9")), {"stature": "1.7526"}),
+    "pounds": (fields(("mass.pounds", "150.5")), {"mass": "68.266"}),
     "date": (moments(("diagnosis", *DAY)), {"diagnosis": "2024-02-29"}),
+    "month": (moved, {"moved": "2024-02-01"}),
+    "year": (fields(("finished.year", "1999")), {"finished": "1999-01-01"}),
     "birth": (born, {"birth": None}),
     "date-time": (
         moments(("meal.date", *DAY), ("meal.time", "0830AM", "08:30")), {"meal": "2024-02-29T08:30"}),
@@ -255,6 +294,7 @@ ANSWERS = {
     "long-text": (fields(("remarks", "Nothing else")), {"remarks": "Nothing else"}),
     "ranking": (rank, {"values": "friends freedom safety"}),
     "matrix": (rows, {"calm-week": "often", "tired-week": "often"}),
+    "matrix-boxes": (row_boxes, {"coffee": "morning evening", "tea": "never-drunk"}),
     "drawing": (draw, {"where": None}),
     "acknowledgement": (lambda page, hand: hand.press(page.get_by_role("checkbox")), {"rules": "yes"}),
     "several": (work, {"works": "yes", "hours": "38"}),
@@ -262,8 +302,8 @@ ANSWERS = {
 """The answer on each page, with the rows that are stored then; None for a text that is not known beforehand."""
 
 OTHERWISE = [
-    "choice", "checkboxes", "drop-down", "slider", "visual-analogue", "birth", "date-time", "ranking", "matrix", "drawing",
-    "several"]
+    "choice", "checkboxes", "drop-down", "slider", "visual-analogue", "upright", "birth", "date-time", "ranking", "matrix",
+    "matrix-boxes", "drawing", "several"]
 """Those that keys answer in another way than fingers do, or that are other fields without a script, and two that are not."""
 
 

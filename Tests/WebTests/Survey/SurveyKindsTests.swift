@@ -38,6 +38,14 @@ import Testing
     ("height", [("height.unit", "metric"), ("height", "900")], "height"),
     ("height", [("height.unit", "imperial"), ("height.feet", "tall")], "height"),
     ("height", [("height.unit", "cubits"), ("height", "4")], "height"),
+    ("feet", [("stature.unit", "metric"), ("stature", "175")], "stature"),
+    ("pounds", [("mass.unit", "imperial"), ("mass.pounds", "heavy")], "mass"),
+    ("month", [("moved.year", "2024")], "moved"),
+    ("month", [("moved.month", "13"), ("moved.year", "2024")], "moved"),
+    ("year", [("finished.year", "99")], "finished"), ("upright", [("energy", "101")], "energy"),
+    ("picture-boxes", [("seen", "time"), ("seen", "no-picture")], "seen"),
+    ("color-boxes", [("worn", "#000000")], "worn"), ("matrix-boxes", [("coffee", "at night")], "coffee"),
+    ("matrix-boxes", [("tea", "morning"), ("tea", "never-drunk")], "tea"),
     ("date", [("diagnosis", "2025-02-29")], "diagnosis"), ("date", [("diagnosis", "5/6/2024")], "diagnosis"),
     ("birth", [("birth.day", "31"), ("birth.month", "2"), ("birth.year", "2000")], "birth"),
     ("birth", [("birth.year", "2000")], "birth"),
@@ -100,6 +108,20 @@ import Testing
     (
       "height", [("height.unit", "imperial"), ("height.feet", "5"), ("height.inches", "9")],
       ["height": "1.7526"]
+    ),
+    (
+      "feet", [("stature.unit", "imperial"), ("stature.feet", "5"), ("stature.inches", "9")],
+      ["stature": "1.7526"]
+    ),
+    ("pounds", [("mass.unit", "imperial"), ("mass.pounds", "150.5")], ["mass": "68.266"]),
+    ("month", [("moved.month", "2"), ("moved.year", "2024")], ["moved": "2024-02-01"]),
+    ("year", [("finished.year", "1999")], ["finished": "1999-01-01"]),
+    ("upright", [("energy", "64")], ["energy": "64"]),
+    ("picture-boxes", [("seen", "use"), ("seen", "time")], ["seen": "time use"]),
+    ("color-boxes", [("worn", "black"), ("worn", "yellow")], ["worn": "yellow black"]),
+    (
+      "matrix-boxes", [("coffee", "evening"), ("coffee", "morning")],
+      ["coffee": "morning evening", "tea": "skipped"]
     ),
     ("date", [("diagnosis", "2024-02-29")], ["diagnosis": "2024-02-29"]),
     ("date", [("diagnosis", "29.2.2024")], ["diagnosis": "2024-02-29"]),
