@@ -46,6 +46,38 @@ struct FormrTests {
     #expect(imported.question("end")?.showIf?.description == "agree and twice > 40 and pet in (1, 2)")
   }
 
+  /// An item of every type of formr, out of an Excel workbook (`Fixtures/make_formr.py`).
+  @Test func everyTypeIsTakenOrNamed() throws {
+    let workbook = try Workbook(Array(try fixture("items.xlsx")), name: "items.xlsx")
+    let imported = try InstrumentImport(workbook, name: "items", language: "en")
+    #expect(imported.only.steps.count == 3)
+    #expect(
+      imported.only.questions.map { "\($0.id) \($0.kind.word)" } == [
+        "hello note", "nickname text", "postcode text", "story long-text", "town text", "homepage text",
+        "mail email", "telephone phone", "age number", "change number", "born date", "met date-time",
+        "slept date-time", "began date", "ended date", "finished date", "woke time", "calm choice",
+        "pet choice", "glad likert", "sport checkboxes", "drinks checkboxes", "tired choice",
+        "both checkboxes", "country choice", "languages checkboxes", "sex choice", "agreed acknowledgement",
+        "sure acknowledgement", "rating scale", "warmth slider", "pain scale", "rest note",
+      ])
+    #expect(imported.only.computations.map(\.id) == ["twice"])
+    #expect(imported.question("calm")?.choices?.choices.map(\.id) == ["1", "2", "3"])
+    #expect(imported.question("calm")?.choices?.choices.last?.label["en"] == "Often")
+    #expect(imported.question("drinks")?.showIf?.description == "age >= 16")
+    #expect(imported.question("sure")?.showIf?.description == "agreed")
+    #expect(imported.question("rest")?.showIf != nil)
+    #expect(imported.question("rest")?.text["en"] == "Take a rest, {nickname}.")
+    let refused = [
+      "week", "color", "geopoint", "random", "hidden", "server", "ip", "referrer", "browser", "timezone",
+      "cc", "get", "file", "image", "audio", "video", "mc_heading", "visual_analog_scale",
+      "choose_two_weekdays", "blank", "block", "note_iframe", "add_to_home_screen", "push_notification",
+      "request_phone", "request_cookie", "bot_check",
+    ]
+    #expect(
+      imported.refused
+        == refused.enumerated().map { place, type in "A\(39 + place): “\(type)” has no counterpart" })
+  }
+
   /// The ends of a scale are further apart than whole numbers reach.
   @Test func aLongScaleIsASlider() throws {
     let imported = try read([
