@@ -1,8 +1,8 @@
 """The pictures of the data model: the tables of a database by subject, with their keys and references."""
 
-import re
 from dataclasses import dataclass
 
+from names import hyphenated
 from schema import SOURCES, Reference, Table, tables
 from svg import LINE, Drawing, width_of
 
@@ -29,24 +29,28 @@ SUBJECTS = {
             "external_results"],
         "Speeded choices": ["choice_presses"],
         "Surveys": [
-            "answers", "survey_courses", "survey_drawings", "survey_page_times", "answer_notes", "data_queries",
-            "data_query_events"],
-        "Surveys": ["answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts", "text_decisions", "own_words"],
+            "answers", "survey_courses", "survey_drawings", "survey_page_times", "survey_facts", "text_decisions",
+            "own_words", "answer_notes", "data_queries", "data_query_events"],
         "Results beside those of others": [
             "comparison_members", "comparison_values", "comparisons", "comparison_cells"],
         "Groups of others": ["comparison_groups", "comparison_results", "comparison_measures"],
         "Visits and interventions": [
             "visits", "visit_slots", "slot_bookings", "slot_waits", "skipped_tasks", "visits_ended_early",
             "interventions", "reason_corrections"],
+        "Tasks at home": ["schedules", "occasions"],
         "Stations": ["stations", "handovers", "station_reports", "late_parts", "station_pairings"],
         "Releases and deletions": ["releases", "released_participants", "release_recipients", "release_requests", "pseudonym_keys", "deletions", "participants_to_delete"],
         "The console itself": ["audit", "audit_seal", "attempts", "demonstrations"],
     },
     "identity": {
-        "Signatures": ["signatures", "party_signatures", "countersignatures", "consent_papers", "kept_papers", "identity_removals"],
+        "Signatures": [
+            "signatures", "party_signatures", "countersignatures", "consent_papers", "copies_owed", "kept_papers",
+            "identity_removals"],
         "Voices": ["sound_chunks"],
         "Contact": ["contact_details", "survey_contacts", "remarks", "visit_labels"],
-        "Outbox": ["outbox", "outbox_attachments", "outbox_weeks", "message_dispatches", "dispatch_recipients"],
+        "Outbox": [
+            "outbox", "outbox_attachments", "outbox_weeks", "message_dispatches", "dispatch_recipients",
+            "unsubscription_tokens"],
         "Invitations": ["invitation_lists", "invitations"],
         "Staff": ["staff", "staff_sessions", "staff_reset_links", "setup_links", "calendar_feeds",
                   "board_links", "saved_filters"],
@@ -54,7 +58,7 @@ SUBJECTS = {
     },
 }
 """The subject of each table. The tables of a kind of task that stand nowhere are drawn under its name, others under
-“Others”."""
+“Others”, where `test_pictures.py` lets none stay."""
 
 ELSEWHERE = {"identity": {"participant": "participants", "consent": "consents"}}
 """Columns that hold ids of the other database, which no foreign key can reach."""
@@ -68,8 +72,8 @@ TITLES = {
 def kinds_of_tasks() -> list[tuple[str, str]]:
     """Each as a subject, with the beginning of the names of its tables."""
     folders = sorted(folder.name for folder in (SOURCES / "Tasks").iterdir() if folder.is_dir())
-    words = [re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() for name in folders]
-    return [(word.replace("_", " ").capitalize(), f"{word}_") for word in words]
+    words = [hyphenated(name) for name in folders]
+    return [(word.replace("-", " ").capitalize(), f"{word.replace('-', '_')}_") for word in words]
 
 
 @dataclass
@@ -103,6 +107,11 @@ class DataModel:
     def _add(self, subject: str, names: list[str]):
         if found := [name for name in names if name not in self._named()]:
             self._subjects[subject] = found
+
+    @property
+    def subjects(self) -> dict[str, list[str]]:
+        """The tables of each subject."""
+        return self._subjects
 
     def drawn(self) -> str:
         drawing = Drawing(TITLES[self._database], self._description())
@@ -193,5 +202,5 @@ class DataModel:
         return " ".join(f"{subject}: {', '.join(names)}." for subject, names in self._subjects.items())
 
 
-def data_model(database: str) -> str:
-    return DataModel(database, tables(database), {"research": 4, "identity": 3}[database]).drawn()
+def data_model(database: str) -> DataModel:
+    return DataModel(database, tables(database), {"research": 4, "identity": 3}[database])

@@ -8,8 +8,8 @@ from manifest import TOP
 
 PICTURES: dict[str, Callable[[], str]] = {
     "architecture": architecture,
-    "research": lambda: data_model("research"),
-    "identity": lambda: data_model("identity"),
+    "research": lambda: data_model("research").drawn(),
+    "identity": lambda: data_model("identity").drawn(),
 }
 
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from manifest import TOP
+from names import hyphenated
 
 WEB = TOP / "Sources/Web"
 SHARED_WORDS = {"frame", "language"}
@@ -30,4 +31,4 @@ def test_handlers_have_the_stores_of_their_audience_alone():
 
 def room(folder: Path) -> str:
     """`Web/TabletCheck` is `tablet-check` elsewhere, `NBack` is `n-back`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", str(folder.relative_to(WEB))).lower()
+    return hyphenated(str(folder.relative_to(WEB)))

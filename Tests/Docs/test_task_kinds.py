@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from names import hyphenated
+
 SOURCES = Path(__file__).parents[2] / "Sources"
 TARGETS = {folder.name for folder in SOURCES.iterdir()}
 REGISTRY = "LabConsole/TaskKinds.swift"
@@ -132,7 +134,7 @@ TABLES_STILL_NAMED = {
 def tables_of(kind: str) -> set[str]:
     """Those that the kind's migrations make, and those in its lists: `trials`, `ofRuns`, `ofScores` …"""
     storage = SOURCES / "Storage"
-    steps = (storage / "Migrations").glob(f"research-[0-9]*-{word(kind)}.sql")
+    steps = (storage / "Migrations").glob(f"research-[0-9]*-{hyphenated(kind)}.sql")
     made = {name for step in steps for name in re.findall(r"CREATE TABLE (\w+)", step.read_text())}
     lists = [found for path in (storage / "Tasks" / kind).glob("*Tables.swift")
              for found in re.findall(r"static (?:let|var) (?:trials|of\w+)\b.*?(?=\n\n|\n  static|\n\})",
@@ -165,19 +167,14 @@ def test_a_table_that_others_name_is_found():
     assert naming_tables("Survey", files) == {"Storage/Flow+SQLite.swift", "Storage/Lists.swift"}
 
 
-def word(kind: str) -> str:
-    """`SimpleReactionTime` is `simple-reaction-time` in the keys of words."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", kind).lower()
-
-
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - {"Page", "Survey"}))
 def test_words_of_a_kind_are_said_by_the_kind_alone(kind):
     """Not of pages and surveys, whose names begin words of every page."""
     said = [file for file, text in uncommented().items()
-            if file.startswith("Web/") and not belongs(file, kind) and re.search(rf'"{word(kind)}\.', text)]
+            if file.startswith("Web/") and not belongs(file, kind) and re.search(rf'"{hyphenated(kind)}\.', text)]
     views = SOURCES.parent / "Views"
     said += [str(path.relative_to(views)) for path in views.rglob("*.mustache")
-             if path.parent.name != word(kind) and re.search(rf"\{{\{{[^}}]*\b{word(kind)}\.", path.read_text())]
+             if path.parent.name != hyphenated(kind) and re.search(rf"\{{\{{[^}}]*\b{hyphenated(kind)}\.", path.read_text())]
     assert said == []
 
 
@@ -186,5 +183,5 @@ def test_every_kind_is_shown_to_readers(guide):
     """A new kind is described in `Docs/tasks`, and found from where people begin to read."""
     root = SOURCES.parent
     described = {path.name for path in (root / "Docs/tasks").glob("*.md")}
-    assert described == {f"{word(kind)}.md" for kind in KINDS}
+    assert described == {f"{hyphenated(kind)}.md" for kind in KINDS}
     assert set(re.findall(r"\((?:Docs/)?tasks/([\w-]+\.md)\)", (root / guide).read_text())) == described
