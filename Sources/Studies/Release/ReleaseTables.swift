@@ -70,11 +70,12 @@ public enum ReleaseTables {
 
   /// - Parameter kinds: the columns that each kind of task has among the others
   public static func runs(with kinds: [ReleasedRunColumns]) -> ReleaseTable<ReleasedRun> {
-    ReleaseTable(
+    let end = runCourse + [exclusion(for: kinds.flatMap(\.exclusions))] + runEnd
+    return ReleaseTable(
       "runs", of: "a run of a test", key: ["participant", "run"],
       ReleaseColumn.ofRun + runState + kinds.flatMap(\.plan) + runOrigin + runScoring
         + kinds.flatMap(\.scores) + runExclusion
-        + kinds.flatMap(\.quality) + runEnd + kinds.flatMap(\.setting) + [.ofOccasion { $0.run.task }])
+        + kinds.flatMap(\.quality) + end + kinds.flatMap(\.setting) + [.ofOccasion { $0.run.task }])
   }
 
   private static let runState: [ReleaseColumn<ReleasedRun>] = [
@@ -116,7 +117,7 @@ public enum ReleaseTables {
     ) { $0.isExcluded },
   ]
 
-  private static let runEnd: [ReleaseColumn<ReleasedRun>] = [
+  private static let runCourse: [ReleaseColumn<ReleasedRun>] = [
     .text("flags", "quality flags, separated by spaces") { $0.details.flags },
     .text(
       "inputs",
@@ -126,10 +127,18 @@ public enum ReleaseTables {
       "visit",
       "id of the study's visit that the test belongs to; visit where the study names none, empty for a test it has lost"
     ) { $0.visit?.text },
-    .text(
-      "exclusion",
-      "why analyses leave the run out, separated by spaces: too-fast, more than 10 % of the scored trials took less than 300 ms; not-eligible, see participants; empty for all others"
-    ) { $0.exclusion },
+  ]
+
+  /// - Parameter reasons: those that kinds of tasks have, each behind a semicolon
+  private static func exclusion(for reasons: [ReleasePhrase]) -> ReleaseColumn<ReleasedRun> {
+    let shared = ReleasePhrase(
+      "why analyses leave the run out, separated by spaces: not-eligible, see participants")
+    let meaning = [shared] + reasons + [ReleasePhrase("; empty for all others")]
+    return ReleaseColumn(
+      description: .init(name: "exclusion", type: .text, phrases: meaning), text: { $0.exclusion })
+  }
+
+  private static let runEnd: [ReleaseColumn<ReleasedRun>] = [
     .integer("day", ReleaseDays.meaning("the run was started"), unit: "days") { $0.day },
     .text(
       "input", "input that the variant asks for: touch, or keyboard; empty for a task without variants",

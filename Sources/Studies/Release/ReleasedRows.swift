@@ -96,21 +96,24 @@ public struct ReleasedRunColumns: Sendable {
   let scores: [ReleaseColumn<ReleasedRun>]
   /// The figures about the data, behind the reasons to leave the run out.
   let quality: [ReleaseColumn<ReleasedRun>]
+  /// The words of ``ReleasedRunDetails/exclusions`` with their meanings: `; too-fast, …`.
+  let exclusions: [ReleasePhrase]
   /// The settings of the task's variant, behind everything else.
   let setting: [ReleaseColumn<ReleasedRun>]
 
   init(
     plan: [ReleaseColumn<ReleasedRun>], scores: [ReleaseColumn<ReleasedRun>],
-    quality: [ReleaseColumn<ReleasedRun>], setting: [ReleaseColumn<ReleasedRun>]
+    quality: [ReleaseColumn<ReleasedRun>], exclusions: [ReleasePhrase], setting: [ReleaseColumn<ReleasedRun>]
   ) {
     self.plan = plan
     self.scores = scores
     self.quality = quality
+    self.exclusions = exclusions
     self.setting = setting
   }
 
   /// Those of a kind that has none.
-  public static let none = Self(plan: [], scores: [], quality: [], setting: [])
+  public static let none = Self(plan: [], scores: [], quality: [], exclusions: [], setting: [])
 }
 
 /// The check of a device before a run.

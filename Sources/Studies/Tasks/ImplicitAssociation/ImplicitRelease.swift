@@ -52,7 +52,7 @@ extension ImplicitTest {
   public static var releaseFiles: [ReleaseFile] { [ReleaseTables.trials.file] }
 
   public static let runColumns = ReleasedRunColumns(
-    plan: sides, scores: scores, quality: quality, setting: setting)
+    plan: sides, scores: scores, quality: quality, exclusions: reasons, setting: setting)
 }
 
 extension ReleasedRun {
@@ -95,6 +95,10 @@ extension ImplicitTest {
     ) {
       $0.implicit?.score?.shown
     },
+  ]
+
+  private static let reasons = [
+    ReleasePhrase("; too-fast, more than 10 % of the scored trials took less than 300 ms")
   ]
 
   private static let quality: [ReleaseColumn<ReleasedRun>] = [
