@@ -5,7 +5,7 @@ extension SQLiteStore: FlaggedRunStore {
     of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
   ) throws -> [FlaggedRun] {
     let reached = SiteCondition(sites, "flagged_runs.site")
-    let state = decided ? Self.decided : Self.due
+    let state = decided ? Self.flagsDecided : Self.flagsDue
     let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
     return try flagged { db in
       try db.rows(
@@ -46,7 +46,7 @@ extension SQLiteStore: FlaggedRunStore {
       try db.rows(Self.flaggedCounting(reached), Self.whose(study, origin) + reached.arguments)
     }
     let counts = Dictionary(uniqueKeysWithValues: rows.map { ($0["state"] as String, $0["runs"] as Int) })
-    return FlaggedRunCounts(due: counts[Self.due] ?? 0, decided: counts[Self.decided] ?? 0)
+    return FlaggedRunCounts(due: counts[Self.flagsDue] ?? 0, decided: counts[Self.flagsDecided] ?? 0)
   }
 
   static func flaggedCounting(_ reached: SiteCondition) -> String {
@@ -104,8 +104,8 @@ extension SQLiteStore {
   }
 
   /// The states of flagged runs, as the triggers write them that keep these rows.
-  private static let due = "due"
-  private static let decided = "decided"
+  static let flagsDue = "due"
+  static let flagsDecided = "decided"
 
   private static let takesPartWithFlags =
     "flagged_runs.study = ? AND flagged_runs.origin = ? AND flagged_runs.left_at IS NULL"

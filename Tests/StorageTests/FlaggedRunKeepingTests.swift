@@ -144,15 +144,19 @@ struct FlaggedRunKeepingTests {
         """
         SELECT runs.id || ' ' || study || ' ' || origin || ' ' || COALESCE(site, '-') || ' '
           || CASE WHEN runs.set_aside IS NULL AND NOT EXISTS (SELECT 1 FROM interventions
-              WHERE interventions.run = runs.id AND interventions.kind = 'keep-run')
+              WHERE interventions.run = runs.id AND interventions.kind = ?)
             THEN 'due' ELSE 'decided' END
           || ' ' || runs.finished_at || ' ' || COALESCE(left_at, '-')
         FROM runs JOIN participants ON participants.id = runs.participant
         JOIN scores ON scores.id = \(SQLiteStore.newestScore)
-        WHERE runs.state = 'finished' AND COALESCE(runs.set_aside, '') <> ?
+        WHERE runs.state = ? AND COALESCE(runs.set_aside, '') <> ?
           AND COALESCE(scores.refusal, '') <> ? AND (scores.flags <> '' OR scores.refusal IS NOT NULL)
         ORDER BY runs.id
-        """, [Run.SetAside.repeated.rawValue, ScoreVerdict.skipped])
+        """,
+        [
+          Intervention.Kind.keepRun.rawValue, Run.State.finished.rawValue, Run.SetAside.repeated.rawValue,
+          ScoreVerdict.skipped,
+        ])
     }
   }
 }

@@ -148,7 +148,8 @@ struct OwnWordsPageTests {
   }
 
   private func newestAnswers() throws -> [String] {
-    try lab.store.research.read { db in
+    let formats = SurveyQuestion.Format.inOwnWords
+    return try lab.store.research.read { db in
       try db.texts(
         """
         SELECT participant || ' ' || survey || ' ' || question || ' ' || repetition || ' ' || number || ' '
@@ -158,12 +159,12 @@ struct OwnWordsPageTests {
               AND text_decisions.question = answers.question AND text_decisions.number = answers.number
             ORDER BY round DESC LIMIT 1), '-')
         FROM answers JOIN participants ON participants.id = answers.participant
-        WHERE kind IN ('text', 'long-text', 'place') AND answer IS NOT NULL AND number = (
+        WHERE kind IN (\(placeholders(formats.count))) AND answer IS NOT NULL AND number = (
           SELECT MAX(number) FROM answers AS others
           WHERE others.participant = answers.participant AND others.survey = answers.survey
             AND others.question = answers.question AND others.repetition = answers.repetition)
         ORDER BY participant, survey, question, repetition
-        """)
+        """, StatementArguments(formats))
     }
   }
 }

@@ -1,7 +1,13 @@
+extension SurveyQuestion.Format {
+  /// The words for the formats whose answers are words of the participants' own. The newest answers in them are kept apart, by
+  /// a trigger that has the same words (decision 127).
+  public static let inOwnWords = SurveyQuestion.TextFormat.Style.allCases.map(\.rawValue)
+}
+
 extension SurveyQuestion {
   /// Its answers are words that can be looked through.
   var isInOwnWords: Bool {
-    isAnswered && !isIdentity && ["text", "long-text", "place"].contains(format.word)
+    isAnswered && !isIdentity && Format.inOwnWords.contains(format.word)
   }
 }
 
