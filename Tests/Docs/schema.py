@@ -24,6 +24,8 @@ class Table:
     keys: tuple[str, ...]
     """The columns of the primary key."""
     references: tuple[Reference, ...] = field(default=())
+    types: tuple[str, ...] = field(default=())
+    """Those of the columns."""
 
 
 def tables(database: str) -> list[Table]:
@@ -50,13 +52,14 @@ def steps_of_kinds(database: str) -> list[str]:
 
 
 def table(name: str, connection: sqlite3.Connection) -> Table:
-    columns = connection.execute("SELECT name, pk FROM pragma_table_info(?)", [name]).fetchall()
-    keys = sorted((place, column) for column, place in columns if place)
+    columns = connection.execute("SELECT name, pk, type FROM pragma_table_info(?)", [name]).fetchall()
+    keys = sorted((place, column) for column, place, _ in columns if place)
     found: dict[int, tuple[str, list[str]]] = {}
     for number, other, column in connection.execute(
         'SELECT id, "table", "from" FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq', [name]
     ):
         found.setdefault(number, (other, []))[1].append(column)
     return Table(
-        name, tuple(column for column, _ in columns), tuple(column for _, column in keys),
-        tuple(Reference(tuple(columns), other) for other, columns in found.values()))
+        name, tuple(column for column, _, _ in columns), tuple(column for _, column in keys),
+        tuple(Reference(tuple(referring), other) for other, referring in found.values()),
+        tuple(type for _, _, type in columns))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from manifest import TOP
+from schema import DATABASES, tables
 
 STORAGE = TOP / "Sources/Storage"
 LITERAL = re.compile(r'"""(.*?)"""|"((?:[^"\\\n]|\\.)*)"', re.DOTALL)
@@ -51,8 +52,51 @@ FORBIDDEN: dict[str, str | Callable[[str], object]] = {
 }
 
 
+IN_EVERY_ORDER = {
+    "code": "capital letters and digits, all codes of one length: the last text with a beginning bounds them",
+    "day": "digits and hyphens in the same places, all of one length",
+}
+"""The columns of text that statements compare by order, with why every collation puts their values into the same one: SQLite
+compares bytes, another engine may compare as a language does."""
+
+IN_ONE_CASE = {
+    "survey": "an id, of small letters, with the number of an occasion",
+    "refusal": "a word of a score, of which no two differ in capitals alone",
+    "flags": "words of a score, of which no two differ in capitals alone",
+    "token_digest": "hexadecimal, but for the word that marks a handover",
+}
+"""The columns that statements compare with a pattern, with why it does not matter that SQLite takes capitals for small letters."""
+
+
+def columns_of_text() -> set[str]:
+    """The names that are those of text in every table."""
+    types: dict[str, set[str]] = {}
+    for database in DATABASES:
+        for table in tables(database):
+            for column, type in zip(table.columns, table.types):
+                types.setdefault(column, set()).add(type)
+    return {column for column, found in types.items() if found == {"TEXT"}}
+
+
+def compared_by_order(words: str, columns: set[str]) -> set[str]:
+    """`code` in `code >= ?` and in `? < people.code`."""
+    left = re.findall(r"\b(\w+) *(?:<=?(?!>)|>=?|(?:NOT )?BETWEEN\b)", words)
+    right = re.findall(r"(?:<=?|(?<!<)>=?) *(?:\w+\.)?(\w+)\b(?![.(])", words)
+    return {column for column in left + right if column in columns}
+
+
+def compared_with_pattern(words: str) -> set[str]:
+    """`flags` in `(' ' || scores.flags || ' ') LIKE ?`."""
+    return set(re.findall(r"(\w+)(?: \|\| '[^']*')?\)? (?:NOT )?LIKE ", words))
+
+
 def statements() -> list[tuple[str, str]]:
     """Each with the file and the line at which it begins."""
+    return [(place, words) for place, words in literals() if VERB.search(words)]
+
+
+def literals() -> list[tuple[str, str]]:
+    """The strings of all verbs, conditions that become a part of a statement among them."""
     found = []
     for path in sorted(STORAGE.rglob("*.swift")):
         if "Engine" in path.parts:
@@ -60,9 +104,8 @@ def statements() -> list[tuple[str, str]]:
         text = path.read_text()
         for literal in LITERAL.finditer(text):
             words = " ".join((literal[1] or literal[2] or "").split())
-            if VERB.search(words):
-                line = text.count("\n", 0, literal.start()) + 1
-                found.append((f"{path.relative_to(TOP)}:{line}", words))
+            line = text.count("\n", 0, literal.start()) + 1
+            found.append((f"{path.relative_to(TOP)}:{line}", words))
     return found
 
 
@@ -127,3 +170,25 @@ def test_each_is_found(what, statement):
 )
 def test_others_are_not(what, statement):
     assert not has(what, statement)
+
+
+def test_texts_are_compared_by_order_only_where_every_order_is_the_same():
+    columns = columns_of_text()
+    assert {"code", "day", "task", "state"} <= columns and not {"number", "finished_at"} & columns
+    compared = {column for _, words in literals() for column in compared_by_order(words, columns)}
+    assert compared == set(IN_EVERY_ORDER)
+
+
+def test_patterns_are_for_texts_of_one_case():
+    assert {column for _, words in literals() for column in compared_with_pattern(words)} == set(IN_ONE_CASE)
+
+
+@pytest.mark.parametrize("condition", [
+    "task >= ?", "runs.task < ?", "? <= task", "task BETWEEN ? AND ?", "task NOT BETWEEN ? AND ?", "number = 1 AND 'a' > runs.task"])
+def test_a_comparison_by_order_is_found(condition):
+    assert compared_by_order(condition, {"task"}) == {"task"}
+
+
+@pytest.mark.parametrize("condition", ["task <> ?", "number > task.number", "at < MAX(task)", "task = ? AND number < 2"])
+def test_others_are_no_comparison_by_order(condition):
+    assert compared_by_order(condition, {"task"}) == set()
