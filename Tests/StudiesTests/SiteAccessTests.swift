@@ -61,4 +61,17 @@ struct SiteAccessTests {
       #expect(throws: StaffAccountProblem.cannotBeLimited) { try access.expectPossible(for: role, in: study) }
     }
   }
+  /// A role that comes to the others has to say so; one that does not, or that this console does not know, cannot.
+  @Test func aRoleCanBeLimitedIfItSaysSo() throws {
+    let limited = StaffRole.allCases.filter(\.canBeLimited)
+    #expect(limited.map(\.rawValue) == ["experimenter", "data-manager"])
+    let inspector = StaffRole("inspector", may: [.useConsole, .seeProgress])
+    for role in [inspector, StaffRole(stored: "inspector")] {
+      #expect(throws: StaffAccountProblem.cannotBeLimited) {
+        try SiteAccess.only([berlin]).expectPossible(for: role, in: "habits")
+      }
+    }
+    let trained = StaffRole("inspector", may: inspector.capabilities, canBeLimited: true)
+    try SiteAccess.only([berlin]).expectPossible(for: trained, in: "habits")
+  }
 }

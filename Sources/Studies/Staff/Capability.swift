@@ -55,10 +55,14 @@ public enum Capability: String, Sendable, CaseIterable {
 public struct StaffRole: Sendable, Hashable {
   public let rawValue: String
   public let capabilities: Set<Capability>
+  /// An account with the role can be limited to sites of its study. Roles that look after the lab cannot, and none can that does
+  /// not say so.
+  public let canBeLimited: Bool
 
-  public init(_ rawValue: String, may capabilities: Set<Capability>) {
+  public init(_ rawValue: String, may capabilities: Set<Capability>, canBeLimited: Bool = false) {
     self.rawValue = rawValue
     self.capabilities = capabilities
+    self.canBeLimited = canBeLimited
   }
 
   public func may(_ capability: Capability) -> Bool { capabilities.contains(capability) }
@@ -73,13 +77,13 @@ extension StaffRole: CaseIterable, RawRepresentable {
       may: [
         .useConsole, .seeProgress, .previewStudies, .runVisits, .handleConsents, .enrolParticipants,
         .manageStations, .manageMail, .seeQueries, .answerQueries, .reviewRuns,
-      ]),
+      ], canBeLimited: true),
     StaffRole(
       "data-manager",
       may: [
         .useConsole, .seeProgress, .previewStudies, .seeOrders, .seeScores, .readAnswers, .noteAnswers,
         .seeQueries, .raiseQueries, .reviewRuns, .release,
-      ]),
+      ], canBeLimited: true),
     StaffRole("administrator", may: Set(Capability.allCases)),
   ]
 

@@ -53,11 +53,6 @@ extension StaffMember {
   }
 }
 
-extension StaffRole {
-  /// False for roles that look after the lab: they cannot be limited to sites.
-  public var canBeLimited: Bool { !may(.administer) }
-}
-
 extension Capability {
   /// True if it can be exercised for the participants of one site.
   public var concernsSites: Bool {
