@@ -24,8 +24,7 @@ struct ComparisonCommand: ParsableCommand {
         --latency-column, --where and --separator, for trials by the options of “labconsole score”. Trials are scored \
         here, as the study's own are; scores are taken as they are.
 
-        D is positive where the pairing took longer that is not pairing A of the study. --reversed turns the sign of a file \
-        that subtracts the other way round.
+        \(TaskKinds.signOfComparisons) --reversed turns the sign of a file that subtracts the other way round.
 
         --check reads everything, lists every problem by file and row, and changes nothing. Without it nothing is taken in \
         either while there is a problem, unless --skip-broken leaves out the people concerned. Kept are the results alone: \
@@ -199,7 +198,7 @@ private struct ComparisonResult: Encodable {
     let excluded: Int
     let withoutResult: Int
     let leftOut: Int
-    /// People by the order of the pairings; without any where the file does not tell it.
+    /// People by the order in which they did the parts of the task; without any where the file does not tell it.
     let orders: [String: Int]
     let sha256: String
 

@@ -72,6 +72,9 @@ enum TaskKinds {
     StudyComparisons(store: store, watch: watch)
   }
 
+  /// A sentence about the sign of results that are read from files.
+  static let signOfComparisons = StudyComparisons.sign
+
   static let players = all.compactMap(\.player)
   static let templates = all.compactMap(\.template)
 

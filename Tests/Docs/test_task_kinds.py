@@ -178,6 +178,15 @@ def test_words_of_a_kind_are_said_by_the_kind_alone(kind):
     assert said == []
 
 
+def test_what_pairings_mean_is_said_by_the_kinds_that_have_them():
+    """In comments and in what commands say, too. Results of others are read for one kind, and shown by every page alike."""
+    said = [
+        file for path in SOURCES.rglob("*.swift") if "/Tasks/" not in (file := str(path.relative_to(SOURCES)))
+        and not any(belongs(file, kind) for kind in ROOMS) and file not in COMMANDS
+        and re.search(r"\b(?:[Tt]he pairings|pairing [AB])\b", path.read_text(encoding="utf-8"))]
+    assert said == []
+
+
 @pytest.mark.parametrize("guide", ["README.md", "Docs/rooms.md"])
 def test_every_kind_is_shown_to_readers(guide):
     """A new kind is described in `Docs/tasks`, and found from where people begin to read."""

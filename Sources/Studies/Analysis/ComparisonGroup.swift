@@ -30,7 +30,8 @@ public struct ComparisonGroup: Sendable, Hashable {
     public let withoutResult: Int
     /// People left out because something was wrong with their data.
     public let broken: Int
-    /// How many people of the group did the pairings in which order, by its number in the file; empty where it tells none.
+    /// How many people of the group did the parts of the task in which order, by its number in the file; empty where it
+    /// tells none.
     public let orders: [Int: Int]
 
     public init(

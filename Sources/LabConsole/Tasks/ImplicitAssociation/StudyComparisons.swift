@@ -13,6 +13,9 @@ struct StudyComparisons: ComparisonIntake {
   /// Is told from time to time how many bytes were read, by any thread.
   var watch: @Sendable (Int) -> Void = { _ in }
 
+  /// Which results are positive.
+  static let sign = "D is positive where the pairing took longer that is not pairing A of the study."
+
   let formats = ComparisonFormat.allCases.map(\.rawValue)
 
   func tasks(of study: Study) -> [any StudyTask] { study.analysedTasks.filter { $0 is ImplicitTest } }
