@@ -19,7 +19,7 @@ from devices import TABLET
 from hands import Finger, Keys
 from latencies import check_recorded
 from longtasks import LongTasks
-from look import Looker
+from look import Looker, looking_at_the_end
 from presentation import play_traced
 from release import download_release, table
 from respondent import HOLD, PATIENCE, Answer, Press, Respondent, wait_until
@@ -148,7 +148,7 @@ class Chooser:
         for stage in range(self.kind.stages):
             first = 1 + stage * self.kind.trials
             self._block(self.kind.errors, range(first, first + self.kind.trials))
-        self.page.wait_for_url("**/dashboard")
+        self.page.locator("#finished").wait_for()
 
     def _block(self, errors: dict[int, str | None], numbers: range):
         expect(self.page.locator("#start")).to_be_visible()
@@ -226,9 +226,11 @@ def test_answers_are_stored_as_they_were_given(
     page.locator("#continue").click()
     page.locator("#start").wait_for()
     looker.look("start")
-    assert looker.problems == []
     chooser, long_tasks = Chooser(page, kind), LongTasks(page)
-    answers, presented = play_traced(chromium, chooser)
+    with looking_at_the_end(looker):
+        answers, presented = play_traced(chromium, chooser)
+        expect(page.locator("#finished")).to_contain_text("What was measured")
+    assert looker.problems == []
     [result], rows = released(staff(own_lab), own_lab, tmp_path, kind)
     counted = [row for row in rows if row["practice"] == "0"]
     assert [row["answer"] or None for row in counted] == chooser.given

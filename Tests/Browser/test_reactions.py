@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from devices import TABLET
 from hands import Finger, Keys
 from latencies import check_recorded
-from look import Looker
+from look import Looker, looking_at_the_end
 from presentation import play_traced
 from release import download_release, table
 from respondent import HOLD, PATIENCE, UNNOTICED, Answer, Press, Respondent, wait_until
@@ -113,7 +113,7 @@ class Hasty(Reactor):
         self.answer()
         self.start()
         self.answer(TRIALS)
-        self.page.wait_for_url("**/dashboard")
+        self.page.locator("#finished").wait_for()
 
     def _press_too_early(self):
         self._cross = self._middle_of(".cross")
@@ -179,7 +179,11 @@ def check_latencies(rows: list[dict], answers: list[Answer], presented: list[flo
 
 def test_what_is_too_early_or_missed_is_repeated(own_lab, studies, chromium, open_page, staff, tmp_path, figures):
     reactor = reactor_at(open_page, own_lab, studies, Hasty, "keyboard")
-    answers, presented = play_traced(chromium, reactor)
+    looker = Looker(reactor.page, "reactions-done-", views=[("narrow", "dark")])
+    with looking_at_the_end(looker):
+        answers, presented = play_traced(chromium, reactor)
+        expect(reactor.page.locator("#finished")).to_contain_text("What was measured")
+    assert looker.problems == []
     rows = released_trials(staff(own_lab), own_lab, tmp_path)
     assert [row["outcome"] for row in rows] == ["early", "late"] + ["valid"] * (1 + TRIALS)
     assert [int(row["trial"]) for row in rows] == [1, 2, 3, *range(1, TRIALS + 1)]

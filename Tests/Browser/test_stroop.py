@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from devices import TABLET
 from hands import Finger, Keys
 from latencies import check_recorded
-from look import Looker
+from look import Looker, looking_at_the_end
 from presentation import play_traced
 from release import download_release, table
 from respondent import HOLD, PATIENCE, UNNOTICED, Answer, Press, Respondent, wait_until
@@ -81,7 +81,7 @@ class Namer:
         self.answers.clear()
         self.given.clear()
         self.name(TRIALS, ERRORS)
-        self.page.wait_for_url("**/dashboard")
+        self.page.locator("#finished").wait_for()
 
     def start(self):
         """Starts the block that is due; the countdown is over when its first word comes."""
@@ -154,9 +154,11 @@ def test_words_are_recorded_as_they_were_answered(
     looker.look("continue")
     page.locator("#continue").click()
     looker.look("start")
-    assert looker.problems == []
     namer = Namer(page, given)
-    answers, presented = play_traced(chromium, namer)
+    with looking_at_the_end(looker):
+        answers, presented = play_traced(chromium, namer)
+        expect(page.locator("#finished")).to_contain_text("What was measured")
+    assert looker.problems == []
     tables = released(staff(own_lab), own_lab, tmp_path)
     rows = tables["stroop_trials"]
     assert [row["role"] for row in rows] == ["check"] * 4 + ["practice"] * 3 + ["test"] * TRIALS

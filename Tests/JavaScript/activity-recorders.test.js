@@ -23,7 +23,7 @@ test('a block that is left out alone bears the word of its kind, and the next on
   const told = [];
   const texts = new Proxy({}, { get: (given, name) => String(name) });
   const session = {
-    plan: { blocks: [{}, {}], countdown: 0, texts }, start: { block: 1, attempt: 2 }, frames: {},
+    plan: { blocks: [{}, {}], countdown: 0, texts }, start: { block: 1, attempt: 2 }, waiting: [], frames: {},
     actions: { goOn() {}, stop() {} }, begin() {}, show: (screen) => shown.push(screen), showDue: () => runner.show(),
     skipAttempt: (...given) => told.push(given),
   };
@@ -50,7 +50,8 @@ async function before(record, blocks = [{}, {}]) {
   const told = [];
   const tell = (name) => (...given) => { told.push([name, ...given]); return true; };
   const session = {
-    plan: { record, blocks, countdown: 0, texts: {} }, start: { block: 1, attempt: 2 }, frames: {}, actions: {}, told,
+    plan: { record, blocks, countdown: 0, texts: {} }, start: { block: 1, attempt: 2 }, waiting: [], frames: {}, actions: {},
+    told,
     begin: tell('begin'), showDue: tell('due'), openAttempt: tell('open'), attach: tell('attach'),
     closeAttempt: tell('close'), abandonAttempt: tell('abandon'), show() {}, skipAttempt: tell('skip'),
   };

@@ -61,6 +61,7 @@ export class ActivityRunner {
   }
 
   #begin() {
+    this.#isSkipped = this.#wasLeftOut;
     this.#leaveEmpty(this.#restIfOver());
     this.#session.begin(this);
   }
@@ -148,6 +149,16 @@ export class ActivityRunner {
     this.#isSkipped = true;
     this.#leaveEmpty(this.#rest);
     this.#send('skipped');
+  }
+
+  // True for a task that was left out before the page was loaded, as the parts that wait here tell. Where they do not tell
+  // whether anything was measured, nothing is said of it.
+  get #wasLeftOut() {
+    const { waiting } = this.#session;
+    if (this.stage !== 'complete' || waiting.length === 0 || this.#kind.isOver?.()) return false;
+    const { trials, reason } = waiting.at(-1);
+    if (reason && reason === this.#kind.unable) return false;
+    return trials.length === 0 || !waiting.some(isMeasured);
   }
 
   // Every block that is left becomes a part that says why nothing was measured.
@@ -249,4 +260,9 @@ export class ActivityRunner {
     this.#machine.send(isKept ? 'interrupted' : 'failed');
     this.#session.showDue();
   }
+}
+
+/** True for a part that holds more than why nothing was measured. */
+function isMeasured({ complete, trials }) {
+  return complete && trials.some(({ what }) => what !== 'problem');
 }
