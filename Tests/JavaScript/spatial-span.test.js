@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GameBlock } from '../../Assets/js/tasks/spatial-span/block.js';
 import { Course, outcomeOf, spanAfter } from '../../Assets/js/tasks/spatial-span/course.js';
+import { Game } from '../../Assets/js/tasks/spatial-span/game.js';
 import { isWhole, pack, unpack } from '../../Assets/js/tasks/spatial-span/records.js';
 
 const rules = { start: 3, shortest: 2, longest: 4, games: 5, failures: 3 };
@@ -124,6 +125,13 @@ test('taps count from the question on, by their own times', () => {
   assert.equal(stage.hasEnded, false);
   until(4400);
   assert.ok(stage.hasEnded);
+});
+
+test('a tap that was heard before the question is early, even where a coarse clock tells the same time of both', () => {
+  const game = new Game({ span: 1, side: 2, answer: [0] });
+  assert.equal(game.press({ action: 'cell-0', time: 100, input: 'touch' }).what, 'early');
+  game.recall(100);
+  assert.equal(game.press({ action: 'cell-0', time: 100, input: 'touch' }).what, 'tap');
 });
 
 test('a game that is right says so', () => {

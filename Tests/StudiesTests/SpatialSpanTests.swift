@@ -205,6 +205,28 @@ struct SpatialSpanTests {
     try check(Array(two.prefix(6)), isComplete: false)
   }
 
+  /// The clock of the page may be too coarse to tell a tap that was heard before the answer began from its beginning.
+  @Test func aTapAtTheTimeAtWhichTheAnswerBegins() throws {
+    let game = try #require(try plan(7).game(ofBlock: 2, attempt: 1))
+    let all = events(game)
+    #expect(all[3].what == .recall && all[3].time == Milliseconds(4000))
+    func with(_ time: Double, at place: Int) -> [SpanEvent] {
+      var given = all
+      let early = SpanEvent(
+        number: 0, what: .early, span: 3, cell: 0, time: Milliseconds(time), input: .touch)
+      given.insert(early, at: place)
+      return given.enumerated().map { index, event in
+        SpanEvent(
+          number: index + 1, what: event.what, span: event.span, cell: event.cell, time: event.time,
+          timeSource: event.timeSource, end: event.end, endSource: event.endSource, input: event.input)
+      }
+    }
+    try check(with(4000, at: 3))
+    try check(with(3999, at: 4))
+    #expect(throws: PartProblem.ofKind("event 4 is not early")) { try check(with(4000.001, at: 3)) }
+    #expect(throws: PartProblem.ofKind("event 5 is not early")) { try check(with(4000, at: 4)) }
+  }
+
   private func moved(_ events: [SpanEvent], _ number: Int, to time: Double) -> [SpanEvent] {
     events.map { event in
       guard event.number == number else { return event }
