@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { makeDocument } from './dom.js';
+import { DomEvent, makeDocument } from './dom.js';
 
 beforeEach(() => {
   makeDocument();
@@ -15,11 +15,15 @@ const texts = new Proxy({}, { get: (_, name) => String(name) });
 
 /** A runner whose page was loaded while parts wait on the device, before a block of three unless the test says otherwise. */
 async function loaded({ waiting = [], block = waiting.length + 1, blocks = [{}, {}, {}], kind = {} }) {
-  const seen = { left: [], actions: null, shown: null };
+  const seen = {
+    left: [], actions: null, shown: null,
+    begin: (runner) => { runner.show(); runner.goOn(); },
+    press: (id) => seen.shown.querySelector(`#${id}`).dispatchEvent(new DomEvent('click')),
+  };
   const session = {
     plan: { blocks, countdown: 0, texts }, start: { block, attempt: 1 }, waiting, frames: {},
     actions: { goOn() {}, stop() {} }, begin() {}, show: (screen) => { seen.shown = screen; },
-    showDue: () => runner.stage !== 'complete' && runner.show(), skipAttempt: (...given) => seen.left.push(given),
+    showDue: () => runner.stage !== 'complete' && runner.show(), skipAttempt: (block, attempt, reason = null) => seen.left.push([block, attempt, reason]),
     deliver: (...given) => seen.left.push(given),
   };
   const runner = new ActivityRunner(session, {
@@ -41,7 +45,9 @@ const problem = [{ number: 1, what: 'problem', problem: 'denied' }];
 test('a task that was left out before the page was loaded is not said to have measured anything', async () => {
   const leftOut = {
     'as its participant wished': [part(1, []), part(2, []), part(3, [])],
-    'after an attempt that was cut short': [part(1, measured, { complete: false }), part(1, [], { attempt: 2 }), part(2, []), part(3, [])],
+    'after an attempt that was cut short': [
+      part(1, measured, { complete: false }), part(1, [], { attempt: 2 }), part(2, []), part(3, []),
+    ],
     'without a sensor': [part(1, problem), part(2, problem), part(3, problem)],
     'as nothing was heard': ['not-heard', 'not-heard', 'not-heard'].map((reason, index) => part(index + 1, [], { reason })),
     'after its first block': [part(1, measured), part(2, []), part(3, [])],
@@ -73,5 +79,63 @@ test('a task that was over before its last block has measured something, whateve
     const { runner } = await loaded({ waiting, kind });
     assert.equal(runner.stage, 'complete');
     assert.deepEqual(runner.news, ['measured']);
+  }
+});
+
+// MARK: - One block alone
+
+const hands = { kind: { unable: 'hand' }, blocks: [{}, {}] };
+const left = (block) => part(block, [], { reason: 'hand' });
+
+/** Before the second of two hands, whose first was left out while this page was open. */
+async function secondHand() {
+  const { runner, seen } = await loaded({ ...hands, block: 1 });
+  seen.begin(runner);
+  seen.actions.skipBlock();
+  seen.press('skip');
+  return seen;
+}
+
+test('a hand can be left out while another one taps, before it or after it', async () => {
+  const first = await loaded({ ...hands, block: 1 });
+  first.seen.begin(first.runner);
+  assert.ok(first.seen.actions.skipBlock);
+  for (const waiting of [[part(1, measured)], []]) {
+    const { runner, seen } = await loaded({ ...hands, waiting, block: 2 });
+    runner.show();
+    assert.ok(seen.actions.skipBlock);
+    assert.deepEqual(runner.news, ['measured']);
+  }
+});
+
+test('whoever has left the first hand out cannot leave the last one out, and leaves the task out instead', async () => {
+  const here = await secondHand();
+  assert.deepEqual(here.left, [[1, 1, 'hand']]);
+  assert.ok(!here.actions.skipBlock);
+  // The page was loaded between the two: the part waits here, or the server has it.
+  for (const given of [{ waiting: [left(1)] }, { blocks: [{ isLeftOut: true }, {}] }]) {
+    const { runner, seen } = await loaded({ ...hands, ...given, block: 2 });
+    runner.show();
+    assert.ok(!seen.actions.skipBlock);
+    seen.actions.skip();
+    seen.press('skip');
+    assert.deepEqual(seen.left, [[2, 1, null]]);
+    assert.deepEqual(runner.news, []);
+  }
+});
+
+test('after a reload at the end, one hand has been measured or none', async () => {
+  const given = [
+    [{ waiting: [part(1, measured), left(2)] }, ['measured']],
+    [{ waiting: [left(1), part(2, measured)] }, ['measured']],
+    [{ waiting: [left(2)] }, ['measured']],
+    [{ waiting: [part(2, measured)], blocks: [{ isLeftOut: true }, {}] }, ['measured']],
+    [{ waiting: [left(1), part(2, [])] }, []],
+    [{ waiting: [left(1), left(2)] }, []],
+    [{ waiting: [left(2)], blocks: [{ isLeftOut: true }, {}] }, []],
+  ];
+  for (const [how, news] of given) {
+    const { runner } = await loaded({ ...hands, ...how, block: 3 });
+    assert.deepEqual(runner.news, news, JSON.stringify(how));
   }
 });

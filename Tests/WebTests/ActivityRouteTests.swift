@@ -107,7 +107,14 @@ import Testing
       return try visitor.browser.postJSON(Path.runPart.url(run, "\(number)"), body).status
     }
     #expect(try send(1, taps, reason: "hand") == 422)
+    func leftOut() throws -> [Bool?] {
+      let answer = try visitor.browser.get(Path.runPlan.url(run), ["Accept: application/json"])
+      let plan = try JSONDecoder().decode(TappingPlanDocument.self, from: Data(answer.body))
+      return plan.blocks.map(\.isLeftOut)
+    }
+    #expect(try leftOut() == [nil, nil])
     #expect(try send(1, [], reason: "hand") == 200)
+    #expect(try leftOut() == [true, nil], "the other one cannot be left out alone, even after a reload")
     #expect(try send(2, taps) == 200)
     #expect(try lab.ledger.count("scores", where: "refusal IN ('oneHand left', 'oneHand right')") == 1)
     #expect(try lab.ledger.count("tapping_scores", where: "left_taps + right_taps = 12") == 1)

@@ -5,6 +5,7 @@ import { activityMachine } from './activity-machine.js';
 import { Countdown } from './countdown.js';
 import { suppressGestures } from './disturbances.js';
 import { instructionScreen, skippingScreen } from './activity-messages.js';
+import { LeftOut } from './left-out.js';
 import { OnsetWatch } from './onset.js';
 
 /**
@@ -28,7 +29,7 @@ export class ActivityRunner {
   #screen = null;
   #active = null;  // the countdown, then the block
   #isSkipped = false;
-  #leftBlocks = 0;  // one by one
+  #left;
   #recorders = null;  // those that run beside the blocks
   #isAsking = false;
 
@@ -40,6 +41,7 @@ export class ActivityRunner {
     this.#session = session;
     this.#kind = kind;
     this.#machine = activityMachine(session.plan, session.start);
+    this.#left = new LeftOut(session.plan, session.waiting, kind.unable);
   }
 
   begin() {
@@ -61,7 +63,7 @@ export class ActivityRunner {
   }
 
   #begin() {
-    this.#isSkipped = this.#wasLeftOut;
+    this.#isSkipped = this.stage === 'complete' && !this.#kind.isOver?.() && this.#left.isTask;
     this.#leaveEmpty(this.#restIfOver());
     this.#session.begin(this);
   }
@@ -123,7 +125,8 @@ export class ActivityRunner {
   }
 
   get #actions() {
-    const skipBlock = this.#kind.unable && (() => this.#send('skipBlock'));
+    const canSkipBlock = this.#kind.unable && this.#left.leavesAnother(this.block);
+    const skipBlock = canSkipBlock && (() => this.#send('skipBlock'));
     return { ...this.#session.actions, skip: () => this.#send('skip'), skipBlock };
   }
 
@@ -140,8 +143,7 @@ export class ActivityRunner {
   #skipBlock() {
     const { block, attempt } = this.#machine.state;
     this.#session.skipAttempt(block, attempt, this.#kind.unable);
-    this.#leftBlocks += 1;
-    this.#isSkipped = this.#leftBlocks === this.#session.plan.blocks.length;
+    this.#left.add(block);
     this.#send('blockSkipped');
   }
 
@@ -149,16 +151,6 @@ export class ActivityRunner {
     this.#isSkipped = true;
     this.#leaveEmpty(this.#rest);
     this.#send('skipped');
-  }
-
-  // True for a task that was left out before the page was loaded, as the parts that wait here tell. Where they do not tell
-  // whether anything was measured, nothing is said of it.
-  get #wasLeftOut() {
-    const { waiting } = this.#session;
-    if (this.stage !== 'complete' || waiting.length === 0 || this.#kind.isOver?.()) return false;
-    const { trials, reason } = waiting.at(-1);
-    if (reason && reason === this.#kind.unable) return false;
-    return trials.length === 0 || !waiting.some(isMeasured);
   }
 
   // Every block that is left becomes a part that says why nothing was measured.
@@ -260,9 +252,4 @@ export class ActivityRunner {
     this.#machine.send(isKept ? 'interrupted' : 'failed');
     this.#session.showDue();
   }
-}
-
-/** True for a part that holds more than why nothing was measured. */
-function isMeasured({ complete, trials }) {
-  return complete && trials.some(({ what }) => what !== 'problem');
 }

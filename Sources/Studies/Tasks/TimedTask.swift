@@ -29,7 +29,7 @@ public protocol RunPlan: Sendable {
   func check(_ part: RunPart, in variant: TaskVariant?, elapsed: Milliseconds?) throws(PartProblem)
 }
 
-/// A plan whose later blocks depend on what was measured in the earlier ones, which its kind's tables continue.
+/// A plan whose later blocks depend on what became of the earlier ones, which its kind's tables continue.
 public protocol AdaptivePlan: RunPlan {}
 
 /// A run with the task and the plan by which its parts are checked.

@@ -7,11 +7,14 @@ public struct TappingBlockDocument: Codable, Sendable {
   public let hand: String
   /// From the first touch to the end.
   public let seconds: Int
+  /// True for a hand that was left out, as the participant cannot use it; missing for any other.
+  public let isLeftOut: Bool?
 
-  public init(number: Int, hand: String, seconds: Int) {
+  public init(number: Int, hand: String, seconds: Int, isLeftOut: Bool) {
     self.number = number
     self.hand = hand
     self.seconds = seconds
+    self.isLeftOut = isLeftOut ? true : nil
   }
 }
 

@@ -21,6 +21,10 @@ enum TappingTables: MeasuringTables {
   /// The order of the hands follows from the seed, and stands beside the taps.
   static func insertPlan(of sheet: PlannedRun, in db: Database) {}
 
+  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan {
+    sheet.tapping.continued(without: try unusableHands(of: sheet, in: db))
+  }
+
   private static let tapColumns = [
     "number", "hand", "time", "lifted", "button", "x", "y", "input", "deviations", "flags", "view_width",
     "view_height", "left_x", "left_y", "left_width", "left_height", "right_x", "right_y", "right_width",

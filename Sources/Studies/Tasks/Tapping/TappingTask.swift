@@ -54,16 +54,25 @@ public enum AskedHands: String, Sendable, CaseIterable {
   public var all: [Hand] { only.map { [$0] } ?? Hand.allCases }
 }
 
-/// The order of the hands of a run, drawn from its seed.
-public struct TappingPlan: RunPlan {
+/// The order of the hands of a run, drawn from its seed. Whether a hand can still be left out depends on those before it.
+public struct TappingPlan: AdaptivePlan {
   public let task: TappingTask
   /// The hand of each block.
   public let hands: [Hand]
+  /// The hands that were left out so far, as the participant cannot use them.
+  public private(set) var unusable: Set<Hand> = []
 
   public init(of task: TappingTask, seed: UInt64) {
     self.task = task
     var generator = SeededGenerator(seed: seed)
     hands = generator.shuffled(task.hands.all)
+  }
+
+  /// Returns the plan after the hands that were left out.
+  public func continued(without unusable: Set<Hand>) -> TappingPlan {
+    var plan = self
+    plan.unusable = unusable
+    return plan
   }
 }
 

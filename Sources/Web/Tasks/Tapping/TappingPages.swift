@@ -19,11 +19,14 @@ struct TappingPages: TimedTaskPages {
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }
-    let task = sheet.tapping.task
+    let plan = sheet.tapping
+    let task = plan.task
     var setting = setting
     if let hand = task.hands.only { setting.texts.sayOnly(hand) }
-    let blocks = sheet.tapping.hands.enumerated().map { index, hand in
-      TappingBlockDocument(number: index + 1, hand: hand.rawValue, seconds: task.seconds)
+    let blocks = plan.hands.enumerated().map { index, hand in
+      TappingBlockDocument(
+        number: index + 1, hand: hand.rawValue, seconds: task.seconds,
+        isLeftOut: plan.unusable.contains(hand))
     }
     return Array(
       try JSONEncoder().encode(
