@@ -314,6 +314,23 @@ def test_without_permission_nobody_is_asked(own_lab, studies, tablet_with, staff
     assert problems(staff(own_lab), own_lab, tmp_path) == ["not-permitted"]
 
 
+def test_the_microphone_goes_off_with_a_task_that_is_left_out(own_lab, studies, tablet_with, tmp_path):
+    page = begin(tablet_with(voice(tmp_path / "voice.wav", (3, AMPLITUDE))), own_lab, studies["voices"])
+    ask(page)
+    page.locator("#start").wait_for()
+    # Nothing can be sent: the page of the task stays.
+    page.context.route("**/parts/*", lambda route: route.abort())
+    state = "stream.getAudioTracks().map((track) => track.readyState)"
+    assert page.evaluate(state) == ["live"]
+    page.locator("#skip").tap()
+    page.locator("#skip").tap()
+    expect(page.get_by_text(re.compile("not been sent yet"))).to_be_visible()
+    assert page.evaluate(state) == ["ended"]
+    page.context.unroute("**/parts/*")
+    page.reload()
+    page.wait_for_url("**/dashboard")
+
+
 @pytest.mark.soak
 def test_a_microphone_that_is_taken_away_midway(own_lab, studies, tablet_with, staff, tmp_path):
     sound = voice(tmp_path / "voice.wav", (3, 0), (20, AMPLITUDE))

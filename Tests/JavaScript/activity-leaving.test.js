@@ -82,6 +82,29 @@ test('a task that was over before its last block has measured something, whateve
   }
 });
 
+test('a task that is left out lets go of its sensor, in whatever way it is left out', async () => {
+  const closed = [];
+  const leave = () => closed.push('closed');
+  const asked = await loaded({ waiting: [part(1, measured)], kind: { leave } });
+  asked.runner.show();
+  assert.deepEqual(closed, []);
+  asked.seen.actions.skip();
+  assert.deepEqual(closed, [], 'there is a question first');
+  asked.seen.press('skip');
+  assert.deepEqual(closed, ['closed']);
+  const gates = { leaveOut: ({ leaveOut }) => leaveOut('denied'), leaveEmpty: ({ leaveEmpty }) => leaveEmpty('not-heard') };
+  for (const [way, gate] of Object.entries(gates)) {
+    closed.length = 0;
+    let ways;
+    const { runner, seen } = await loaded({ kind: { leave, gate: (given) => { ways = given; return {}; } }, block: 2 });
+    runner.show();
+    gate(ways);
+    assert.deepEqual(closed, ['closed'], way);
+    assert.equal(seen.left.length, 2);
+    assert.deepEqual(runner.news, []);
+  }
+});
+
 // MARK: - One block alone
 
 const hands = { kind: { unable: 'hand' }, blocks: [{}, {}] };

@@ -18,6 +18,7 @@ import { OnsetWatch } from './onset.js';
  *                         null; `again` shows the due screen, `leaveOut` ends the task with the word of a problem as the one
  *                         record of each block, `leaveEmpty` with empty blocks that bear it
  * @property [unable]      the word that says why a block is left out alone, where that can be
+ * @property [leave]       () => the task is left out from here on: nothing of it is heard or read any more
  * @property [isOver]      () => whether the task has ended before its last block; what is left of it stays empty
  */
 
@@ -148,16 +149,21 @@ export class ActivityRunner {
   }
 
   #skip() {
-    this.#isSkipped = true;
+    this.#leave();
     this.#leaveEmpty(this.#rest);
     this.#send('skipped');
   }
 
   // Every block that is left becomes a part that says why nothing was measured.
   #leaveOut(leave) {
-    this.#isSkipped = true;
+    this.#leave();
     for (const { block, attempt } of this.#rest) leave(block, attempt);
     this.#send('over');
+  }
+
+  #leave() {
+    this.#isSkipped = true;
+    this.#kind.leave?.();
   }
 
   // Every block that is left becomes a part without a trial.

@@ -15,7 +15,7 @@ openRun(document.getElementById('test'), records, (session) => {
   const audio = blocks[0].audio ?? 0;
   const microphone = new Microphone(globalThis, undefined, audio > 0);
   const gate = new SensorGate(microphone, blocks[0].isPermitted);
-  // After the last try nothing may be heard any more.
+  // After the last try, or once the task is left out, nothing may be heard any more.
   const closing = (parts) => {
     const onEnd = () => {
       if (parts.block.number === blocks.length) microphone.close();
@@ -25,6 +25,7 @@ openRun(document.getElementById('test'), records, (session) => {
   };
   new ActivityRunner(session, {
     instructions,
+    leave: () => microphone.close(),
     gate: (ways) => gate.screen(ways),
     screen: (...given) => new SustainedVowelScreen(...given),
     conductor: (parts) => new LevelBlock(closing(parts), microphone, new Phonation(parts.block), audio),
