@@ -49,7 +49,8 @@ enum TaskKinds {
       task: SustainedVowelTask.self, reader: .sustainedVowel, storage: .sustainedVowel,
       pages: .sustainedVowel, player: .sustainedVowel),
     TaskKindFacets(
-      task: ExperimentTask.self, reader: .page, storage: .page, pages: .page, player: .page),
+      task: ExperimentTask.self, reader: .page, storage: .page, pages: .page,
+      stores: { ExperimentStores($0) }, player: .page),
     TaskKindFacets(
       task: Survey.self, reader: .survey, pages: .survey, stores: { SurveyStores($0) },
       form: Survey.rehearsalForm, template: Survey.template),

@@ -314,6 +314,7 @@ def test_an_error_at_once_has_a_page(own_lab, studies, open_page, staff):
     [(participant,)] = own_lab.rows("SELECT id FROM participants")
     desk.goto(own_lab.url(f"/staff/participants/{participant}"))
     expect(desk.locator("main")).to_contain_text("An error occurred in the experiment")
+    expect(desk.locator("main")).to_contain_text(f"Message of the experiment: “{message}”")
 
 
 @pytest.mark.soak

@@ -85,6 +85,14 @@ struct PageStoreTests {
     #expect(summary.verdict.refusal == "broken" && summary.flags == ["silent"])
   }
 
+  @Test func whatItSaidOfItsProblemsIsReadInItsOrder() throws {
+    try send(line(#"{"a":1}"#), ExperimentEntry(.problem, name: "error", text: "b is not defined"))
+    let run = try sheet().run.id
+    try send(ExperimentEntry(.problem, name: "silent"), ExperimentEntry(.problem, name: "refused", text: "a"))
+    #expect(try lab.store.experimentMessages(of: ada).mapValues(\.texts) == [run: ["b is not defined", "a"]])
+    #expect(try lab.store.experimentMessages(of: lab.enrolWithConsent()) == [:])
+  }
+
   /// Its own words are text that nobody looked through.
   @Test func anAbortedRunIsMarkedAndKeepsItsData() throws {
     try send(line(#"{"a":1}"#))

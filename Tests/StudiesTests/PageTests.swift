@@ -290,4 +290,10 @@ struct PageTests {
     #expect(quality.runs.count == 6 && quality.runs.skipped == 1 && quality.broken == 1 && quality.empty == 1)
     #expect(quality.aborted == 1 && quality.runs.doubtful == 1 && quality.lines == 3.5)
   }
+
+  @Test func aPageShowsAFewMessagesOfARunEachOnce() {
+    var messages = ExperimentMessages()
+    for text in ["b", "", "a", "b", "c", "d", "e", "f"] { messages.add(text) }
+    #expect(messages.texts == ["b", "a", "c", "d", "e"])
+  }
 }

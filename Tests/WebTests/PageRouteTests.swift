@@ -189,6 +189,31 @@ import Testing
       try staff.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Finished. Lines of data: 1 ("))
   }
 
+  /// What it said may hold anything: it is read by those who may read answers, while anybody may.
+  @Test func whatWentWrongIsReadAsAnswersAre() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let body = try part(
+      1, isComplete: true, .init(what: "problem", name: "error", text: "<b>x</b> is not defined (main.js:3)"),
+      .init(what: "problem", name: "error", text: "<b>x</b> is not defined (main.js:3)"),
+      .init(what: "problem", name: "refused", text: "connect-src: https://example.org"),
+      .init(what: "problem", name: "silent"), .init(what: "end", name: "broken"))
+    #expect(try visitor.browser.postJSON(Path.runPart.url(run, "1"), body).status == 200)
+    let page = Path.staffParticipant.url(visitor.id.text)
+    let administrator = try Colleague(lab, .administrator).browser
+    let read = try administrator.get(page).text
+    let message = "Message of the experiment: “&lt;b&gt;x&lt;/b&gt; is not defined (main.js:3)”"
+    #expect(read.ranges(of: message).count == 1 && !read.contains("<b>x</b>"))
+    #expect(read.contains("Message of the experiment: “connect-src: https://example.org”"))
+    #expect(read.contains("An error occurred in the experiment"))
+    let seen = try Colleague(lab, .experimenter).browser.get(page).text
+    #expect(seen.contains("An error occurred in the experiment"))
+    #expect(!seen.contains("Message of the experiment"))
+    try lab.store.leave(
+      visitor.id, session: nil, context: AuditContext(by: .participant(visitor.id), at: lab.now))
+    #expect(try !administrator.get(page).text.contains("Message of the experiment"))
+  }
+
   @Test func aRunGoesOnWithTheFilesOfItsVersion() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let run = try visitor.startRun()

@@ -68,6 +68,9 @@ extension ParticipantPage {
       if let check = checks[run.id] { row.add(check, request) }
       row.recordings = request.sentence(about: recordings[run.id] ?? [])
       row.sounds = sounds.filter { $0.run == run.id }.map { .init($0, of: participant.id, request) }
+      if participant.letsAnswersBeRead, request.member.may(.readAnswers) {
+        row.doubts += (words[run.id]?.messages ?? []).map { .init(phrase: $0) }
+      }
       row.doubts += late.doubts(about: run.id)
       if let use = participant.ineligibility?.data {
         row.doubts.append(.init(phrase: request.say("interventions.ineligible.\(use.rawValue).ofRun")))

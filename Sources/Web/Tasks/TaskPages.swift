@@ -93,6 +93,8 @@ struct RunWords {
   var sentence: String
   /// The problems with the data, one phrase each.
   var doubts: [String] = []
+  /// What a lab's own experiment said of them. It may hold anything, and is read as answers are.
+  var messages: [String] = []
 }
 
 extension TaskPages {

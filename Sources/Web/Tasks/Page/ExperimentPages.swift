@@ -15,6 +15,7 @@ struct ExperimentPages: TimedTaskPages {
   let script = "js/tasks/page/main.js"
   let styles = ["css/page.css"]
   let wordRoom = "page"
+  let stores: (any TaskStores.Type)? = ExperimentStores.self
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }

@@ -5,7 +5,11 @@ extension ExperimentPages {
   func words(for runs: [Run], of participant: Participant.ID, in study: Study, _ request: StaffRequest) throws
     -> [Run.ID: RunWords]
   {
-    try words(for: runs, of: participant, in: study, request) { RunWords($0, request) }
+    var told = try words(for: runs, of: participant, in: study, request) { RunWords($0, request) }
+    for (run, messages) in try request.experimentStores.experimentMessages(of: participant) {
+      told[run]?.messages = messages.texts.map { request.say("page.run.message", ["text": $0]) }
+    }
+    return told
   }
 
   func quality(
