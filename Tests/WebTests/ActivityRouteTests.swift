@@ -66,6 +66,7 @@ import Testing
     try answerWords(of: visitor)
     let page = try Colleague(lab, .administrator).browser.get(Path.staffParticipant.url(visitor.id.text)).text
     #expect(page.contains(">150 ms<") && page.contains("10 of 10 congruent, 10 of 10 incongruent"))
+    #expect(page.contains("incongruent words (750 ms) less that to congruent ones (600 ms)"))
     #expect(page.contains("In the check before the words a colour was named wrongly"))
   }
 
@@ -92,19 +93,9 @@ import Testing
     let visitor = try Visitor(lab, at: .firstTest)
     try answerWords(of: visitor)
     let run = try visitor.startRun()
-    let layout = TapLayoutDocument(
-      view: [820, 1180], left: [240, 900, 144, 144], right: [436, 900, 144, 144])
-    let taps = (0..<12).map { index in
-      let time = 1000 + 150 * Double(index)
-      return TapDocument(
-        number: index + 1, time: time, end: time + 50, button: index.isMultiple(of: 2) ? "left" : "right",
-        place: [300, 950], layout: index == 0 ? layout : nil)
-    }
+    let taps = taps(every: 150)
     func send(_ number: Int, _ taps: [TapDocument], reason: String? = nil) throws -> Int {
-      var part = PartDocument(number: number, block: number, trials: taps)
-      part.reason = reason
-      let body = Array(try JSONEncoder().encode(part))
-      return try visitor.browser.postJSON(Path.runPart.url(run, "\(number)"), body).status
+      try self.send(taps, reason: reason, as: number, of: run, visitor)
     }
     #expect(try send(1, taps, reason: "hand") == 422)
     func leftOut() throws -> [Bool?] {
@@ -118,8 +109,29 @@ import Testing
     #expect(try send(2, taps) == 200)
     #expect(try lab.ledger.count("scores", where: "refusal IN ('oneHand left', 'oneHand right')") == 1)
     #expect(try lab.ledger.count("tapping_scores", where: "left_taps + right_taps = 12") == 1)
-    let page = try Colleague(lab, .experimenter).browser.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(page.contains("The participant can use one hand only"))
+    let page = Path.staffParticipant.url(visitor.id.text)
+    let seen = try Colleague(lab, .experimenter).browser.get(page).text
+    #expect(seen.contains("The participant can use one hand only") && !seen.contains("12 taps"))
+    let read = try Colleague(lab, .administrator).browser.get(page).text
+    #expect(read.contains("hand: 12 taps (misses 0, every 150 ms, SD 0 ms)"))
+  }
+
+  @Test func staffReadHowSteadilyBothHandsTapped() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    try answerWords(of: visitor)
+    let run = try visitor.startRun()
+    // One interval of 100 ms and ten of 150 ms.
+    var taps = taps(every: 150)
+    taps[0].time = 1050
+    taps[0].end = 1090
+    for number in 1...2 { #expect(try send(taps, as: number, of: run, visitor) == 200) }
+    let browser = try Colleague(lab, .administrator).browser
+    let url = Path.staffParticipant.url(visitor.id.text)
+    let hand = "12 (misses 0, every 145 ms, SD 15 ms)"
+    #expect(try browser.get(url).text.contains("Taps of both hands. Left: \(hand), right: \(hand)"))
+    let german = "12 (daneben 0, alle 145 ms, SD 15 ms)"
+    browser.language = "de"
+    #expect(try browser.get(url).text.contains("Links: \(german), rechts: \(german)"))
   }
 
   @Test func impossiblePartsAreRefused() throws {
@@ -197,6 +209,27 @@ import Testing
   }
 
   // MARK: - Answers
+
+  /// Twelve taps in turn.
+  private func taps(every interval: Double) -> [TapDocument] {
+    let layout = TapLayoutDocument(
+      view: [820, 1180], left: [240, 900, 144, 144], right: [436, 900, 144, 144])
+    return (0..<12).map { index in
+      let time = 1000 + interval * Double(index)
+      return TapDocument(
+        number: index + 1, time: time, end: time + 50, button: index.isMultiple(of: 2) ? "left" : "right",
+        place: [300, 950], layout: index == 0 ? layout : nil)
+    }
+  }
+
+  private func send(
+    _ taps: [TapDocument], reason: String? = nil, as number: Int, of run: String, _ visitor: Visitor
+  ) throws -> Int {
+    var part = PartDocument(number: number, block: number, trials: taps)
+    part.reason = reason
+    let body = Array(try JSONEncoder().encode(part))
+    return try visitor.browser.postJSON(Path.runPart.url(run, "\(number)"), body).status
+  }
 
   private func answerWords(of visitor: Visitor) throws {
     let run = try visitor.startRun()

@@ -54,7 +54,8 @@ import Testing
     try tap(visitor)
     let staff = try Colleague(lab, .administrator).browser
     let page = try staff.get(Path.staffParticipant.url(visitor.id.text)).text
-    #expect(page.contains("Taps of the left hand, the only one in this task (misses 0, every 150 ms)"))
+    #expect(
+      page.contains("Taps of the left hand, the only one in this task (misses 0, every 150 ms, SD 0 ms)"))
     for number in 1...lab.study.surveys[0].questions.count { try visitor.skipQuestion(number) }
     let told = try visitor.browser.get(Path.dashboard.url()).text
     #expect(told.contains("On average you tapped 2.4 times a second."))

@@ -22,6 +22,8 @@ extension RunWords {
           "incongruent": request.number(times.incongruent.right),
           "congruentTrials": request.number(times.congruent.trials),
           "incongruentTrials": request.number(times.incongruent.trials),
+          "congruentMedian": request.milliseconds(times.congruent.median ?? 0),
+          "incongruentMedian": request.milliseconds(times.incongruent.median ?? 0),
         ]))
   }
 }

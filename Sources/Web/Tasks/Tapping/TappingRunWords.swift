@@ -23,6 +23,7 @@ extension TappingPages {
       [
         "taps": request.number(speed.taps), "misses": request.number(speed.misses),
         "mean": request.milliseconds(speed.mean ?? 0),
+        "deviation": request.milliseconds(speed.deviation ?? 0),
       ])
   }
 }
@@ -36,6 +37,7 @@ extension RunWords {
           hand == .left ? "tapping.run.left" : "tapping.run.right",
           [
             "misses": request.number(speed[hand].misses), "mean": request.milliseconds(speed[hand].mean ?? 0),
+            "deviation": request.milliseconds(speed[hand].deviation ?? 0),
           ]))
       return
     }
@@ -48,6 +50,8 @@ extension RunWords {
           "leftMisses": request.number(speed.left.misses), "rightMisses": request.number(speed.right.misses),
           "leftMean": request.milliseconds(speed.left.mean ?? 0),
           "rightMean": request.milliseconds(speed.right.mean ?? 0),
+          "leftDeviation": request.milliseconds(speed.left.deviation ?? 0),
+          "rightDeviation": request.milliseconds(speed.right.deviation ?? 0),
         ]))
   }
 }
