@@ -149,10 +149,11 @@ test('whoever has left the first hand out cannot leave the last one out, and lea
 
 test('after a reload at the end, one hand has been measured or none', async () => {
   const given = [
-    [{ waiting: [part(1, measured), left(2)] }, ['measured']],
-    [{ waiting: [left(1), part(2, measured)] }, ['measured']],
-    [{ waiting: [left(2)] }, ['measured']],
-    [{ waiting: [part(2, measured)], blocks: [{ isLeftOut: true }, {}] }, ['measured']],
+    [{ waiting: [part(1, measured), part(2, measured)] }, ['measured']],
+    [{ waiting: [part(1, measured), left(2)] }, ['onlyMeasured']],
+    [{ waiting: [left(1), part(2, measured)] }, ['onlyMeasured']],
+    [{ waiting: [left(2)] }, ['onlyMeasured']],
+    [{ waiting: [part(2, measured)], blocks: [{ isLeftOut: true }, {}] }, ['onlyMeasured']],
     [{ waiting: [left(1), part(2, [])] }, []],
     [{ waiting: [left(1), left(2)] }, []],
     [{ waiting: [left(2)], blocks: [{ isLeftOut: true }, {}] }, []],

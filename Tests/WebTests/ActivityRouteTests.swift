@@ -101,6 +101,7 @@ import Testing
     func leftOut() throws -> [Bool?] {
       let answer = try visitor.browser.get(Path.runPlan.url(run), ["Accept: application/json"])
       let plan = try JSONDecoder().decode(TappingPlanDocument.self, from: Data(answer.body))
+      #expect(plan.texts["onlyMeasured"]?.contains("each hand") == false, "told where a hand is left out")
       return plan.blocks.map(\.isLeftOut)
     }
     #expect(try leftOut() == [nil, nil])

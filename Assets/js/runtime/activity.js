@@ -17,7 +17,8 @@ import { OnsetWatch } from './onset.js';
  * @property [gate]        (ways: {plan, again, leaveOut, leaveEmpty, stop}) => the screen that is due before a block, or
  *                         null; `again` shows the due screen, `leaveOut` ends the task with the word of a problem as the one
  *                         record of each block, `leaveEmpty` with empty blocks that bear it
- * @property [unable]      the word that says why a block is left out alone, where that can be
+ * @property [unable]      the word that says why a block is left out alone, where that can be; `texts.onlyMeasured` then tells
+ *                         what was measured in the others
  * @property [leave]       () => the task is left out from here on: nothing of it is heard or read any more
  * @property [isOver]      () => whether the task has ended before its last block; what is left of it stays empty
  */
@@ -82,7 +83,9 @@ export class ActivityRunner {
   }
 
   get news() {
-    return this.#isSkipped ? [] : [this.#session.plan.texts.measured];
+    if (this.#isSkipped) return [];
+    const { measured, onlyMeasured } = this.#session.plan.texts;
+    return [this.#left.isAnyBlock ? onlyMeasured : measured];
   }
 
   show() {

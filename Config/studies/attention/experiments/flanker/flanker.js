@@ -7,7 +7,7 @@ const words = {
     start: 'Start', done: 'That was all of them.',
   },
   de: {
-    instruction: 'Sie sehen eine Reihe von Pfeilen. Drücken Sie die Taste für die Richtung, in die der mittlere Pfeil zeigt, so schnell Sie können, ohne Fehler zu machen.',
+    instruction: 'Sie sehen eine Reihe von Pfeilen. Tippen Sie auf die Schaltfläche für die Richtung, in die der mittlere Pfeil zeigt, so schnell Sie können, ohne Fehler zu machen.',
     start: 'Beginnen', done: 'Das waren alle.',
   },
 };
