@@ -53,7 +53,9 @@ enum FramedFiles {
   }
 
   /// The page runs scripts in an opaque origin and loads files of this server; nothing else. Its scripts hear of a form that is
-  /// submitted, as questions of jsPsych and lab.js are, but `form-action` lets it go nowhere.
+  /// submitted, as questions of jsPsych and lab.js are, but `form-action` lets it go nowhere. A policy can name a folder only
+  /// below the name of a host, and a server does not know by which names it is reached; what is asked for from an opaque
+  /// origin comes without cookies, so that a page of the console answers it as it answers anybody.
   private static let policy = [
     "sandbox allow-scripts allow-forms", "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'unsafe-eval'",

@@ -264,7 +264,8 @@ def test_whoever_waits_for_a_group_is_led_on(own_lab, studies, open_page):
 
 def test_no_attempt_to_leave_the_frame_succeeds(own_lab, studies, open_page, canary):
     page, frame = begin(open_page, own_lab, studies, "escape")
-    downloads, popups = [], []
+    downloads, popups, requests = [], [], []
+    page.on("request", lambda request: requests.append(request))
     page.on("download", lambda download: downloads.append(download))
     page.context.on("page", lambda popup: popups.append(popup))
     page.context.grant_permissions(["geolocation", "camera", "clipboard-read"], origin=own_lab.url(""))
@@ -275,6 +276,12 @@ def test_no_attempt_to_leave_the_frame_succeeds(own_lab, studies, open_page, can
     assert len(outcomes) >= 40
     assert [outcome["attempt"] for outcome in outcomes if outcome["escaped"]] == []
     assert canary.asked == [] and downloads == [] and popups == []
+    # Pages of the server can be asked for as pictures or scripts, but never by the participant.
+    asked = [request for request in requests if request.url == own_lab.url("/dashboard")]
+    assert {"image", "script"} <= {request.resource_type for request in asked}
+    assert [request.resource_type for request in asked if "cookie" in request.all_headers()] == []
+    submissions = [request for request in requests if "/parts/" in request.url]
+    assert submissions and all("cookie" in request.all_headers() for request in submissions)
     assert page.url == here and page.locator("iframe").count() == 1
     assert ("refused",) in {(name,) for name, _ in entries(own_lab, "problem")}
 

@@ -75,6 +75,12 @@ const attempts = {
     source.onerror = reject;
   }),
   'picture': () => loads(make('img', { src: `${canary}/img` })),
+  // The policy knows no folders: pages of the server can be asked for as files. They are none, and whoever asks is nobody.
+  'picture of the server': () => loads(make('img', { src: '/dashboard' })),
+  'script of the server': () => loads(make('script', { src: '/dashboard' })),
+  'style sheet of the server': () => loads(make('link', { rel: 'stylesheet', href: '/dashboard' })),
+  'font of the server': () => new FontFace('b', 'url(/dashboard)').load(),
+  'video of the server': () => loads(make('video', { src: '/dashboard', preload: 'auto' })),
   'video': () => loads(make('video', { src: `${canary}/video`, preload: 'auto' })),
   'script': () => loads(make('script', { src: `${canary}/script` })),
   'style sheet': () => loads(make('link', { rel: 'stylesheet', href: `${canary}/css` })),
