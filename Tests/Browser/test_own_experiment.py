@@ -14,7 +14,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from devices import PATIENCE, TABLET, WINDOWLESS, launch
 from hands import Finger
-from look import SOAKS, Looker
+from look import SOAKS, Looker, looking_at_the_end
 from release import download_release, table
 from studies import Studies, Study, both
 from until import until
@@ -77,6 +77,13 @@ class Canary:
         self._server.server_close()
 
 
+WORDS = {
+    "instruction": both("Press the button below."), "unable": both("You need to see the button."),
+    "measured": both("How often you pressed was measured."),
+    "picture": {"image": "thin-1.svg", "description": both("A button")}}
+"""What a study can say of its experiment in its own words."""
+
+
 class ExperimentStudies(Studies):
     def write_experiment(self, name: str, *pages: str, canary: str = "", beside: tuple[str, ...] = (), **test):
         """A short study with one experiment; its first page is the one that begins it."""
@@ -107,7 +114,7 @@ def canary():
 @pytest.fixture(scope="module")
 def studies(tmp_path_factory, canary):
     studies = ExperimentStudies(tmp_path_factory.mktemp("studies"))
-    studies.write_experiment("plain", "plain.html", parameters={"speed": "3"})
+    studies.write_experiment("plain", "plain.html", parameters={"speed": "3"}, **WORDS)
     studies.write_experiment("jatos", "jatos-one.html", "jatos-two.html", parameters={"items": "40"})
     studies.write_experiment("group", "jatos-group.html")
     studies.write_experiment("waiting", "jatos-group.html", parameters={"waits": "1"})
@@ -146,8 +153,10 @@ def score(lab) -> tuple:
 def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page, staff, tmp_path):
     page, frame = begin(open_page, own_lab, studies, "plain")
     looker = Looker(page, "own-experiment-", views=[("narrow", "dark")])
+    for words in ["Press the button below.", "You need to see the button."]:
+        expect(page.locator("main")).to_contain_text(words)
+    expect(page.get_by_role("img", name="A button")).to_be_visible()
     looker.look("overview")
-    assert looker.problems == []
     page.locator("#continue").tap()
     about = json.loads(frame.locator("#about").text_content(timeout=15_000) or "{}")
     assert (about["task"], about["variant"], about["position"], about["language"]) == ("own", "only", 1, "en")
@@ -162,8 +171,10 @@ def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page,
     assert json.loads(frame.locator("#about").text_content())["seed"] == about["seed"]
     frame.locator("#go").tap()
     expect(frame.locator("#said")).to_have_text("saved 3")
-    frame.locator("#end").tap()
-    page.wait_for_url("**/dashboard")
+    with looking_at_the_end(looker):
+        frame.locator("#end").tap()
+        expect(page.locator("#finished")).to_contain_text("How often you pressed was measured.")
+    assert looker.problems == []
     # Each once, though each was submitted twice; nothing after the end.
     assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3, 4]
     assert score(own_lab) == ("finished", 4, "", None)
