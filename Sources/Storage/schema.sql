@@ -74,6 +74,7 @@
 -- research-101
 -- research-081-single-category-association
 -- research-032-simple-reaction-time
+-- research-102-simple-reaction-time
 -- research-052-choice-reaction-time
 -- research-053-go-no-go
 -- research-061-flanker
@@ -1601,6 +1602,19 @@ CREATE TABLE simple_reaction_time_scores (
   median REAL CHECK ((median IS NULL) = (valid = 0)),
   mean REAL CHECK ((mean IS NULL) = (valid = 0)),
   deviation REAL CHECK ((deviation IS NULL) = (valid < 2))
+);
+
+CREATE TABLE simple_reaction_time_presses (
+  run TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  trial INTEGER NOT NULL CHECK (trial >= 1),
+  -- Its place among those of the trial.
+  number INTEGER NOT NULL CHECK (number >= 1),
+  -- On the clock of the page, in ms.
+  time REAL NOT NULL,
+  input TEXT NOT NULL,
+  PRIMARY KEY (run, part, trial, number),
+  FOREIGN KEY (run, part) REFERENCES run_parts (run, number)
 );
 
 CREATE TABLE choice_reaction_time_trials (

@@ -189,6 +189,10 @@ def test_what_is_too_early_or_missed_is_repeated(own_lab, studies, chromium, ope
     assert [int(row["trial"]) for row in rows] == [1, 2, 3, *range(1, TRIALS + 1)]
     assert rows[0]["latency"] == "" or float(rows[0]["latency"]) < EARLIEST
     assert rows[1]["latency"] == "" and {row["input"] for row in rows[2:]} == {"key"}
+    assert rows[0]["presses"].endswith(":key") and rows[1]["presses"] == ""
+    for row in rows[2:]:
+        [(time, given)] = [press.split(":") for press in row["presses"].split()]
+        assert given == "key" and float(time) == pytest.approx(float(row["onset"]) + float(row["latency"]), abs=0.001)
     check_latencies(rows[2:], answers, presented, figures, "key")
 
 

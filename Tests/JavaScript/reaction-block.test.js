@@ -87,6 +87,26 @@ test('a press before the figure is told, and the trial repeated with a wait of i
   assert.deepEqual(stage.outcomes, ['early']);
 });
 
+test('presses between two trials are kept with the one that follows', () => {
+  const { stage, conductor, run, untilShown, press } = conduct();
+  const given = [];
+  const pressed = () => { given.push(stage.time); press(); };
+  run(100);
+  pressed();
+  conductor.press({ action: 'left', time: stage.time, input: 'key' });
+  untilShown();
+  run(300);
+  pressed();
+  run(50);
+  pressed();
+  untilShown();
+  run(300);
+  pressed();
+  assert.deepEqual(stage.outcomes, ['valid', 'valid']);
+  assert.deepEqual(stage.records.map(({ presses }) => presses.map(({ time }) => time)), [given.slice(0, 2), given.slice(2)]);
+  assert.deepEqual(stage.records.map((record) => record.press), [given[1], given[3]]);
+});
+
 test('a press as soon as the figure comes is told, once its onset is known', () => {
   const { stage, run, until, press } = conduct();
   until('figure');

@@ -47,8 +47,34 @@ test('a trial goes on until its time limit, and until its onset is known', () =>
   assert.equal(trial.outcome, 'valid');
 });
 
-test('a press from before the wait does not count', () => {
-  assert.equal(trialWith({ presses: [[999]], shown: false }).outcome, null);
+test('a press from before the wait does not count, and is kept', () => {
+  const trial = new Trial(1, 1000, block, [{ time: 998.5, input: 'key' }]);
+  trial.press({ time: 999, input: 'key' });
+  assert.equal(trial.outcome, null);
+  trial.press({ time: 1500, input: 'key' });
+  assert.equal(trial.outcome, 'early');
+  const { press, presses } = trial.record();
+  assert.equal(press, 1500);
+  assert.deepEqual(presses, [998.5, 999, 1500].map((time) => ({ time, input: 'key' })));
+});
+
+test('presses are kept in the order of their own times, those after the one that counts too', () => {
+  const { press, presses } = trialWith({ presses: [[3400, 'touch'], [3300], [5010.5]] }).record();
+  assert.equal(press, 3300);
+  assert.deepEqual(presses, [
+    { time: 3300, input: 'key' }, { time: 3400, input: 'touch' }, { time: 5010.5, input: 'key' },
+  ]);
+  assert.deepEqual(trialWith({ presses: [[5010.001]], now: 5011 }).record().presses, [{ time: 5010.001, input: 'key' }]);
+  assert.deepEqual(trialWith({ now: 5011 }).record().presses, []);
+});
+
+test('of very many presses the first ones are kept, and the one that counts', () => {
+  const before = Array.from({ length: 150 }, (_, index) => ({ time: 500 + index, input: 'key' }));
+  const trial = new Trial(1, 1000, block, before);
+  trial.press({ time: 1200, input: 'touch' });
+  const { presses } = trial.record();
+  assert.equal(presses.length, 100);
+  assert.deepEqual([presses[98].time, presses[99]], [598, { time: 1200, input: 'touch' }]);
 });
 
 test('times are whole microseconds', () => {
@@ -61,7 +87,7 @@ test('times are whole microseconds', () => {
   assert.equal(trial.due, 4000);
   assert.deepEqual(trial.record(), {
     number: 2, start: 1000, onset: 4010.123, onsetSource: 'paint', press: 4310.765, input: 'touch', deviations: 1,
-    flags: ['blur'], droppedFrames: 0,
+    flags: ['blur'], droppedFrames: 0, presses: [{ time: 4310.765, input: 'touch' }],
   });
 });
 
@@ -77,6 +103,10 @@ test('a trial is the same after it was kept on the device', () => {
     trialWith({ presses: [[3310]] }), trialWith({ presses: [[2500, 'touch']], shown: false }), trialWith({ now: 5011 }),
   ].map((trial) => trial.record());
   for (const record of records) assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(record)))), record);
+  // Pages of earlier versions kept no presses.
+  const { presses, ...earlier } = records[0];
+  assert.equal(presses.length, 1);
+  assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(earlier)))), earlier);
   assert.equal(isWhole({ trials: records.slice(0, 2) }, block), false);
   assert.ok(isWhole({ trials: records }, block));
   assert.ok(isWhole({ trials: [records[0], records[0]] }, block));

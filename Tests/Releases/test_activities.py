@@ -160,6 +160,23 @@ def test_presses_of_before_the_stimulus_and_second_thoughts_are_released(activit
     assert early > 3 and second > 0
 
 
+def test_a_simple_reaction_is_the_first_press_in_time_from_the_beginning_of_its_wait(activities):
+    before = 0
+    for row in rows(activities.table("reactiontrials")):
+        presses = [(float(time), given) for time, given in (press.split(":") for press in row["presses"].split())]
+        times = [time for time, _ in presses]
+        assert times == sorted(times)
+        own = [press for press in presses if press[0] >= float(row["start"])]
+        before += len(presses) - len(own)
+        if row["outcome"] == "late":
+            assert own == []
+        else:
+            assert own[0][1] == row["input"]
+        if row["latency"]:
+            assert own[0][0] - float(row["onset"]) == pytest.approx(float(row["latency"]), abs=0.001)
+    assert before > 0
+
+
 @pytest.mark.parametrize("name", CHOICES)
 def test_an_answer_that_is_none_of_its_presses_is_found(activities, tmp_path, name):
     done = reproduce(changed(activities, tmp_path, name, "input", lambda _: "mouse"))

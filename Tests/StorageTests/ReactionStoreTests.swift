@@ -36,11 +36,14 @@ struct ReactionStoreTests {
   }
 
   /// Sends the block that is due.
-  /// - Parameter latencies: in ms; nil for a press half a second before the figure, infinity for none
+  /// - Parameters:
+  ///   - latencies: in ms; nil for a press half a second before the figure, infinity for none
+  ///   - before: the number of presses right before each trial, which then has all of them; nil for a page of an earlier
+  ///     version, which told the one that counts alone
   @discardableResult
-  private func send(_ latencies: Double?..., as participant: Participant.ID, isComplete: Bool = true) throws
-    -> PartReceipt
-  {
+  private func send(
+    _ latencies: Double?..., as participant: Participant.ID, isComplete: Bool = true, before: Int? = nil
+  ) throws -> PartReceipt {
     let sheet = try sheet(of: participant)
     let progress = sheet.run.progress
     var clock = 1000.0
@@ -54,7 +57,11 @@ struct ReactionStoreTests {
         number: index + 1, start: Milliseconds(begin), onset: latency == nil ? nil : Milliseconds(onset),
         onsetSource: latency == nil ? nil : .render, press: press.map { Milliseconds($0) },
         input: press == nil ? nil : .key, deviations: index, flags: index == 0 ? [.rotated, .resized] : [],
-        droppedFrames: 2)
+        droppedFrames: 2,
+        presses: before.map { count in
+          (0..<count).map { ReactionPress(time: Milliseconds(begin - 100 + Double($0) / 2), input: .key) }
+            + (press.map { [ReactionPress(time: Milliseconds($0), input: .key)] } ?? [])
+        })
     }
     let part = RunPart(
       number: progress.part, block: progress.block, attempt: progress.attempt, isComplete: isComplete,
@@ -126,24 +133,42 @@ struct ReactionStoreTests {
   @Test func rehearsalsGoWithoutLeavingAnything() throws {
     let simulated = try lab.enrolWithConsent(origin: .rehearsal)
     try send(200, as: simulated)
-    try send(300, 300, 300, 300, as: simulated)
+    try send(300, 300, 300, 300, as: simulated, before: 1)
+    #expect(try lab.count("simple_reaction_time_presses") == 8)
     _ = try lab.store.deleteRehearsals(of: study.id, context: AuditContext(by: .system, at: start))
-    for table in ["simple_reaction_time_trials", "simple_reaction_time_scores"] {
+    for table in [
+      "simple_reaction_time_trials", "simple_reaction_time_presses", "simple_reaction_time_scores",
+    ] {
       #expect(try lab.store.research.read { try $0.count("SELECT COUNT(*) FROM \(table)") } == 0)
     }
+  }
+
+  @Test func everyPressIsReleased() throws {
+    try send(200, as: ada)
+    try send(300, nil, 200, .infinity, 500, 600, as: ada, before: 2)
+    #expect(try lab.count("simple_reaction_time_presses") == 6 * 2 + 5)
+    let trials = try #require(try released()["reaction_trials"])
+    #expect(trials[0]["presses"] == nil, "an earlier page told the one that counts alone")
+    let counts = trials.dropFirst().map { $0["presses"]?.split(separator: " ").count }
+    #expect(counts == [3, 3, 3, 2, 3, 3])
+    let onset = try #require(trials[1]["onset"].flatMap { Double($0) })
+    #expect(trials[1]["presses"] == "900.0:key 900.5:key \(onset + 300):key")
+  }
+
+  /// Blocks of very many presses are stored in several statements.
+  @Test func somebodyWhoKeepsPressingIsKept() throws {
+    try send(200, as: ada)
+    try send(300, nil, nil, 300, 300, 300, as: ada, before: 199)
+    #expect(try lab.count("simple_reaction_time_presses") == 6 * 200)
+    let record = try lab.store.storedRecord(of: ada)
+    let table = try #require(record.tables.first { $0.name == "simple_reaction_time_presses" })
+    #expect(table.rows.count == 1200)
   }
 
   @Test func aReleaseHasTimesAndTrials() throws {
     try send(200, as: ada)
     try send(300, nil, 200, .infinity, 500, 600, as: ada)
-    var rows: [String: [[String: String]]] = [:]
-    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ReactionTask.self, Survey.self])
-    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
-    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
-      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
-      }
-      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
-    }
+    let rows = try released()
     let run = try #require(rows["runs"]?.first)
     #expect(run["test"] == "react" && run["algorithm"] == ReactionScore.algorithm && run["excluded"] == "0")
     #expect(run["inputs"] == "key" && run["flags"] == "" && run["d2"] == nil && run["refusal"] == nil)
@@ -156,5 +181,17 @@ struct ReactionStoreTests {
     #expect(trials[1]["flags"] == "resized rotated" && trials[2]["onset"] == nil)
     let waits = ReactionPlan(of: task, seed: 42).blocks.flatMap { $0.waits.prefix($0.isPractice ? 1 : 6) }
     #expect(trials.map { $0["wait"] } == waits.map(String.init))
+  }
+
+  private func released() throws -> [String: [[String: String]]] {
+    var rows: [String: [[String: String]]] = [:]
+    let files = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, ReactionTask.self, Survey.self])
+    let columns = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.columns.map(\.name)) })
+    try lab.store.releaseReader.rows(of: study, in: ReleaseScope(.real, .within)) { record in
+      let cells = zip(columns[record.table]!, record.cells).compactMap { name, cell in cell.map { (name, $0) }
+      }
+      rows[record.table, default: []].append(Dictionary(uniqueKeysWithValues: cells))
+    }
+    return rows
   }
 }

@@ -93,6 +93,41 @@ struct ReactionVerdictTests {
     }
   }
 
+  /// The first trial of a block that is otherwise right, with these presses: ms from the beginning of its wait.
+  private func checkPresses(_ times: [Double], by inputs: [ResponseInput] = [], _ latency: Double? = 300)
+    throws
+  {
+    var given = trials(latency, 300, 300, 300)
+    if latency != 300 { given = trials(latency, 300, 300, 300, 300) }
+    given[0].presses = times.enumerated().map { index, time in
+      let start = given[0].start.value
+      return ReactionPress(
+        time: Milliseconds(start + time), input: inputs.indices.contains(index) ? inputs[index] : .key)
+    }
+    try check(given)
+  }
+
+  @Test func theEndOfATrialFollowsFromItsPresses() throws {
+    let trial = trials(300, 300, 300, 300)[0]
+    let (press, onset) = (trial.press!.value - trial.start.value, trial.onset!.value - trial.start.value)
+    try checkPresses([press])
+    try checkPresses([-400, -0.001, press, press + 20])
+    let unrelated = PartProblem.ofKind("trial 1 has presses from which its end does not follow")
+    for times in [[], [0, press], [press - 1, press], [press + 0.001], [-1]] {
+      #expect(throws: unrelated, "\(times)") { try checkPresses(times) }
+    }
+    #expect(throws: PartProblem.responsesOutOfOrder(trial: 1)) { try checkPresses([press, -1]) }
+    #expect(throws: PartProblem.wrongInput(trial: 1)) { try checkPresses([-1, press], by: [.touch]) }
+    #expect(throws: PartProblem.impossibleLatency(trial: 1)) { try checkPresses([-1001, press]) }
+    // None in time: one before the wait and one after the limit are none.
+    try checkPresses([], .infinity)
+    try checkPresses([-1, onset + 2000.001], .infinity)
+    #expect(throws: unrelated) { try checkPresses([onset + 2000], .infinity) }
+    // Before the figure, which never came.
+    try checkPresses([-1, onset - 500], nil)
+    #expect(throws: unrelated) { try checkPresses([onset - 501, onset - 500], nil) }
+  }
+
   @Test func theInputIsTheOneAskedFor() throws {
     for (variant, input, isRight) in [
       ("react-keys", ResponseInput.touch, false), ("react-touch", .key, false), ("react-touch", .mouse, true),

@@ -85,6 +85,48 @@ import Testing
     #expect(try lab.ledger.count("simple_reaction_time_trials", where: "1 = 1") == 0)
   }
 
+  @Test func pressesThatCannotBeAreRefused() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try plan(at: Path.runPlan.url(run), visitor.browser)
+    let block = try #require(plan.blocks.first)
+    func status(_ change: (inout ReactionTrialDocument) -> Void) throws -> Int {
+      try visitor.browser.postJSON(
+        Path.runPart.url(run, "1"), part(of: block, input: plan.input, changing: change)
+      ).status
+    }
+    /// Adds presses, by their times from the beginning of the wait, before those that are there.
+    func status(before times: [Double]) throws -> Int {
+      let input = plan.input == "keyboard" ? "key" : plan.input
+      return try status { trial in
+        let start = trial.start
+        let given = times.map { ReactionTrialDocument.Press(time: start + $0, input: input) }
+        trial.presses = given + (trial.presses ?? [])
+      }
+    }
+    #expect(try status { $0.presses = [] } == 422)
+    #expect(try status { $0.presses?[0].time += 0.001 } == 422)
+    #expect(try status { $0.presses?[0].input = "banana" } == 422)
+    #expect(try status(before: [0]) == 422, "it would have ended the trial")
+    #expect(try status(before: [-1, -2]) == 422, "out of order")
+    #expect(try status(before: (0..<100).map { Double($0) / 2 - 100 }) == 422, "more than are kept")
+    #expect(try lab.ledger.count("simple_reaction_time_presses", where: "1 = 1") == 0)
+    #expect(try status(before: [-5]) == 200)
+    #expect(
+      try lab.ledger.count("simple_reaction_time_presses", where: "1 = 1") == block.trials + 2)
+  }
+
+  /// A page that was opened before an update goes on without telling presses.
+  @Test func aPartOfAnEarlierPageIsTaken() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let run = try visitor.startRun()
+    let plan = try plan(at: Path.runPlan.url(run), visitor.browser)
+    let body = try part(of: plan.blocks[0], input: plan.input) { $0.presses = nil }
+    #expect(try visitor.browser.postJSON(Path.runPart.url(run, "1"), body).status == 200)
+    #expect(
+      try lab.ledger.count("simple_reaction_time_presses", where: "1 = 1") == plan.blocks[0].trials)
+  }
+
   @Test func staffCanTryItInEveryLanguage() throws {
     let browser = try Colleague(lab, .dataManager).browser
     let page = try browser.get(Path.staffStimuli.url(lab.study.id.text, "react")).text
@@ -109,8 +151,11 @@ import Testing
   }
 
   /// The first press comes too early, the others after 300 ms; the page is hidden once.
-  private func part(of block: ReactionPlanDocument.Block, number: Int? = nil, input: String) throws -> [UInt8]
-  {
+  /// - Parameter change: of the second trial
+  private func part(
+    of block: ReactionPlanDocument.Block, number: Int? = nil, input: String,
+    changing change: (inout ReactionTrialDocument) -> Void = { _ in }
+  ) throws -> [UInt8] {
     var clock = 1000.0
     let trials = (0...block.trials).map { index in
       let onset = clock + Double(block.waits[index])
@@ -118,7 +163,10 @@ import Testing
       var trial = ReactionTrialDocument(
         number: index + 1, start: clock, onset: index == 0 ? nil : onset, press: press,
         input: input == "keyboard" ? "key" : input)
-      if index == 1 { trial.flags = ["hidden"] }
+      if index == 1 {
+        trial.flags = ["hidden"]
+        change(&trial)
+      }
       clock = press + 700
       return trial
     }

@@ -19,6 +19,7 @@ export class BlockConductor {
   #due;
   #trial = null;
   #outcomes = [];
+  #between = [];  // presses since the last trial
 
   /**
    * @param parts  {block, attempt, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `block` of the plan;
@@ -44,8 +45,13 @@ export class BlockConductor {
 
   /** A press by the input that is asked for, as {action, time, input}. */
   press({ action, time, input }) {
-    if (isOfTask(action, input)) this.#trial?.press({ time, input });
+    if (isOfTask(action, input)) this.#keep({ time, input });
     this.#settle();
+  }
+
+  #keep(press) {
+    if (this.#trial) this.#trial.press(press);
+    else this.#between.push(press);
   }
 
   /** A press by the other input. */
@@ -91,7 +97,8 @@ export class BlockConductor {
       return onEnd();
     }
     screen.wait();
-    this.#trial = new Trial(this.#outcomes.length + 1, now(), block);
+    this.#trial = new Trial(this.#outcomes.length + 1, now(), block, this.#between);
+    this.#between = [];
   }
 
   #present() {

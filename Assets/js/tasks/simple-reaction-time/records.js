@@ -7,18 +7,20 @@ import { bits, named } from '../../runtime/waiting.js';
 import { isOver, outcomeOf } from './rules.js';
 
 /** A trial as numbers; null where it has no such time. */
-export function pack({ number, start, onset, onsetSource, press, input, deviations, flags, droppedFrames }) {
+export function pack({ number, start, onset, onsetSource, press, input, deviations, flags, droppedFrames, presses }) {
   return [
     number, start, onset, onsetSources.indexOf(onsetSource), press, inputs.indexOf(input), deviations,
     bits(flags, disturbances), droppedFrames,
+    ...(presses ? [presses.map((one) => [one.time, inputs.indexOf(one.input)])] : []),
   ];
 }
 
-/** Restores a trial. */
-export function unpack([number, start, onset, source, press, input, deviations, flags, droppedFrames]) {
+/** Restores a trial. Earlier versions kept no list of presses. */
+export function unpack([number, start, onset, source, press, input, deviations, flags, droppedFrames, presses]) {
   return {
     number, start, onset, onsetSource: onsetSources[source] ?? null, press, input: inputs[input] ?? null, deviations,
     flags: named(flags, disturbances), droppedFrames,
+    ...(presses && { presses: presses.map(([time, by]) => ({ time, input: inputs[by] })) }),
   };
 }
 

@@ -8,6 +8,9 @@ import { disturbances } from '../../runtime/disturbances.js';
 import { microseconds } from '../../runtime/onset.js';
 import { outcomeOf } from './rules.js';
 
+/** The limit for the presses that are kept of a trial: the first ones and the one that counts. */
+const mostPresses = 100;
+
 export class Trial {
   #number;
   #start;
@@ -28,12 +31,14 @@ export class Trial {
    * @param number  from 1, in its block
    * @param start   the beginning of the wait
    * @param block   of the plan: {waits, earliest, timeLimit}
+   * @param before  presses since the trial before was over
    */
-  constructor(number, start, block) {
+  constructor(number, start, block, before = []) {
     this.#number = number;
     this.#start = microseconds(start);
     this.#wait = block.waits[number - 1];
     this.#rules = block;
+    before.forEach((press) => this.press(press));
   }
 
   /** The end of the wait. */
@@ -57,9 +62,9 @@ export class Trial {
     this.#onsetSource = source;
   }
 
-  /** Adds a press that counts in this variant: {time, input}. */
+  /** Adds a press by the input that is asked for: {time, input}. Whether it counts, its own time tells. */
   press({ time, input }) {
-    if (time >= this.#start) this.#presses.push({ time: microseconds(time), input });
+    this.#presses.push({ time: microseconds(time), input });
   }
 
   /** Adds a press by the input that this variant does not ask for. */
@@ -87,6 +92,7 @@ export class Trial {
   /** The record to store and send. Only for a trial that is over. */
   record() {
     const press = this.#press;
+    const kept = inOrder(this.#presses).filter((one, index) => index < mostPresses - 1 || one === press);
     return {
       number: this.#number,
       start: this.#start,
@@ -97,13 +103,17 @@ export class Trial {
       deviations: this.#deviations,
       flags: disturbances.filter((name) => this.#flags.has(name)),
       droppedFrames: this.droppedFrames,
+      presses: kept.map((one) => ({ time: one.time, input: one.input })),
     };
   }
 
-  // The first press, unless the trial was over by then.
+  // The first press from the beginning of the wait, unless the trial was over by then.
   get #press() {
     const latency = (time) => (this.#onset === null ? 0 : microseconds(time - this.#onset));
-    const inTime = this.#presses.filter(({ time }) => latency(time) <= this.#rules.timeLimit);
-    return inTime.sort((one, other) => one.time - other.time)[0];
+    return inOrder(this.#presses).find(({ time }) => time >= this.#start && latency(time) <= this.#rules.timeLimit);
   }
+}
+
+function inOrder(presses) {
+  return [...presses].sort((one, other) => one.time - other.time);
 }

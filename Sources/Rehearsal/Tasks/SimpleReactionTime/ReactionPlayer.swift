@@ -41,8 +41,11 @@ private enum ReactionPlayer {
     let latency = (respondent.latency(isBiased: false) * 450).rounded() / 1000
     let onset = start + wait
     if respondent.makesError() {
-      return ReactionTrialDocument(
+      var trial = ReactionTrialDocument(
         number: number, start: start, onset: nil, press: max(start, onset - latency), input: input)
+      // Whoever presses too early has pressed before the wait, too.
+      trial.presses?.insert(.init(time: start - 250, input: input), at: 0)
+      return trial
     }
     let press = max(block.earliest, latency) > block.timeLimit ? nil : onset + max(block.earliest, latency)
     var trial = ReactionTrialDocument(number: number, start: start, onset: onset, press: press, input: input)

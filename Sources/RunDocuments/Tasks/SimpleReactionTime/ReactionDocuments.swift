@@ -38,7 +38,10 @@ public struct ReactionTrialDocument: Codable, Sendable {
   public var deviations: Int
   public var flags: [String]
   public var droppedFrames: Int
+  /// All presses since the trial before was over, in order; missing in trials of an earlier version.
+  public var presses: [Press]?
 
+  /// - Parameter press: the only one
   public init(number: Int, start: Double, onset: Double?, press: Double?, input: String) {
     self.number = number
     self.start = start
@@ -49,6 +52,7 @@ public struct ReactionTrialDocument: Codable, Sendable {
     deviations = 0
     flags = []
     droppedFrames = 0
+    presses = press.map { [Press(time: $0, input: input)] } ?? []
   }
 
   public enum CodingKeys: String, CodingKey, Sendable {
@@ -61,5 +65,22 @@ public struct ReactionTrialDocument: Codable, Sendable {
     case deviations
     case flags
     case droppedFrames
+    case presses
+  }
+
+  /// A press, whether it counts or not.
+  public struct Press: Codable, Sendable {
+    public var time: Double
+    public var input: String
+
+    public init(time: Double, input: String) {
+      self.time = time
+      self.input = input
+    }
+
+    public enum CodingKeys: String, CodingKey, Sendable {
+      case time
+      case input
+    }
   }
 }

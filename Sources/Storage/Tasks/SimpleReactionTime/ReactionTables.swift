@@ -13,7 +13,7 @@ extension ReactionPlan: StoredPlan {
 enum ReactionTables: MeasuringTables {
   static var task: any StudyTask.Type { ReactionTask.self }
   static let trials = "simple_reaction_time_trials"
-  static let ofRuns: [String] = []
+  static let ofRuns = ["simple_reaction_time_presses"]
   static let ofScores = [measureTable]
   static let algorithm = ReactionScore.algorithm
   static let aggregation: String? = "\(ReactionScore.algorithm), aggregate 1"
@@ -21,7 +21,11 @@ enum ReactionTables: MeasuringTables {
     (
       name: "research-032-simple-reaction-time",
       sql: PackageResources.research_032_simple_reaction_time_sql
-    )
+    ),
+    (
+      name: "research-102-simple-reaction-time",
+      sql: PackageResources.research_102_simple_reaction_time_sql
+    ),
   ]
 
   /// The waits follow from the seed, and stand beside the trials.
@@ -46,6 +50,7 @@ enum ReactionTables: MeasuringTables {
         onset_source, press, input, deviations, flags, dropped_frames)
       VALUES \(list(of: "(\(placeholders(14)))", trials.count))
       """, arguments)
+    try ReactionPresses.insert(trials, of: part.number, to: sheet.run.id, in: db)
   }
 
   static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {

@@ -25,10 +25,14 @@ public struct ReactionTrial: Sendable, Hashable {
   public let deviations: Int
   public let flags: Set<Disturbance>
   public let droppedFrames: Int
+  /// All presses since the trial before was over, in order; of very many the first ones and the one that counts. Nil for a
+  /// trial of an earlier version, which kept the one that counts alone.
+  public var presses: [ReactionPress]?
 
   public init(
     number: Int, start: Milliseconds, onset: Milliseconds?, onsetSource: OnsetSource?, press: Milliseconds?,
-    input: ResponseInput?, deviations: Int, flags: Set<Disturbance>, droppedFrames: Int
+    input: ResponseInput?, deviations: Int, flags: Set<Disturbance>, droppedFrames: Int,
+    presses: [ReactionPress]? = nil
   ) {
     self.number = number
     self.start = start
@@ -39,19 +43,37 @@ public struct ReactionTrial: Sendable, Hashable {
     self.deviations = deviations
     self.flags = flags
     self.droppedFrames = droppedFrames
+    self.presses = presses
   }
 
   /// From the presentation of the figure to the press, to the microsecond; below 0 for a press while the figure was on
   /// its way to the screen.
-  public var latency: Milliseconds? {
-    guard let onset, let press else { return nil }
-    return Milliseconds(((press.value - onset.value) * 1000).rounded() / 1000)
+  public var latency: Milliseconds? { press.flatMap(latency(of:)) }
+
+  /// The same of any press; nil where there was no figure.
+  func latency(of press: Milliseconds) -> Milliseconds? {
+    onset.map { Milliseconds(((press.value - $0.value) * 1000).rounded() / 1000) }
   }
 
   public var outcome: ReactionOutcome {
     guard press != nil else { return .late }
     guard let latency else { return .early }
     return latency < ReactionTask.earliest ? .early : .valid
+  }
+}
+
+/// A press, whether it counts or not.
+public struct ReactionPress: Sendable, Hashable {
+  /// The most that are kept of a trial.
+  public static let limit = 100
+
+  /// On the clock of the page.
+  public let time: Milliseconds
+  public let input: ResponseInput
+
+  public init(time: Milliseconds, input: ResponseInput) {
+    self.time = time
+    self.input = input
   }
 }
 

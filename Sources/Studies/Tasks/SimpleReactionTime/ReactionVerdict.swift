@@ -15,6 +15,7 @@ extension ReactionPlan {
       guard trial.number == index + 1 else { throw .wrongTrialNumber(expected: index + 1) }
       try checkTimes(of: trial, wait: Double(block.waits[index]))
       try checkInput(of: trial, variant)
+      try checkPresses(of: trial, variant)
     }
     for (earlier, later) in zip(trials, trials.dropFirst()) where later.start < end(of: earlier) {
       throw .beganTooEarly(trial: later.number)
@@ -53,6 +54,24 @@ extension ReactionPlan {
     }
     guard (trial.press == nil) == (trial.input == nil) else { throw .wrongInput(trial: trial.number) }
     if let input = trial.input, !input.isAskedFor(by: variant) { throw .wrongInput(trial: trial.number) }
+  }
+
+  /// The press that ended the trial follows from all of them: it is the first from the beginning of the wait that was in time.
+  private func checkPresses(of trial: ReactionTrial, _ variant: TaskVariant?) throws(PartProblem) {
+    guard let presses = trial.presses else { return }
+    for press in presses {
+      guard press.time.isPossible(within: .clockLimit) else { throw .impossibleLatency(trial: trial.number) }
+      guard press.input.isAskedFor(by: variant) else { throw .wrongInput(trial: trial.number) }
+    }
+    guard zip(presses, presses.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
+      throw .responsesOutOfOrder(trial: trial.number)
+    }
+    let counted = presses.first { press in
+      press.time >= trial.start && trial.latency(of: press.time).map { $0 <= task.timeLimit } ?? true
+    }
+    guard counted?.time == trial.press, counted?.input == trial.input else {
+      throw .ofKind("trial \(trial.number) has presses from which its end does not follow")
+    }
   }
 
   /// A trial without a press lasts until its time limit.

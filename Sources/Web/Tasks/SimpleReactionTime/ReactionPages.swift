@@ -15,6 +15,7 @@ struct ReactionPages: TimedTaskPages {
   let script = "js/tasks/simple-reaction-time/main.js"
   let styles = ["css/activity.css", "css/simple-reaction-time.css"]
   let wordRoom = "simple-reaction-time"
+  let largestPart = ChoiceTrials.largestPart
 
   func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = sheet.variant else { throw PageError.notFound }

@@ -32,6 +32,26 @@ extension ReactionTrial {
       press: try json.timeIfAny(Key.press), input: try json.wordIfAny(Key.input),
       deviations: try json.count(Key.deviations, upTo: 100_000),
       flags: try json.disturbances(Key.flags),
-      droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000))
+      droppedFrames: try json.count(Key.droppedFrames, upTo: 10_000_000),
+      presses: try json.reactionPressesIfAny(Key.presses))
+  }
+}
+
+extension ReactionPress {
+  fileprivate init(_ json: JSON) throws(JSONProblem) {
+    typealias Key = ReactionTrialDocument.Press.CodingKeys
+    self.init(time: Milliseconds(try json.number(Key.time)), input: try json.word(Key.input))
+  }
+}
+
+extension JSON {
+  /// Nil where there are none, as in trials of an earlier version.
+  fileprivate func reactionPressesIfAny(_ key: some CodingKey) throws(JSONProblem) -> [ReactionPress]? {
+    if optional(key.stringValue) == nil { return nil }
+    let presses = try list(key, ReactionPress.init)
+    guard presses.count <= ReactionPress.limit else {
+      throw JSONProblem(reason: "is too long").at(key.stringValue)
+    }
+    return presses
   }
 }
