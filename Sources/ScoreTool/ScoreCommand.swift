@@ -59,6 +59,7 @@ public struct ScoreCommand: ParsableCommand {
     var style = ScoreStyle()
     style.kind = json ? .json : .csv
     style.hasParts = parts
+    style.isForTerminal = to == nil && isatty(STDOUT_FILENO) == 1
     var scores = FileScores(paths: files, layout: try layoutOptions.layout(), style: style)
     scores.isScattered = scattered
     scores.skipsBroken = skipBroken

@@ -38,6 +38,23 @@ def test_scores_are_those_of_the_console(tmp_path):
     assert scored.stdout == call(BINARY.with_name("labconsole-server"), "score", file).stdout
 
 
+def test_a_terminal_gets_no_control_characters_of_a_file(tmp_path):
+    file = tmp_path / "trials.csv"
+    file.write_text(TRIALS.replace("p1,", "p\x1b[2J,"))
+    reader, terminal = os.openpty()
+    scored = subprocess.run([BINARY, "score", file], stdout=terminal, stderr=subprocess.PIPE, timeout=60)
+    os.close(terminal)
+    shown = b""
+    try:
+        while part := os.read(reader, 1 << 16):
+            shown += part
+    except OSError:  # Linux says so where the other end is closed.
+        pass
+    os.close(reader)
+    assert (scored.returncode, shown.count("\np\ufffd[2J,".encode()), shown.count(b"\x1b")) == (0, 1, 0)
+    assert call(BINARY, "score", file).stdout.count('\n"p\x1b[2J",') == 1
+
+
 def test_every_other_command_reaches_the_console():
     assert call(BINARY, "--version").stdout == call(BINARY.with_name("labconsole-server"), "--version").stdout != ""
     listed = call(BINARY, "--help")

@@ -40,6 +40,23 @@ struct OutputTests {
     #expect(try Scored(MadeUpRun.header + rows.joined()).output.contains("\n\"O\"\"Neil, J\",24,"))
   }
 
+  /// A terminal would obey escape sequences, and show text in another direction.
+  @Test func namesControlNoTerminal() throws {
+    let name = "p\u{1B}[2J\u{7F}\u{9B}\u{202E}ü"
+    let text = MadeUpRun.header + run.csv.replacingOccurrences(of: "p1,", with: "\(name),")
+    for (kind, kept) in [
+      (ScoreStyle.Kind.csv, name), (.json, name.replacingOccurrences(of: "\u{1B}", with: "\\u001b")),
+    ] {
+      var style = ScoreStyle()
+      style.kind = kind
+      #expect(try Scored(text, style: style).output.contains("\"\(kept)\""))
+      style.isForTerminal = true
+      let shown = try Scored(text, style: style).output
+      #expect(shown.contains("p\u{FFFD}[2J\u{FFFD}\u{FFFD}\u{FFFD}ü"), "\(shown)")
+      #expect(!shown.unicodeScalars.contains { ["\u{1B}", "\u{7F}", "\u{9B}", "\u{202E}"].contains($0) })
+    }
+  }
+
   @Test func reasons() throws {
     let fast = run.trials.map { "p1,\($0.block),\($0.number < 3 ? 250 : $0.corrected),0\n" }.joined()
     #expect(

@@ -15,6 +15,8 @@ public struct ScoreStyle: Sendable {
   var hasRuns = false
   /// D1 and D2 can be computed; without the latency to the correct response they cannot.
   var hasCorrection = true
+  /// A terminal shows the output: names are written without what would control it. Files and pipes get every byte.
+  public var isForTerminal = false
 
   /// The number of problems kept in full.
   public var problemsKept = TrialProblems.shown
@@ -79,6 +81,12 @@ struct ScoreTable {
   private mutating func append(_ byte: Unicode.Scalar) {
     bytes.append(UInt8(ascii: byte))
   }
+
+  /// A name as it is written, which may hold anything that a file does.
+  private func written(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard style.isForTerminal else { return name }
+    return Array(String(decoding: name, as: UTF8.self).withoutControls.utf8)[...]
+  }
 }
 
 // MARK: - CSV
@@ -96,10 +104,10 @@ extension ScoreTable {
   }
 
   private mutating func addRow(_ person: Person, _ score: Score) {
-    addQuoted(person.name.participant)
+    addQuoted(written(person.name.participant))
     if style.hasRuns {
       append(",")
-      addQuoted(person.name.run)
+      addQuoted(written(person.name.run))
     }
     for count in [score.trials, score.over10000, score.under400] {
       append(",")
@@ -142,10 +150,10 @@ extension ScoreTable {
   private mutating func addObject(_ person: Person, _ score: Score) {
     append(isEmpty ? "\n    {" : ",\n    {")
     append("\"participant\" : ")
-    addString(person.name.participant)
+    addString(written(person.name.participant))
     if style.hasRuns {
       append(", \"run\" : ")
-      addString(person.name.run)
+      addString(written(person.name.run))
     }
     append(", \"trials\" : \(score.trials), \"over_10000\" : \(score.over10000)")
     append(", \"under_400\" : \(score.under400), \"under_300_share\" : \(score.under300Share)")
