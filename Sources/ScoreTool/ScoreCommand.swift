@@ -78,8 +78,13 @@ public struct ScoreCommand: ParsableCommand {
   /// Writes under another name until the file is complete, so that no partial result is left behind.
   private func write(_ spill: SpillFile, to path: String) throws {
     let unfinished = path + ".part"
-    let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw ScoreFailure("\(path) cannot be written.") }
+    let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      guard errno == EEXIST else { throw ScoreFailure("\(path) cannot be written.") }
+      throw ScoreFailure(
+        "\(unfinished) already exists, the name that scores have until they are complete: move it away or delete it."
+      )
+    }
     do {
       defer { close(file) }
       try spill.send(to: file, name: path)

@@ -50,6 +50,17 @@ struct ScoreCommandTests {
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "mine")
   }
 
+  /// Scores are written under another name first, and that one can be somebody's file, too.
+  @Test func aFileOfTheUnfinishedNameStays() throws {
+    let source = try folder.file("trials.csv", MadeUpRun.header + run.csv)
+    let unfinished = try folder.file("scores.csv.part", "mine")
+    let target = folder.path("scores.csv")
+    let failure = #expect(throws: ScoreFailure.self) { try call(source, "--to", target) }
+    #expect(failure?.description.hasPrefix("\(unfinished) already exists") == true)
+    #expect(try String(contentsOfFile: unfinished, encoding: .utf8) == "mine")
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+
   @Test func nothingIsWrittenOfABrokenFile() throws {
     let source = try folder.file("trials.csv", MadeUpRun.header + run.csv + "p2,3,1,x,1,0,A\n")
     let target = folder.path("scores.csv")
