@@ -56,6 +56,29 @@ import Testing
     #expect(own.contains("href=\"/consent/document#privacy\"") && !own.contains(policy))
   }
 
+  /// Without a PIN a tablet of the lab alone opens the study by the picture: who holds one already has no use for it.
+  @Test func theCodeIsAPictureWhereThatLeadsSomewhere() throws {
+    let lab = try TestLab()
+    let anywhere = "Point the camera of another phone or tablet at it"
+    let inLab = "Hold it in front of the camera of a waiting tablet in the lab"
+    let expected: [Bool: [String?]] = [false: [inLab, nil], true: [anywhere, anywhere]]
+    for (hasPIN, atHomeAndLab) in expected {
+      let visitor = try Visitor(lab, at: .firstTest)
+      if hasPIN { #expect(try visitor.browser.post(Path.profilePIN.url(), Visitor.pin).status == 303) }
+      let tablet = try Tablet(lab)
+      let own = try page(visitor)
+      try tablet.take(visitor)
+      let handed = try tablet.browser.get(Path.profile.url())
+      #expect(handed.status == 200)
+      for (profile, help) in zip([own, handed.text], atHomeAndLab) {
+        #expect(profile.contains("class=\"code-picture\"") == (help != nil), "PIN: \(hasPIN)")
+        for words in [anywhere, inLab] {
+          #expect(profile.contains(words) == (words == help), "PIN: \(hasPIN), \(words)")
+        }
+      }
+    }
+  }
+
   @Test func contactDetailsAreGivenChangedAndTakenBack() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .firstTest)

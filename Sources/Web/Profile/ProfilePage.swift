@@ -8,8 +8,9 @@ struct ProfilePage: Page {
   var studyTitle: String
   /// In two groups of four.
   var code: String
-  /// The code as a picture that leads back here: the number of its modules a side, and their path.
-  var picture: Picture
+  /// The code as a picture that leads back here: the number of its modules a side, and their path. Nil where it leads
+  /// nowhere.
+  var picture: Picture?
   var hasPIN: Bool
   var languages: [ChoiceOption]
   var languageAction: String
@@ -52,7 +53,7 @@ struct ProfilePage: Page {
   var sessionsAction: String
 
   static let fields: Fields<ProfilePage> = [
-    "studyTitle": .text(\.studyTitle), "code": .text(\.code), "picture": .record { $0.picture },
+    "studyTitle": .text(\.studyTitle), "code": .text(\.code), "picture": .record(\.picture),
     "hasPIN": .flag(\.hasPIN),
     "languages": .list(\.languages), "hasLanguages": .flag { $0.languages.count > 1 },
     "languageAction": .text(\.languageAction), "permissions": .list(\.permissions),

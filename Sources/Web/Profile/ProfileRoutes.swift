@@ -91,14 +91,9 @@ enum ProfileRoutes {
   private static func page(_ request: ParticipantRequest, _ forms: ProfileForms, status: Status) throws
     -> Response
   {
-    let address = request.fullURL(Path.code.url(request.participant.code.text))
-    let picture = try pictures.value(for: address) {
-      let code = try QRCode(address)
-      return ProfilePage.Picture(side: String(code.side), path: code.path)
-    }
     let page = try ProfilePage(
       studyTitle: request.study.title[request.language], code: request.participant.code.grouped,
-      picture: picture,
+      picture: picture(request),
       hasPIN: request.participant.place == .keptWithPIN,
       languages: request.study.languages.map {
         ChoiceOption(value: $0.code, label: request.name(of: $0), isChosen: $0 == request.language)
@@ -119,6 +114,17 @@ enum ProfileRoutes {
       dataURL: Path.profileData.url(), pinURL: Path.profilePIN.url(),
       sessionsAction: Path.profileSessions.url())
     return request.page(page, title: request.say("profile.title"), status: status)
+  }
+
+  /// A waiting tablet of the lab reads the picture and asks for no PIN; every other device does. On a tablet that somebody
+  /// holds already it is for those devices alone.
+  private static func picture(_ request: ParticipantRequest) throws -> ProfilePage.Picture? {
+    if request.isOnStation && request.participant.place != .keptWithPIN { return nil }
+    let address = request.fullURL(Path.code.url(request.participant.code.text))
+    return try pictures.value(for: address) {
+      let code = try QRCode(address)
+      return ProfilePage.Picture(side: String(code.side), path: code.path)
+    }
   }
 
   /// The section on privacy; of a document without one, the policy of the study, to which a tablet of the lab cannot lead.
