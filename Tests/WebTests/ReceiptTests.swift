@@ -24,7 +24,8 @@ import Testing
     let left = try #require(
       try visitor.browser.post(Path.departure.url(), [("data", "keep"), ("confirm", "on")]).location)
     let receipt = try receipt(of: visitor)
-    #expect(try shows(receipt, visitor.browser.get(left).text))
+    let page = try visitor.browser.get(left).text
+    #expect(shows(receipt, page) && page.contains("Please write both down, or print this page."))
     // In the other language too, by the link that the page offers.
     let german = try visitor.browser.get(left + "&language=de").text
     #expect(shows(receipt, german))
@@ -76,6 +77,29 @@ import Testing
     let page = try visitor.browser.get(Path.dashboard.url()).text
     #expect(page.contains("journey-complete"))
     #expect(try shows(receipt(of: visitor), page))
+    #expect(page.contains("Please write both down, or print this page."))
+  }
+
+  @Test func onATabletOfTheLabNobodyIsToldToPrintIt() throws {
+    func expect(_ visitor: Visitor, _ page: String, toldOf use: String) throws {
+      #expect(try shows(receipt(of: visitor), page))
+      #expect(page.contains("Please write both down. ") && page.contains(use), "\(use)")
+      #expect(!page.contains("print this page"), "\(use)")
+    }
+    for (data, use) in [("keep", "If you want your data deleted"), ("delete", "If you change your mind")] {
+      let (visitor, tablet) = (try Visitor(lab, at: .firstTest), try Tablet(lab))
+      try tablet.take(visitor)
+      let left = try tablet.browser.post(Path.departure.url(), [("data", data), ("confirm", "on")])
+      try expect(visitor, tablet.browser.get(#require(left.location)).text, toldOf: use)
+    }
+    let (visitor, tablet) = (try Visitor(lab, at: .survey), try Tablet(lab))
+    try tablet.take(visitor)
+    let survey = lab.study.surveys[0]
+    for question in survey.questions.dropFirst() {
+      _ = try tablet.browser.post(Path.surveyPage.url(survey.id.text, question.id.text), [(".skip", "")])
+    }
+    let page = try tablet.browser.get(Path.dashboard.url()).text
+    try expect(visitor, page, toldOf: "If you want your data deleted")
   }
 
   // MARK: - Staff

@@ -21,13 +21,9 @@ enum DashboardRoutes {
       isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
       comeBack: isOver && results.contains(where: \.hasResult) && request.participant.place == .keptWithPIN
         ? request.say("dashboard.comeBack") : nil,
-      receipt: isOver ? receipt(request) : nil)
+      receipt: isOver
+        ? ReceiptTicket(request.stores.receipt(for: request.participant.code), request) : nil)
     return request.page(page, title: request.say("dashboard.title"))
-  }
-
-  private static func receipt(_ request: ParticipantRequest) -> ReceiptTicket {
-    ReceiptTicket(
-      request.stores.receipt(for: request.participant.code), help: request.say("profile.receipt.help"))
   }
 
   /// The encouragement depends on how much is left, never on how somebody did: praise and blame would both change how

@@ -40,9 +40,8 @@ extension LeftPage {
     }
     guard let leaver else { return }
     receipt = ReceiptTicket(
-      leaver.stores.receipt(for: leaver.participant.code),
-      help: leaver.participant.deletion == nil
-        ? request.say("profile.receipt.help") : request.say("profile.receipt.undo"))
+      leaver.stores.receipt(for: leaver.participant.code), canUndo: leaver.participant.deletion != nil,
+      request)
     closeAction = request.url(.signOut)
   }
 
