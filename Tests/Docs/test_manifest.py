@@ -2,6 +2,7 @@
 `make` are explained."""
 
 import re
+import subprocess
 
 from manifest import TOP, requirements
 
@@ -23,3 +24,10 @@ def test_every_command_of_make_is_explained():
     explained = (TOP / "README.md").read_text() + (TOP / "CONTRIBUTING.md").read_text()
     assert [command for command in commands if f"`make {command}`" not in explained
             and f"    make {command}" not in explained] == []
+
+
+def test_help_of_make_tells_values_and_not_their_names():
+    listed = subprocess.run(
+        ["make", "-s", "help", "PORT=8123"], cwd=TOP, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert "$(" not in listed
+    assert "http://localhost:8123\n" in listed
