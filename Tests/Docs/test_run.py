@@ -59,3 +59,23 @@ def test_whatever_was_measured_again_is_told_with_its_value(tmp_path):
     assert told.stdout == (
         "MEASURED AGAIN test_measures.py::test_is_measured_again: "
         "latency, mean: 7.250, but at most 5 is asked\n")
+
+
+def test_the_check_of_a_change_ends_with_what_was_measured_again_and_the_counts(tmp_path):
+    again = ["MEASURED AGAIN test_a.py::test_one: mean: 7.250, but at most 5 is asked",
+             "MEASURED AGAIN test_b.py::test_two: mean: 9.000, but at most 8 is asked"]
+    # The suite says it first, then the last lines of the run.
+    lines = [*again, "2 passed, 2 rerun in 3.0s", *again, "2 passed, 0 failed"]
+    (tmp_path / "test.log").write_text("\n".join(lines) + "\n")
+    (tmp_path / "quiet.log").write_text("2 passed in 3.0s\n2 passed, 0 failed\n")
+    check = (TOP / ".ci/check").read_text()
+    [function] = re.findall(r"^outcome\(\) \{.*?^\}$", check, re.MULTILINE | re.DOTALL)
+    assert check.splitlines()[-2] == 'outcome "$work/test.log"'
+
+    def told(log):
+        return subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", f"{function}\noutcome {tmp_path / log}"], capture_output=True, text=True,
+            check=True).stdout.splitlines()
+
+    assert told("test.log") == [*again, "2 passed, 0 failed"]
+    assert told("quiet.log") == ["2 passed, 0 failed"]
