@@ -8,12 +8,13 @@ import yaml
 from manifest import TOP
 
 STUMBLED = {
-    "en": r"in vain|\brightly\b|\banew\b|take this back|^Go on\b|\bgo on with\b|again and again|shows and hears|^Your place|"
+    "en": r"in vain|\brightly\b|\banew\b|take this back|^Go on\b|\bgo on (with|where)\b|again and again|shows and hears|^Your place|"
           r"\btells nothing\b|\btold nothing\b|\bknows no such\b|questions? on understanding|[Bb]ring the group in|brought in|"
           r"\btells? who somebody is\b|told more coarsely|what it would tell|too thin|\bin clear\b|being over$|\bsealed\b|"
           r"wants? no more e-mails|hardly a mistake|\bWho presses\b|changed meanwhile|\w's\b",
     "de": r"^Ohne weiter$|hier Schluss|Dieser Code führt nirgendwohin|^So geht es$|Worin eingewilligt|Erlaubnisse|^Ihr Platz|"
-          r"\bDrücke\b|\bTipper\b|Flankierreiz|Mediane Zeit|\bmediane[nr]? |Ergebnis ist grob|auf dem Stand\b|im Klartext|in eine[mr] Touch-",
+          r"\bDrücke\b|\bTipper\b|Flankierreiz|Mediane Zeit|\bmediane[nr]? |Ergebnis ist grob|auf dem Stand\b|im Klartext|in eine[mr] Touch-|"
+          r"\bDas können Sie jederzeit zurücknehmen",
 }
 
 OTHER_WORDS = {
