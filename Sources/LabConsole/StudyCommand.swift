@@ -16,7 +16,8 @@ struct StudyCommand: ParsableCommand {
       discussion: """
         This checks what the server checks: the folder itself; that the interface is available in the study's \
         languages; and, where there are data, that nobody has signed a different text under the same number of the \
-        consent document.
+        consent document. It changes nothing: data of an earlier version stay as they are, and a notice says that \
+        they were not compared.
 
         Exit code 0 when there are no mistakes, 1 otherwise.
         """)
@@ -31,18 +32,31 @@ struct StudyCommand: ParsableCommand {
 
     func run() throws {
       let folder = try studyFolder()
-      let check = try check(folder)
-      try report(Result(folder.standardizedFileURL.lastPathComponent, check), in: folder)
+      let (check, gap) = try check(folder)
+      try report(Result(folder.standardizedFileURL.lastPathComponent, check, gap: gap), in: folder)
       if check.study == nil { throw ExitCode.failure }
     }
 
-    private func check(_ folder: URL) throws -> StudyCheck {
+    /// - Returns: what was found, and what could not be looked at
+    private func check(_ folder: URL) throws -> (StudyCheck, gap: StudyProblem?) {
       do {
         let definition = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
-        return definition.check(on: try options.settings().host(of: definition))
+        let settings = try options.settings()
+        let signed = try settings.signedDocuments(of: definition)
+        let host = StudyHost(languages: try settings.phrases().available, signedDocuments: signed ?? [])
+        return (definition.check(on: host), signed == nil ? Self.gap(in: settings.data) : nil)
       } catch let problem as StudyProblem {
-        return StudyCheck(problem)
+        return (StudyCheck(problem), nil)
       }
+    }
+
+    private static func gap(in data: String) -> StudyProblem {
+      StudyProblem(
+        .notice, file: StudyDefinition.fileName, line: nil,
+        message: """
+          the data in \(data) are of an earlier version and stay as they are: what participants have signed was not \
+          compared. The server brings the data up to date when it starts; make a backup before that
+          """)
     }
 
     private func studyFolder() throws -> URL {
@@ -77,11 +91,11 @@ struct StudyCommand: ParsableCommand {
         }
       }
 
-      init(_ name: String, _ check: StudyCheck) {
+      init(_ name: String, _ check: StudyCheck, gap: StudyProblem?) {
         study = name
         version = check.study?.version
         problems = check.mistakes.map(Problem.init)
-        notices = check.notices.map(Problem.init)
+        notices = (check.notices + [gap].compactMap { $0 }).map(Problem.init)
         scores = check.study.map { $0.definedTasks.flatMap { $0.scoreRanges } } ?? []
       }
     }
@@ -154,16 +168,17 @@ extension StudyCommand {
 }
 
 extension Settings {
-  /// The server of these settings, as far as the definition of a study has to fit it.
+  /// The server of these settings, as far as the definition of a study has to fit it. Data of an earlier version are left
+  /// out.
   func host(of definition: StudyDefinition) throws -> StudyHost {
-    let phrases = try phrases()
-    guard FileManager.default.fileExists(atPath: "\(data)/research.sqlite") else {
-      return StudyHost(languages: phrases.available)
-    }
-    let store = try openData()
-    let signed = try store.signedDocuments(of: Study.ID(definition.name))
-    try store.close()
-    return StudyHost(languages: phrases.available, signedDocuments: signed)
+    StudyHost(
+      languages: try phrases().available, signedDocuments: try signedDocuments(of: definition) ?? [])
+  }
+
+  /// Nil if the data are of an earlier version.
+  fileprivate func signedDocuments(of definition: StudyDefinition) throws -> Set<SignedDocument>? {
+    try UnopenedData(URL(fileURLWithPath: data), kinds: TaskKinds.storage)
+      .signedDocuments(of: Study.ID(definition.name))
   }
 }
 

@@ -88,14 +88,16 @@ extension SQLiteStore: ConsentStore {
   // MARK: - Reading
 
   public func signedDocuments(of study: Study.ID) throws -> Set<SignedDocument> {
-    let rows = try research.read { db in
-      try db.rows(
-        """
-        SELECT DISTINCT document_number, document_version
-        FROM consents JOIN participants ON participants.id = consents.participant
-        WHERE participants.study = ? AND participants.origin = 'real'
-        """, [study])
-    }
+    try research.read { try Self.signedDocuments(of: study, in: $0) }
+  }
+
+  static func signedDocuments(of study: Study.ID, in db: Database) throws -> Set<SignedDocument> {
+    let rows = try db.rows(
+      """
+      SELECT DISTINCT document_number, document_version
+      FROM consents JOIN participants ON participants.id = consents.participant
+      WHERE participants.study = ? AND participants.origin = 'real'
+      """, [study])
     return Set(rows.map { SignedDocument(number: $0["document_number"], version: $0["document_version"]) })
   }
 

@@ -71,15 +71,20 @@ struct Migrator {
     let isComplete: Bool
     /// True if a newer program migrated it.
     let isSuperseded: Bool
+
+    /// Reads only the names of what was applied: to hand every step to the engine takes longer.
+    /// - Parameter known: the names of all steps
+    init(of db: Database, known: Set<String>) throws {
+      let applied = try translatingErrors { try DatabaseMigrator().appliedIdentifiers(db.engine) }
+      isNew = applied.isEmpty
+      isComplete = applied.isSuperset(of: known)
+      isSuperseded = !applied.isSubset(of: known)
+    }
   }
 
-  /// Reads only the names of what was applied: to hand every step to the engine takes longer.
   func progress(of writer: DatabaseQueue) throws -> Progress {
-    let applied = try translatingErrors { try writer.read(DatabaseMigrator().appliedIdentifiers) }
     let known = Set(steps.map(\.name))
-    return Progress(
-      isNew: applied.isEmpty, isComplete: applied.isSuperset(of: known),
-      isSuperseded: !applied.isSubset(of: known))
+    return try translatingErrors { try writer.read { try Progress(of: Database($0), known: known) } }
   }
 
   private func engine(willApply: @escaping @Sendable (String) -> Void = { _ in }) -> DatabaseMigrator {
