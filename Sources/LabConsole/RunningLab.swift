@@ -19,6 +19,8 @@ final class RunningLab {
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
   private let messageRounds: ServerRounds?
   private let otherRounds: [ServerRounds]
+  /// Nil if the start has verified all there is.
+  private let auditPass: AuditPass?
 
   /// - Parameters:
   ///   - draw: the source of seeds; fixed only by a rehearsal on its own server
@@ -41,8 +43,9 @@ final class RunningLab {
       folder: StudyFolder(path: settings.studies), languages: languages, store: store,
       archive: StudyArchive(store: store, kinds: TaskKinds.readers), assets: interface.assets, check: check,
       clock: clock, logger: logger)
-    let (alteredTrails, found) = try sideBySide(
+    let (verdicts, found) = try sideBySide(
       { [store] in try store.tellAudit(to: logger) }, { intake.read() })
+    let alteredTrails = AlteredTrails(verdicts)
     let context = AuditContext(by: .system, at: clock())
     try store.finishDepartures(context: context)
     try store.finishRefusals(context: context)
@@ -85,6 +88,9 @@ final class RunningLab {
       .ofAggregates(lab: lab, logger: logger), .ofSchedules(lab: lab, logger: logger),
       .ofDeletions(store: store, clock: clock, logger: logger),
     ]
+    auditPass =
+      verdicts.contains { $0.verified < $0.entries }
+      ? AuditPass(store, telling: alteredTrails, logger: logger) : nil
     startRounds()
   }
 
@@ -94,6 +100,7 @@ final class RunningLab {
     delivery?.start()
     for rounds in otherRounds { rounds.start(afterFirstRound: false) }
     watch.start()
+    auditPass?.start()
   }
 
   /// The studies as they are now.
@@ -106,6 +113,7 @@ final class RunningLab {
     messageRounds?.stop()
     for rounds in otherRounds { rounds.stop() }
     delivery?.stop()
+    auditPass?.stop()
     try store.close()
   }
 }
@@ -119,26 +127,5 @@ extension Logger {
         "database": "\(step.database.rawValue)", "step": "\(step.name)",
         "number": "\(step.number) of \(step.count)",
       ])
-  }
-}
-
-extension SQLiteStore {
-  /// Logs the state of the newest entries, which takes a moment; “labconsole audit verify” checks all of them.
-  /// - Returns: the verdicts on the trails that were altered
-  fileprivate func tellAudit(to logger: Logger) throws -> [AuditVerdict] {
-    let verdicts = try verifyAudit(.newest(10_000))
-    for verdict in verdicts {
-      let newest: Logger.Metadata = [
-        "database": "\(verdict.database)", "entries": "\(verdict.entries)", "newest": "\(verdict.newest)",
-      ]
-      if let problem = verdict.problem {
-        logger.error(
-          "the audit trail is not as it was written",
-          metadata: newest.merging(["problem": "\(problem)"]) { $1 })
-      } else {
-        logger.info("the audit trail is as it was written", metadata: newest)
-      }
-    }
-    return verdicts.filter { $0.problem != nil }
   }
 }

@@ -90,6 +90,22 @@ struct AuditSeal: Sendable {
       problem: problem)
   }
 
+  /// Verifies a piece of a trail of which everything before was verified.
+  /// - Parameters:
+  ///   - first: the number of its first entry
+  ///   - count: the number of its entries, of which the last piece has fewer
+  /// - Returns: the verdict on the whole trail; nil if nothing is wrong so far and entries follow
+  func verifyPiece(from first: Int64, of count: Int64, in db: Database) throws -> AuditVerdict? {
+    let end = try AuditTrail.end(in: db)
+    let isLast = end.sequence - first < count
+    let last = isLast ? Int64.max : first + count - 1
+    let broken = try AuditTrail.firstBrokenEntry(from: first, through: last, in: db)
+    let problem = try broken.map(AuditProblem.brokenEntry) ?? (isLast ? tampering(with: end, in: db) : nil)
+    guard isLast || problem != nil else { return nil }
+    return AuditVerdict(
+      database: database, entries: end.sequence, verified: end.sequence, newest: end.digest, problem: problem)
+  }
+
   private func tampering(with end: End, in db: Database) throws -> AuditProblem? {
     guard let sealed = try sealedEnd(in: db) else { return .sealMissing }
     guard sealed.isGenuine else { return .sealForged }

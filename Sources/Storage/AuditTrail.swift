@@ -53,12 +53,17 @@ enum AuditTrail {
   }
 
   /// The first entry that is missing, was changed, or does not follow the one before it.
-  /// - Parameter first: the number of the first entry that is looked at
-  static func firstBrokenEntry(from first: Int64 = 1, in db: Database) throws -> Int64? {
+  /// - Parameters:
+  ///   - first: the number of the first entry that is looked at
+  ///   - last: that of the last one, which has to be there; without it every entry that there is is looked at
+  static func firstBrokenEntry(from first: Int64 = 1, through last: Int64 = .max, in db: Database) throws
+    -> Int64?
+  {
     guard var previous = try digest(of: first - 1, in: db) else { return first - 1 }
     var expected = first
-    return try db.first("SELECT \(columns) FROM audit WHERE sequence >= ? ORDER BY sequence", [first]) {
-      row in
+    let broken: Int64? = try db.first(
+      "SELECT \(columns) FROM audit WHERE sequence BETWEEN ? AND ? ORDER BY sequence", [first, last]
+    ) { row in
       let entry = entry(row)
       let isSound =
         entry.sequence == expected && entry.previous == previous && entry.digest == entry.computedDigest
@@ -67,6 +72,7 @@ enum AuditTrail {
       expected += 1
       return nil
     }
+    return broken ?? (last < .max && expected <= last ? expected : nil)
   }
 }
 

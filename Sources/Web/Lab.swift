@@ -22,8 +22,7 @@ public struct Lab: Sendable {
   let help: HelpTexts
   /// Those of the server, to be read by administrators.
   let settings: [ServerSetting]
-  /// The audit trails that were not as they had been written when the server started.
-  let alteredTrails: [AuditVerdict]
+  let alteredTrails: AlteredTrails
   let views: Views
   let assets: AssetLibrary
   /// True if messages in the outbox are delivered; otherwise they wait until a mail server is set.
@@ -48,7 +47,7 @@ public struct Lab: Sendable {
     studies: StudyCatalog, stores: any Stores, taskStores: [any TaskStores], interface: Interface,
     releaseSource: any ReleaseSource,
     instruments: any InstrumentIntake, comparisonFiles: any ComparisonIntake, settings: [ServerSetting],
-    alteredTrails: [AuditVerdict] = [], sendsMail: Bool = false, isDemonstration: Bool = false,
+    alteredTrails: AlteredTrails = AlteredTrails(), sendsMail: Bool = false, isDemonstration: Bool = false,
     software: String, publicURL: String = "",
     signDocument: @escaping @Sendable ([UInt8]) throws -> [UInt8], certificate: String,
     clock: @escaping Studies.Clock, draw: @escaping @Sendable () -> UInt64, logger: Logger

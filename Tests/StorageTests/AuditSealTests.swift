@@ -101,6 +101,31 @@ struct AuditSealTests {
     #expect(try lab.store.verifyAudit(.newest(2))[0].problem == .brokenEntry(try count()))
   }
 
+  @Test func aSoundTrailIsSoundInPieces() throws {
+    let whole = try lab.store.verifyAudit(.whole)
+    for count in [1, 2, 3, 1000] as [Int64] {
+      let inPieces = try #require(try lab.store.verifyAudit(inPiecesOf: count) { true })
+      #expect(inPieces.map(\.database) == whole.map(\.database))
+      #expect(inPieces.map(\.newest) == whole.map(\.newest))
+      #expect(inPieces.allSatisfy { $0.problem == nil && $0.verified == $0.entries }, "\(count)")
+    }
+  }
+
+  /// As much as a piece is missing, or less, or more.
+  @Test func missingEntriesShowInPieces() throws {
+    try tamper("DELETE FROM audit WHERE sequence BETWEEN 3 AND 6")
+    #expect(try problem() == .brokenEntry(3))
+  }
+
+  @Test func piecesEndWhenTheyAreToldTo() throws {
+    var left = 3
+    let verdicts = try lab.store.verifyAudit(inPiecesOf: 1) {
+      left -= 1
+      return left > 0
+    }
+    #expect(verdicts == nil && left == 0)
+  }
+
   /// Data from before there were seals.
   @Test(arguments: [false, true])
   func anEarlierTrailIsTakenOverAsItIs(isBroken: Bool) throws {
@@ -136,7 +161,15 @@ struct AuditSealTests {
     #expect(Int(verdict.entries) == rows.count + 1)
   }
 
-  private func problem() throws -> AuditProblem? { try lab.store.verifyAudit(.whole)[0].problem }
+  /// The same at once and in pieces.
+  private func problem() throws -> AuditProblem? {
+    let problem = try lab.store.verifyAudit(.whole)[0].problem
+    for count in [1, 2, 3, 1000] as [Int64] {
+      let inPieces = try #require(try lab.store.verifyAudit(inPiecesOf: count) { true })
+      #expect(inPieces[0].problem == problem, "\(count)")
+    }
+    return problem
+  }
 
   private func count() throws -> Int64 { try lab.store.verifyAudit(.newest(1))[0].entries }
 

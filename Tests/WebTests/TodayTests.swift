@@ -261,7 +261,7 @@ import Testing
       try database.close()
     }
     let needs = try section("needs", of: home(Colleague(lab, .administrator).browser))
-    #expect(needs.contains("the audit trail of the identity data was not as it was written"), "\(needs)")
+    #expect(needs.contains("the audit trail of the identity data is not as it was written"), "\(needs)")
     #expect(!needs.contains("the audit trail of the research data"))
     #expect(needs.contains("href=\"\(Path.staffSettings.url())\""))
     #expect(try !home(Colleague(lab, .experimenter).browser).contains("id=\"needs\""))

@@ -197,8 +197,9 @@ extension StaffRequest {
 
   /// The settings tell in which directory the trails are.
   private func needsOfAudit() -> [TodayList.Need] {
-    guard member.may(.administer), !lab.alteredTrails.isEmpty else { return [] }
-    let altered = lab.alteredTrails.map { say("home.today.alteredTrail.\($0.database)") }
+    let trails = lab.alteredTrails.verdicts
+    guard member.may(.administer), !trails.isEmpty else { return [] }
+    let altered = trails.map { say("home.today.alteredTrail.\($0.database)") }
     return [
       TodayList.Need(
         place: say("home.today.auditTrail"), code: nil,
