@@ -44,16 +44,20 @@ extension Participation {
     return appointmentOfToday(in: study, at: time, LabCalendar())?.visit == next
   }
 
-  /// Returns true if the participant began or did a task on the day of the appointment, or one of its visit since it was
-  /// made: of such an appointment nobody says that they did not come.
+  /// Returns true if the participant began or did a task of the visits on the day of the appointment, or one of its visit
+  /// since it was made: of such an appointment nobody says that they did not come.
   public func hasWorked(at visit: Visit, in study: Study, _ calendar: LabCalendar) -> Bool {
     hasDoneSomething(onDayOf: visit.plannedFor, calendar)
       || (study.visit(visit.visit).map { hasDoneSomething(at: $0, since: visit.madeAt) } ?? false)
   }
 
-  /// Returns true if the participant began or did a task on this day.
+  /// Returns true if the participant began or did a task of the visits on this day. What they do at its own times is done
+  /// elsewhere.
   public func hasDoneSomething(onDayOf time: Timestamp, _ calendar: LabCalendar) -> Bool {
-    let moments = runs.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self) + answeredAt.values
+    let atVisits = runs.filter { Occasion.ID($0.task) == nil }
+    let moments =
+      atVisits.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self)
+      + answeredAt.filter { Occasion.ID($0.key) == nil }.values
     return moments.contains { calendar.day(of: $0) == calendar.day(of: time) }
   }
 

@@ -133,6 +133,24 @@ struct OccasionTests {
     #expect(dueStep(in: study, given: record) == .paused)
   }
 
+  // MARK: - Visits
+
+  /// Whoever fills in the diary on the day of an appointment may still not have come.
+  @Test func whatIsDoneAtHomeIsNoWorkAtAVisit() {
+    let calendar = LabCalendar()
+    let visit = Visit(
+      id: "visit-1", participant: "somebody", visit: study.visits[0].id, plannedFor: later(61), minutes: 30,
+      madeAt: later(1), changedAt: later(1))
+    var atHome = record(occasion(begun: 61, done: 62))
+    atHome.answeredAt = ["mood.1": later(62)]
+    #expect(!atHome.hasWorked(at: visit, in: study, calendar))
+    atHome.runs = [run("run-1", "by-touch", 1, nil)]
+    #expect(atHome.runs.map(\.task) == ["sorting.2"])
+    #expect(!atHome.hasWorked(at: visit, in: study, calendar))
+    atHome.answeredAt["about-you"] = later(62)
+    #expect(atHome.hasWorked(at: visit, in: study, calendar))
+  }
+
   // MARK: - Results
 
   @Test func scoresAreToldOnceEveryOccasionIsOver() throws {
