@@ -43,6 +43,8 @@ extension SQLiteStore: RunStore {
     try AuditTrail.append(
       "run.started", subject: run.id.text, participant: run.participant,
       detail: "\(run.task) \(run.variant) position \(run.position)", context: context, in: db)
+    // A test between the visits is done elsewhere: nobody has come to the appointment of that day.
+    guard Occasion.ID(run.task) == nil else { return }
     try noteArrival(
       of: openParticipation(of: run.participant, in: db), in: study, context: context, in: db)
   }

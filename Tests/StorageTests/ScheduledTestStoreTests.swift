@@ -132,4 +132,53 @@ struct ScheduledTestStoreTests {
     let lists = try lab.store.allocationLists(of: "sorting", in: lab.study.id, origin: .real)
     #expect(lists.map(\.held) == [1] && lists.map(\.free) == [0])
   }
+
+  /// An appointment is kept by whoever comes, not by whoever does a test at home on its day.
+  @Test func aTestAtHomeIsNoArrival() throws {
+    let definition = DiaryStudy.testDefinition(replacing: "tasks: [about-you]\n", with: Self.twoVisits)
+    let lab = try TemporaryLab(of: definition, definition.study())
+    let person = try lab.diarist(startedAt: start)
+    try lab.store.keepPlace(of: person, pin: nil, context: lab.context(person))
+    try lab.plan(at: start)
+    let record = try #require(try lab.store.participation(of: person))
+    let occasion = try #require(record.occasion(Occasion.ID("sorting", 1)))
+    let time = occasion.opensAt
+    let plan = VisitPlan(time: time.advanced(bySeconds: 7200), minutes: 30, experimenter: nil, station: nil)
+    let planned = try lab.store.plan(
+      plan, visit: "second", of: person, in: lab.study, calendar: LabCalendar(), deviation: nil,
+      context: AuditContext(by: .staff("ben"), at: start))
+    guard case .done(let visit) = planned else {
+      Issue.record("\(planned)")
+      return
+    }
+    let day = LabCalendar().day(of: time)
+    #expect(LabCalendar().day(of: visit.plannedFor) == day)
+    try lab.begin(occasion, as: person, at: time)
+    let task = try #require(lab.study.timedTask(occasion.id.taskID))
+    let run = try lab.store.startRun(
+      of: task, position: 1, participant: person, in: lab.study, draw: { 42 },
+      context: lab.context(person, at: time))
+    #expect(run.task == "sorting.1")
+    #expect(try lab.store.visit(visit.id) == visit, "it is still planned")
+    let after = try #require(try lab.store.participation(of: person))
+    #expect(dueStep(in: lab.study, given: after) == .task(DueTask("sorting.1", position: 1)))
+    let closed = try lab.store.close(
+      visit.id, as: .noShow, seen: 0, in: lab.study,
+      context: AuditContext(by: .staff("ben"), at: plan.time.advanced(bySeconds: 3600)))
+    #expect(closed.isDone, "nor does it speak against “did not come”")
+  }
+
+  private static let twoVisits = """
+      - id: evening
+        title: {en: Evening, de: Abend}
+        introduction: {en: One question, de: Eine Frage}
+        minutes: 1
+        questions:
+          - {id: tired, kind: scale, minimum: 0, maximum: 6, question: {en: Tired, de: Müde}}
+    tasks: [about-you, evening]
+    visits:
+      - {id: first, title: {en: First, de: Erster}, tasks: [about-you]}
+      - {id: second, title: {en: Second, de: Zweiter}, tasks: [evening]}
+
+    """
 }
