@@ -71,6 +71,29 @@ test('what holds from a moment on is shown from then on, and no more where it mo
   assert.equal(warning.hidden, true);
 });
 
+test('who is not seen for long is asked about once, and again once seen for long', async () => {
+  let device = 0;
+  const ticking = new Ticking(() => device);
+  ticking.set(60_000);
+  const { elements: [person], root } = page({ gone: '61000' }, { since: '59000' });
+  let asked = 0;
+  const gone = new Alerts(() => { asked += 1; });
+  const see = () => gone.see(ticking.passed(root));
+  see();
+  assert.equal(asked, 0);
+  device += 1000;
+  see();
+  see();
+  assert.equal(asked, 1);
+  // The server has heard of them since.
+  person.dataset.gone = '90000';
+  see();
+  assert.equal(asked, 1);
+  device += 29_000;
+  see();
+  assert.equal(asked, 2);
+});
+
 test('a text that stays is not written again', () => {
   const ticking = new Ticking(() => 0);
   let writes = 0;

@@ -58,6 +58,18 @@ test('what was forgotten is asked for as a whole', async () => {
   assert.deepEqual(shown, ['one', 'one']);
 });
 
+test('what was forgotten while an answer is shown is asked for again', async () => {
+  let times = 0;
+  const { page: live, asked } = refresh([page('one', '"1"'), page('one', '"1"'), unchanged()], {
+    show: () => {
+      if (++times === 1) live.forget();
+      return true;
+    },
+  });
+  for (let i = 0; i < 3; i++) await live.once();
+  assert.deepEqual(asked, [null, null, '"1"']);
+});
+
 test('lives through failures', async () => {
   const { page: live, shown } = refresh([new Error("no network"), new Response("", { status: 500 }), page('one', '"1"')]);
   for (let i = 0; i < 3; i++) await live.once();

@@ -61,6 +61,10 @@ import Testing
     let (shown, hidden) = (try link(of: ben, "shown"), try link(of: ben))
     let wall = try lab.browser().get(hidden).text
     #expect(wall.contains("On their own devices now: 1") && wall.contains("id=\"board-home\" open"))
+    let home = try #require(wall.components(separatedBy: "id=\"board-home\"").last)
+    let gone = try #require(home.firstMatch(of: /data-gone="(\d+)"/).flatMap { Int64($0.output.1) })
+    let seen = try #require(home.firstMatch(of: /data-since="(\d+)"/).flatMap { Int64($0.output.1) })
+    #expect(gone - seen == 600_000, "the page asks again when they have not been seen for long")
     #expect(!wall.contains(code) && !wall.contains("<a href=\"/") && !wall.contains(visitor.id.text))
     #expect(try lab.browser().get(shown).text.contains("<span class=\"code\">\(code)</span>"))
     let bound = try Colleague(lab, .experimenter, study: lab.secondStudy.id)

@@ -29,6 +29,8 @@ const chime = new Chime(true);
 const alerts = new Alerts(() => chime.play(), false);
 /** Cards that time alone has marked since the server made the page: it counts and sorts them once it is asked. */
 const overdue = new Alerts(() => refresh.forget());
+/** Those who have not been seen for long on a device of their own: who else is there knows the server alone. */
+const gone = new Alerts(() => refresh.forget());
 const warned = '.board-station:has(.board-warnings li:not([hidden]))';
 
 tone.hidden = false;
@@ -93,6 +95,7 @@ function menusOf(page) {
 function tick() {
   ticking.tick(board);
   alerts.see(stations(warned));
+  gone.see(ticking.passed(board));
   overdue.see(stations(`${warned}:not([data-needs])`));
   const isLost = Date.now() - heard > silence;
   if (isLost) {

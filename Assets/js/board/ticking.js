@@ -32,6 +32,13 @@ export class Ticking {
       element.hidden = now < Number(element.dataset.from);
     }
   }
+
+  /** The times that have passed of those at which something below `root` is gone. */
+  passed(root) {
+    const { now } = this;
+    const times = [...root.querySelectorAll('[data-gone]')].map(({ dataset }) => dataset.gone);
+    return times.filter((time) => now >= Number(time));
+  }
 }
 
 /**

@@ -5,6 +5,8 @@
 export class Refresh {
   /** The tag of what is shown; none until the server has been asked once. */
   #tag = null;
+  /** Counts how often what is shown was forgotten. */
+  #forgotten = 0;
 
   /**
    * @param {(tag: ?string) => Promise<Response>} read asks for the page, unless it still has this tag
@@ -20,6 +22,7 @@ export class Refresh {
   /** The next answer is the whole page, changed or not. */
   forget() {
     this.#tag = null;
+    this.#forgotten += 1;
   }
 
   every(milliseconds) {
@@ -32,10 +35,13 @@ export class Refresh {
   async once() {
     if (!this.isWatched()) return false;
     try {
+      const forgotten = this.#forgotten;
       const response = await this.read(this.#tag);
       if (response.redirected) return this.leave(response.url);
       if (response.status !== 200) return false;
-      if (this.show(await response.text())) this.#tag = response.headers.get('ETag');
+      const isShown = this.show(await response.text());
+      // What was forgotten meanwhile, this answer may not know yet.
+      if (isShown && forgotten === this.#forgotten) this.#tag = response.headers.get('ETag');
     } catch {
       // Without a connection the content stays as it is.
     }

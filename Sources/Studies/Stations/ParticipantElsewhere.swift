@@ -8,6 +8,9 @@ public struct ParticipantElsewhere: Sendable {
   /// survey, are over by then.
   public static let presenceSeconds = 600
 
+  /// The time from which on nobody is told to be there, unless there is another sign of life.
+  public var goneAt: Timestamp { seenAt.advanced(bySeconds: Self.presenceSeconds) }
+
   public init(participation: Participation, seenAt: Timestamp) {
     self.participation = participation
     self.seenAt = seenAt

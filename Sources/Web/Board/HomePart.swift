@@ -22,10 +22,12 @@ extension BoardPage {
     var url: String?
     var step: String
     var seen: PassingTime
+    /// The time from which on they no longer count as being there, unless they are seen again.
+    var goneAt: String
 
     static let fields: Fields<Person> = [
       "code": .optional(\.code), "url": .optional(\.url), "step": .text(\.step),
-      "seen": .record { $0.seen },
+      "seen": .record { $0.seen }, "goneAt": .text(\.goneAt),
     ]
   }
 }
@@ -41,7 +43,8 @@ extension BoardPage.Home {
         code: view.showsCodes ? participant.code.grouped : nil,
         url: view.isOnWall ? nil : Path.staffParticipant.url(participant.id.text) + "#visit",
         step: request.word(for: step, of: one.participation, in: study),
-        seen: .init(since: one.seenAt, at: request.guest.time, request))
+        seen: .init(since: one.seenAt, at: request.guest.time, request),
+        goneAt: String(one.goneAt.milliseconds))
     }
     if people.isEmpty { return nil }
     self.init(

@@ -61,7 +61,7 @@ extension BoardPage.Room {
         BoardPage.Person(
           code: "M4TC-9WPA", url: "/staff/participants/4#visit",
           step: "Sorting test, 1 of 4",
-          seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
+          seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"), goneAt: "1790000526000")
       ]))
 }
 
@@ -96,7 +96,8 @@ extension WallPage: PageWithExamples {
           count: "On their own devices now: 1",
           people: [
             BoardPage.Person(
-              step: "Consent", seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"))
+              step: "Consent", seen: BoardPage.PassingTime(moment: "1789999926000", text: "1:14 min"),
+              goneAt: "1790000526000")
           ], isUnfolded: true))),
   ]
 }
