@@ -146,10 +146,10 @@ import Testing
   }
 
   /// A filter that makes no sense finds nobody, rather than everybody.
-  @Test func anUnknownTagOrSiteDoesNotStandForEverybody() throws {
+  @Test func anUnknownFilterDoesNotStandForEverybody() throws {
     _ = try visitor("ada@example.org")
     let staff = try Colleague(lab, .experimenter).browser
-    for (name, value) in [("site", "rome"), ("tag", "0123456789"), ("tag", "<b>")] {
+    for (name, value) in [("state", "in-progres"), ("site", "rome"), ("tag", "0123456789"), ("tag", "<b>")] {
       #expect(try staff.get(url + Path.query([(name: name, value: value)])).status == 404, "\(value)")
       let form = [("message", "results"), (name, value), ("seen", "1"), ("form", Token().text)]
       #expect(try staff.post(url, form).status == 404, "\(value)")
@@ -158,6 +158,26 @@ import Testing
       Path.staffMessages.url(study.id.text, query: ["message": "results", "tag": "unused"]))
     #expect(unused.text.contains("0 recipients"))
     #expect(unused.text.contains("<option value=\"unused\" selected>"))
+    #expect(try lab.store.dispatches(of: study.id).isEmpty)
+  }
+
+  /// The version is typed: whoever mistypes it is told so.
+  @Test(arguments: ["two", "0", "1.5"]) func aVersionThatIsNoNumberStandsForNobody(version: String) throws {
+    _ = try visitor("ada@example.org")
+    let staff = try Colleague(lab, .experimenter).browser
+    func show(_ version: String) throws -> Answer {
+      try staff.get(url + Path.query([("message", "results"), ("version", version)]))
+    }
+    let page = try show(version)
+    #expect(page.status == 422 && page.text.contains("Enter the version as a number"))
+    #expect(page.text.contains("href=\"#version\"") && page.text.contains("value=\"\(version)\""))
+    #expect(!page.text.contains("Send to 1 participant"))
+    let known = try show(" \(study.consent.number) ")
+    #expect(known.status == 200 && known.text.contains("Send to 1 participant"))
+    let form = try [
+      ("message", "results"), ("version", version), seen(in: known.text), ("form", Token().text),
+    ]
+    #expect(try staff.post(url, form).status == 422)
     #expect(try lab.store.dispatches(of: study.id).isEmpty)
   }
 

@@ -15,23 +15,27 @@ struct MessageChoice {
   let tag: ParticipantTag?
   /// Nil for every site, and for those whose site is not known.
   let site: Site.ID?
-  /// The number of the consent document.
+  /// The number of the consent document; nil for any.
   let version: Int?
+  let typedVersion: String
 
   init(
     _ study: Study, _ field: (String) -> String, chosen ids: [String], _ request: StaffRequest
   ) throws {
     message = study.message(StudyMessage.ID(field("message")))
-    group = ProgressGroup(rawValue: field("state"))
-    version = Int(field(ParticipantListQuery.versionField)).flatMap { $0 > 0 ? $0 : nil }
-    let (typedTag, typedSite) = (field(Self.tagField), field(Self.siteField))
+    typedVersion = String(field(ParticipantListQuery.versionField).trimmed.prefix(20))
+    version = Int(typedVersion).flatMap { $0 > 0 ? $0 : nil }
+    let (typedState, typedTag, typedSite) = (field("state"), field(Self.tagField), field(Self.siteField))
+    let knownGroup = ProgressGroup(rawValue: typedState)
     let knownTag = try? ParticipantTag(typedTag)
     let knownSite = study.sites.first { $0.id.text == typedSite }?.id
     // A filter that makes no sense does not stand for everybody.
-    if !typedTag.isEmpty && knownTag == nil || !typedSite.isEmpty && knownSite == nil {
-      throw PageError.notFound
-    }
-    (tag, site) = (knownTag, knownSite)
+    let isKnown = [
+      typedState.isEmpty || knownGroup != nil, typedTag.isEmpty || knownTag != nil,
+      typedSite.isEmpty || knownSite != nil,
+    ]
+    if isKnown.contains(false) { throw PageError.notFound }
+    (group, tag, site) = (knownGroup, knownTag, knownSite)
     let id = field("participant")
     participant =
       id.isEmpty ? nil : try request.stores.participation(of: Participant.ID(id))?.participant
@@ -40,6 +44,11 @@ struct MessageChoice {
     chosen = ids.isEmpty ? [] : try ChosenParticipants(ids, request).known
     let areHere = chosen.count == Set(ids).count && chosen.allSatisfy { $0.study == study.id }
     guard areHere else { throw PageError.notFound }
+  }
+
+  /// A filter by a version that is no number: nobody is meant until it is.
+  var hasVersionProblem: Bool {
+    version == nil && !typedVersion.isEmpty && participant == nil && chosen.isEmpty
   }
 
   /// Those meant, whether or not they may be written to.

@@ -10,7 +10,7 @@ enum MessageRoutes {
     let query = request.http.query
     let choice = try MessageChoice(
       study, { query[$0] ?? "" }, chosen: query.all(ChosenParticipants.field), request)
-    return try write(choice, of: study, request)
+    return try write(choice, of: study, request, problem: versionProblem(choice, request))
   }
 
   /// Leads from the list of participants to the page for messages, with those who were chosen there.
@@ -28,6 +28,9 @@ enum MessageRoutes {
       study, { request.typed($0) }, chosen: request.form?.all(ChosenParticipants.field) ?? [], request)
     if trouble(study, request) != nil {
       return try write(choice, of: study, request, problem: request.say("messages.problem.notNow"))
+    }
+    if let problem = versionProblem(choice, request) {
+      return try write(choice, of: study, request, problem: problem)
     }
     guard let message = choice.message else {
       return try write(choice, of: study, request, problem: request.say("messages.problem.message"))
@@ -47,6 +50,10 @@ enum MessageRoutes {
     return .redirect(to: Path.staffMessages.url(study.id.text, query: Notice.messagesAsked.query))
   }
 
+  private static func versionProblem(_ choice: MessageChoice, _ request: StaffRequest) -> String? {
+    choice.hasVersionProblem ? request.say("messages.problem.version") : nil
+  }
+
   /// The reason why nothing can be sent now; nil if it can.
   private static func trouble(_ study: Study, _ request: StaffRequest) -> String? {
     if request.lab.studies.isClosed(study.id) { return request.say("home.closed") }
@@ -61,7 +68,8 @@ enum MessageRoutes {
   ) throws -> Response {
     let trouble = trouble(study, request)
     let isAsked = choice.message != nil || !choice.chosen.isEmpty
-    let addressees = try trouble == nil && isAsked ? choice.addressees(in: study, request) : []
+    let isClear = trouble == nil && !choice.hasVersionProblem
+    let addressees = try isClear && isAsked ? choice.addressees(in: study, request) : []
     let page = try MessagesPage(
       choice, addressees, of: study, trouble: trouble, problem: problem, request)
     return request.page(
@@ -95,7 +103,7 @@ extension MessagesPage {
       sites: request.sites(
         of: study, chosen: choice.site?.text ?? "", none: request.say("messages.allSites")),
       state: choice.group?.rawValue ?? "", tag: choice.tag?.text ?? "", site: choice.site?.text ?? "",
-      version: choice.version.map(String.init) ?? "",
+      version: choice.typedVersion,
       participant: choice.participant?.id.text ?? "", code: choice.participant?.code.grouped,
       chosen: choice.chosen.map { Person($0) },
       passedOver: choice.chosen.isEmpty
@@ -104,8 +112,9 @@ extension MessagesPage {
           addressee.obstacle(to: study).map { Person(addressee.participant, for: $0, request) }
         },
       message: choice.message?.id.text ?? "", problem: problem,
+      problemField: choice.hasVersionProblem ? ParticipantListQuery.versionField : "message",
       preview: choice.message.flatMap { message in
-        trouble == nil
+        trouble == nil && !choice.hasVersionProblem
           ? Preview(
             sentence: request.say("messages.recipients", count: recipients.count),
             seen: recipients.digest, isReady: !recipients.isEmpty,

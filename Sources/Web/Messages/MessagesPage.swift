@@ -32,7 +32,9 @@ struct MessagesPage: Page {
   /// The id of the message that was chosen; empty for none.
   var message = ""
   var problem: String?
-  /// Nil before a message was chosen.
+  /// The id of the field that the problem is about.
+  var problemField = "message"
+  /// Nil before a message was chosen, and while the filter cannot be read.
   var preview: Preview?
   var dispatches: [Row] = []
 
@@ -46,7 +48,7 @@ struct MessagesPage: Page {
     "code": .optional(\.code), "chosen": .list(\.chosen), "hasChosen": .flag { !$0.chosen.isEmpty },
     "passedOver": .list(\.passedOver), "hasPassedOver": .flag { !$0.passedOver.isEmpty },
     "isFilter": .flag { $0.code == nil && $0.chosen.isEmpty }, "message": .text(\.message),
-    "problem": .optional(\.problem),
+    "problem": .optional(\.problem), "problemField": .text(\.problemField),
     "preview": .record(\.preview), "dispatches": .list(\.dispatches),
     "hasDispatches": .flag { !$0.dispatches.isEmpty },
   ]
