@@ -4,7 +4,7 @@ import Studies
 /// turn has come.
 extension SQLiteStore: DispatchStore {
   public func addressees(_ query: ParticipantQuery) throws -> [Addressee] {
-    if query.group != nil { for study in query.studies { try settleProgress(in: study) } }
+    if query.followsFromProgress { for study in query.studies { try settleProgress(in: study) } }
     let ids = try research.read { db in try Self.ids(query, in: db) }
     return try addressees(of: ids)
   }

@@ -10,9 +10,9 @@ import Testing
 /// Messages of a study that staff send, over a real mail server.
 @Suite(.serialized) struct MessageRouteTests {
   private let catcher: MailCatcher
-  private let lab: TestLab
-  private let study: Study
-  private let url: String
+  let lab: TestLab
+  let study: Study
+  let url: String
 
   /// The example `diary`, which asks for an address and for reminders.
   init() throws {
@@ -51,14 +51,14 @@ import Testing
         text: {en: "Here they are: {link}", de: "Hier sind sie: {link}"}
     """
 
-  private func visitor(_ address: String) throws -> Visitor {
+  func visitor(_ address: String) throws -> Visitor {
     let visitor = try Visitor(lab, in: study, at: .firstTest)
     _ = try visitor.browser.post(Path.profileContact.url(), [("email", address), ("mail", address)])
     return visitor
   }
 
   /// The field that tells whom a preview counts.
-  private func seen(in page: String) throws -> (String, String) {
+  func seen(in page: String) throws -> (String, String) {
     ("seen", String(try #require(page.firstMatch(of: /name="seen" value="([^"]+)"/)).output.1))
   }
 
@@ -149,7 +149,10 @@ import Testing
   @Test func anUnknownFilterDoesNotStandForEverybody() throws {
     _ = try visitor("ada@example.org")
     let staff = try Colleague(lab, .experimenter).browser
-    for (name, value) in [("state", "in-progres"), ("site", "rome"), ("tag", "0123456789"), ("tag", "<b>")] {
+    for (name, value) in [
+      ("state", "in-progres"), ("figure", "everybody"), ("site", "rome"), ("tag", "0123456789"),
+      ("tag", "<b>"),
+    ] {
       #expect(try staff.get(url + Path.query([(name: name, value: value)])).status == 404, "\(value)")
       let form = [("message", "results"), (name, value), ("seen", "1"), ("form", Token().text)]
       #expect(try staff.post(url, form).status == 404, "\(value)")

@@ -18,6 +18,8 @@ struct MessageChoice {
   /// The number of the consent document; nil for any.
   let version: Int?
   let typedVersion: String
+  /// The figure that counts them, by which the list of participants was limited; nil for any or none.
+  let figure: ParticipantFigure?
 
   init(
     _ study: Study, _ field: (String) -> String, chosen ids: [String], _ request: StaffRequest
@@ -29,10 +31,12 @@ struct MessageChoice {
     let knownGroup = ProgressGroup(rawValue: typedState)
     let knownTag = try? ParticipantTag(typedTag)
     let knownSite = study.sites.first { $0.id.text == typedSite }?.id
+    let typedFigure = field(ParticipantListQuery.figureField)
+    figure = request.figure(typedFigure, of: study)
     // A filter that makes no sense does not stand for everybody.
     let isKnown = [
       typedState.isEmpty || knownGroup != nil, typedTag.isEmpty || knownTag != nil,
-      typedSite.isEmpty || knownSite != nil,
+      typedSite.isEmpty || knownSite != nil, typedFigure.isEmpty || figure != nil,
     ]
     if isKnown.contains(false) { throw PageError.notFound }
     (group, tag, site) = (knownGroup, knownTag, knownSite)
@@ -59,12 +63,25 @@ struct MessageChoice {
     query.group = group
     query.tag = tag
     query.consentNumber = version
+    query.figure = figure
     query.origin = .real
     let found = try request.stores.addressees(query)
     return site.map { site in found.filter { $0.participant.site == site } } ?? found
   }
 
   // MARK: - The fields of the filter
+
+  /// The figure in words, and the same choice without it. Nil for none.
+  func limit(in study: Study, _ request: StaffRequest) throws -> ParticipantsPage.Figure? {
+    guard let figure, participant == nil, chosen.isEmpty else { return nil }
+    let fields = [
+      ("message", message?.id.text ?? ""), ("state", group?.rawValue ?? ""), (Self.tagField, tag?.text ?? ""),
+      (Self.siteField, site?.text ?? ""), (ParticipantListQuery.versionField, typedVersion),
+    ]
+    return ParticipantsPage.Figure(
+      value: figure.text, sentence: try request.sentence(for: figure, in: study), unlisted: nil,
+      otherURL: Path.staffMessages.url(study.id.text) + Path.query(fields.filter { !$0.1.isEmpty }))
+  }
 
   func states(_ request: StaffRequest) -> [ChoiceOption] {
     [ChoiceOption(value: "", label: request.say("participants.list.allStates"))]

@@ -3,7 +3,7 @@ import HTTP
 import Studies
 
 /// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state, a tag, a
-/// site or a version of the consent. The address of the page says which; what would be sent, and to how many, is shown first.
+/// site, a version of the consent or a figure. The address of the page says which; what would be sent, and to how many, is shown first.
 enum MessageRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
@@ -103,7 +103,7 @@ extension MessagesPage {
       sites: request.sites(
         of: study, chosen: choice.site?.text ?? "", none: request.say("messages.allSites")),
       state: choice.group?.rawValue ?? "", tag: choice.tag?.text ?? "", site: choice.site?.text ?? "",
-      version: choice.typedVersion,
+      version: choice.typedVersion, figure: try choice.limit(in: study, request),
       participant: choice.participant?.id.text ?? "", code: choice.participant?.code.grouped,
       chosen: choice.chosen.map { Person($0) },
       passedOver: choice.chosen.isEmpty

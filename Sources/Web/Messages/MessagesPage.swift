@@ -1,6 +1,6 @@
 import Templates
 
-/// Sending a message of the study to participants. Fields: `message`, `state`, `tag`, `site`, `version`,
+/// Sending a message of the study to participants. Fields: `message`, `state`, `tag`, `site`, `version`, `figure`,
 /// `participant`, `chosen` once for each; the form that sends has `form` and `seen` besides.
 struct MessagesPage: Page {
   static let template = "messages/messages"
@@ -22,6 +22,8 @@ struct MessagesPage: Page {
   var tag = ""
   var site = ""
   var version = ""
+  /// The figure by which the list was limited that led here; nil for none.
+  var figure: ParticipantsPage.Figure?
   var participant = ""
   /// The code of the one participant who is written to; nil for a filter.
   var code: String?
@@ -44,7 +46,7 @@ struct MessagesPage: Page {
     "tags": .list(\.tags), "hasTags": .flag { !$0.tags.isEmpty },
     "sites": .list(\.sites), "hasSites": .flag { !$0.sites.isEmpty },
     "state": .text(\.state), "tag": .text(\.tag), "site": .text(\.site),
-    "version": .text(\.version), "participant": .text(\.participant),
+    "version": .text(\.version), "figure": .record(\.figure), "participant": .text(\.participant),
     "code": .optional(\.code), "chosen": .list(\.chosen), "hasChosen": .flag { !$0.chosen.isEmpty },
     "passedOver": .list(\.passedOver), "hasPassedOver": .flag { !$0.passedOver.isEmpty },
     "isFilter": .flag { $0.code == nil && $0.chosen.isEmpty }, "message": .text(\.message),

@@ -14,7 +14,7 @@ extension ParticipantsPage.Figure {
 
 extension StaffRequest {
   /// “Consented: 14 May 2026”
-  fileprivate func sentence(for figure: ParticipantFigure, in study: Study) throws -> String {
+  func sentence(for figure: ParticipantFigure, in study: Study) throws -> String {
     switch figure {
     case .milestone(let milestone, let part):
       let what = say("overview.\(milestone.rawValue)")

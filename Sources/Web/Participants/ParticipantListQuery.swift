@@ -117,7 +117,7 @@ struct ParticipantListQuery {
 
 extension StaffRequest {
   /// Nil for a text that names no figure of the study, or one that the reader may not see.
-  fileprivate func figure(_ text: String, of study: Study) -> ParticipantFigure? {
+  func figure(_ text: String, of study: Study) -> ParticipantFigure? {
     guard let figure = ParticipantFigure(text), member.may(figure.capability) else { return nil }
     switch figure {
     case .onboarding(let stage?, _), .onboardingAt(_, let stage?):

@@ -60,7 +60,7 @@ extension ParticipantsPage {
       version: Version(query, request),
       sort: query.value.sort.rawValue, order: query.value.isDescending ? "descending" : "ascending",
       isFiltered: query.isFiltered,
-      makers: request.reachedStudies.map { Makers($0, query.value, request) }.filter { !$0.pages.isEmpty },
+      makers: request.reachedStudies.map { Makers($0, query, request) }.filter { !$0.pages.isEmpty },
       filters: filters, columns: Self.columns(query, shown, request),
       columnChoices: request.listColumns.choices(request),
       rows: listing.entries.compactMap { Row($0, shown, request) },

@@ -14,7 +14,11 @@ extension MessagesPage: PageWithExamples {
       tags: [ChoiceOption(value: "", label: "All"), ChoiceOption(value: "call back", label: "call back")],
       sites: [ChoiceOption(value: "", label: "All sites"), ChoiceOption(value: "berlin", label: "Berlin")],
       state: "finished",
-      version: "2", message: "results", problem: "None of these people may be written to.",
+      version: "2",
+      figure: ParticipantsPage.Figure(
+        value: "consented~day~2026-05-14", sentence: "Consented: 14 May 2026",
+        otherURL: "/staff/studies/weight-iat/messages?message=results"),
+      message: "results", problem: "None of these people may be written to.",
       preview: Preview(
         sentence: "14 recipients", seen: "8d1f0c72a94be356", isReady: true, submit: "Send to 14 participants",
         texts: [
