@@ -119,6 +119,36 @@ import Testing
     #expect(try sited.lab.ledger.changes(since: before, except: ["station_reports"]).isEmpty)
   }
 
+  /// A tablet of another site is looked at, and neither renamed nor moved nor put out of use.
+  @Test func aTabletOfAnotherSiteStaysAsItIs() throws {
+    let (theirs, own) = (try Tablet(sited.lab, "Tablet B"), try Tablet(sited.lab, "Tablet V"))
+    let desk = AuditContext(by: .staff("desk"), at: sited.lab.now)
+    try sited.lab.store.setSite(SitedLab.berlin, of: theirs.station.id, context: desk)
+    try sited.lab.store.setSite(SitedLab.vienna, of: own.station.id, context: desk)
+    let ben = try sited.limited(.experimenter, to: SitedLab.vienna)
+    let changes: [(path: Path, form: [(String, String)])] = [
+      (.staffStationName, [("name", "Tablet 9")]), (.staffStationSite, [("site", "vienna")]),
+      (.staffStationRevocation, [("sure", "yes")]),
+    ]
+    func forms(_ tablet: Tablet) throws -> Int {
+      let page = try ben.get(Path.staffStation.url(tablet.station.id.text))
+      #expect(page.status == 200 && page.text.contains(tablet.station.name.text))
+      return changes.count { page.text.contains("action=\"\($0.path.url(tablet.station.id.text))\"") }
+    }
+    #expect(try forms(theirs) == 0 && forms(own) == 3)
+    let before = try sited.lab.ledger.contents()
+    for (path, form) in changes {
+      #expect(try ben.post(path.url(theirs.station.id.text), form).status == 403, "\(path)")
+    }
+    // Nor is one's own given to a site that is not one's own.
+    #expect(
+      try ben.post(Path.staffStationSite.url(own.station.id.text), [("site", "berlin")]).status == 400)
+    #expect(try sited.lab.ledger.changes(since: before, except: ["station_reports"]).isEmpty)
+    for (path, form) in changes {
+      #expect(try ben.post(path.url(own.station.id.text), form).status == 303, "\(path)")
+    }
+  }
+
   /// Nothing of a study as a whole: neither its figures nor its data, nor the sited.lab.
   @Test(arguments: roles) func aStudyAsAWholeIsClosed(role: StaffRole) throws {
     let browser = try sited.limited(role, to: SitedLab.berlin)

@@ -82,9 +82,9 @@ extension StaffRequest {
     allSites.first { $0.site.id == site }.map { $0.site.title[$0.study.language(language)] } ?? site.text
   }
 
-  /// The sites to choose from for a station; empty if no study names any.
+  /// The sites to choose from for a station, of those that are this person's; empty if no study names any.
   func sitesOfStations(chosen: String) -> [ChoiceOption] {
-    var sites = allSites.map(\.site.id)
+    var sites = allSites.map(\.site.id).filter(member.sites.takes)
     if sites.isEmpty { return [] }
     if !chosen.isEmpty, !sites.contains(Site.ID(chosen)) { sites.append(Site.ID(chosen)) }
     return [ChoiceOption(value: "", label: say("sites.nowhere"), isChosen: chosen.isEmpty)]
@@ -103,11 +103,11 @@ extension StaffRequest {
   }
 
   /// The site in a form; nil for one that there is not.
-  /// - Parameter study: whose sites are meant; nil for those of all studies
+  /// - Parameter study: whose sites are meant; nil for those of all studies that are this person's
   func typedSite(in study: Study? = nil) -> TypedSite? {
     let typed = typed("site")
     if typed.isEmpty { return TypedSite(id: nil) }
-    let known = study?.sites.map(\.id) ?? allSites.map(\.site.id)
+    let known = study?.sites.map(\.id) ?? allSites.map(\.site.id).filter(member.sites.takes)
     return known.contains(Site.ID(typed)) ? TypedSite(id: Site.ID(typed)) : nil
   }
 }

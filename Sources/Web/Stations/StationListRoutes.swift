@@ -55,7 +55,7 @@ enum StationListRoutes {
   }
 
   static func rename(_ request: StaffRequest) throws -> Response {
-    let overview = try request.station()
+    let overview = try request.stationToChange()
     var problem: String?
     guard let name = name(request, tell: { problem = $0 }) else {
       return try page(of: overview, request, problem: problem)
@@ -70,14 +70,14 @@ enum StationListRoutes {
   }
 
   static func setSite(_ request: StaffRequest) throws -> Response {
-    let overview = try request.station()
+    let overview = try request.stationToChange()
     guard let site = request.typedSite() else { throw PageError.malformed }
     try request.stores.setSite(site.id, of: overview.station.id, context: request.context)
     return .redirect(to: Path.staffStation.url(overview.station.id.text, query: Notice.siteNoted.query))
   }
 
   static func revoke(_ request: StaffRequest) throws -> Response {
-    let overview = try request.station()
+    let overview = try request.stationToChange()
     if let handover = overview.handover, try !request.mayWork(with: handover.participant) {
       throw PageError.notYours
     }
@@ -118,7 +118,8 @@ enum StationListRoutes {
       nameProblem: problem, nameAction: Path.staffStationName.url(station.id.text),
       revokeAction: Path.staffStationRevocation.url(station.id.text),
       sites: request.sitesOfStations(chosen: station.site?.text ?? ""),
-      siteAction: Path.staffStationSite.url(station.id.text), takingBack: takingBack, revoking: revoking)
+      siteAction: Path.staffStationSite.url(station.id.text), mayChange: request.sites.takes(station.site),
+      takingBack: takingBack, revoking: revoking)
     return request.page(
       page, title: station.name.text, status: problem == nil ? .ok : .unprocessable)
   }
@@ -154,6 +155,13 @@ extension StaffRequest {
     guard let overview = try stores.station(Station.ID(placeholder("station"))) else {
       throw PageError.notFound
     }
+    return overview
+  }
+
+  /// Tablets of other sites are looked at, and not changed.
+  fileprivate func stationToChange() throws -> StationOverview {
+    let overview = try station()
+    guard sites.takes(overview.station.site) else { throw PageError.notYours }
     return overview
   }
 

@@ -100,6 +100,8 @@ struct StationPage: Page {
   /// The sites it can belong to; empty if no study names any.
   var sites: [ChoiceOption] = []
   var siteAction: String
+  /// False for a tablet of a site that is not the reader's.
+  var mayChange = true
   /// Set if the tablet was just to be taken back, or out of use.
   var takingBack: Question?
   var revoking: Question?
@@ -110,6 +112,7 @@ struct StationPage: Page {
     "nameProblem": .optional(\.nameProblem), "nameAction": .text(\.nameAction),
     "revokeAction": .text(\.revokeAction), "sites": .list(\.sites),
     "hasSites": .flag { !$0.sites.isEmpty }, "siteAction": .text(\.siteAction),
+    "mayChange": .flag(\.mayChange),
   ]
 
   struct Fact: TemplateRecord {
