@@ -100,15 +100,18 @@ import Testing
     let visit = try lab.plan(for: visitor, in: 0)
     #expect(try ben.turn(visit.id, "arrived", seen: 0).status == 303)
     #expect(try !ben.get(Path.staffHome.url()).text.contains(words))
-    let calendar = LabCalendar()
-    let earlier = lab.now.advanced(bySeconds: -16 * 60)
-    // Before, it would have been on another day.
-    if calendar.day(of: earlier) == calendar.day(of: lab.now) {
-      try lab.alter("research", "UPDATE visits SET arrived_at = \(earlier.milliseconds)")
+    func expectAsked(since arrival: Timestamp) throws {
+      try lab.alter("research", "UPDATE visits SET arrived_at = \(arrival.milliseconds)")
       let today = try ben.get(Path.staffHome.url()).text
       #expect(today.contains("Without a tablet") && today.contains(words))
       #expect(today.contains("href=\"\(Path.staffParticipant.url(visitor.id.text))#external\""))
     }
+    let calendar = LabCalendar()
+    let earlier = lab.now.advanced(bySeconds: -16 * 60)
+    // Before, it would have been on another day.
+    if calendar.day(of: earlier) == calendar.day(of: lab.now) { try expectAsked(since: earlier) }
+    // A visit of an earlier day that was not ended.
+    try expectAsked(since: lab.now.advanced(bySeconds: -2 * 86_400))
     let tablet = try Tablet(lab, "Tablet 7")
     let handover = try tablet.take(visitor)
     lab.store.note(

@@ -2,7 +2,7 @@ import Studies
 
 extension StaffRequest {
   /// One line for each study and each duty for which people wait who are not here.
-  /// - Parameter named: the lines of those who are here
+  /// - Parameter named: the lines of those who have come
   func needsOfDuties(beside named: [TodayList.Need]) throws -> [TodayList.Need] {
     try reachedStudies.flatMap { study in
       try study.staffDuties.filter { member.may($0.capability) }

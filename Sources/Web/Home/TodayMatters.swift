@@ -31,7 +31,9 @@ extension StaffRequest {
       }
       return (matter, line)
     }
-    let people = try needsOfTablets() + needsWithoutTablet(here, details)
+    // A result can still be missing of those who came on an earlier day.
+    let cameBefore = open.filter { $0.matter == .unfinished }.map(\.visit)
+    let people = try needsOfTablets() + needsWithoutTablet(here + cameBefore, details)
     return TodayList(
       needs: try people + needsOfDuties(beside: people) + needsOfMessages() + needsOfInvitations()
         + needsOfRetention() + needsOfAudit(),
@@ -122,10 +124,10 @@ extension StaffRequest {
     (say("home.today.handIn"), Path.staffParticipant.url(participant.text) + "#external")
   }
 
-  /// Of those who are here and have no tablet: no line of a tablet tells of them.
-  private func needsWithoutTablet(_ here: [Visit], _ details: VisitRowDetails) throws -> [TodayList.Need] {
+  /// Of those who have come and have no tablet: no line of a tablet tells of them.
+  private func needsWithoutTablet(_ visits: [Visit], _ details: VisitRowDetails) throws -> [TodayList.Need] {
     var told: Set<Participant.ID> = []
-    return try here.compactMap { visit -> TodayList.Need? in
+    return try visits.compactMap { visit -> TodayList.Need? in
       guard details.mayShow(visit), details.handover(of: visit.participant) == nil,
         told.insert(visit.participant).inserted, var record = details.participation(of: visit),
         let study = details.study(of: visit)
