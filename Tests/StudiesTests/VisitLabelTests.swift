@@ -36,6 +36,16 @@ struct VisitLabelTests {
     KeptVisitLabel.Life(visit: visit, writtenAt: given, forgetAt: given.advanced(bySeconds: 100))
   }
 
+  @Test(arguments: Visit.State.allCases) func itStandsBesideItsVisitAlone(_ state: Visit.State) throws {
+    let label = try VisitLabel("Ms Lovelace")
+    let visits = record([("a", state, state.isOpen ? nil : given), ("b", .planned, nil)]).visits
+    let texts = [Visit.ID("a"), nil].map { id in
+      visits.map { KeptVisitLabel(label: label, life: life(id)).text(for: $0) }
+    }
+    let first = state.isOpen ? label.text : nil
+    #expect(texts == [[first, nil], [first, label.text]])
+  }
+
   @Test(arguments: Visit.State.allCases) func itEndsWithItsVisit(_ state: Visit.State) {
     let visits = record([("a", state, state.isOpen ? nil : given), ("b", .planned, nil)])
     #expect(life("a").isOver(for: visits, at: given) == !state.isOpen)

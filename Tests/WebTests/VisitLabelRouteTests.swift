@@ -45,6 +45,28 @@ import Testing
     #expect(try !day(ben).contains("Lovelace") && !ben.browser.get(person).text.contains("Lovelace"))
   }
 
+  /// Who hands over a tablet looks for a name, too. A screen on the wall shows none.
+  @Test func itStandsInTheWeekAndWhereATabletIsHandedOver() throws {
+    let ben = try Colleague(lab, .experimenter)
+    #expect(try plan(Visitor(lab, at: .firstTest), "Ms Lovelace", as: ben).status == 303)
+    let week = try ben.browser.get(Path.staffWeek.url(query: ["day": "2030-05-14"])).text
+    #expect(week.contains("<span class=\"visit-label\">Ms Lovelace</span>"))
+    let visitor = try Visitor(lab, at: .firstTest)
+    let visit = try lab.plan(for: visitor, in: 0)
+    let desk = AuditContext(by: .staff("desk"), at: lab.now)
+    try lab.store.keep(VisitLabel("Mr Babbage"), of: visitor.id, for: visit, context: desk)
+    _ = try Tablet(lab)
+    let code = try visitor.participation(lab).participant.code.grouped
+    let board = try ben.browser.get(Path.staffBoard.url()).text
+    #expect(board.contains(">\(code) · Mr Babbage · "))
+    let tablets = try ben.browser.get(Path.staffStations.url()).text
+    #expect(tablets.contains("<option value=\"\(code)\">Mr Babbage · "))
+    let link = try ben.browser.post(Path.staffBoardLinks.url(), [("codes", "shown")]).text
+    let wall = try #require(link.firstMatch(of: /\/wall\/[0-9a-f]{64}/))
+    let shown = try lab.browser().get(String(wall.output))
+    #expect(shown.status == 200 && !shown.text.contains("Babbage"))
+  }
+
   @Test func onlyThoseOfTheStudySeeIt() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let ben = try Colleague(lab, .experimenter)

@@ -29,6 +29,11 @@ public struct KeptVisitLabel: Sendable, Hashable {
   public let label: VisitLabel
   public let life: Life
 
+  /// Returns the name as it stands beside a visit; nil if it was given for another one, or the visit is over.
+  public func text(for visit: Visit) -> String? {
+    visit.state.isOpen && (life.visit == nil || life.visit == visit.id) ? label.text : nil
+  }
+
   /// The time for which a label is kept.
   public struct Life: Sendable, Hashable {
     /// The appointment that it was given for; nil for somebody who came without one.

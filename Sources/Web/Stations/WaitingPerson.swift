@@ -6,8 +6,12 @@ struct WaitingPerson: TemplateRecord {
   var code: String
   /// “here”, or the time of the appointment; with the site, if it is not that of the tablet.
   var when: String
+  /// The name by which they are expected; nil if none was given, or the reader may not see it.
+  var label: String?
 
-  static let fields: Fields<WaitingPerson> = ["code": .text(\.code), "when": .text(\.when)]
+  static let fields: Fields<WaitingPerson> = [
+    "code": .text(\.code), "when": .text(\.when), "label": .optional(\.label),
+  ]
 
   /// The most who are offered at once; any other code can be typed.
   static let most = 12
@@ -20,6 +24,7 @@ struct WaitingPeople {
   private let participants: WaitingParticipants
   /// True for those whom a tablet leads on, of those who were asked about already.
   private var isOfUse: [Participant.ID: Bool] = [:]
+  private var labels: [Participant.ID: KeptVisitLabel] = [:]
 
   /// - Parameter chosen: the study to which the page is limited; nil for all that the reader reaches
   init(for overviews: [StationOverview], in chosen: Study?, _ request: StaffRequest) throws {
@@ -50,7 +55,10 @@ struct WaitingPeople {
         visit.state == .arrived
         ? request.say("stations.desk.here") : request.clockTime(visit.plannedFor)
       if let theirs = coming.site, theirs != here { when += " · " + request.name(of: theirs) }
-      people.append(WaitingPerson(code: coming.participant.code.grouped, when: when))
+      people.append(
+        WaitingPerson(
+          code: coming.participant.code.grouped, when: when,
+          label: labels[coming.participant.id]?.text(for: visit)))
     }
     return people
   }
@@ -61,6 +69,7 @@ struct WaitingPeople {
     let participation = try request.stores.participation(of: participant.id)
     let can = study.map { participation?.canUseTablet(in: $0, at: request.guest.time) == true } ?? false
     isOfUse[participant.id] = can
+    if can, let participation { labels.merge(try request.labels(of: [participation])) { $1 } }
     return can
   }
 }

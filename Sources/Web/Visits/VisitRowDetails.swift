@@ -46,11 +46,7 @@ struct VisitRowDetails {
 
   func name(of staff: StaffMember.ID?) -> String { staff.flatMap { self.staff[$0] } ?? "" }
 
-  /// Nil for a label that was given for another visit.
-  private func label(of visit: Visit) -> String? {
-    guard visit.state.isOpen, let kept = labels[visit.participant] else { return nil }
-    return kept.life.visit == nil || kept.life.visit == visit.id ? kept.label.text : nil
-  }
+  private func label(of visit: Visit) -> String? { labels[visit.participant]?.text(for: visit) }
 
   /// - Parameter day: of the list; nil if the visit is shown alone
   func row(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {

@@ -87,7 +87,8 @@ struct WeekPage: Page {
 
     static let fields: Fields<Entry> = [
       "time": .text(\.row.time), "timeISO": .text(\.row.timeISO), "url": .text(\.row.url),
-      "code": .text(\.row.code), "isRehearsal": .flag(\.row.isRehearsal), "title": .text(\.row.title),
+      "code": .text(\.row.code), "label": .optional(\.row.label), "isRehearsal": .flag(\.row.isRehearsal),
+      "title": .text(\.row.title),
       "study": .optional(\.row.study),
       "who": .optional {
         let names = [$0.row.experimenter, $0.row.station].filter { !$0.isEmpty }
