@@ -128,10 +128,10 @@ import Testing
       try place(
         intervene(visitor, "note", seen: seen, remark: "x", as: ben, [("from", from), ("study", study)]))
     }
-    let page = Path.staffParticipant.url(visitor.id.text) + "#visit"
+    let notice = "notice=boardActed&about=\(visitor.id)"
+    let page = Path.staffParticipant.url(visitor.id.text) + "?\(notice)#visit"
     #expect(try goesTo(0, "https://example.org", "") == page)
     #expect(try goesTo(1, "", "") == page)
-    let notice = "notice=boardActed&about=\(visitor.id)"
     #expect(try goesTo(2, "board", "\"><script>") == "/staff/board?\(notice)")
     let study = lab.study.id.text
     #expect(try goesTo(3, "board", study) == "/staff/board?study=\(study)&\(notice)")

@@ -311,7 +311,7 @@ import Testing
     #expect(offer.contains("Move to this tablet") && offer.contains("(now: Tablet 1)"))
     #expect(offer.contains("<option value=\"\(two.station.id)\" selected>Tablet 2</option>"))
     #expect(!offer.contains("<option value=\"\(one.station.id)\""))
-    #expect(try move(two, seen: 0).location == page + "#visit")
+    #expect(try move(two, seen: 0).location == page + "?notice=boardActed&about=\(ada.id)#visit")
     #expect(try one.state() == "waiting")
     #expect(try two.state().hasPrefix("handed:"))
     #expect(try ben.get(page).text.contains("Moved to another tablet"))

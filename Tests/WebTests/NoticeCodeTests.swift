@@ -63,6 +63,21 @@ import Testing
     #expect(try notice(after: resumed) == "\(code()): Done, and recorded with its reason.")
   }
 
+  /// On the participant's own page it is told, too.
+  @Test func ofANoteAndADeparture() throws {
+    for (seen, kind) in ["note", "deviation"].enumerated() {
+      let fields = [
+        ("kind", kind), ("subject", ""), ("reason", "unwell"), ("remark", "x"), ("seen", "\(seen)"),
+      ]
+      let noted = try ben.post(Path.staffInterventions.url(visitor.id.text), fields)
+      #expect(noted.location?.hasPrefix(Path.staffParticipant.url(visitor.id.text) + "?") == true)
+      #expect(try notice(after: noted) == "\(code()): Done, and recorded with its reason.", "\(kind)")
+    }
+    let left = try ben.post(
+      Path.staffDeparture.url(visitor.id.text), [("data", "keep"), ("confirm", "on")])
+    #expect(try notice(after: left) == "\(code()): It is recorded that they have left the study.")
+  }
+
   @Test func ofATagAndItsUndo() throws {
     let tagged = try ben.post(Path.staffTags.url(visitor.id.text), [("tag", "call back")])
     #expect(try notice(after: tagged) == "\(code()): The tag is added.")

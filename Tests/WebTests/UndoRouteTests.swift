@@ -155,7 +155,7 @@ import Testing
     // Others are recorded with their reason, and stay.
     _ = try intervene("pause", seen: 2)
     let resumed = try intervene("resume", seen: 3)
-    #expect(resumed.location == page(of: visitor) + "#visit")
+    #expect(resumed.location == page(of: visitor, saying: "boardActed") + "#visit")
   }
 
   @Test func helpThatIsNotComingIsTakenBackOnTheBoard() throws {

@@ -92,6 +92,7 @@ enum Notice: String {
   case pinChanged
   case signedOutEverywhere
   case hasLeftAlready
+  case departureNoted
   case deletionAsked
   case deletionUndone
   case deletionIsFinal
@@ -227,6 +228,7 @@ extension LabRequest {
     case .pinChanged: say("profile.pin.changed")
     case .signedOutEverywhere: say("profile.signedOutEverywhere")
     case .hasLeftAlready: say("participants.place.hasLeftAlready")
+    case .departureNoted: say("participants.place.departureNoted")
     case .deletionAsked: say("deletions.asked")
     case .deletionUndone: say("deletions.undone")
     case .deletionIsFinal: say("deletions.isFinal")

@@ -56,11 +56,9 @@ enum InterventionRoutes {
 extension StaffRequest {
   /// The board, the first page or the participant's page, whichever the form was on.
   fileprivate func url(after kind: Intervention.Kind, for participant: Participant.ID) -> String {
-    let page = Path.staffParticipant.url(participant.text) + "#visit"
-    guard let (notice, undo) = Undo.of(kind, for: participant, at: context.time) else {
-      return workbenchURL.map { Undo.url($0, .boardActed, about: participant, offering: nil) } ?? page
-    }
-    return Undo.url(workbenchURL ?? page, notice, about: participant, offering: undo)
+    let page = workbenchURL ?? Path.staffParticipant.url(participant.text) + "#visit"
+    let offer = Undo.of(kind, for: participant, at: context.time)
+    return Undo.url(page, offer?.notice ?? .boardActed, about: participant, offering: offer?.undo)
   }
 }
 

@@ -28,7 +28,8 @@ enum ParticipationActionRoutes {
     }
     try request.stores.leave(
       id, session: nil, data: DataOnLeaving(choice, in: study), context: request.context)
-    return .redirect(to: Path.staffParticipant.url(id.text))
+    let page = Path.staffParticipant.url(id.text)
+    return .redirect(to: Undo.url(page, .departureNoted, about: id, offering: nil))
   }
 
   /// A second press, or a page from before: somebody has recorded it meanwhile, or the participant left by themselves.
