@@ -107,7 +107,7 @@ def test_help_opens_and_closes_by_key(lab, staff):
     expect(panel).to_have_count(0)
     button.focus()
     page.keyboard.press("Enter")
-    expect(panel).to_contain_text("a cancelled appointment stays cancelled")
+    expect(panel).to_contain_text("a cancellation can be undone for ten seconds")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="The whole guide")).to_be_focused()
     page.keyboard.press("Escape")
