@@ -28,6 +28,10 @@ function show(id, html) {
   const fresh = page.getElementById(id);
   if (!fresh) return false;
   renewBanners(page, document);
+  // What was scrolled stays where it is.
+  const regions = () => [...now.querySelectorAll('.table-region[id]')];
+  const places = new Map(regions().map(({ id, scrollLeft, scrollTop }) => [id, [scrollLeft, scrollTop]]));
   now.replaceChildren(...fresh.childNodes);
+  for (const region of regions()) region.scrollTo(...places.get(region.id) ?? [0, 0]);
   return true;
 }

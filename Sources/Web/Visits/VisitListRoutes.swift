@@ -5,6 +5,15 @@ import Studies
 enum VisitListRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let query = try VisitListQuery(.day, request)
+    // Minutes pass on the page of this day, too: somebody becomes late.
+    let today = LabCalendar().day(of: request.guest.time)
+    let moment = query.day == today ? "\(request.guest.time.milliseconds / 60_000)" : "\(today)"
+    return try request.live("\(request.stores.lastChange())-\(moment)-\(request.member.accessTag)") {
+      try list(query, request)
+    }
+  }
+
+  private static func list(_ query: VisitListQuery, _ request: StaffRequest) throws -> Response {
     let times = try TimesOfDay(query.day, request)
     let slot = times.free.first { $0.id.text == request.http.query[StaffRequest.slotField] }
     var plan: VisitPlanForm?
@@ -93,6 +102,7 @@ enum VisitListRoutes {
       turnedAway: try turnedAway(on: times.range, query, request),
       waits: try request.waits().filter { query.takes(origin: $0.isRehearsal ? .rehearsal : .real) },
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
+      isLive: request.form == nil,
       problem: slot == nil && request.http.query[StaffRequest.slotField] != nil
         ? request.say("visits.problem.noLongerFree") : nil,
       freeTime: slot.flatMap { slot in

@@ -31,6 +31,8 @@ struct VisitsPage: Page {
   var waits: [SlotsPage.Wait] = []
   /// “3 visits, 1 has not come”
   var count: String
+  /// False for an answer to a form: its address alone leads to another day.
+  var isLive = true
   /// Says that another member of staff was first.
   var problem: String?
   /// The free time for which an appointment is made; nil for none in particular.
@@ -54,7 +56,7 @@ struct VisitsPage: Page {
     "hasFreeTimes": .flag { !$0.freeTimes.isEmpty }, "turnedAway": .list(\.turnedAway),
     "hasTurnedAway": .flag { !$0.turnedAway.isEmpty }, "count": .text(\.count),
     "waits": .list(\.waits), "waitCount": .number { $0.waits.count },
-    "hasWaits": .flag { !$0.waits.isEmpty },
+    "hasWaits": .flag { !$0.waits.isEmpty }, "isLive": .flag(\.isLive),
     "problem": .optional(\.problem), "freeTime": .record(\.freeTime),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "plan": .record(\.plan),
   ]
