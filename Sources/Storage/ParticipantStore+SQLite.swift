@@ -57,6 +57,12 @@ extension SQLiteStore: ParticipantStore {
     try research.read { db in try Self.participation(of: id, in: db) }
   }
 
+  public func participations(of ids: [Participant.ID]) throws -> [Participation] {
+    try research.read { db in
+      try ids.pieces(of: 200).flatMap { try Self.participations(of: $0, in: db) }
+    }
+  }
+
   public func recordIntroduction(of participant: Participant.ID, context: AuditContext) throws {
     try research.write { db in
       try Self.requireParticipation(of: participant, in: db)

@@ -21,6 +21,18 @@ struct ParticipantStoreTests {
     #expect(try lab.count("participants", "introduced_at = begun_at") == 1)
   }
 
+  /// Those of many people are what each of them is alone, in the order asked for.
+  @Test func severalAreReadAtOnce() throws {
+    let people = try (1...3).map { _ in try lab.enrolWithConsent() }
+    try lab.store.leave(people[1], session: nil, context: lab.context(people[1]))
+    let asked = [people[2], "nobody", people[0], people[1]]
+    let found = try lab.store.participations(of: asked)
+    #expect(found.map(\.participant.id) == [people[2], people[0], people[1]])
+    #expect(found.map(\.consents.count) == [1, 1, 1])
+    #expect(found.map { $0.participant.leftAt != nil } == [false, false, true])
+    #expect(try lab.store.participations(of: []).isEmpty)
+  }
+
   /// Participants who come by a link have read what the study is about; those who come by a card or to a
   /// tablet have not.
   @Test func somebodyWhomStaffMadeIsIntroducedOnce() throws {

@@ -145,6 +145,8 @@ public protocol EnrolmentStore: Sendable {
 /// The record of a participation.
 public protocol ParticipationStore: Sendable {
   func participation(of id: Participant.ID) throws -> Participation?
+  /// The participations of all these people, as of one moment; without those whom nobody knows.
+  func participations(of ids: [Participant.ID]) throws -> [Participation]
   /// The participation whose browser carries this token, unless the session has expired.
   func participation(session: Token, at time: Timestamp) throws -> Participation?
   /// A number that every change of the participation makes larger, read from one index: what was made of an earlier one

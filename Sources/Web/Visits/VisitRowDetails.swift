@@ -13,9 +13,9 @@ struct VisitRowDetails {
   init(_ visits: [Visit], _ request: StaffRequest) throws {
     self.visits = visits
     self.request = request
-    records = try Set(visits.map(\.participant)).reduce(into: [:]) { found, id in
-      found[id] = try request.stores.participation(of: id)
-    }
+    let people = Array(Set(visits.map(\.participant)))
+    records = Dictionary(
+      uniqueKeysWithValues: try request.stores.participations(of: people).map { ($0.participant.id, $0) })
     labels = try request.labels(of: Array(records.values))
     staff = try request.staffNames()
     overviews = try request.stores.stations()
