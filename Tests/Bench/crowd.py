@@ -4,7 +4,7 @@ import random
 import shutil
 import sqlite3
 import time
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from servers import ROOT
 
@@ -72,6 +72,50 @@ def fill(data, studies=STUDIES[:1]):
             model.copy(number, new_code(draw, codes), draw, studies[max(0, place)])
         model.write()
         research.execute("DELETE FROM standing_rules")
+
+
+def make_appointments(data, now=None):
+    """Two hundred of today and a thousand of this week, at the times of a working day, each as it stands by now: of those
+    who have not begun, of those who are here, and of those who have been."""
+    now = now or datetime.now()
+    monday = datetime.combine(now.date() - timedelta(days=now.weekday()), datetime.min.time())
+    draw = random.Random(2)
+    with sqlite3.connect(data / "research.sqlite") as research:
+        people = research.execute(
+            "SELECT id, begun_at IS NOT NULL FROM participants WHERE origin = 'real' ORDER BY id").fetchall()
+        for number, (person, has_begun) in enumerate(people):
+            if number % 497 == 0:
+                day = datetime.combine(now.date(), datetime.min.time())
+            elif number % 101 == 0:
+                day = monday + timedelta(days=draw.randrange(7))
+            else:
+                continue
+            begin = day + timedelta(minutes=8 * 60 + 15 * draw.randrange(40))
+            research.execute(
+                "INSERT INTO visits (id, participant, visit, planned_for, minutes, state, arrived_at, closed_at, made_by, "
+                "made_at, changed_at) VALUES (?, ?, 'visit', ?, 45, ?, ?, ?, 'bench', ?, ?)",
+                appointment(person, has_begun, begin, now, draw))
+
+
+def appointment(person, has_begun, begin, now, draw):
+    """The values of a row of `visits`, in the order of the statement above."""
+    end = begin + timedelta(minutes=45)
+    is_over = end < now
+    if not has_begun:
+        # Whoever is late today may still come.
+        state = "no-show" if is_over and begin.date() < now.date() else "planned"
+    else:
+        state = "planned" if begin > now else "ended" if is_over else "arrived"
+    has_come = state in ("arrived", "ended")
+    made = begin - timedelta(days=30)
+    return [
+        f"{draw.getrandbits(128):032x}", person, milliseconds(begin), state, milliseconds(begin) if has_come else None,
+        milliseconds(end) if state in ("ended", "no-show") else None, milliseconds(made),
+        milliseconds(begin if has_come else made)]
+
+
+def milliseconds(moment):
+    return int(moment.timestamp() * 1000)
 
 
 class Model:

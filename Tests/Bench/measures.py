@@ -108,6 +108,7 @@ class Bench:
         of the document."""
         data = self.copy(self._rehearsed("crowd", "administrator"))
         crowd.fill(data, crowd.STUDIES)
+        crowd.make_appointments(data)
         studies = crowd.write_studies(self._work / "crowd-studies", self.build.checkout)
         yield  # Until both builds have their people: a server closes a connection that says nothing for a minute.
         with self.console(data, studies) as console:
