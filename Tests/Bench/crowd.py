@@ -75,8 +75,8 @@ def fill(data, studies=STUDIES[:1]):
 
 
 def make_appointments(data, now=None):
-    """Two hundred of today and a thousand of this week, at the times of a working day, each as it stands by now: of those
-    who have not begun, of those who are here, and of those who have been."""
+    """Two hundred of today and a thousand of this week, at the times of a working day, each as it stands by now: of
+    those who have not begun, of those who are here, and of those who have been."""
     now = now or datetime.now()
     monday = datetime.combine(now.date() - timedelta(days=now.weekday()), datetime.min.time())
     draw = random.Random(2)
@@ -92,8 +92,8 @@ def make_appointments(data, now=None):
                 continue
             begin = day + timedelta(minutes=8 * 60 + 15 * draw.randrange(40))
             research.execute(
-                "INSERT INTO visits (id, participant, visit, planned_for, minutes, state, arrived_at, closed_at, made_by, "
-                "made_at, changed_at) VALUES (?, ?, 'visit', ?, 45, ?, ?, ?, 'bench', ?, ?)",
+                "INSERT INTO visits (id, participant, visit, planned_for, minutes, state, arrived_at, closed_at, "
+                "made_by, made_at, changed_at) VALUES (?, ?, 'visit', ?, 45, ?, ?, ?, 'bench', ?, ?)",
                 appointment(person, has_begun, begin, now, draw))
 
 

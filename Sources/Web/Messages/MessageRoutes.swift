@@ -3,7 +3,8 @@ import HTTP
 import Studies
 
 /// Sending one of a study's messages to participants: one of them, those chosen in the list, or those of a state, a tag, a
-/// site, a version of the consent or a figure. The address of the page says which; what would be sent, and to how many, is shown first.
+/// site, a version of the consent or a figure. The address of the page says which; what would be sent, and to how many, is
+/// shown first.
 enum MessageRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
