@@ -102,7 +102,7 @@ def appointment(person, has_begun, begin, now, draw):
     end = begin + timedelta(minutes=45)
     is_over = end < now
     if not has_begun:
-        # Whoever is late today may still come.
+        # Somebody who is late today may still come.
         state = "no-show" if is_over and begin.date() < now.date() else "planned"
     else:
         state = "planned" if begin > now else "ended" if is_over else "arrived"

@@ -45,7 +45,7 @@ import Testing
     #expect(try !day(ben).contains("Lovelace") && !ben.browser.get(person).text.contains("Lovelace"))
   }
 
-  /// Who hands over a tablet looks for a name, too. A screen on the wall shows none.
+  /// Those who hand over a tablet look for a name, too. A screen on the wall shows none.
   @Test func itStandsInTheWeekAndWhereATabletIsHandedOver() throws {
     let ben = try Colleague(lab, .experimenter)
     #expect(try plan(Visitor(lab, at: .firstTest), "Ms Lovelace", as: ben).status == 303)

@@ -28,7 +28,7 @@ function show(id, html) {
   const fresh = page.getElementById(id);
   if (!fresh) return false;
   renewBanners(page, document);
-  // What was scrolled stays where it is.
+  // Regions that were scrolled stay as they were.
   const regions = () => [...now.querySelectorAll('.table-region[id]')];
   const places = new Map(regions().map(({ id, scrollLeft, scrollTop }) => [id, [scrollLeft, scrollTop]]));
   now.replaceChildren(...fresh.childNodes);

@@ -40,7 +40,7 @@ export class Refresh {
       if (response.redirected) return this.leave(response.url);
       if (response.status !== 200) return false;
       const isShown = this.show(await response.text());
-      // What was forgotten meanwhile, this answer may not know yet.
+      // The answer may not know yet what was forgotten meanwhile.
       if (isShown && forgotten === this.#forgotten) this.#tag = response.headers.get('ETag');
     } catch {
       // Without a connection the content stays as it is.

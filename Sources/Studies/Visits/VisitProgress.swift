@@ -51,8 +51,8 @@ extension Participation {
       || (study.visit(visit.visit).map { hasDoneSomething(at: $0, since: visit.madeAt) } ?? false)
   }
 
-  /// Returns true if the participant began or did a task of the visits on this day. What they do at its own times is done
-  /// elsewhere.
+  /// Returns true if the participant began or did a task of the visits on this day. Tasks at times of their own are
+  /// done elsewhere.
   public func hasDoneSomething(onDayOf time: Timestamp, _ calendar: LabCalendar) -> Bool {
     let atVisits = runs.filter { Occasion.ID($0.task) == nil }
     let moments =

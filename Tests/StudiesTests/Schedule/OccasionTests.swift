@@ -135,7 +135,7 @@ struct OccasionTests {
 
   // MARK: - Visits
 
-  /// Whoever fills in the diary on the day of an appointment may still not have come.
+  /// Somebody who fills in the diary on the day of an appointment may still not have come.
   @Test func whatIsDoneAtHomeIsNoWorkAtAVisit() {
     let calendar = LabCalendar()
     let visit = Visit(
