@@ -75,7 +75,18 @@ def test_two_visits(own_lab, studies, desk, open_page):
     watched.look("planned")
     assert_buttons_in_sight(desk, row)
     assert_one_line(desk, row)
+    # A list that is open elsewhere shows it by itself, and a row that is open there stays open.
+    beside = desk.context.new_page()
+    beside.goto(own_lab.url(f"/staff/visits?day={today}"))
+    theirs = beside.get_by_role("row").filter(has_text=code)
+    theirs.locator("summary", has_text="More").click()
     row.get_by_role("button", name="They have arrived").click()
+    beside.wait_for_timeout(11_000)
+    expect(theirs.get_by_role("button", name="They did not come")).to_be_visible()
+    theirs.locator("summary", has_text="More").click()
+    beside.evaluate("document.activeElement.blur()")
+    expect(theirs.get_by_role("button", name="End the visit")).to_be_visible(timeout=15_000)
+    beside.close()
     # Pressed too early: nothing was done yet, so the appointment is as it was.
     watched.look("here")
     row.locator("summary", has_text="More").click()
