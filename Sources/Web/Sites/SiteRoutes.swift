@@ -84,7 +84,7 @@ extension StaffRequest {
 
   /// The sites to choose from for a station, of those that are this person's; empty if no study names any.
   func sitesOfStations(chosen: String) -> [ChoiceOption] {
-    var sites = allSites.map(\.site.id).filter(member.sites.takes)
+    var sites = allSites.map(\.site.id).filter { member.sites.takes($0) }
     if sites.isEmpty { return [] }
     if !chosen.isEmpty, !sites.contains(Site.ID(chosen)) { sites.append(Site.ID(chosen)) }
     return [ChoiceOption(value: "", label: say("sites.nowhere"), isChosen: chosen.isEmpty)]
@@ -107,7 +107,7 @@ extension StaffRequest {
   func typedSite(in study: Study? = nil) -> TypedSite? {
     let typed = typed("site")
     if typed.isEmpty { return TypedSite(id: nil) }
-    let known = study?.sites.map(\.id) ?? allSites.map(\.site.id).filter(member.sites.takes)
+    let known = study?.sites.map(\.id) ?? allSites.map(\.site.id).filter { member.sites.takes($0) }
     return known.contains(Site.ID(typed)) ? TypedSite(id: Site.ID(typed)) : nil
   }
 }
