@@ -1,6 +1,7 @@
 """A hundred thousand participants, most of them copies of one who has really gone all the way."""
 
 import random
+import re
 import shutil
 import sqlite3
 import time
@@ -24,11 +25,12 @@ QUERIES = {
     "withdrawn": "state=withdrawn", "withdrawn, last page": "state=withdrawn&page=200",
     "consented, by last seen": "state=consented&sort=seen", "rehearsals": "origin=rehearsal",
     "complete rehearsals": "state=complete&origin=rehearsal", "nobody": "state=in-progress&code=ZZZ",
-    "on version 1": "version=1", "on version 1, last page": "version=1&page=1000",
-    "on version 1, by last seen": "version=1&sort=seen", "withdrawn from version 1": "state=withdrawn&version=1",
-    "on no version": "version=2", "on no version, by code": "version=2&sort=code",
+    "on the current version": "version={number}", "on the current version, last page": "version={number}&page=1000",
+    "on the current version, by last seen": "version={number}&sort=seen",
+    "withdrawn from the current version": "state=withdrawn&version={number}",
+    "on no version": "version={next}", "on no version, by code": "version={next}&sort=code",
 }
-"""The lists that staff ask for, each as the query of its address."""
+"""The lists that staff ask for, each as the query of its address, with numbers of the example's consent."""
 OF_A_STUDY = ["overview", "quality", "quality/runs", "onboarding", "flow", "deviations", "balance"]
 PAGES = {
     "today": "/staff", "visits": "/staff/visits", "week": "/staff/visits/week",
@@ -54,10 +56,25 @@ def write_studies(folder, checkout=ROOT):
     return folder
 
 
+CONSENT = re.compile(r"\nconsent:\n(?:  version: (\d+)\n)?")
+
+
+def consent_number(folder):
+    """The number of the consent of the study that most people are in."""
+    return int(CONSENT.search((folder / STUDIES[0] / "study.yaml").read_text())[1] or 1)
+
+
+def queries(folder):
+    """`QUERIES` for the studies in a folder."""
+    number = consent_number(folder)
+    return {title: query.format(number=number, next=number + 1) for title, query in QUERIES.items()}
+
+
 def ask_again(folder):
-    """The consent of the study that most people are in gets a second version."""
+    """The consent of the study that most people are in gets another version."""
     file = folder / STUDIES[0] / "study.yaml"
-    file.write_text(file.read_text().replace("\nconsent:\n", "\nconsent:\n  version: 2\n"))
+    number = consent_number(folder) + 1
+    file.write_text(CONSENT.sub(f"\nconsent:\n  version: {number}\n", file.read_text()))
 
 
 def fill(data, studies=STUDIES[:1]):

@@ -115,7 +115,7 @@ class Bench:
             staff = sign_in(console.port)
             self._report.figure(
                 "list of 100,000: first filter, s", [first_list(staff)])
-            for title, query in crowd.QUERIES.items():
+            for title, query in crowd.queries(studies).items():
                 yield from self._quick(f"list of 100,000: {title}, ms", staff, f"{LIST}?{query}")
             for title, path in crowd.PAGES.items():
                 yield

@@ -109,8 +109,18 @@ def shorten(study: dict):
     del study["eligibility"], consent["quiz"], consent["sharing"], consent["contact-details"]
 
 
+def raise_number(consent: dict):
+    """Gives the document the next number, as each change of its texts needs."""
+    consent["version"] = str(int(consent.get("version", "1")) + 1)
+
+
 def load(file: Path) -> dict:
     return yaml.load(file.read_text(), yaml.CBaseLoader)
+
+
+def example_number() -> str:
+    """The number of the example's consent document."""
+    return load(STUDIES / EXAMPLE.id / "study.yaml")["consent"].get("version", "1")
 
 
 def example_surveys() -> list[dict]:

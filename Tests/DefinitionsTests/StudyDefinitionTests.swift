@@ -19,6 +19,16 @@ struct StudyDefinitionTests {
     #expect(study.permissions.map(\.id) == [.deviceDetails, .fullScreen, .sound].map(\Permission.Known.id))
   }
 
+  /// What people sign about leaving is what it does.
+  @Test func itsConsentSaysHowLongADeletionCanBeUndone() throws {
+    let study = try StudyDefinition(folder: weightIAT).study()
+    let leaving = try #require(study.consent.sections.first { $0.kind == .withdrawing })
+    for language in study.languages {
+      let text = try #require(leaving.more?[language].source)
+      #expect(text.contains(" \(DeletionRequest.daysToUndo) "), "\(language)")
+    }
+  }
+
   @Test func aDefinitionIsReadAsWritten() throws {
     let study = try SampleStudy.study()
     let english = Language("en")

@@ -89,15 +89,18 @@ extension StudyDefinition {
     let repository = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let folder = repository.appendingPathComponent("Config/studies/weight-iat")
-    let definition = try StudyDefinition(folder: folder)
-    if old.isEmpty { return definition }
-    var files = definition.files
-    let yaml = String(decoding: files[fileName]!, as: UTF8.self)
-    precondition(yaml.contains(old), "“\(old)” does not stand in the definition")
-    let list = sites.map { "\n  - {id: \($0), title: {en: \($0), de: \($0)}}" }.joined()
-    files[fileName] = Array(
-      (yaml.replacingOccurrences(of: old, with: new) + (sites.isEmpty ? "" : "\nsites:\(list)\n")).utf8)
-    return StudyDefinition(name: definition.name, files: files)
+    let example = try StudyDefinition(folder: folder)
+    // With the first document of its consent: what tests change has the numbers from 2 on.
+    var yaml = String(decoding: example.files[fileName]!, as: UTF8.self)
+      .replacing(#/\nconsent:\n  version: \d+\n/#, with: "\nconsent:\n")
+    if !old.isEmpty {
+      precondition(yaml.contains(old), "“\(old)” does not stand in the definition")
+      let list = sites.map { "\n  - {id: \($0), title: {en: \($0), de: \($0)}}" }.joined()
+      yaml = yaml.replacingOccurrences(of: old, with: new) + (sites.isEmpty ? "" : "\nsites:\(list)\n")
+    }
+    var files = example.files
+    files[fileName] = Array(yaml.utf8)
+    return StudyDefinition(name: example.name, files: files)
   }
 }
 

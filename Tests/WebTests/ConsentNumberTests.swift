@@ -12,9 +12,8 @@ import Testing
   private var studies: URL { folder.url.appendingPathComponent("studies") }
 
   init() throws {
-    let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
     try FileManager.default.createDirectory(at: studies, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
+    try TestStudies.copyExample(to: studies.appendingPathComponent("weight-iat"))
   }
 
   private func rewrite(_ old: String, _ new: String) throws {

@@ -23,16 +23,23 @@ enum TestStudies {
     try FileManager.default.copyItem(at: original, to: directory)
   }
 
-  private static func write(to studies: URL, breakSeconds: Int) throws {
-    let files = FileManager.default
-    let copyName = TestLab.copyName
+  /// Copies the example with the first document of its consent: what tests change has the numbers from 2 on.
+  static func copyExample(to folder: URL) throws {
     let original = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
+    try FileManager.default.copyItem(at: original, to: folder)
+    let file = folder.appendingPathComponent(StudyDefinition.fileName)
+    let yaml = try String(contentsOf: file, encoding: .utf8)
+    try yaml.replacing(#/\nconsent:\n  version: \d+\n/#, with: "\nconsent:\n")
+      .write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  private static func write(to studies: URL, breakSeconds: Int) throws {
+    let copyName = TestLab.copyName
     func rewrite(_ study: String, _ old: String, _ new: String) throws {
       try TestLab.rewrite(study, in: studies.path, replacing: old, with: new)
     }
-    try files.createDirectory(at: studies, withIntermediateDirectories: true)
-    try files.copyItem(at: original, to: studies.appendingPathComponent("weight-iat"))
-    try files.copyItem(at: original, to: studies.appendingPathComponent(copyName))
+    try FileManager.default.createDirectory(at: studies, withIntermediateDirectories: true)
+    for study in ["weight-iat", copyName] { try copyExample(to: studies.appendingPathComponent(study)) }
     try rewrite(copyName, "study: weight-iat", "study: \(copyName)")
     try rewrite(copyName, "\nconsent:\n", "\nconsent:\n  version: 2\n  identity-years: 1\n")
     try rewrite(copyName, "\ntasks: [weight, demographics]\n", VisitTests.twoVisits)
