@@ -37,6 +37,18 @@ import Testing
     try checkAnalysis()
   }
 
+  /// The consent names each activity, and what is recorded beside one is asked for.
+  @Test func nothingIsDoneThatNobodyWasToldOf() throws {
+    let section = try #require(study.consent.sections.first { $0.id == "tasks" })
+    for task in study.definedTasks where task.isDoneInRuns {
+      for language in study.languages {
+        let text = try #require(section.more?[language].source)
+        #expect(text.contains("- **\(task.title[language]).** "), "\(task.id), \(language)")
+      }
+      for recorder in task.recorders { #expect(study.asks(for: recorder.permission), "\(task.id)") }
+    }
+  }
+
   /// Staff see of each activity what came out, as a table and a drawing; a kind without trials has no halves.
   private func checkAnalysis() throws {
     for (task, result, hasTrials) in [
