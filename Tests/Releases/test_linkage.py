@@ -8,11 +8,13 @@ which one is right on average, whatever the number of people, with a variance of
 import collections
 import csv
 import math
+import shutil
 import zipfile
 
 import pytest
 
-from conftest import LABCONSOLE, Release, read_by_schema, release_of, run
+from conftest import LABCONSOLE, ROOT, Release, read_by_schema, release_of, run
+from test_anonymity import ANONYMISATION, KEYS
 
 PEOPLE = 8
 RELEASES = 17
@@ -23,15 +25,21 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory):
+@pytest.fixture(scope="module", params=["as the study comes", "anonymised"])
+def tables(tmp_path_factory, request):
     """Each release as its tables with people in them: by the name of the file, the rows in their order."""
     work = tmp_path_factory.mktemp("linkage")
-    first = release_of("weight-iat", work, people=str(PEOPLE), quitters="0")
+    options = ()
+    if request.param == "anonymised":
+        folder = shutil.copytree(ROOT / "Config/studies/weight-iat", work / "studies/weight-iat")
+        with (folder / "study.yaml").open("a", encoding="utf-8") as file:
+            file.write(ANONYMISATION)
+        options = ("--studies", work / "studies")
+    first = release_of("weight-iat", work, people=str(PEOPLE), quitters="0", options=options)
     releases = [first]
     for number in range(1, RELEASES):
         file = work / f"{number}.zip"
-        run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", first.data, "--to", file)
+        run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", first.data, "--to", file, *options)
         with zipfile.ZipFile(file) as archive:
             archive.extractall(work / str(number))
         releases.append(Release(work / str(number), first.data))
@@ -72,6 +80,21 @@ def pairs(tables):
         ids = {identity: person for person, identity in sought.items()}
         matched.append((before, after, {person: ids[identity] for person, identity in known.items()}))
     return matched
+
+
+def demographics(files) -> dict[str, tuple]:
+    """The answers of each person in the wide table that could tell who they are."""
+    [name] = [name for name in files if name.endswith("_task-demographics_description-answers_data.csv")]
+    return {row["participant"]: tuple(row[key] for key in KEYS) for row in files[name]}
+
+
+def test_the_same_cells_are_left_out_each_time(pairs, request):
+    """Otherwise the rows, which what was measured links, would tell together what each release leaves out."""
+    for before, after, truth in pairs:
+        known, sought = demographics(before), demographics(after)
+        assert {truth[person]: told for person, told in known.items()} == sought
+    left_out = any("" in told for told in demographics(pairs[0][0]).values())
+    assert left_out or "anonymised" not in request.node.callspec.id
 
 
 def is_chance(hits: int, guesses: int) -> bool:
