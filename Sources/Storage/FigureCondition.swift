@@ -174,7 +174,8 @@ struct FigureCondition {
       text: """
         id IN (SELECT released_participants.participant FROM released_participants
           JOIN releases ON releases.id = released_participants.release
-          WHERE releases.study = ? AND releases.number = ?) AND left_at IS NOT NULL
+          WHERE releases.study = ? AND releases.number = ?)
+          AND \(AvailabilityCondition(.left, undecided: .institution).text)
         """, [study?.id.text ?? "", release])
   }
 

@@ -189,15 +189,16 @@ extension SQLiteStore {
     }
   }
 
-  /// The number of people in each release who have left since. Those who left are fewer than all who are in some release: their
-  /// index is read first.
+  /// The number of people in each release who have left since, without those who were found not to be eligible and whose data are
+  /// kept: the next one has them. Those who left are fewer than all who are in some release: their index is read first.
   private static func leftMembers(of study: Study.ID, in db: Database) throws -> [MadeRelease.ID: Int] {
     var people: [MadeRelease.ID: Int] = [:]
     try db.each(
       """
       SELECT released_participants.release, COUNT(*) FROM participants
       JOIN released_participants ON released_participants.participant = participants.id
-      WHERE participants.study = ? AND participants.left_at IS NOT NULL GROUP BY released_participants.release
+      WHERE participants.study = ? AND \(AvailabilityCondition(.left, undecided: .institution).text)
+      GROUP BY released_participants.release
       """, [study]
     ) { row in people[row[0]] = row[1] as Int }
     return people

@@ -189,6 +189,23 @@ struct KeptReleaseTests {
     #expect(try lab.store.keptReleases(of: lab.study.id).map(\.left) == [1, 2])
   }
 
+  /// Their participation has ended, and their data stay: the next release has them, and says that they were not eligible.
+  @Test(arguments: [Ineligibility.DataUse.kept, .withdrawn])
+  func whoWasFoundIneligibleIsCountedOnlyIfTheirDataGo(data: Ineligibility.DataUse) throws {
+    let kept = try keep(members: [ada])
+    let finding = Intervention.foundIneligible(Ineligibility(requirement: "age", data: data))
+    let verdict = try lab.store.intervene(
+      InterventionRequest(finding, reason: .mistake, remark: "17 years old", seen: 0), for: ada,
+      in: lab.study, context: AuditContext(by: .staff("ben"), at: start))
+    #expect(verdict == .done)
+    let isGone = data != .kept
+    var query = lab.everyone
+    query.figure = .leftSince(release: kept.number)
+    #expect(try lab.store.participants(query).total == (isGone ? 1 : 0))
+    #expect(try lab.store.keptReleases(of: lab.study.id).map(\.left) == [isGone ? 1 : 0])
+    #expect(try lab.release()["participants"]!.isEmpty == isGone)
+  }
+
   /// A final deletion leaves the number of those who were in it, and of those who have left since.
   @Test func whoseDataWereDeletedIsStillCounted() throws {
     let bea = try lab.enrolWithConsent()
