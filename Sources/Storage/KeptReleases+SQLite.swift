@@ -95,10 +95,18 @@ extension SQLiteStore: KeptReleaseStore {
     }
   }
 
-  /// Fails for somebody whose data were deleted since the rows were read: the release would hold them.
+  /// - Throws: ``ReleaseRefusal/deletedMeanwhile`` for somebody whose data were deleted since the rows were read: the release
+  ///   would hold them
   private static func insertMembers(_ members: [Participant.ID], of release: MadeRelease.ID, in db: Database)
     throws
   {
+    let present = try members.pieces(of: 500).reduce(0) { count, some in
+      try count
+        + db.count(
+          "SELECT COUNT(*) FROM participants WHERE id IN (\(placeholders(some.count)))",
+          StatementArguments(some))
+    }
+    guard present == members.count else { throw ReleaseRefusal.deletedMeanwhile }
     for member in members {
       try db.run(
         "INSERT INTO released_participants (release, participant) VALUES (?, ?)", [release, member])

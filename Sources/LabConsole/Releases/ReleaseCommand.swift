@@ -148,6 +148,10 @@ func told<Value>(_ body: () throws -> Value) throws -> Value {
     throw CommandFailure("Another release of this study is being made. Try again once it is finished.")
   } catch ReleaseRefusal.noSpace {
     throw CommandFailure("There is no space left for the release; nothing was made.")
+  } catch ReleaseRefusal.deletedMeanwhile {
+    throw CommandFailure(
+      "The data of somebody in it were deleted for good while the release was written; nothing was made. Try again."
+    )
   } catch ReleaseRefusal.needsApproval {
     throw CommandFailure(
       "This study wants a second person to approve its releases. Ask for one on the page “Releases”; nothing was made."

@@ -106,6 +106,8 @@ public enum ReleaseRefusal: Error, Sendable, Hashable {
   case nobody
   /// The part of the data to which it is narrowed has no participants.
   case nobodyInPart
+  /// The data of somebody in it were deleted for good while it was written.
+  case deletedMeanwhile
   /// The study wants a second person to approve it, and nobody has asked for it.
   case needsApproval
   /// The person who asked for it cannot approve or refuse it.

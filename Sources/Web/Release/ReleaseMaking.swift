@@ -28,6 +28,7 @@ extension StaffRequest {
     case .noSpace: say("release.problem.noSpace")
     case .nobody: say("release.problem.nobody")
     case .nobodyInPart: say("release.problem.nobodyInPart")
+    case .deletedMeanwhile: say("release.problem.deletedMeanwhile")
     case .needsApproval: say("release.problem.needsApproval")
     case .ownRequest: say("release.problem.ownRequest")
     case .notOwnRequest: say("release.problem.notOwnRequest")
