@@ -55,6 +55,11 @@ final class ReleaseFolder {
   func begin() throws -> UnfinishedRelease { try UnfinishedRelease(in: url) }
 }
 
+/// A file that no list has bears the name already: it belongs to a database that a copy has replaced.
+struct TakenFileName: Error {
+  let name: String
+}
+
 /// The file of a release while it is written, under a name that no list has. It keeps this name beside its own as long as
 /// this value exists, which is until it is listed.
 final class UnfinishedRelease {
@@ -92,11 +97,13 @@ final class UnfinishedRelease {
   }
 
   /// Puts the whole file on disk under its name too, or leaves nothing there.
+  /// - Throws: ``TakenFileName``, ``ReleaseRefusal/noSpace``, ``StorageError``
   func finish(as name: String) throws -> (path: String, bytes: Int, sha256: String) {
     guard fsync(descriptor) == 0 else { throw Self.failure() }
     let target = folder.appendingPathComponent(name).path
-    unlink(target)
-    guard link(path, target) == 0 else { throw Self.failure() }
+    guard link(path, target) == 0 else {
+      throw errno == EEXIST ? TakenFileName(name: name) : Self.failure()
+    }
     let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(directory) }
     guard directory >= 0, fsync(directory) == 0 else {

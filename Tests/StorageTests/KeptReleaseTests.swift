@@ -103,6 +103,29 @@ struct KeptReleaseTests {
         == [.asWritten, .asWritten])
   }
 
+  /// After an older copy was brought back, releases made since are in the folder and in no list, and their numbers come once more.
+  @Test func aFileOfAReplacedDatabaseIsNotWrittenOver() throws {
+    _ = try keep("1.zip")
+    for name in ["2.zip", "3.zip"] {
+      try Data("older".utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let release = try lab.store.keepRelease(
+      of: lab.study.id, in: ReleaseScope(.real, .within), context: lab.context(ada)
+    ) { number, sink in
+      try sink(Array("release \(number)".utf8))
+      return ReleaseWriting(fileName: "\(number).zip", members: [ada])
+    }
+    #expect(release.number == 4 && release.made.fileName == "4.zip" && release.participants == 1)
+    #expect(try lab.store.condition(of: release) == .asWritten)
+    #expect(files == ["1.zip", "2.zip", "3.zip", "4.zip"])
+    for name in ["2.zip", "3.zip"] {
+      #expect(try Data(contentsOf: folder.appendingPathComponent(name)) == Data("older".utf8))
+    }
+    // A name that does not follow the number is taken for good.
+    #expect(throws: TakenFileName.self) { try keep("2.zip") }
+    #expect(files == ["1.zip", "2.zip", "3.zip", "4.zip"])
+  }
+
   /// A folder that cannot be opened cannot be flushed; root opens every one.
   @Test(.enabled(if: geteuid() != 0)) func oneWhoseNameIsNotOnDiskLeavesNothing() throws {
     func permit(_ permissions: Int) throws {
@@ -168,69 +191,6 @@ struct KeptReleaseTests {
     for statement in ["UPDATE releases SET sha256 = 'x'", "DELETE FROM releases"] {
       #expect(throws: (any Error).self) { try lab.store.research.write { try $0.run(statement) } }
     }
-  }
-
-  @Test func whoLeftSinceIsCounted() throws {
-    _ = try keep(members: [ada])
-    try lab.store.leave(ada, session: nil, context: lab.context(ada))
-    let listed = try lab.store.keptReleases(of: lab.study.id)
-    #expect(listed[0].left == 1)
-    var members: [Participant.ID] = [ada]
-    try lab.store.releaseReader.rows(
-      of: lab.study, in: ReleaseScope(.real, .within), begin: { members = $0.members }, visit: { _ in })
-    #expect(members.isEmpty)
-  }
-
-  /// The number leads to the list of these people. Those whose data are to be deleted are counted in it and in no list.
-  @Test func whoLeftSinceIsListed() throws {
-    let (bea, cem) = (try lab.enrolWithConsent(), try lab.enrolWithConsent())
-    _ = try keep("a.zip", members: [ada, bea, cem])
-    _ = try keep("b.zip", members: [bea, cem])
-    // In no release.
-    let dee = try lab.enrolWithConsent()
-    for id in [ada, dee] { try lab.store.leave(id, session: nil, context: lab.context(id)) }
-    func listed(_ release: Int) throws -> ParticipantListing {
-      var query = lab.everyone
-      query.figure = .leftSince(release: release)
-      return try lab.store.participants(query)
-    }
-    #expect(try listed(1).entries.map(\.participation.participant.id) == [ada])
-    #expect(try listed(2).total == 0 && listed(3).total == 0)
-    try lab.store.leave(
-      bea, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(bea))
-    #expect(try [1, 2].map { try listed($0).total } == [1, 0])
-    #expect(try [1, 2].map { try listed($0).unlisted } == [1, 1])
-    #expect(try lab.store.keptReleases(of: lab.study.id).map(\.left) == [1, 2])
-  }
-
-  /// Their participation has ended, and their data stay: the next release has them, and says that they were not eligible.
-  @Test(arguments: [Ineligibility.DataUse.kept, .withdrawn])
-  func whoWasFoundIneligibleIsCountedOnlyIfTheirDataGo(data: Ineligibility.DataUse) throws {
-    let kept = try keep(members: [ada])
-    let finding = Intervention.foundIneligible(Ineligibility(requirement: "age", data: data))
-    let verdict = try lab.store.intervene(
-      InterventionRequest(finding, reason: .mistake, remark: "17 years old", seen: 0), for: ada,
-      in: lab.study, context: AuditContext(by: .staff("ben"), at: start))
-    #expect(verdict == .done)
-    let isGone = data != .kept
-    var query = lab.everyone
-    query.figure = .leftSince(release: kept.number)
-    #expect(try lab.store.participants(query).total == (isGone ? 1 : 0))
-    #expect(try lab.store.keptReleases(of: lab.study.id).map(\.left) == [isGone ? 1 : 0])
-    #expect(try lab.release()["participants"]!.isEmpty == isGone)
-  }
-
-  /// A final deletion leaves the number of those who were in it, and of those who have left since.
-  @Test func whoseDataWereDeletedIsStillCounted() throws {
-    let bea = try lab.enrolWithConsent()
-    _ = try keep("a.zip", members: [ada, bea])
-    _ = try keep("aa.zip", members: [bea])
-    try lab.store.leave(
-      ada, session: nil, data: .deleted(keepingConsentYears: nil), context: lab.context(ada))
-    let later = start.advanced(bySeconds: DeletionRequest.daysToUndo * 86_400)
-    #expect(try lab.store.finishDeletions(context: AuditContext(by: .system, at: later)) == 1)
-    let listed = try lab.store.keptReleases(of: lab.study.id)
-    #expect(listed.map(\.participants) == [1, 2] && listed.map(\.left) == [0, 1])
   }
 
   @Test func itIsNotedToWhomItWent() throws {

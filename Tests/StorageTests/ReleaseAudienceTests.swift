@@ -102,9 +102,9 @@ struct ReleaseAudienceTests {
     for audience in ReleaseAudience.allCases {
       _ = try lab.store.keepRelease(
         of: lab.study.id, in: ReleaseScope(.real, audience), context: AuditContext(by: .system, at: start)
-      ) { _, sink in
+      ) { number, sink in
         try sink([0])
-        return ReleaseWriting(fileName: "a.zip", members: [])
+        return ReleaseWriting(fileName: "\(number).zip", members: [])
       }
     }
     let details = try lab.store.research.read { db in
@@ -113,7 +113,7 @@ struct ReleaseAudienceTests {
     }
     let digest = sha256([0]).hexadecimal
     #expect(
-      details == ["within the institution: a.zip \(digest)", "beyond the institution: a.zip \(digest)"])
+      details == ["within the institution: 1.zip \(digest)", "beyond the institution: 2.zip \(digest)"])
   }
 }
 
