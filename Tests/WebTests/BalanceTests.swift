@@ -22,6 +22,24 @@ import Testing
     #expect(Array(numbers.prefix(16)) == Self.paper.flatMap(\.self))
   }
 
+  /// No P is zero.
+  @Test func aVerySmallPIsBelowTheLeastThatIsTold() throws {
+    let lab = try TestLab()
+    try lab.giveOrders(Array(repeating: [0, 1, 2, 3], count: 10))
+    let page = try Colleague(lab, .dataManager).browser.get(Path.staffBalance.url(lab.study.id.text)).text
+    #expect(page.contains("P &lt; 0.001 (χ² = 120.00 with 9 degrees of freedom)"))
+  }
+
+  @Test func testsAreWrittenAsTheLanguageWritesNumbers() throws {
+    let phrases = try TestLab().console().phrases
+    let english = Voice(phrases: phrases, language: Language("en"))
+    let german = Voice(phrases: phrases, language: Language("de"))
+    #expect(english.row(["3", "200"]) == "3, 200" && german.row(["2,41", "120,5"]) == "2,41; 120,5")
+    #expect(english.statement(p: 0.0421) == "P = 0.042" && german.statement(p: 0.0421) == "P = 0,042")
+    #expect(english.statement(p: 0.0004) == "P < 0.001" && german.statement(p: 0) == "P < 0,001")
+    #expect(english.statement(p: 0.001) == "P = 0.001")
+  }
+
   /// A count leads to its people for those who may see orders and people, and an address guessed by anybody else limits no
   /// list.
   @Test func countsLeadToTheirPeople() throws {

@@ -22,13 +22,13 @@ extension AnalysisReport {
       cells: [.text(statistic(f)), .init(p: f.p), effect, .init(interval, digits: 3)])
   }
 
-  /// “F(3, 200) = 0.53”
+  /// “F(3, 200) = 0.53”, in German “F(3; 200) = 0,53”
   private func statistic(_ test: FTest) -> String {
     let degrees = [test.degreesOfFreedom.effect, test.degreesOfFreedom.error].map { degrees in
       request.decimals(degrees, degrees.rounded() == degrees ? 0 : 2)
     }
     let value = test.statistic.isFinite ? request.decimals(test.statistic, 2) : "∞"
-    return "F(\(degrees.joined(separator: "; "))) = \(value)"
+    return "F(\(request.row(degrees))) = \(value)"
   }
 
   /// “χ²(3) = 2.10”
@@ -166,7 +166,7 @@ extension AnalysisReport {
     let verdict = request.say(
       "balance.verdict",
       [
-        "p": request.decimals(test.p, 3), "statistic": request.decimals(test.statistic, 2),
+        "p": request.statement(p: test.p), "statistic": request.decimals(test.statistic, 2),
         "n": request.number(test.degreesOfFreedom),
       ])
     return [verdict] + (test.smallestExpected < 5 ? [request.say("balance.fewCounts")] : []) + size(of: test)

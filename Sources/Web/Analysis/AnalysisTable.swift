@@ -69,7 +69,7 @@ extension AnalysisTable.Cell {
     case .count(let count): words.number(count)
     case .number(let number, let digits): words.signed(number, digits)
     case .share(let share): words.percent(share)
-    case .probability(let p): p < 0.001 ? "< " + words.decimals(0.001, 3) : words.decimals(p, 3)
+    case .probability(let p): words.probability(p)
     case .interval(let interval, let digits):
       words.say(
         "analysis.interval",
@@ -85,6 +85,17 @@ extension AnalysisTable.Cell {
 }
 
 extension Localizer {
+  /// “0.042”, and “< 0.001” for what would be rounded to nothing.
+  func probability(_ p: Double) -> String { p < 0.001 ? "< " + decimals(0.001, 3) : decimals(p, 3) }
+
+  /// “P = 0.042”, “P < 0.001”
+  func statement(p: Double) -> String { (p < 0.001 ? "P " : "P = ") + probability(p) }
+
+  /// Numbers one after the other: between commas where none of them has a decimal comma.
+  func row(_ numbers: [String]) -> String {
+    numbers.joined(separator: decimals(0, 1).contains(",") ? "; " : ", ")
+  }
+
   /// “−0.52”, and “0.00” for what is rounded to nothing.
   func signed(_ number: Double, _ digits: Int) -> String {
     let text = decimals(abs(number), digits)

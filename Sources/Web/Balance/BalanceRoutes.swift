@@ -112,7 +112,7 @@ extension BalancePage.Test {
     request.say(
       "balance.verdict",
       [
-        "p": request.decimals(verdict.p, 3), "statistic": request.decimals(verdict.statistic, 2),
+        "p": request.statement(p: verdict.p), "statistic": request.decimals(verdict.statistic, 2),
         "n": request.number(verdict.degreesOfFreedom),
       ])
   }

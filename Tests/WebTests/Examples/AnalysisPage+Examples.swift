@@ -70,7 +70,7 @@ extension AnalysisPage: PageWithExamples {
       rows: [
         Row(
           name: "With the keyboard",
-          cells: [Cell(text: "51", isNumber: true), Cell(text: "F(3; 200) = 0.53", isNumber: false)])
+          cells: [Cell(text: "51", isNumber: true), Cell(text: "F(3, 200) = 0.53", isNumber: false)])
       ], notes: [Sentence(sentence: "Intervals are 95 % intervals.")],
       summary: isFolded ? "Number of latencies" : "",
       url: "analysis/\(id).csv")
