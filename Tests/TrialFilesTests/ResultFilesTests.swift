@@ -111,9 +111,35 @@ struct ResultFilesTests {
         "a.csv:7: 2 values, where the first line names 6 columns",
       ])
     let rest = try self.read(
-      Self.head + "1,0.42,0.4,0.44,0,\n1,0.5,0.5,0.5,0,\n3,x,0,0,0,\n"
+      Self.head + "1,0.42,0.4,0.44,0,\n1,0.5,0.5,0.5,0,\n3,x,0,0,0,\n7,0.3,0.3,0.3,0,\n"
     ) { $0.skipsBroken = true }
-    #expect(rest.outcome.isReadable && rest.results.count == 1 && rest.outcome.broken == 2)
+    #expect(rest.outcome.isReadable && rest.results.map(\.value) == [0.3] && rest.outcome.broken == 2)
+  }
+
+  /// Nobody can say which of two rows of a session is right: none of them is taken, in whatever order they come, nor what their
+  /// order of the pairings was, and they are one person who is left out.
+  @Test func aSessionThatOccursTwiceIsLeftOut() throws {
+    let head = "session_id,D_biep.Thin_Good_all,pct_300,Order\n"
+    let good = ["1,0.42,0,1", "2,0.1,0,2", "3,0.2,0,1"]
+    for other in ["1,0.5,0,1", "1,0.42,0,1", "1,x,0,2", "1,0.5,20,2", "1,,0,2", "1,0.5,0,1\n1,0.6,0,2"] {
+      for rows in [good + [other], [other] + good, [good[1], other, good[2], good[0]]] {
+        let read = try read(head + rows.joined(separator: "\n") + "\n") { $0.skipsBroken = true }
+        #expect(read.results.map(\.value) == [0.1, 0.2], "\(rows)")
+        #expect(read.outcome.isReadable && read.outcome.people == 2 && read.outcome.broken == 1, "\(rows)")
+        #expect(read.outcome.excluded == 0 && read.outcome.withoutResult == 0, "\(rows)")
+        #expect(read.outcome.orders == [1: 1, 2: 1], "\(rows)")
+        #expect(read.problems.contains { $0.hasSuffix("session 1 occurs twice") }, "\(rows)")
+      }
+    }
+    // Over two files, and beyond what is held at once.
+    let rows = (1...5000).map { "\($0),0.\(1000 + $0),0,1\n" }.joined()
+    let files = [head + rows, head + "17,0.5,0,1\n"].map { Array($0.utf8) }
+    let read = try read(files, names: ["a.csv", "b.csv"]) { $0.skipsBroken = true }
+    #expect(read.outcome.people == 4999 && read.results.count == 4999 && read.outcome.orders == [1: 4999])
+    #expect(!read.results.map(\.value).contains(0.1017))
+    #expect(read.problems == ["b.csv:2: session 17 occurs twice"])
+    // Somebody without a session is nobody else.
+    #expect(try self.read(head + ",0.1,0,1\n,0.2,0,1\n").results.count == 2)
   }
 
   @Test(arguments: [
@@ -266,7 +292,7 @@ struct ResultFilesTests {
     let spill = SpillFile()
     let outcome = try files.read(into: spill)
     #expect(outcome.people == 200_000 && outcome.isReadable)
-    // Eight bytes a session in a table of twice that, and 8 MB of results.
+    // Sixteen bytes a session in a table of more than twice that, and 8 MB of results.
     #expect(try Self.resident() - before < 40 << 20)
   }
 

@@ -169,16 +169,8 @@ extension ResultFiles {
   }
 
   private static func eachLine(in spill: SpillFile, _ take: (ResultLine) throws -> Void) throws {
-    var rest: [UInt8] = []
-    try spill.read { piece in
-      var start = piece.startIndex
-      while let end = piece[start...].firstIndex(of: Syntax.newline) {
-        rest += piece[start..<end]
-        if let line = ResultLine(String(decoding: rest, as: UTF8.self)) { try take(line) }
-        rest.removeAll(keepingCapacity: true)
-        start = end + 1
-      }
-      rest += piece[start...]
+    try spill.eachLine { text in
+      if let line = ResultLine(String(decoding: text, as: UTF8.self)) { try take(line) }
     }
   }
 

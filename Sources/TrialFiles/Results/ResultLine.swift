@@ -57,6 +57,23 @@ enum ResultLine: Equatable {
   }
 }
 
+extension SpillFile {
+  /// Hands on each line, without its end.
+  func eachLine(_ take: ([UInt8]) throws -> Void) throws {
+    var rest: [UInt8] = []
+    try read { piece in
+      var start = piece.startIndex
+      while let end = piece[start...].firstIndex(of: Syntax.newline) {
+        rest += piece[start..<end]
+        try take(rest)
+        rest.removeAll(keepingCapacity: true)
+        start = end + 1
+      }
+      rest += piece[start...]
+    }
+  }
+}
+
 /// The result of a person in somebody else's file.
 public struct FileResult: Sendable, Hashable {
   public var value: Double
