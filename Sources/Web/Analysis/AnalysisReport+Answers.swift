@@ -18,8 +18,12 @@ extension AnalysisReport {
       AnalysisTable(
         id: "people-by-group", title: title,
         columns: columns(["answer"]) + heads + columns(["statistic", "p", "effect", "effectInterval"]),
-        rows: group.variables.flatMap(rows), notes: notes(group)),
-      results(group, heads),
+        rows: group.variables.flatMap(rows), notes: notes(group),
+        file: .init(
+          columns: columns(["answer", "category"])
+            + columns(["count", "share", "mean", "deviation", "smallest", "largest"], of: labels)
+            + fileColumnsOfTests, rows: group.variables.flatMap(fileRows))),
+      results(group, labels, heads),
     ]
     return section
   }
@@ -38,7 +42,7 @@ extension AnalysisReport {
     }
   }
 
-  private func label(_ category: StudyVariable.Category) -> String {
+  func label(_ category: StudyVariable.Category) -> String {
     category.label?[language]
       ?? request.say(category.id == "yes" ? "analysis.answerYes" : "analysis.answerNo")
   }
@@ -61,19 +65,13 @@ extension AnalysisReport {
       return [
         .init(
           name: name,
-          cells: groups.map { .text(meanAndDeviation($0, 1)) } + cells(of: test) + [.none])
+          cells: groups.map { .text(meanAndDeviation($0, 1)) } + cells(of: test.map(Self.told)))
       ]
     case .categories(let table, let test):
-      let sums = (table.counts.first ?? []).indices.map { place in table.counts.reduce(0) { $0 + $1[place] } }
+      let sums = Self.sums(table.counts)
       let head = AnalysisTable.Row(
         name: name,
-        cells: sums.map { _ in .text("") }
-          + [
-            test.map { .text(statistic("χ²", $0.statistic, $0.degreesOfFreedom)) } ?? .none,
-            .init(p: test?.p),
-            test?.cramersV.map { .text("V = \(request.decimals($0.value, 3))") } ?? .none,
-            .init(test?.cramersV?.interval, digits: 3),
-          ])
+        cells: sums.map { _ in .text("") } + cells(of: test.map { ToldTest($0) }))
       return [head]
         + zip(described.variable.categories, table.counts).map { category, counts in
           .init(
@@ -84,12 +82,11 @@ extension AnalysisReport {
     }
   }
 
-  /// “H(2) = 2.10”, its p and “ε² = 0.120”.
-  private func cells(of test: RankTest?) -> [AnalysisTable.Cell] {
-    [
-      test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .none, .init(p: test?.p),
-      test.map { .text("ε² = \(request.decimals($0.effect, 3))") } ?? .none,
-    ]
+  static func told(_ test: RankTest) -> ToldTest { ToldTest(test, "H", size: "ε²") }
+
+  /// Of each group, the sum over the categories.
+  static func sums(_ counts: [[Int]]) -> [Int] {
+    (counts.first ?? []).indices.map { place in counts.reduce(0) { $0 + $1[place] } }
   }
 
   /// “34.6 (4.0), 24.0–39.0”
@@ -110,7 +107,7 @@ extension AnalysisReport {
       ? request.number(count) : "\(request.number(count)) (\(request.percent(Double(count) / Double(sum))))"
   }
 
-  private func results(_ group: GroupAnalysis, _ heads: [String]) -> AnalysisTable {
+  private func results(_ group: GroupAnalysis, _ labels: [String], _ heads: [String]) -> AnalysisTable {
     let isPair = group.results.contains { $0.welch != nil }
     let digits = digits(of: .result)
     return AnalysisTable(
@@ -122,11 +119,12 @@ extension AnalysisReport {
         let effect: [AnalysisTable.Cell] = [
           .init(results.welch?.effect.value, digits: 2), .init(results.welch?.effect.interval, digits: 2),
         ]
+        // Of ε² there is no interval.
+        let test = Array(cells(of: results.kruskalWallis.map(Self.told)).prefix(3))
         return .init(
           name: name,
-          cells: results.groups.map { .text(meanAndDeviation($0, digits)) }
-            + cells(of: results.kruskalWallis) + (isPair ? effect : []))
-      })
+          cells: results.groups.map { .text(meanAndDeviation($0, digits)) } + test + (isPair ? effect : []))
+      }, file: file(of: group, labels))
   }
 
   var relations: Section? {
@@ -144,7 +142,8 @@ extension AnalysisReport {
             "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal",
             "epsilonSquared", "p",
           ]),
-          rows: relations.map(row), notes: [request.say("analysis.note.relations")]),
+          rows: relations.map(row), notes: [request.say("analysis.note.relations")],
+          file: file(of: relations)),
         relationPower,
       ])
   }
@@ -158,7 +157,7 @@ extension AnalysisReport {
         .init(relation.correlation?.interval, digits: 2),
         .init(relation.rankCorrelation?.r, digits: 2),
         .init(relation.rankCorrelation?.interval, digits: 2),
-        test.map { .text(statistic("H", $0.statistic, $0.degreesOfFreedom)) } ?? .text("–"),
+        test.map { .text(statistic(of: Self.told($0))) } ?? .text("–"),
         .init(test?.effect, digits: 3), .init(p: test?.p ?? relation.rankCorrelation?.p),
       ])
   }

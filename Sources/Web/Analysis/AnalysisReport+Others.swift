@@ -78,7 +78,24 @@ extension AnalysisReport {
               ?? .none, .init(p: test?.p), .init(test?.effect.value, digits: 2),
             .init(test?.effect.interval, digits: 2),
           ])
-      }, notes: [request.say("comparisons.note.welch")])
+      }, notes: [request.say("comparisons.note.welch")],
+      file: file(of: tests, names: rows.map(\.name)))
+  }
+
+  private func file(of tests: [MeanDifference?], names: [String]) -> AnalysisTable.File {
+    AnalysisTable.File(
+      columns: columns(["variant", "difference"]) + ends("differenceInterval")
+        + columns(["statistic", "degrees", "p", "d"]) + ends("dInterval"),
+      rows: zip(names, tests).map { name, test in
+        let numbers: [AnalysisTable.Cell] = [
+          .init(test?.t, digits: 2), .init(test?.degreesOfFreedom, digits: 1), .init(p: test?.p),
+          .init(test?.effect.value, digits: 2),
+        ]
+        return .init(
+          name: name,
+          cells: [.init(test?.difference, digits: 2)] + ends(test?.interval) + numbers
+            + ends(test?.effect.interval))
+      })
   }
 
   /// The study's people, by their mean over the variants, and the other group.

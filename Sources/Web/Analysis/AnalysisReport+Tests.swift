@@ -2,93 +2,76 @@ import Statistics
 import Studies
 
 extension AnalysisReport {
+  private typealias NamedTest = (name: String, test: ToldTest)
+
   /// The test as it is often published, and those that respect that the same people did everything.
   func tests(of comparison: ConditionComparison, id: String) -> AnalysisTable {
-    AnalysisTable(
+    let tests =
+      oneWay(comparison) + repeated(comparison) + friedman(comparison) + crossed(comparison)
+    return AnalysisTable(
       id: id, title: request.say("analysis.table.tests"),
       columns: columns(["test", "statistic", "p", "effect", "effectInterval"]),
-      rows: oneWayRow(comparison) + repeatedRows(comparison) + friedmanRow(comparison)
-        + crossedRows(comparison),
+      rows: tests.map { .init(name: $0.name, cells: cells(of: $0.test)) },
       notes: (comparison.repeated == nil
         ? [] : [request.say("analysis.note.people", count: comparison.people)])
-        + (comparison.friedman == nil ? [] : [request.say("analysis.note.friedman")]))
+        + (comparison.friedman == nil ? [] : [request.say("analysis.note.friedman")]),
+      file: .init(
+        columns: columns(["test"]) + fileColumnsOfTests + columns(["errorDegrees", "generalised"]),
+        rows: tests.map { name, test in
+          .init(
+            name: name,
+            cells: fileCells(of: test) + [
+              .init(test.degrees.dropFirst().first, digits: 2),
+              .init(test.sizes.dropFirst().first?.value, digits: 3),
+            ])
+        }))
   }
 
-  private func row(_ test: String, _ f: FTest, effect: AnalysisTable.Cell, _ interval: ClosedRange<Double>?)
-    -> AnalysisTable.Row
-  {
-    AnalysisTable.Row(
-      name: test,
-      cells: [.text(statistic(f)), .init(p: f.p), effect, .init(interval, digits: 3)])
-  }
-
-  /// “F(3, 200) = 0.53”, in German “F(3; 200) = 0,53”
-  private func statistic(_ test: FTest) -> String {
-    let degrees = [test.degreesOfFreedom.effect, test.degreesOfFreedom.error].map { degrees in
-      request.decimals(degrees, degrees.rounded() == degrees ? 0 : 2)
-    }
-    let value = test.statistic.isFinite ? request.decimals(test.statistic, 2) : "∞"
-    return "F(\(request.row(degrees))) = \(value)"
-  }
-
-  /// “χ²(3) = 2.10”
-  func statistic(_ name: String, _ value: Double, _ degrees: Int) -> String {
-    "\(name)(\(request.number(degrees))) = \(request.decimals(value, 2))"
-  }
-
-  private func oneWayRow(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+  private func oneWay(_ comparison: ConditionComparison) -> [NamedTest] {
     guard let anova = comparison.oneWay else { return [] }
     let size = anova.etaSquared
-    return [
-      row(
-        request.say("analysis.test.oneWay"), anova.test,
-        effect: .text("η² = \(request.decimals(size.value, 3))"), size.interval)
-    ]
+    let test = ToldTest(anova.test, sizes: [("η²", size.value)], size.interval)
+    return [(request.say("analysis.test.oneWay"), test)]
   }
 
-  private func repeatedRows(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+  private func repeated(_ comparison: ConditionComparison) -> [NamedTest] {
     guard let effect = comparison.repeated?.effects.first else { return [] }
-    let test = row(
-      request.say("analysis.test.repeated"), effect.test, effect: .text(sizes(of: effect)),
-      effect.partialEtaSquared.interval)
+    let test = ToldTest(effect.test, sizes: sizes(of: effect), effect.partialEtaSquared.interval)
+    let whole = (name: request.say("analysis.test.repeated"), test: test)
     // Of two conditions there is one difference, which cannot violate sphericity.
-    if comparison.groups.count == 2 { return [test] }
+    if comparison.groups.count == 2 { return [whole] }
+    let (greenhouseGeisser, huynhFeldt) = (effect.epsilon.greenhouseGeisser, effect.epsilon.huynhFeldt)
     return [
-      test,
-      row(
-        request.say("analysis.test.greenhouseGeisser"), effect.greenhouseGeisser,
-        effect: .text("ε = \(request.decimals(effect.epsilon.greenhouseGeisser, 3))"), nil),
-      row(
-        request.say("analysis.test.huynhFeldt"), effect.huynhFeldt,
-        effect: .text("ε = \(request.decimals(effect.epsilon.huynhFeldt, 3))"), nil),
+      whole,
+      (
+        request.say("analysis.test.greenhouseGeisser"),
+        ToldTest(effect.greenhouseGeisser, sizes: [("ε", greenhouseGeisser)], nil)
+      ),
+      (
+        request.say("analysis.test.huynhFeldt"),
+        ToldTest(effect.huynhFeldt, sizes: [("ε", huynhFeldt)], nil)
+      ),
     ]
   }
 
-  /// Partial and generalised η².
-  private func sizes(of effect: RepeatedMeasures.Effect) -> String {
-    let (partial, generalised) = (effect.partialEtaSquared.value, effect.generalisedEtaSquared)
-    return "ηp² = \(request.decimals(partial, 3)), ηG² = \(request.decimals(generalised, 3))"
+  private func sizes(of effect: RepeatedMeasures.Effect) -> [(name: String, value: Double)] {
+    [("ηp²", effect.partialEtaSquared.value), ("ηG²", effect.generalisedEtaSquared)]
   }
 
-  private func friedmanRow(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+  private func friedman(_ comparison: ConditionComparison) -> [NamedTest] {
     guard let test = comparison.friedman else { return [] }
-    let words = statistic("χ²", test.statistic, test.degreesOfFreedom)
-    return [
-      .init(
-        name: request.say("analysis.test.friedman"),
-        cells: [
-          .text(words), .init(p: test.p), .text("W = \(request.decimals(test.effect, 3))"), .none,
-        ])
-    ]
+    return [(request.say("analysis.test.friedman"), ToldTest(test, "χ²", size: "W"))]
   }
 
-  private func crossedRows(_ comparison: ConditionComparison) -> [AnalysisTable.Row] {
+  private func crossed(_ comparison: ConditionComparison) -> [NamedTest] {
     guard let crossed = comparison.crossed, let factors = task.analysis?.factors else { return [] }
     let names = factors.names.map(own)
     return zip([names[0], names[1], "\(names[0]) × \(names[1])"], crossed.effects).map { name, effect in
-      row(
-        request.say("analysis.test.factor", ["factor": name]), effect.greenhouseGeisser,
-        effect: .text(sizes(of: effect)), effect.partialEtaSquared.interval)
+      (
+        request.say("analysis.test.factor", ["factor": name]),
+        ToldTest(
+          effect.greenhouseGeisser, sizes: sizes(of: effect), effect.partialEtaSquared.interval)
+      )
     }
   }
 

@@ -11,6 +11,13 @@ struct AnalysisTable {
   var rows: [Row]
   /// Sentences below it.
   var notes: [String] = []
+  /// The same for its file, each number in a cell of its own; nil where that is so on the page.
+  var file: File?
+
+  struct File {
+    var columns: [String]
+    var rows: [Row]
+  }
 
   struct Row {
     var name: String
@@ -42,8 +49,9 @@ extension AnalysisTable {
   /// The table as CSV, its numbers with all digits and a decimal point. A text that a spreadsheet would take for a formula
   /// begins with an apostrophe.
   var csv: [UInt8] {
-    let rows = rows.map { [Self.harmless($0.name)] + $0.cells.map(\.plain) }
-    return Sheet(name: id, texts: [columns.map(Self.harmless)] + rows).csv()
+    let (columns, rows) = (file?.columns ?? columns, file?.rows ?? rows)
+    let lines = rows.map { [Self.harmless($0.name)] + $0.cells.map(\.plain) }
+    return Sheet(name: id, texts: [columns.map(Self.harmless)] + lines).csv()
   }
 
   fileprivate static func harmless(_ text: String) -> String {

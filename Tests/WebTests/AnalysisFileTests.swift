@@ -1,0 +1,127 @@
+import HTTP
+import RunDocuments
+import Spreadsheets
+import Testing
+
+@testable import LabConsole
+@testable import Studies
+@testable import Web
+
+/// The tables of the analysis as files: each number in a cell of its own, with all digits, whatever the language.
+@Suite(.serialized) struct AnalysisFileTests {
+  private let lab: TestLab
+  private let manager: Browser
+  private static let query =
+    "?keep=excluded&group=demographics.gender&answer=demographics.gender&answer=demographics.age"
+
+  /// A woman and two men of 30, 40 and 50 years.
+  init() throws {
+    lab = try TestLab()
+    manager = try Colleague(lab, .dataManager).browser
+    for (place, gender) in ["female", "male", "male"].enumerated() {
+      let visitor = try Visitor(lab, at: .firstTest)
+      for round in lab.study.implicitTests[0].variants.indices {
+        let run = try visitor.startRun()
+        let plan = try visitor.plan(of: run)
+        for block in plan.blocks {
+          try visitor.send(Self.part(block.number, of: plan, by: place + 1, in: round), of: run)
+        }
+      }
+      let answers = [("gender", gender), ("age", "\(30 + 10 * place)")]
+      for (question, answer) in answers {
+        let sent = try visitor.browser.post(
+          Path.surveyPage.url("demographics", question), [(question, answer)])
+        try #require(sent.status == 303, "\(question)")
+      }
+    }
+  }
+
+  /// Everybody is another person, and each run is another one.
+  private static func part(_ block: Int, of plan: ImplicitPlanDocument, by person: Int, in round: Int)
+    -> TestPart
+  {
+    let trials = plan.blocks[block - 1].trials.map { trial in
+      let varying = (trial.number * 37 + block * person * 29 + round * 53) % 300
+      return ImplicitTrialDocument(
+        number: trial.number, stimulus: trial.stimulus, onset: Double(trial.number) * 1000,
+        responses: [
+          .init(
+            side: trial.side.rawValue, latency: Double(450 + varying + 3 * person * block + 11 * round),
+            input: plan.press)
+        ])
+    }
+    return TestPart(number: block, block: block, trials: trials)
+  }
+
+  private func table(_ name: String) throws -> (columns: [String], rows: [Sheet.Row]) {
+    let url = Path.staffAnalysisFile.url(lab.study.id.text, "\(name).csv") + Self.query
+    let answer = try manager.get(url)
+    try #require(answer.status == 200, "\(name)")
+    let rows = try Workbook(answer.body, name: "\(name).csv").sheets[0].rows
+    return (rows[0].texts, Array(rows.dropFirst()))
+  }
+
+  @Test(arguments: ["en", "de"]) func testsHaveTheirNumbersInColumns(language: String) throws {
+    manager.language = language
+    for name in ["result-by-variant-tests", "latency-by-variant-tests"] {
+      let (columns, rows) = try table(name)
+      #expect(columns.count == 11 && columns[1] == (language == "en" ? "Statistic" : "Prüfgröße"))
+      #expect(rows.count >= 5, "\(name)")
+      for row in rows {
+        let (statistic, size) = (row[1], row[5])
+        #expect(["F", "χ²"].contains(statistic) && ["η²", "ηp²", "ε", "W"].contains(size), "\(row)")
+        #expect([2, 3, 6].allSatisfy { Double(row[$0]) != nil }, "\(row)")
+        #expect((Double(row[9]) != nil) == (statistic == "F"), "\(row)")
+        #expect((Double(row[10]) != nil) == (size == "ηp²"), "\(row)")
+        let p = try #require(Double(row[4]), "\(row)")
+        #expect((0...1).contains(p))
+      }
+      let oneWay = try #require(rows.first)
+      #expect(oneWay[3] == "3.0" && oneWay[5] == "η²")
+      // One result for a run, and hundreds of latencies.
+      #expect((oneWay[9] == "8.0") == name.hasPrefix("result"))
+      let (low, high) = (Double(oneWay[7]), Double(oneWay[8]))
+      #expect(try #require(low) <= #require(high))
+    }
+    let page = try manager.get(Path.staffAnalysis.url(lab.study.id.text) + Self.query).text
+    #expect(page.contains(language == "en" ? "F(3, 8) = " : "F(3; 8) = "))
+  }
+
+  @Test func groupsHaveTheirNumbersInColumns() throws {
+    let (columns, rows) = try table("people-by-group")
+    func value(_ row: Sheet.Row, _ column: String) throws -> String {
+      row[try #require(columns.firstIndex(of: column), "\(column) of \(columns)")]
+    }
+    let age = try #require(rows.first { $0[0] == "How old are you?" })
+    #expect(try value(age, "Female: n") == "1" && value(age, "Male: n") == "2")
+    #expect(try value(age, "Female: Mean") == "30.0" && value(age, "Male: Mean") == "45.0")
+    let deviation = try #require(Double(value(age, "Male: SD")))
+    #expect(try value(age, "Female: SD") == "" && (7.07...7.08).contains(deviation))
+    #expect(try value(age, "Male: Smallest") == "40.0" && value(age, "Male: Largest") == "50.0")
+    #expect(try value(age, "Male: Share") == "" && value(age, "Category") == "")
+    let genders = rows.filter { $0[0] == "What is your gender?" }
+    let categories = ["", "Female", "Male", "Diverse or non-binary", "Prefer not to say"]
+    #expect(genders.map { $0[1] } == categories)
+    #expect(try value(genders[0], "Male: n") == "2" && value(genders[0], "Male: Share") == "")
+    #expect(try value(genders[2], "Male: n") == "2" && value(genders[2], "Male: Share") == "1.0")
+    #expect(try value(genders[1], "Male: Share") == "0.0" && value(genders[1], "Male: Mean") == "")
+    let results = try table("result-by-group")
+    #expect(results.rows.count == lab.study.implicitTests[0].variants.count)
+    let mean = try #require(results.columns.firstIndex(of: "Male: Mean"))
+    let effect = try #require(results.columns.firstIndex(of: "Effect size"))
+    for row in results.rows {
+      #expect(Double(row[mean]) != nil && ["", "ε²"].contains(row[effect]), "\(row)")
+    }
+  }
+
+  @Test func relationsHaveTheirNumbersInColumns() throws {
+    let (columns, rows) = try table("result-by-answer")
+    #expect(columns.count == 12 && Set(columns).count >= 11, "\(columns)")
+    for row in rows {
+      #expect(row.texts.dropFirst().allSatisfy { $0.isEmpty || Double($0) != nil }, "\(row)")
+    }
+    let age = try #require(rows.first { $0[0] == "How old are you?" })
+    let r = try #require(Double(age[2]))
+    #expect(age[1] == "3" && (-1...1).contains(r))
+  }
+}
