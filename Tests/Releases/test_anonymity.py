@@ -133,7 +133,7 @@ def test_the_release_says_how_it_was_protected(protected):
     assert manifest["anonymity"]["k"] == K and manifest["anonymity"]["fewestAlike"] >= K
     left = manifest["anonymity"]["precision"]
     assert 0 < left < 1
-    [told] = re.findall(r"What was lost by that: ([0-9.]+) % of the detail", readme)
+    [told] = re.findall(r"What is left after that: ([0-9.]+) % of the detail of these variables \(Prec", readme)
     assert abs(float(told) / 100 - left) < 0.0002
     codebook = rows(protected.folder / "documentation/codebook.csv")
     [age] = [row for row in codebook if row["column"] == "age"]

@@ -76,7 +76,7 @@ struct AnonymityText {
         " Groups who are alike have \(Self.decimal($0)) times \(k) participants on average."
       } ?? ""
     return """
-      What was lost by that: \(Self.decimal(100 * loss.precision)) % of the detail of these variables is left (Prec after Sweeney 2002:
+      What is left after that: \(Self.decimal(100 * loss.precision)) % of the detail of these variables (Prec after Sweeney 2002:
       100 % is as answered, 0 % is nothing).\(size) Discernibility (sum over participants of how many are like them): \(loss.discernibility).
       """
   }
