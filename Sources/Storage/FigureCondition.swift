@@ -172,10 +172,11 @@ struct FigureCondition {
   private init(leftSince release: Int, of study: Study?) {
     self.init(
       text: """
-        id IN (SELECT released_participants.participant FROM released_participants
-          JOIN releases ON releases.id = released_participants.release
-          WHERE releases.study = ? AND releases.number = ?)
-          AND \(AvailabilityCondition(.left, undecided: .institution).text)
+        id IN (SELECT participants.id FROM releases
+          JOIN released_participants ON released_participants.release = releases.id
+          JOIN participants ON participants.id = released_participants.participant
+          WHERE releases.study = ? AND releases.number = ? AND
+            ((\(AvailabilityCondition(.left, undecided: .institution).text)) OR \(SQLiteStore.hasNarrowed)))
         """, [study?.id.text ?? "", release])
   }
 

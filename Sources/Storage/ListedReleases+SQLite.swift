@@ -24,6 +24,7 @@ extension SQLiteStore {
       WHERE releases.study = ? AND releases.number IS NOT NULL ORDER BY releases.number DESC
       """, [study])
     let (left, deleted) = (try leftMembers(of: study, in: db), try deletedMembers(of: study, in: db))
+    let narrowed = try narrowedMembers(of: study, in: db)
     return try rows.map { row in
       let (scope, fileName) = (Self.scope(row), row["file_name"] as String)
       let deleted = deleted[fileName, default: 0]
@@ -33,7 +34,8 @@ extension SQLiteStore {
         study: study, scope: scope, number: row["number"],
         bytes: row["bytes"], sha256: row["sha256"], madeBy: row["made_by"], askedBy: row["asked_by"],
         participants: (row["people"] as Int) + deleted, left: left[row["id"], default: 0] + deleted,
-        isSuperseded: row["is_superseded"], recipients: try recipients(of: row["id"], in: db))
+        narrowed: narrowed[row["id"], default: 0], isSuperseded: row["is_superseded"],
+        recipients: try recipients(of: row["id"], in: db))
     }
   }
 
@@ -51,6 +53,32 @@ extension SQLiteStore {
     ) { row in people[row[0]] = row[1] as Int }
     return people
   }
+
+  /// The number of people in each release who have not left, and whose newest choice keeps them out of the next one.
+  private static func narrowedMembers(of study: Study.ID, in db: Database) throws -> [MadeRelease.ID: Int] {
+    var people: [MadeRelease.ID: Int] = [:]
+    try db.each(
+      """
+      SELECT released_participants.release, COUNT(*) FROM releases
+      JOIN released_participants ON released_participants.release = releases.id
+      JOIN participants ON participants.id = released_participants.participant
+      WHERE releases.study = ? AND NOT (\(AvailabilityCondition(.left, undecided: .institution).text))
+        AND released_participants.participant IN
+          (SELECT sharing_choices.participant FROM sharing_choices
+            WHERE sharing_choices.choice = '\(SharingChoice.institution.rawValue)')
+        AND \(hasNarrowed)
+      GROUP BY released_participants.release
+      """, [study]
+    ) { row in people[row[0]] = row[1] as Int }
+    return people
+  }
+
+  /// Holds for somebody in `participants` whose data are shared with the institution alone by now, of a release in `releases`
+  /// that goes beyond it.
+  static let hasNarrowed = """
+    (releases.audience = '\(ReleaseAudience.beyond.rawValue)'
+      AND (\(newestSharing)) = '\(SharingChoice.institution.rawValue)')
+    """
 
   /// The number of people of each file whose data have been deleted since it was made.
   private static func deletedMembers(of study: Study.ID, in db: Database) throws -> [String: Int] {

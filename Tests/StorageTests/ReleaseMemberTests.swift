@@ -59,6 +59,34 @@ struct ReleaseMemberTests {
     #expect(try lab.store.keptReleases(of: lab.study.id).map(\.left) == [1, 2])
   }
 
+  /// The next release beyond the institution leaves out whoever keeps the data within it by now.
+  @Test func whoNoLongerSharesIsCountedAndListed() throws {
+    let (bea, cem, undecided) = (
+      try lab.enrolWithConsent(), try lab.enrolWithConsent(), try lab.enrolWithConsent()
+    )
+    func choose(_ choice: SharingChoice, _ person: Participant.ID, at second: Int) throws {
+      try lab.store.changeSharing(
+        to: choice, of: person, context: lab.context(person, at: start.advanced(bySeconds: second)))
+    }
+    for person in [ada, bea, cem] { try choose(.worldwide, person, at: 1) }
+    try keep("a.zip", for: .beyond, members: [ada, bea, cem, undecided])
+    try keep("b.zip", members: [ada, bea, cem, undecided])
+    for person in [ada, cem] { try choose(.institution, person, at: 2) }
+    try lab.store.leave(cem, session: nil, context: lab.context(cem, at: start.advanced(bySeconds: 3)))
+    func listed(_ release: Int) throws -> Set<Participant.ID> {
+      var query = lab.everyone
+      query.figure = .leftSince(release: release)
+      return Set(try lab.store.participants(query).entries.map(\.participation.participant.id))
+    }
+    let kept = try lab.store.keptReleases(of: lab.study.id)
+    #expect(kept.map(\.number) == [2, 1] && kept.map(\.left) == [1, 1] && kept.map(\.narrowed) == [0, 1])
+    #expect(try listed(1) == [ada, cem] && listed(2) == [cem])
+    #expect(try lab.release(for: .beyond)["participants"]!.count == 1)
+    // They can be opened again, and are in the next one.
+    try choose(.worldwide, ada, at: 4)
+    #expect(try lab.store.keptReleases(of: lab.study.id).map(\.narrowed) == [0, 0] && listed(1) == [cem])
+  }
+
   /// Their participation has ended, and their data stay: the next release has them, and says that they were not eligible.
   @Test(arguments: [Ineligibility.DataUse.kept, .withdrawn])
   func whoWasFoundIneligibleIsCountedOnlyIfTheirDataGo(data: Ineligibility.DataUse) throws {

@@ -30,6 +30,8 @@ extension ReleaseCommand {
       let sha256: String
       let participants: Int
       let leftSince: Int
+      /// Of a release beyond the institution: those who have not left, and by now share their data with the institution alone.
+      let narrowedSince: Int
       let isSuperseded: Bool
       let recipients: [String]
 
@@ -46,6 +48,7 @@ extension ReleaseCommand {
         sha256 = release.sha256
         participants = release.participants
         leftSince = release.left
+        narrowedSince = release.narrowed
         isSuperseded = release.isSuperseded
         recipients = release.recipients.map(\.name)
       }
@@ -58,9 +61,10 @@ extension ReleaseCommand {
       if json { return try printJSON(entries) }
       for entry in entries {
         let left = entry.leftSince == 0 ? "" : ", left since: \(entry.leftSince)"
+        let narrowed = entry.narrowedSince == 0 ? "" : ", no longer shared beyond: \(entry.narrowedSince)"
         let newer = entry.isSuperseded ? ", superseded" : ""
         print(
-          "\(entry.number)  \(entry.file)  participants: \(entry.participants)\(left)\(newer)  \(entry.sha256)"
+          "\(entry.number)  \(entry.file)  participants: \(entry.participants)\(left)\(narrowed)\(newer)  \(entry.sha256)"
         )
         for sentence in entry.selection { print("   \(sentence)") }
         if entry.pseudonyms == "keyed" { print("   Its pseudonyms are keyed.") }

@@ -15,6 +15,8 @@ public struct KeptRelease: Sendable, Hashable {
   public let participants: Int
   /// Those of its participants who have left since.
   public let left: Int
+  /// Those of a release beyond the institution who have not left, and by now share their data with the institution alone.
+  public let narrowed: Int
   /// A newer one of the same scope is there.
   public let isSuperseded: Bool
   /// To whom it went, the first first.
@@ -22,8 +24,8 @@ public struct KeptRelease: Sendable, Hashable {
 
   public init(
     made: MadeRelease, study: Study.ID, scope: ReleaseScope, number: Int, bytes: Int, sha256: String,
-    madeBy: StaffMember.ID?, askedBy: StaffMember.ID?, participants: Int, left: Int, isSuperseded: Bool,
-    recipients: [ReleaseRecipient]
+    madeBy: StaffMember.ID?, askedBy: StaffMember.ID?, participants: Int, left: Int, narrowed: Int,
+    isSuperseded: Bool, recipients: [ReleaseRecipient]
   ) {
     self.made = made
     self.study = study
@@ -35,6 +37,7 @@ public struct KeptRelease: Sendable, Hashable {
     self.askedBy = askedBy
     self.participants = participants
     self.left = left
+    self.narrowed = narrowed
     self.isSuperseded = isSuperseded
     self.recipients = recipients
   }

@@ -190,9 +190,12 @@ extension ReleasesPage.Kept {
 extension ReleasesPage.Left {
   /// Nil if nobody has.
   fileprivate init?(_ release: KeptRelease, of study: Study, _ request: StaffRequest) {
-    if release.left == 0 { return nil }
+    let people = release.left + release.narrowed
+    if people == 0 { return nil }
     self.init(
-      sentence: request.say("release.kept.left", count: release.left),
+      sentence: release.narrowed == 0
+        ? request.say("release.kept.left", count: people)
+        : request.say("release.kept.leftOrNarrowed", count: people),
       url: FigureLinks(study: study, origin: release.scope.origin, request: request)
         .url(.leftSince(release: release.number)))
   }

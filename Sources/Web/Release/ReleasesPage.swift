@@ -147,7 +147,7 @@ struct ReleasesPage: Page {
     /// The member of staff who asked for it; nil where nobody had to.
     var askedBy: String?
     var participants: String
-    /// How many of them have left since; nil for none.
+    /// How many of them are not in the next one; nil for none.
     var left: Left?
     var isSuperseded = false
     /// KiB.
@@ -175,7 +175,7 @@ struct ReleasesPage: Page {
     ]
   }
 
-  /// How many of the people in a release have left since.
+  /// How many of the people in a release have left since, or by now share their data with the institution alone.
   struct Left: TemplateRecord {
     var sentence: String
     /// The list of them; nil for readers who may not see participants.
