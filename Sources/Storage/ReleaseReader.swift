@@ -86,7 +86,8 @@ public struct ReleaseReader: ReleaseSource {
         consents: consents.map { .init(number: $0["document_number"], version: $0["document_version"]) },
         studyVersions: try Self.usedVersions(of: study.id, db),
         tables: tables, words: study.wordsVariables, asSent: study.freeFormTasks,
-        studyAlike: study.disclosureControl?.requirement.k)
+        studyAlike: study.disclosureControl?.requirement.k,
+        studyDiverse: study.disclosureControl.flatMap { $0.sensitive.isEmpty ? nil : $0.requirement.l })
     }
   }
 

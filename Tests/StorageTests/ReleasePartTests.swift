@@ -150,6 +150,34 @@ struct ReleasePartTests {
     #expect(throws: DisclosureProblem.tooFewParticipants(4, k: 5)) { try alike(5) }
   }
 
+  /// The same holds for the values of a sensitive variable among those who are alike.
+  @Test func theyHaveAsManyValuesAsTheReleaseAsksFor() throws {
+    let reader = lab.store.releaseReader
+    func study(_ sensitive: String) throws -> Study {
+      let anonymisation = "anonymisation:\n  k: 2\n  quasi-identifiers: [demographics.gender]\n\(sensitive)\n"
+      return try StudyDefinition.weightIAT(changing: Self.tasks, to: Self.visits + anonymisation).study()
+    }
+    let sensitive = try study("  sensitive: [demographics.interest]\n")
+    #expect(try reader.choices(of: sensitive, tables: []).studyDiverse == 1)
+    let stricter = try study("  sensitive: [demographics.interest]\n  l: 3\n")
+    #expect(try reader.choices(of: stricter, tables: []).studyDiverse == 3)
+    #expect(try reader.choices(of: study(""), tables: []).studyDiverse == nil)
+    // Two women of one mind and two men of two.
+    let men = try (1...2).map { _ in try lab.enrolWithConsent() }
+    for man in men { try lab.answer("gender", .choice("male"), as: man) }
+    for (person, interest) in zip([ada, bea] + men, ["neutral", "neutral", "neutral", "interested"]) {
+      try lab.answer("interest", .choice(Choice.ID(interest)), as: person)
+    }
+    func alike(_ l: Int?) throws -> Int? {
+      let report = try #require(try reader.disclosure(of: sensitive, in: scope { $0.leastDiverse = l }))
+      #expect(report.requirement.l == max(l ?? 1, 1) && report.requirement.k == 2)
+      return report.after.leastClass
+    }
+    #expect(try alike(nil) == 2 && alike(1) == 2 && alike(2) == 4)
+    let interest = VariableName("demographics.interest")
+    #expect(throws: DisclosureProblem.tooFewValues(interest, values: 2, l: 3)) { try alike(3) }
+  }
+
   /// People who are not in it would hide those who are, and answers that are not in it tell nothing.
   @Test func theRiskIsThatOfThePart() throws {
     let reader = lab.store.releaseReader

@@ -103,6 +103,31 @@ struct ReleaseSelectionTests {
     #expect(!stricter.allow(selection))
   }
 
+  /// The same holds for the values of sensitive variables among those who are alike.
+  @Test func moreDifferentValuesThanTheStudyAsksForCanBeAskedFor() throws {
+    func asking(_ l: Int?) -> ReleaseChoices {
+      ReleaseChoices(
+        visits: [], consents: [], studyVersions: [], tables: [], studyAlike: 5, studyDiverse: l)
+    }
+    let typed = TypedReleaseSelection(leastAlike: "7", leastDiverse: " 4 ")
+    let selection = try typed.selection(among: asking(3))
+    #expect(selection.leastDiverse == 4 && selection.stored == "k 7\nl 4" && selection.isWhole)
+    #expect(ReleaseSelection(stored: "k 7\nl 4") == selection && ReleaseSelection(stored: "l 4\nk 7") == nil)
+    #expect(selection.sentences.count == 2 && selection.sentences[1].contains("at least 4 different values"))
+    #expect([1, 3, 4, 5, nil].map { asking($0).allow(selection) } == [true, true, true, false, false])
+    #expect(try TypedReleaseSelection(leastDiverse: "3").selection(among: asking(3)) == ReleaseSelection())
+    #expect(try TypedReleaseSelection(leastDiverse: "2").selection(among: asking(1)).leastDiverse == 2)
+    for wrong in ["2", "1", "0", "-7", "three", "101", "3.5"] {
+      #expect(throws: ReleaseSelectionProblem.notDiverse(wrong, least: 3)) {
+        try TypedReleaseSelection(leastDiverse: wrong).selection(among: asking(3))
+      }
+    }
+    #expect(throws: ReleaseSelectionProblem.notDiverse("1", least: 2)) {
+      try TypedReleaseSelection(leastDiverse: "1").selection(among: asking(1))
+    }
+    #expect(throws: ReleaseSelectionProblem.nothingToBeDiverseIn) { try typed.selection(among: asking(nil)) }
+  }
+
   /// Read as everything, a broken text would hand out what nobody chose.
   @Test(arguments: ["visit", "x y", "first-day 2026-13-01", "without trials\nvisit first", "first-day"])
   func aTextThatIsNoneIsNotReadAsEverything(stored: String) {

@@ -49,6 +49,48 @@ import Testing
     try expectTheSameAtTheShell(lab)
   }
 
+  /// The study names a sensitive variable, and asks nothing of its values.
+  @Test func moreDifferentValuesCanBeAskedFor() throws {
+    let lab = try makeLab()
+    let staff = try Colleague(lab, .dataManager).browser
+    let form = try staff.get(Path.staffReleases.url()).text
+    #expect(form.contains("name=\"l\" type=\"number\"") && form.contains("The study asks for no number."))
+    _ = try Visitor(lab, at: .keepPlace)
+    try addSomebody(to: lab, gender: "female")
+    let preview = Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within"
+    let page = try staff.get(preview + "&l=2").text
+    #expect(page.contains("have to have at least 2 different values of “demographics.gender”"))
+    for wrong in ["1", "x", "101"] {
+      let refused = try staff.get(preview + "&l=\(wrong)")
+      #expect(refused.status == 422 && refused.text.contains("id=\"l-weight-iat-problem\""), "\(wrong)")
+    }
+    try addSomebody(to: lab, gender: "male")
+    let possible = try staff.get(preview + "&l=2").text
+    #expect(possible.contains("values of each sensitive variable; the study asks that 2 are alike"))
+    #expect(possible.contains("name=\"l\" value=\"2\""))
+    let made = try staff.post(
+      Path.staffRelease.url(lab.study.id.text), [("audience", "within"), ("l", "2")])
+    #expect(made.status == 303, "\(made.text)")
+    let kept = try #require(try lab.store.keptReleases(of: lab.study.id).first)
+    #expect(kept.scope.selection.leastDiverse == 2)
+    let script = """
+      import sys, zipfile
+      readme = zipfile.ZipFile(sys.argv[1]).read("README.md").decode()
+      assert "at least 2 different values of each sensitive variable, of which the study asks nothing" in readme
+      assert "have at least 2 different values of each sensitive variable, as was chosen" in readme
+      """
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, lab.store.path(of: kept)])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private func addSomebody(to lab: TestLab, gender: String) throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    for _ in lab.study.implicitTests[0].variants { try visitor.playRun() }
+    let sent = try visitor.browser.post(
+      Path.surveyPage.url("demographics", "gender"), [("gender", gender)])
+    try #require(sent.status == 303)
+  }
+
   private func expectTheSameAtTheShell(_ lab: TestLab) throws {
     let places = [
       "--data", lab.folder.url.appendingPathComponent("data").path, "--studies",

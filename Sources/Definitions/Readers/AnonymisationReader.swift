@@ -11,7 +11,7 @@ struct AnonymisationReader {
   func read() -> DisclosureControl {
     let group = value.group("k", "l", "identifiers", "quasi-identifiers", "sensitive", "plain")
     let k = group["k"].integer(in: DisclosureControl.possibleK) ?? 2
-    let l = group.optional("l").map { $0.integer(in: 2...100) ?? 2 }
+    let l = group.optional("l").map { $0.integer(in: DisclosureControl.possibleL) ?? 2 }
     var tags: Tags = [:]
     let identifiers = variables(group.optional("identifiers"), &tags)
     let quasiIdentifiers = quasiIdentifiers(group.optional("quasi-identifiers"), &tags)

@@ -3,8 +3,8 @@ import Studies
 /// The part of `README.md` about how far the participants of a release can be told apart.
 struct AnonymityText {
   let disclosure: DisclosureReport
-  /// The number of participants whom the study asks to be alike.
-  let studyAsks: Int?
+  /// The requirement of the study, of which the release may ask for more.
+  let studyAsks: (k: Int, l: Int)?
 
   var text: String {
     let leftOut =
@@ -17,10 +17,18 @@ struct AnonymityText {
   private var requirement: String {
     let l = disclosure.requirement.l
     let diversity = l > 1 ? ", and have at least \(l) different values of each sensitive variable" : ""
-    let raised = studyAsks.map { $0 < k } ?? false
+    let (studyK, studyL) = (studyAsks?.k ?? k, studyAsks?.l ?? l)
+    let more = k > studyK ? ", more than the \(studyK) of the study" : ""
+    if l > studyL {
+      let asked = studyL > 1 ? ", more than the \(studyL) of the study" : ", of which the study asks nothing"
+      return """
+        For this release at least \(k) participants had to be alike in everything below\(more)\(diversity)\(asked). Values were told
+        more coarsely, or left out, until that was so.
+        """
+    }
     let asked =
-      raised
-      ? "For this release at least \(k) participants had to be alike in everything below, more than the \(studyAsks ?? k) of the study"
+      k > studyK
+      ? "For this release at least \(k) participants had to be alike in everything below\(more)"
       : "The study asks that at least \(k) participants are alike in everything below"
     return """
       \(asked)\(diversity). Values were told more coarsely,

@@ -23,7 +23,8 @@ struct RiskText {
       return
         "The study does not say which answers tell, together, who somebody is: they stand as they were given."
     }
-    return AnonymityText(disclosure: disclosure, studyAsks: study.disclosureControl?.requirement.k).text
+    let studyAsks = study.disclosureControl.map { (k: $0.requirement.k, l: $0.requirement.l) }
+    return AnonymityText(disclosure: disclosure, studyAsks: studyAsks).text
   }
 
   /// The people who are recognisable by what no ladder makes coarser.

@@ -41,11 +41,19 @@ struct ReleasePartOptions: ParsableArguments {
     help: "How many participants have to be alike, where that is to be more than the study asks for.")
   var leastAlike: Int?
 
+  @Option(
+    name: .customLong("l"),
+    help:
+      "How many different values of each sensitive variable those who are alike have to have, where that is to be more than the study asks for."
+  )
+  var leastDiverse: Int?
+
   /// - Throws: ``CommandFailure`` for a part of the data that there is not
   func selection(of study: Study, in store: SQLiteStore) throws -> ReleaseSelection {
     let typed = TypedReleaseSelection(
       firstDay: from, lastDay: until, visits: visits, consents: consents, studyVersions: studyVersions,
-      leftOut: leftOut, words: words, asSent: asSent, leastAlike: leastAlike.map(String.init) ?? "")
+      leftOut: leftOut, words: words, asSent: asSent, leastAlike: leastAlike.map(String.init) ?? "",
+      leastDiverse: leastDiverse.map(String.init) ?? "")
     let choices = try store.releaseReader.choices(
       of: study, tables: ReleaseTables.optional(of: study, kinds: TaskKinds.tasks))
     do throws(ReleaseSelectionProblem) {
@@ -73,6 +81,10 @@ extension ReleaseSelectionProblem {
       "\(typed) is no number from \(least) to \(DisclosureControl.possibleK.upperBound): the study asks that \(least) participants are alike, and a release may ask for more."
     case .nothingToBeAlikeIn:
       "The study does not say what tells who somebody is (“anonymisation”), so that nobody has to be alike."
+    case .notDiverse(let typed, let least):
+      "\(typed) is no number from \(least) to \(DisclosureControl.possibleL.upperBound) of different values, as many as the study asks for or more."
+    case .nothingToBeDiverseIn:
+      "The study names no sensitive variable (“anonymisation”), so that nobody has to differ in one."
     }
   }
 }

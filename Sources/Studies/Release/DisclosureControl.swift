@@ -40,12 +40,18 @@ public struct DisclosureControl: Sendable, Hashable {
   /// The numbers of participants of whom a study or a release can ask that they are alike.
   public static let possibleK = 2...1_000
 
-  /// Returns the same rule for a release that asks for more participants who are alike; fewer than the study asks for are
-  /// never enough.
-  /// - Parameter k: nil for as many as the study asks for
-  public func asking(forAtLeast k: Int?) -> DisclosureControl {
+  /// The numbers of values of a sensitive variable of which they can ask that those who are alike have them.
+  public static let possibleL = 2...100
+
+  /// Returns the same rule for a release that asks for more participants who are alike, or for more values among them; fewer
+  /// than the study asks for are never enough.
+  /// - Parameters:
+  ///   - k: nil for as many as the study asks for
+  ///   - l: the same
+  public func asking(forAtLeast k: Int?, diverse l: Int?) -> DisclosureControl {
     var control = self
-    control.requirement = AnonymityRequirement(k: max(requirement.k, k ?? requirement.k), l: requirement.l)
+    control.requirement = AnonymityRequirement(
+      k: max(requirement.k, k ?? requirement.k), l: max(requirement.l, l ?? requirement.l))
     return control
   }
 

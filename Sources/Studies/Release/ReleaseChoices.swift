@@ -14,6 +14,8 @@ public struct ReleaseChoices: Sendable {
   public let asSent: [StudyTask.ID]
   /// How many participants the study asks to be alike; nil where it does not say what tells who somebody is.
   public let studyAlike: Int?
+  /// How many different values of a sensitive variable it asks them to have, 1 for any; nil where it names no such variable.
+  public let studyDiverse: Int?
 
   public struct ConsentVersion: Sendable, Hashable {
     public let number: Int
@@ -28,7 +30,8 @@ public struct ReleaseChoices: Sendable {
 
   public init(
     visits: [StudyVisit.ID], consents: [ConsentVersion], studyVersions: [UsedStudyVersion],
-    tables: [String], words: [VariableName] = [], asSent: [StudyTask.ID] = [], studyAlike: Int? = nil
+    tables: [String], words: [VariableName] = [], asSent: [StudyTask.ID] = [], studyAlike: Int? = nil,
+    studyDiverse: Int? = nil
   ) {
     self.visits = visits
     self.consents = consents
@@ -37,6 +40,7 @@ public struct ReleaseChoices: Sendable {
     self.words = words
     self.asSent = asSent
     self.studyAlike = studyAlike
+    self.studyDiverse = studyDiverse
   }
 
   /// Returns true if everything that was chosen is still there, and the study asks for no more than was chosen.
@@ -44,10 +48,14 @@ public struct ReleaseChoices: Sendable {
     selection.visits.isSubset(of: visits) && selection.consents.isSubset(of: consents.map(\.version))
       && selection.studyVersions.isSubset(of: studyVersions.map(\.version))
       && selection.leftOut.isSubset(of: tables) && selection.words.isSubset(of: words)
-      && selection.asSent.isSubset(of: asSent) && selection.leastAlike.map(mayAsk) ?? true
+      && selection.asSent.isSubset(of: asSent) && Self.mayAsk(for: selection.leastAlike, above: studyAlike)
+      && Self.mayAsk(for: selection.leastDiverse, above: studyDiverse)
   }
 
-  private func mayAsk(for k: Int) -> Bool { studyAlike.map { k >= $0 } ?? false }
+  private static func mayAsk(for number: Int?, above least: Int?) -> Bool {
+    guard let number else { return true }
+    return least.map { number >= $0 } ?? false
+  }
 }
 
 /// The reasons why a selection that was typed is none.
@@ -66,6 +74,10 @@ public enum ReleaseSelectionProblem: Error, Sendable, Hashable {
   case notAlike(String, least: Int)
   /// The study does not say in what participants have to be alike.
   case nothingToBeAlikeIn
+  /// Not a number of values of a sensitive variable that can be asked for: from as many as the study asks for.
+  case notDiverse(String, least: Int)
+  /// The study names no sensitive variable.
+  case nothingToBeDiverseIn
 }
 
 /// A selection as it comes from a form or a command.
@@ -84,11 +96,13 @@ public struct TypedReleaseSelection: Sendable, Hashable {
   public var asSent: [String]
   /// How many participants have to be alike; empty for as many as the study asks for.
   public var leastAlike: String
+  /// How many different values of each sensitive variable they have to have; empty for as many as the study asks for.
+  public var leastDiverse: String
 
   public init(
     firstDay: String = "", lastDay: String = "", visits: [String] = [], consents: [String] = [],
     studyVersions: [String] = [], leftOut: [String] = [], words: [String] = [], asSent: [String] = [],
-    leastAlike: String = ""
+    leastAlike: String = "", leastDiverse: String = ""
   ) {
     self.firstDay = firstDay
     self.lastDay = lastDay
@@ -99,6 +113,7 @@ public struct TypedReleaseSelection: Sendable, Hashable {
     self.words = words
     self.asSent = asSent
     self.leastAlike = leastAlike
+    self.leastDiverse = leastDiverse
   }
 
   public func selection(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> ReleaseSelection {
@@ -128,6 +143,7 @@ public struct TypedReleaseSelection: Sendable, Hashable {
       selection.asSent.insert(task)
     }
     selection.leastAlike = try chosenAlike(among: choices)
+    selection.leastDiverse = try chosenDiverse(among: choices)
     return selection
   }
 
@@ -140,6 +156,17 @@ public struct TypedReleaseSelection: Sendable, Hashable {
       throw .notAlike(typed, least: least)
     }
     return k == least ? nil : k
+  }
+
+  private func chosenDiverse(among choices: ReleaseChoices) throws(ReleaseSelectionProblem) -> Int? {
+    let typed = leastDiverse.trimmed
+    if typed.isEmpty { return nil }
+    guard let least = choices.studyDiverse else { throw .nothingToBeDiverseIn }
+    let possible = DisclosureControl.possibleL
+    guard let l = Int(typed), l >= least, possible.contains(l) else {
+      throw .notDiverse(typed, least: max(least, possible.lowerBound))
+    }
+    return l == least ? nil : l
   }
 
   private var period: EnrolmentPeriod {

@@ -17,6 +17,9 @@ public struct ReleaseSelection: Sendable, Hashable {
   public var asSent: Set<StudyTask.ID> = []
   /// How many participants at least have to be alike (k), where that is more than the study asks for. It narrows nothing.
   public var leastAlike: Int?
+  /// How many different values of each sensitive variable they have to have at least (l), where that is more than the study asks for.
+  /// It narrows nothing.
+  public var leastDiverse: Int?
 
   public init() {}
 
@@ -26,6 +29,7 @@ public struct ReleaseSelection: Sendable, Hashable {
     rest.words = []
     rest.asSent = []
     rest.leastAlike = nil
+    rest.leastDiverse = nil
     return rest == Self()
   }
 
@@ -55,6 +59,7 @@ extension ReleaseSelection {
     case words
     case asSent = "as-sent"
     case leastAlike = "k"
+    case leastDiverse = "l"
   }
 
   /// A line for each entry, in an order of its own: equal selections have equal texts, and that of everything is empty.
@@ -68,8 +73,10 @@ extension ReleaseSelection {
       (.asSent, asSent.map(\.text)),
     ]
     let listed = lists.flatMap { key, values in values.sorted().map { "\(key.rawValue) \($0)" } }
-    let alike = leastAlike.map { ["\(Key.leastAlike.rawValue) \($0)"] } ?? []
-    return (days + listed + alike).joined(separator: "\n")
+    let anonymous = [(Key.leastAlike, leastAlike), (.leastDiverse, leastDiverse)].compactMap { key, least in
+      least.map { "\(key.rawValue) \($0)" }
+    }
+    return (days + listed + anonymous).joined(separator: "\n")
   }
 
   /// Nil for a text that ``stored`` does not make: read as everything, it would widen a release.
@@ -88,6 +95,7 @@ extension ReleaseSelection {
       case .words: self.words.insert(VariableName(value))
       case .asSent: asSent.insert(StudyTask.ID(value))
       case .leastAlike: leastAlike = Int(value)
+      case .leastDiverse: leastDiverse = Int(value)
       }
     }
     guard stored == self.stored else { return nil }
@@ -131,6 +139,11 @@ extension ReleaseSelection {
     if let leastAlike {
       sentences.append(
         "At least \(leastAlike) participants are alike in their quasi-identifiers, as was chosen for this release."
+      )
+    }
+    if let leastDiverse {
+      sentences.append(
+        "Those who are alike have at least \(leastDiverse) different values of each sensitive variable, as was chosen for this release."
       )
     }
     if !leftOut.isEmpty { sentences.append("These tables are left out: \(names(Array(leftOut))).") }

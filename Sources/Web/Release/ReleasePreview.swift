@@ -142,6 +142,12 @@ extension StaffRequest {
   /// - Parameter least: what the study asks for, of which the release may ask for more
   fileprivate func say(_ requirement: AnonymityRequirement, _ least: AnonymityRequirement?) -> String {
     let (k, l, studyK) = (requirement.k, requirement.l, least?.k ?? requirement.k)
+    let studyL = least?.l ?? l
+    if l > studyL {
+      return say(
+        studyL > 1 ? "release.preview.raisedValues" : "release.preview.addedValues",
+        ["k": number(k), "l": number(l), "least": number(studyK), "leastValues": number(studyL)])
+    }
     if k > studyK {
       return say(
         l > 1 ? "release.preview.raisedDiverse" : "release.preview.raised",

@@ -142,6 +142,7 @@ extension ReleasesPage.Entry {
       isCompleteOnly: ReleaseScopeForm(fields: typed).isCompleteOnly,
       isKeyed: ReleaseScopeForm(fields: typed).pseudonyms == .keyed,
       alike: ReleasesPage.Alike(choices, typed: typed, request),
+      diverse: ReleasesPage.Alike.diverse(choices, typed: typed, request),
       part: .init(choices, typed: typed, of: study, request), problem: problem,
       rehearsed: rehearsed == 0 ? nil : request.say("release.rehearsed", count: rehearsed),
       action: Path.staffReleasePreview.url(study.id.text),

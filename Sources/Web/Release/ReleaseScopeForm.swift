@@ -2,7 +2,7 @@ import HTTP
 import Studies
 
 /// The scope of a release as a form or the URL of a preview tells it. Fields: `audience`, `origin`, `complete`, `pseudonyms`,
-/// `k`, `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, `as-sent`, of which the last six can be repeated.
+/// `k`, `l`, `from`, `until`, `visit`, `consent`, `version`, `without`, `words`, `as-sent`, of which the last six can be repeated.
 struct ReleaseScopeForm {
   let fields: FormFields
 
@@ -16,6 +16,7 @@ struct ReleaseScopeForm {
       switch self {
       case .selection(.noDay), .selection(.lastDayBeforeFirst): .days
       case .selection(.notAlike): .alike
+      case .selection(.notDiverse): .diverse
       case .noAudience, .selection: .audience
       }
     }
@@ -43,7 +44,8 @@ struct ReleaseScopeForm {
     TypedReleaseSelection(
       firstDay: fields["from"] ?? "", lastDay: fields["until"] ?? "", visits: fields.all("visit"),
       consents: fields.all("consent"), studyVersions: fields.all("version"), leftOut: fields.all("without"),
-      words: fields.all("words"), asSent: fields.all("as-sent"), leastAlike: fields["k"] ?? "")
+      words: fields.all("words"), asSent: fields.all("as-sent"), leastAlike: fields["k"] ?? "",
+      leastDiverse: fields["l"] ?? "")
   }
 
   /// The fields that tell a scope.
@@ -54,6 +56,7 @@ struct ReleaseScopeForm {
     if scope.completeOnly { fields.append(("complete", "yes")) }
     if scope.pseudonyms == .keyed { fields.append(("pseudonyms", scope.pseudonyms.rawValue)) }
     if let k = selection.leastAlike { fields.append(("k", String(k))) }
+    if let l = selection.leastDiverse { fields.append(("l", String(l))) }
     if let day = selection.firstDay { fields.append(("from", "\(day)")) }
     if let day = selection.lastDay { fields.append(("until", "\(day)")) }
     fields += selection.visits.map(\.text).sorted().map { ("visit", $0) }
@@ -86,6 +89,11 @@ extension StaffRequest {
         "release.problem.notAlike",
         ["least": number(least), "most": number(DisclosureControl.possibleK.upperBound)])
     case .selection(.nothingToBeAlikeIn): say("release.problem.nothingToBeAlikeIn")
+    case .selection(.notDiverse(_, let least)):
+      say(
+        "release.problem.notAlike",
+        ["least": number(least), "most": number(DisclosureControl.possibleL.upperBound)])
+    case .selection(.nothingToBeDiverseIn): say("release.problem.nothingToBeDiverseIn")
     }
   }
 
@@ -139,6 +147,7 @@ extension StaffRequest {
       sentences.append(say("release.part.said.without", ["tables": tables]))
     }
     if let k = selection.leastAlike { sentences.append(say("release.alike.said", ["k": number(k)])) }
+    if let l = selection.leastDiverse { sentences.append(say("release.diverse.said", ["l": number(l)])) }
     if !selection.words.isEmpty {
       let words = selection.words.map(\.name).sorted().joined(separator: ", ")
       sentences.append(say("release.words.said", ["questions": words]))
@@ -154,6 +163,20 @@ extension StaffRequest {
 }
 
 extension ReleasesPage.Alike {
+  /// Nil where the study names no sensitive variable.
+  static func diverse(_ choices: ReleaseChoices, typed: FormFields, _ request: StaffRequest)
+    -> ReleasesPage.Alike?
+  {
+    guard let studyAsks = choices.studyDiverse else { return nil }
+    let possible = DisclosureControl.possibleL
+    return ReleasesPage.Alike(
+      typed: typed["l"] ?? "", least: String(max(studyAsks, possible.lowerBound)),
+      most: String(possible.upperBound),
+      help: studyAsks < possible.lowerBound
+        ? request.say("release.diverse.helpNone")
+        : request.say("release.diverse.help", ["l": request.number(studyAsks)]))
+  }
+
   /// Nil where the study does not say what tells who somebody is.
   init?(_ choices: ReleaseChoices, typed: FormFields, _ request: StaffRequest) {
     guard let least = choices.studyAlike else { return nil }

@@ -23,6 +23,8 @@ struct ReleasesPage: Page {
     var isKeyed = false
     /// How many participants have to be alike; nil where the study does not say in what.
     var alike: Alike?
+    /// How many values of a sensitive variable they have to have; nil where the study names no such variable.
+    var diverse: Alike?
     var part: Part
     var problem: String?
     var problemPlace = ProblemPlace.audience
@@ -38,10 +40,12 @@ struct ReleasesPage: Page {
     static let fields: Fields<Entry> = [
       "id": .text(\.id), "title": .text(\.title), "audiences": .list(\.audiences),
       "isEmpty": .flag(\.isEmpty), "isCompleteOnly": .flag(\.isCompleteOnly), "isKeyed": .flag(\.isKeyed),
-      "alike": .record(\.alike), "part": .record(\.part), "problem": .optional(\.problem),
+      "alike": .record(\.alike), "diverse": .record(\.diverse), "part": .record(\.part),
+      "problem": .optional(\.problem),
       "problemAt": .text(\.problemPlace.rawValue), "audienceProblem": .optional { $0.problem(at: .audience) },
       "daysProblem": .optional { $0.problem(at: .days) },
-      "alikeProblem": .optional { $0.problem(at: .alike) }, "rehearsed": .optional(\.rehearsed),
+      "alikeProblem": .optional { $0.problem(at: .alike) },
+      "diverseProblem": .optional { $0.problem(at: .diverse) }, "rehearsed": .optional(\.rehearsed),
       "action": .text(\.action), "hasAsked": .flag { !$0.asked.isEmpty }, "asked": .list(\.asked),
       "hasKept": .flag { !$0.kept.isEmpty }, "kept": .list(\.kept),
     ]
@@ -54,9 +58,10 @@ struct ReleasesPage: Page {
     case audience
     case days = "from"
     case alike = "k"
+    case diverse = "l"
   }
 
-  /// How many participants a release asks to be alike.
+  /// How many participants a release asks to be alike, or how many values they have to have.
   struct Alike: TemplateRecord {
     /// Empty for as many as the study asks for.
     var typed = ""

@@ -32,8 +32,11 @@ extension ReleaseReader {
   static func protectedValues(of people: [Pseudonymous], _ part: ReleasePart, _ connections: Connections)
     throws -> ProtectedValues?
   {
-    let asked = part.scope.selection.leastAlike
-    guard let control = part.whole.disclosureControl?.asking(forAtLeast: asked) else { return nil }
+    let asked = part.scope.selection
+    let study = part.whole.disclosureControl
+    guard let control = study?.asking(forAtLeast: asked.leastAlike, diverse: asked.leastDiverse) else {
+      return nil
+    }
     let variables = part.study.taggedVariables(control)
     var rows: [ParticipantRow] = []
     try connections.inTurns(inTurnOfTies(people), portion: 100) {

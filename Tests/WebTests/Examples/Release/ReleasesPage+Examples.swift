@@ -30,7 +30,8 @@ extension ReleasesPage: PageWithExamples {
     ReleasesPage(studies: [
       Entry(
         id: "weight-iat", title: "Attitudes towards body weight", audiences: asked,
-        alike: Alike(typed: "3", least: "5", most: "1000", help: "The study asks for 5."), part: part,
+        alike: Alike(typed: "3", least: "5", most: "1000", help: "The study asks for 5."),
+        diverse: Alike(least: "2", most: "100", help: "The study asks for no number."), part: part,
         problem: "Enter a whole number from 5 to 1,000.", problemPlace: .alike,
         action: "/staff/releases/weight-iat")
     ]),
