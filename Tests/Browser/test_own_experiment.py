@@ -81,7 +81,7 @@ WORDS = {
     "instruction": both("Press the button below."), "unable": both("You need to see the button."),
     "measured": both("How often you pressed was measured."),
     "picture": {"image": "thin-1.svg", "description": both("A button")}}
-"""What a study can say of its experiment in its own words."""
+"""The words of a study about its experiment."""
 
 
 class ExperimentStudies(Studies):

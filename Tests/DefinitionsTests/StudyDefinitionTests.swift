@@ -19,7 +19,7 @@ struct StudyDefinitionTests {
     #expect(study.permissions.map(\.id) == [.deviceDetails, .fullScreen, .sound].map(\Permission.Known.id))
   }
 
-  /// What people sign about leaving is what it does.
+  /// Leaving does as the consent says that people sign.
   @Test func itsConsentSaysHowLongADeletionCanBeUndone() throws {
     let study = try StudyDefinition(folder: weightIAT).study()
     let leaving = try #require(study.consent.sections.first { $0.kind == .withdrawing })

@@ -189,7 +189,7 @@ import Testing
       try staff.get(Path.staffParticipant.url(visitor.id.text)).text.contains("Finished. Lines of data: 1 ("))
   }
 
-  /// What it said may hold anything: it is read by those who may read answers, while anybody may.
+  /// The words of an experiment may hold anything: they are read by those who may read answers, and not after leaving.
   @Test func whatWentWrongIsReadAsAnswersAre() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let run = try visitor.startRun()

@@ -1,4 +1,5 @@
-// What of an activity was left out: blocks one by one, where its kind has a word for that, or all that was to come. Pure.
+// The share of an activity that was left out: blocks one by one, where its kind has a word for that, or all that was to
+// come. Pure.
 
 export class LeftOut {
   #count;
@@ -34,14 +35,14 @@ export class LeftOut {
     return this.#blocks.size === this.#count;
   }
 
-  /** Returns true if another block is to come, or was done, beside this one. Whoever can do none leaves the task out. */
+  /** Returns true if another block is to come, or was done, beside this one. Otherwise the task is left out. */
   leavesAnother(block) {
     return block < this.#count || this.#blocks.size < block - 1;
   }
 
   /**
-   * True if the parts that wait end a task that was left out. Where they do not tell whether anything was measured, nothing is
-   * to be said of it.
+   * True if the parts that wait end a task that was left out. Nothing is to be said of it where they do not tell whether
+   * anything was measured.
    */
   get isTask() {
     const last = this.#waiting.at(-1);

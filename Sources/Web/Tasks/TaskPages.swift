@@ -93,7 +93,7 @@ struct RunWords {
   var sentence: String
   /// The problems with the data, one phrase each.
   var doubts: [String] = []
-  /// What a lab's own experiment said of them. It may hold anything, and is read as answers are.
+  /// The words of a lab's own experiment about them. They may hold anything, and are read as answers are.
   var messages: [String] = []
 }
 

@@ -63,7 +63,7 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
-  /// Where fewer choices are offered than have to be ticked, those that are offered are enough, here as for participants.
+  /// The choices that are offered are enough where they are fewer than have to be ticked, here as for participants.
   @Test func whatIsEnoughOfAFewChoicesIsRemembered() throws {
     let choices = """
       kind: checkboxes, required: yes, least: 2, choices: [{id: near, label: {en: Near, de: Nah}}, \

@@ -62,7 +62,7 @@ export class Trial {
     this.#onsetSource = source;
   }
 
-  /** Adds a press by the input that is asked for: {time, input}. Whether it counts, its own time tells. */
+  /** Adds a press by the input that is asked for: {time, input}. Its own time tells whether it counts. */
   press({ time, input }) {
     this.#presses.push({ time: microseconds(time), input });
   }

@@ -43,7 +43,7 @@ private enum ReactionPlayer {
     if respondent.makesError() {
       var trial = ReactionTrialDocument(
         number: number, start: start, onset: nil, press: max(start, onset - latency), input: input)
-      // Whoever presses too early has pressed before the wait, too.
+      // A simulated participant who presses too early has pressed before the wait, too.
       trial.presses?.insert(.init(time: start - 250, input: input), at: 0)
       return trial
     }

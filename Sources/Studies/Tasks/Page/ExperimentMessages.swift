@@ -1,4 +1,4 @@
-/// What an experiment said of the problems of a run, for staff to find the fault by.
+/// The problems of a run in the words of the experiment, for staff to find the fault by.
 public struct ExperimentMessages: Sendable, Hashable {
   /// Each once, in their order: an experiment that fails in every trial says the same again and again.
   public private(set) var texts: [String] = []

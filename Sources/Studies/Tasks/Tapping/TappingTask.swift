@@ -54,7 +54,7 @@ public enum AskedHands: String, Sendable, CaseIterable {
   public var all: [Hand] { only.map { [$0] } ?? Hand.allCases }
 }
 
-/// The order of the hands of a run, drawn from its seed. Whether a hand can still be left out depends on those before it.
+/// The order of the hands of a run, drawn from its seed. A hand can be left out depending on those before it.
 public struct TappingPlan: AdaptivePlan {
   public let task: TappingTask
   /// The hand of each block.
