@@ -34,7 +34,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Records that a participant who is handed a tablet, or who begins a test, is present: the appointment of this day
+  /// Records that a participant who is handed a tablet, or who begins a test of a visit, is present: the appointment of this day
   /// becomes "arrived"; if staff hand over the tablet, that of another day does, too. A participant who has a tablet
   /// without an appointment, handed over or taken by their code, gets a visit, so that it can be ended.
   static func noteArrival(of record: Participation, in study: Study, context: AuditContext, in db: Database)
@@ -67,8 +67,8 @@ extension SQLiteStore {
     return record.appointmentInTurn(in: study, at: context.time, calendar)
   }
 
-  /// Returns true if the participant has a tablet, did something on the day of the appointment, or did a task of its
-  /// visit since it was made.
+  /// Returns true if the participant has a tablet, did a task of the visits on the day of the appointment, or did one of
+  /// its visit since it was made.
   static func hasCome(to visit: Visit, in study: Study, _ db: Database) throws -> Bool {
     if try openHandover(of: visit.participant, in: db) != nil { return true }
     return try participation(of: visit.participant, in: db)?.hasWorked(at: visit, in: study, LabCalendar())

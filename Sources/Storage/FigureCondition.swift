@@ -176,7 +176,7 @@ struct FigureCondition {
           JOIN released_participants ON released_participants.release = releases.id
           JOIN participants ON participants.id = released_participants.participant
           WHERE releases.study = ? AND releases.number = ? AND
-            ((\(AvailabilityCondition(.left, undecided: .institution).text)) OR \(SQLiteStore.hasNarrowed)))
+            (\(SQLiteStore.isGone) OR \(SQLiteStore.hasNarrowed)))
         """, [study?.id.text ?? "", release])
   }
 

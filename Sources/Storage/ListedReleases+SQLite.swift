@@ -39,15 +39,22 @@ extension SQLiteStore {
     }
   }
 
-  /// The number of people in each release who have left since, without those who were found not to be eligible and whose data are
-  /// kept: the next one has them. Those who left are fewer than all who are in some release: their index is read first.
+  /// Holds for somebody in `participants` who has left, or whose data are to be deleted. The next release still has those who
+  /// were found not to be eligible and whose data are kept.
+  static let isGone = """
+    (participants.left_at IS NOT NULL AND ((\(AvailabilityCondition(.left, undecided: .institution).text))
+      OR (\(AvailabilityCondition(.blocked, undecided: .institution).text))))
+    """
+
+  /// The number of people in each release who have left since. They are fewer than all who are in some release: their index is
+  /// read first.
   private static func leftMembers(of study: Study.ID, in db: Database) throws -> [MadeRelease.ID: Int] {
     var people: [MadeRelease.ID: Int] = [:]
     try db.each(
       """
       SELECT released_participants.release, COUNT(*) FROM participants
       JOIN released_participants ON released_participants.participant = participants.id
-      WHERE participants.study = ? AND \(AvailabilityCondition(.left, undecided: .institution).text)
+      WHERE participants.study = ? AND \(isGone)
       GROUP BY released_participants.release
       """, [study]
     ) { row in people[row[0]] = row[1] as Int }
@@ -62,7 +69,7 @@ extension SQLiteStore {
       SELECT released_participants.release, COUNT(*) FROM releases
       JOIN released_participants ON released_participants.release = releases.id
       JOIN participants ON participants.id = released_participants.participant
-      WHERE releases.study = ? AND NOT (\(AvailabilityCondition(.left, undecided: .institution).text))
+      WHERE releases.study = ? AND NOT \(isGone)
         AND released_participants.participant IN
           (SELECT sharing_choices.participant FROM sharing_choices
             WHERE sharing_choices.choice = '\(SharingChoice.institution.rawValue)')

@@ -70,7 +70,7 @@ struct ReleaseTableTests {
     (
       "reaction_trials",
       "participant run block practice attempt complete trial wait outcome latency input onset_source deviations "
-        + "flags dropped_frames start onset"
+        + "flags dropped_frames start onset presses"
     ),
   ])
   func columnsKeepTheirNamesAndPlaces(table: String, columns: String) throws {

@@ -61,6 +61,7 @@ struct SiteAccessTests {
       #expect(throws: StaffAccountProblem.cannotBeLimited) { try access.expectPossible(for: role, in: study) }
     }
   }
+
   /// A role that comes to the others has to say so; one that does not, or that this console does not know, cannot.
   @Test func aRoleCanBeLimitedIfItSaysSo() throws {
     let limited = StaffRole.allCases.filter(\.canBeLimited)

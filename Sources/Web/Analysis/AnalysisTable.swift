@@ -11,7 +11,8 @@ struct AnalysisTable {
   var rows: [Row]
   /// Sentences below it.
   var notes: [String] = []
-  /// The same for its file, each number in a cell of its own; nil where that is so on the page.
+  /// The same for its file, where cells of the page hold sentences of several numbers; nil where each holds one, or an
+  /// interval.
   var file: File?
 
   struct File {

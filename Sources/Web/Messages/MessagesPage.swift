@@ -51,6 +51,7 @@ struct MessagesPage: Page {
     "passedOver": .list(\.passedOver), "hasPassedOver": .flag { !$0.passedOver.isEmpty },
     "isFilter": .flag { $0.code == nil && $0.chosen.isEmpty }, "message": .text(\.message),
     "problem": .optional(\.problem), "problemField": .text(\.problemField),
+    "versionProblem": .optional { $0.problemField == "version" ? $0.problem : nil },
     "preview": .record(\.preview), "dispatches": .list(\.dispatches),
     "hasDispatches": .flag { !$0.dispatches.isEmpty },
   ]

@@ -33,9 +33,14 @@ enum VisitListRoutes {
     var response = try page(
       request, query, times, code: typed, codeProblem: problem, plan: plan, slot: slot)
     // The form for an appointment asks for a code or a free time, and says nothing about the filter.
-    let isForAppointment = ["code", StaffRequest.slotField].contains { request.http.query[$0] != nil }
-    if !isForAppointment { response.keep(query, request) }
+    // A page that refreshes itself chooses no filter: another window may have chosen one since.
+    let isRefresh = request.http.headers["Sec-Fetch-Dest"] == "empty"
+    if !isForAppointment(request) && !isRefresh { response.keep(query, request) }
     return response
+  }
+
+  private static func isForAppointment(_ request: StaffRequest) -> Bool {
+    ["code", StaffRequest.slotField].contains { request.http.query[$0] != nil }
   }
 
   static func plan(_ request: StaffRequest) throws -> Response {
@@ -102,7 +107,7 @@ enum VisitListRoutes {
       turnedAway: try turnedAway(on: times.range, query, request),
       waits: try request.waits().filter { query.takes(origin: $0.isRehearsal ? .rehearsal : .real) },
       count: rows.isEmpty ? "" : request.say("visits.count", count: rows.count),
-      isLive: request.form == nil,
+      isLive: request.form == nil && !isForAppointment(request),
       problem: slot == nil && request.http.query[StaffRequest.slotField] != nil
         ? request.say("visits.problem.noLongerFree") : nil,
       freeTime: slot.flatMap { slot in

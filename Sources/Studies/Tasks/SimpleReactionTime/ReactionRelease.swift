@@ -95,10 +95,6 @@ extension ReleaseTables {
       "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented",
       unit: "ms"
     ) { $0.trial.latency?.value },
-    .text(
-      "presses",
-      "all presses since the trial before was over, in order and separated by spaces, each as time:input; time in ms on the clock of the page; of more than \(ReactionPress.limit) the first and the one that counts; empty without any, and for trials recorded before this column was"
-    ) { $0.trial.presses?.map(\.text).joined(separator: " ") },
   ]
 
   private static let reactionRecording: [ReleaseColumn<ReleasedReaction>] =
@@ -113,6 +109,10 @@ extension ReleaseTables {
       ) {
         $0.trial.onset?.value
       },
+      .text(
+        "presses",
+        "all presses since the trial before was over, in order and separated by spaces, each as time:input; time in ms on the clock of the page; of more than \(ReactionPress.limit) the first and the one that counts; empty without any, and for trials recorded before this column was"
+      ) { $0.trial.presses?.map(\.text).joined(separator: " ") },
     ]
 }
 

@@ -34,6 +34,10 @@ extension MessagesPage: PageWithExamples {
     MessagesPage(
       action: "/staff/studies/weight-iat/messages", form: "77a1",
       messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
+      version: "two", message: "results", problem: "Enter the number of a version.", problemField: "version"),
+    MessagesPage(
+      action: "/staff/studies/weight-iat/messages", form: "77a1",
+      messages: [ChoiceOption(value: "results", label: "Results", isChosen: true)], states: [],
       participant: "1", code: "K7QF-2MXD", message: "results",
       preview: Preview(
         sentence: "0 recipients", seen: "e3b0c44298fc1c14", isReady: false, submit: "", texts: [])),

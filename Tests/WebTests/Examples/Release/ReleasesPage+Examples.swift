@@ -35,6 +35,13 @@ extension ReleasesPage: PageWithExamples {
         problem: "Enter a whole number from 5 to 1,000.", problemPlace: .alike,
         action: "/staff/releases/weight-iat")
     ]),
+    ReleasesPage(studies: [
+      Entry(
+        id: "weight-iat", title: "Attitudes towards body weight", audiences: asked,
+        diverse: Alike(typed: "1", least: "2", most: "100", help: "The study asks for 2."), part: part,
+        problem: "Enter a whole number from 2 to 100.", problemPlace: .diverse,
+        action: "/staff/releases/weight-iat")
+    ]),
   ]
 
   private static let part = Part(
