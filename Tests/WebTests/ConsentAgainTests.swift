@@ -99,23 +99,6 @@ import Testing
     #expect(parts[1].contains("Dr. Sam Winter") && !parts[1].contains("Dr. Robin Sommer"))
   }
 
-  /// Today's text does not pass for the one that was signed where that cannot be found.
-  @Test func withoutTheSignedVersionTheDocumentDoesNotCallItselfSigned() throws {
-    let visitor = try Visitor(lab, at: .firstTest)
-    let signed = "<p>Signed on "
-    let before = try visitor.browser.get(Path.consentDocument.url()).text
-    #expect(before.contains(signed))
-    try lab.alter(
-      "research",
-      """
-      DROP TRIGGER consents_stay_as_they_are;
-      UPDATE consents SET study_version = 'gone' WHERE participant = '\(visitor.id)'
-      """)
-    let page = try visitor.browser.get(Path.consentDocument.url())
-    #expect(page.status == 200 && !page.text.contains(signed) && !page.text.contains("id=\"signers\""))
-    #expect(page.text.contains(Path.consentCopy.url()), "the file that was signed is there")
-  }
-
   /// One section and its question, instead of nine and three; the choice about sharing holds on.
   @Test func oneChangedSectionIsGoneThroughAlone() throws {
     let visitor = try Visitor(lab, at: .firstTest)

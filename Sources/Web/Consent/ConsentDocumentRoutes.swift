@@ -7,24 +7,23 @@ import Templates
 enum ConsentDocumentRoutes {
   static func show(_ request: ParticipantRequest) throws -> Response {
     if request.step == .consent(.changes) { throw RedirectSignal(to: request.consentStep.url) }
-    // The document as it was signed, without later editorial changes. Nobody has signed that of today where it is gone.
-    guard request.step.stage != .consent, let consent = request.participation.consents.first,
-      let signed = try request.lab.studies.study(request.study.id, version: consent.studyVersion)
-    else { return page(request, showing: request.study) }
-    return page(
-      request, showing: signed, under: consent, signedBy: try request.signers(of: consent, to: signed.consent)
-    )
+    guard request.step.stage != .consent, let consent = request.participation.consents.first else {
+      return page(request, showing: request.study)
+    }
+    // The document as it was signed, without later editorial changes.
+    let signed =
+      try request.lab.studies.study(request.study.id, version: consent.studyVersion) ?? request.study
+    return page(request, showing: signed, signedBy: try request.signers(of: consent, to: signed.consent))
   }
 
-  /// - Parameters:
-  ///   - study: that of the request, or the version of it that was signed
-  ///   - consent: the one in which it was signed; nil for a document that nobody has signed
+  /// - Parameter study: that of the request, or the version of it that was signed
   static func page(
-    _ request: some OnboardingRequest, showing study: Study, under consent: Consent? = nil,
+    _ request: some OnboardingRequest, showing study: Study,
     signedBy signers: [ConsentDocumentPage.Signer] = []
   ) -> Response {
     let (document, language) = (study.consent, request.language)
     let isOpen = request.step.stage == .consent
+    let consent = isOpen ? nil : request.participation.consents.first
     let page = ConsentDocumentPage(
       studyTitle: study.title[language],
       version: request.version(of: document), sections: request.texts(of: document),
