@@ -52,12 +52,4 @@ struct UnopenedDataTests {
       #expect(try contents(of: folder) == before)
     }
   }
-
-  @Test func thoseOfANewerProgramAreRefused() throws {
-    let lab = try TemporaryLab()
-    let refusal = #expect(throws: StorageError.self) {
-      try UnopenedData(lab.directory, kinds: []).signedDocuments(of: lab.study.id)
-    }
-    #expect(refusal?.description.contains("newer LabConsole") == true)
-  }
 }
