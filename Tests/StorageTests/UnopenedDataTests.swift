@@ -52,4 +52,12 @@ struct UnopenedDataTests {
       #expect(try contents(of: folder) == before)
     }
   }
+
+  @Test func thoseOfANewerProgramAreRefused() throws {
+    let lab = try TemporaryLab(kinds: [.implicitAssociation, .simpleReactionTime])
+    let refusal = #expect(throws: StorageError.self) {
+      try data(lab.directory).signedDocuments(of: lab.study.id)
+    }
+    #expect(refusal?.description.contains("newer LabConsole") == true)
+  }
 }

@@ -53,10 +53,10 @@ import Testing
   @Test func moreDifferentValuesCanBeAskedFor() throws {
     let lab = try makeLab()
     let staff = try Colleague(lab, .dataManager).browser
-    let form = try staff.get(Path.staffReleases.url()).text
-    #expect(form.contains("name=\"l\" type=\"number\"") && form.contains("The study asks for no number."))
     _ = try Visitor(lab, at: .keepPlace)
     try addSomebody(to: lab, gender: "female")
+    let form = try staff.get(Path.staffReleases.url()).text
+    #expect(form.contains("name=\"l\" type=\"number\"") && form.contains("The study asks for no number."))
     let preview = Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within"
     let page = try staff.get(preview + "&l=2").text
     #expect(page.contains("have to have at least 2 different values of “demographics.gender”"))
