@@ -276,7 +276,7 @@ def day(milliseconds):
 
 
 def moment(milliseconds):
-    return local(milliseconds).strftime("%-d %b %Y at %H:%M")
+    return local(milliseconds).strftime("%-d %b %Y at %-H:%M")
 
 
 def iso(milliseconds):

@@ -1,6 +1,8 @@
 """The study weight-iat, in English, as far as the measured pages show it."""
 
 TITLE = "Spontaneous attitudes towards body weight"
+STUDIES = {"attention": "Attention, speed and memory", "diary": "Mood in everyday life", "weight-iat": TITLE}
+"""All that the list of participants offers."""
 # The addresses of files name their content, so that browsers keep them.
 ASSETS = "/assets/e632472055d4"
 PICTURES = "/assets/d564e21dd53b/studies/weight-iat"
