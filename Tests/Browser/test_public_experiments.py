@@ -66,6 +66,10 @@ JSPSYCH_8 = Snapshot("kurokida/jspsych-psychophysics", "e9c23b8b2e1c58bfb31b14ff
 CONTEXTLAB = Snapshot("nelsonroque/contextlab_jspsych_templates", "1950469bef55e4d4561cbca1317ed3530b698d58")
 BRANPAP = Snapshot("BranPap/participantAttention", "78a2b0deff2a671cd0989175e0b1dd02f59b9b53")
 LABJS = Snapshot("mklab-japan/labjsExps", "e1d1fb742636d614a2f49880fa4920075a49c8c3")
+PSYCHOJS = Snapshot("brainandcoglab/psychojs_experiment", "219179fc986fa7c3e6554378c6e6e9e773639afa")
+JQUERY = Snapshot("components/jquery", "8edc7785239bb8c2ad2b83302b856a1d61de60e7")
+JQUERY_UI = Snapshot("components/jqueryui", "44ecf3794cc56b65954cc19737234a3119d036cc")
+PRELOADJS = Snapshot("CreateJS/PreloadJS", "4938426b9c19dd525167cda473ad4ed00082ffe7")
 
 LOADS = '<script src="labconsole.js"></script>\n'
 
@@ -151,12 +155,38 @@ study.on('run', () => {
 labconsole.ready.then(() => study.run());"""),
     ))
 
+LOGO = Experiment(
+    "psychojs-logo", {
+        **{name: (PSYCHOJS, name) for name in ["index.html", "psychojs_experiment.js", "src", "res", *(
+            f"lib/{file}" for file in ["psychojs-2021.2.3.js", "psychojs-2021.2.3.css", "pixi-legacy.min.js"])]},
+        "lib/jquery.min.js": (JQUERY, "jquery.min.js"), "lib/jquery-ui.min.js": (JQUERY_UI, "jquery-ui.min.js"),
+        "lib/jquery-ui.min.css": (JQUERY_UI, "themes/base/jquery-ui.min.css"),
+        "lib/preloadjs.min.js": (PRELOADJS, "lib/preloadjs.min.js"),
+    },
+    ("index.html",), keys=("Space", "a", "l"), buttons="#buttonOk", refused=("worker-src: blob",), reload=2, cut=(3, 6),
+    patch=(
+        ("index.html", "https://cdn.jsdelivr.net/npm/jquery-ui-dist@1.12.1/jquery-ui.min.css", "lib/jquery-ui.min.css"),
+        ("index.html", '<script src="https://cdn.jsdelivr.net/npm/jquery@3.6.0/dist/jquery.min.js"></script>',
+         LOADS + '<script src="lib/jquery.min.js"></script>'),
+        ("index.html", "https://cdn.jsdelivr.net/npm/jquery-ui-dist@1.12.1/jquery-ui.min.js", "lib/jquery-ui.min.js"),
+        ("index.html", "https://cdn.jsdelivr.net/npm/preloadjs@1.0.1/lib/preloadjs.min.js", "lib/preloadjs.min.js"),
+        ("psychojs_experiment.js", "const { TrialHandler } = data;", """const { ExperimentHandler, TrialHandler } = data;
+const { nextEntry } = ExperimentHandler.prototype;
+ExperimentHandler.prototype.nextEntry = function (snapshots) {
+  nextEntry.call(this, snapshots);
+  labconsole.submit(this._trialsData.at(-1));
+};
+ExperimentHandler.prototype.save = async () => labconsole.finish();"""),
+        # For the test alone: its own data are looked at.
+        ("psychojs_experiment.js", "psychoJS.openWindow({", "window.psychoJS = psychoJS;\npsychoJS.openWindow({"),
+    ))
+
 HELLO = Experiment(
     "jatos-hello-world", {"": (JATOS, "study_assets_root/hello_world")},
     ("simple.html", "jsonInputData.html", "setStudySessionData.html", "getStudySessionData.html", "submitResultData.html"),
     parameters={"someText": "Some text"})
 
-TABLE = [*JATOS_EXAMPLES, *JSPSYCH, GO_NOGO, HELLO]
+TABLE = [*JATOS_EXAMPLES, *JSPSYCH, GO_NOGO, LOGO, HELLO]
 
 
 class PublicStudies(Studies):
@@ -206,7 +236,9 @@ def studies(tmp_path_factory):
 
 
 OWN_DATA = """() => JSON.stringify(
-  typeof jsPsych === 'undefined' ? study.internals.controller.datastore.data : jsPsych.data.get().values())"""
+  typeof jsPsych !== 'undefined' ? jsPsych.data.get().values()
+    : typeof psychoJS !== 'undefined' ? psychoJS.experiment?._trialsData ?? []
+    : study.internals.controller.datastore.data)"""
 
 TELLS = """() => {
   const own = %s;
@@ -350,7 +382,7 @@ def test_a_study_of_jatos_runs_as_it_is(own_lab, studies, open_page, experiment,
     assert flags(own_lab) == ("finished", "", [])
 
 
-@pytest.mark.parametrize("experiment", [*JSPSYCH, GO_NOGO], ids=lambda experiment: experiment.id)
+@pytest.mark.parametrize("experiment", [*JSPSYCH, GO_NOGO, LOGO], ids=lambda experiment: experiment.id)
 def test_an_experiment_runs_with_the_lines_that_the_guide_gives(own_lab, studies, open_page, experiment, figures):
     someone = participant(open_page, own_lab, studies, experiment)
     before = go_through(someone)
