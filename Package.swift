@@ -91,7 +91,9 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: ["Studies", "Archives", "Crypto", "CHyphen", "CPango", "CQPDF", "CQRencode", "CZBar"],
-      resources: [.embedInCode("Release/Scripts"), .embedInCode("Release/Words")], swiftSettings: busy),
+      resources: [
+        .embedInCode("Release/Scripts"), .embedInCode("Release/Words"), .embedInCode("Release/Tasks"),
+      ], swiftSettings: busy),
     room("Mail", ["Studies", "CCurl", .product(name: "Logging", package: "swift-log")]),
 
     .target(

@@ -12,8 +12,8 @@ extension Settings {
     for (name, path) in [("views", views), ("assets", assets)] { try expectDirectory(path, named: name) }
     let (texts, library) = try sideBySide({ try words() }, { try files() })
     return try Interface(
-      phrases: texts.phrases, help: texts.help, tasks: TaskKinds.pages, assets: library,
-      viewsDirectory: URL(fileURLWithPath: views), reloadsViews: development)
+      phrases: texts.phrases, help: texts.help, tasks: TaskKinds.pages, documents: TaskKinds.documents,
+      assets: library, viewsDirectory: URL(fileURLWithPath: views), reloadsViews: development)
   }
 
   private func words() throws -> (phrases: Phrases, help: HelpTexts) {

@@ -1,4 +1,5 @@
 import Definitions
+import Documents
 import Rehearsal
 import Storage
 import Studies
@@ -8,51 +9,52 @@ import Web
 enum TaskKinds {
   private static let all = [
     TaskKindFacets(
-      task: ImplicitTest.self, reader: .implicitAssociation, storage: .implicitAssociation,
-      pages: .implicitAssociation, stores: { ImplicitStores($0) }, player: .implicitAssociation,
-      app: ImplicitTest.rehearsalApp, template: ImplicitTest.template),
+      reader: .implicitAssociation, storage: .implicitAssociation,
+      pages: .implicitAssociation, documents: .implicitAssociation, stores: { ImplicitStores($0) },
+      player: .implicitAssociation, app: ImplicitTest.rehearsalApp, template: ImplicitTest.template),
     TaskKindFacets(
-      task: SingleCategoryTask.self, reader: .singleCategoryAssociation, storage: .singleCategoryAssociation,
-      pages: .singleCategoryAssociation, player: .singleCategoryAssociation),
+      reader: .singleCategoryAssociation, storage: .singleCategoryAssociation,
+      pages: .singleCategoryAssociation, documents: .singleCategoryAssociation,
+      player: .singleCategoryAssociation),
     TaskKindFacets(
-      task: ReactionTask.self, reader: .simpleReactionTime, storage: .simpleReactionTime,
-      pages: .simpleReactionTime, player: .simpleReactionTime),
+      reader: .simpleReactionTime, storage: .simpleReactionTime,
+      pages: .simpleReactionTime, documents: .simpleReactionTime, player: .simpleReactionTime),
     TaskKindFacets(
-      task: ChoiceReactionTask.self, reader: .choiceReactionTime, storage: .choiceReactionTime,
-      pages: .choiceReactionTime, player: .choiceReactionTime),
+      reader: .choiceReactionTime, storage: .choiceReactionTime,
+      pages: .choiceReactionTime, documents: .choiceReactionTime, player: .choiceReactionTime),
     TaskKindFacets(
-      task: GoNoGoTask.self, reader: .goNoGo, storage: .goNoGo, pages: .goNoGo, player: .goNoGo),
+      reader: .goNoGo, storage: .goNoGo, pages: .goNoGo, documents: .goNoGo, player: .goNoGo),
     TaskKindFacets(
-      task: FlankerTask.self, reader: .flanker, storage: .flanker, pages: .flanker, player: .flanker),
+      reader: .flanker, storage: .flanker, pages: .flanker, documents: .flanker, player: .flanker),
     TaskKindFacets(
-      task: NBackTask.self, reader: .nBack, storage: .nBack, pages: .nBack, player: .nBack),
+      reader: .nBack, storage: .nBack, pages: .nBack, documents: .nBack, player: .nBack),
     TaskKindFacets(
-      task: SerialAdditionTask.self, reader: .serialAddition, storage: .serialAddition,
-      pages: .serialAddition, player: .serialAddition),
+      reader: .serialAddition, storage: .serialAddition,
+      pages: .serialAddition, documents: .serialAddition, player: .serialAddition),
     TaskKindFacets(
-      task: StroopTask.self, reader: .stroop, storage: .stroop, pages: .stroop, player: .stroop),
+      reader: .stroop, storage: .stroop, pages: .stroop, documents: .stroop, player: .stroop),
     TaskKindFacets(
-      task: TappingTask.self, reader: .tapping, storage: .tapping, pages: .tapping, player: .tapping),
+      reader: .tapping, storage: .tapping, pages: .tapping, documents: .tapping, player: .tapping),
     TaskKindFacets(
-      task: TrailMakingTask.self, reader: .trailMaking, storage: .trailMaking, pages: .trailMaking,
+      reader: .trailMaking, storage: .trailMaking, pages: .trailMaking, documents: .trailMaking,
       player: .trailMaking),
     TaskKindFacets(
-      task: SpatialSpanTask.self, reader: .spatialSpan, storage: .spatialSpan, pages: .spatialSpan,
+      reader: .spatialSpan, storage: .spatialSpan, pages: .spatialSpan, documents: .spatialSpan,
       player: .spatialSpan),
     TaskKindFacets(
-      task: HanoiTask.self, reader: .towerOfHanoi, storage: .towerOfHanoi, pages: .towerOfHanoi,
+      reader: .towerOfHanoi, storage: .towerOfHanoi, pages: .towerOfHanoi, documents: .towerOfHanoi,
       player: .towerOfHanoi),
     TaskKindFacets(
-      task: HoldStillTask.self, reader: .holdStill, storage: .holdStill, pages: .holdStill,
+      reader: .holdStill, storage: .holdStill, pages: .holdStill, documents: .holdStill,
       player: .holdStill),
     TaskKindFacets(
-      task: SustainedVowelTask.self, reader: .sustainedVowel, storage: .sustainedVowel,
-      pages: .sustainedVowel, player: .sustainedVowel),
+      reader: .sustainedVowel, storage: .sustainedVowel,
+      pages: .sustainedVowel, documents: .sustainedVowel, player: .sustainedVowel),
     TaskKindFacets(
-      task: ExperimentTask.self, reader: .page, storage: .page, pages: .page,
+      reader: .page, storage: .page, pages: .page, documents: .page,
       stores: { ExperimentStores($0) }, player: .page),
     TaskKindFacets(
-      task: Survey.self, reader: .survey, pages: .survey, stores: { SurveyStores($0) },
+      reader: .survey, pages: .survey, documents: .survey, stores: { SurveyStores($0) },
       form: Survey.rehearsalForm, template: Survey.template),
   ]
 
@@ -63,8 +65,10 @@ enum TaskKinds {
   /// Returns what of a store the pages of each kind alone reach.
   static func stores(in store: SQLiteStore) -> [any TaskStores] { all.compactMap { $0.stores?(store) } }
 
-  /// The types of tasks, in the order of their tables in a release.
-  static let tasks = all.map(\.task)
+  /// Their parts of the documents of a release, in the order of their tables.
+  static let documents = all.map(\.documents)
+  /// The types of tasks, in the same order.
+  static let tasks = documents.tasks
 
   /// The reader of other people's results, which knows a kind of task whose results are published widely.
   static func comparisons(
@@ -98,14 +102,14 @@ enum TaskKinds {
 
 /// The facets of a kind of task, one for each room.
 private struct TaskKindFacets: Sendable {
-  /// The type of its tasks.
-  let task: any StudyTask.Type
   /// How it is written in `study.yaml`.
   let reader: TaskReader
   /// The tables of its runs; nil for a kind without runs.
   var storage: TaskStorage?
   /// Its pages, and its words on the pages of others.
   let pages: TaskKindPages
+  /// The type of its tasks, and what it adds to the documents of a release.
+  let documents: TaskDocuments
   /// The stores of its own for its pages; nil for a kind that needs none.
   var stores: (@Sendable (SQLiteStore) -> any TaskStores)?
   /// How simulated participants do it; nil for a kind that has nothing but forms.

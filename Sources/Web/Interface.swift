@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HTTP
 import Studies
@@ -9,22 +10,26 @@ public struct Interface: Sendable {
   public let phrases: Phrases
   let help: HelpTexts
   let taskPages: KnownTaskPages
+  /// The parts of the kinds of tasks in the documents of a release.
+  let taskDocuments: [TaskDocuments]
   /// The files, and beside them what studies publish.
   public let assets: AssetLibrary
   let views: Views
 
   /// - Parameters:
   ///   - tasks: the pages of every kind of task
+  ///   - documents: what every kind adds to a release
   ///   - reloadsViews: whether templates are read again when one has changed; for development
   /// - Throws: `TemplateProblems` with every tag that does not resolve; ``MissingAsset``
   public init(
-    phrases: Phrases, help: HelpTexts, tasks: [TaskKindPages], assets: AssetLibrary, viewsDirectory: URL,
-    reloadsViews: Bool = false
+    phrases: Phrases, help: HelpTexts, tasks: [TaskKindPages], documents: [TaskDocuments],
+    assets: AssetLibrary, viewsDirectory: URL, reloadsViews: Bool = false
   ) throws {
     self.phrases = phrases
     self.help = help
     self.assets = assets
     taskPages = KnownTaskPages(tasks)
+    taskDocuments = documents
     try taskPages.check(assets)
     views = try Views(
       of: Pages.all + taskPages.all.flatMap(\.pageTypes), directory: viewsDirectory, phrases: phrases,
@@ -35,6 +40,7 @@ public struct Interface: Sendable {
     phrases = other.phrases
     help = other.help
     taskPages = other.taskPages
+    taskDocuments = other.taskDocuments
     views = other.views
     self.assets = assets
   }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HTTP
 import Logging
@@ -12,6 +13,8 @@ public struct Lab: Sendable {
   private let catalog: StudyCatalog
   let stores: StoreFacets
   let taskPages: KnownTaskPages
+  /// The parts of the kinds of tasks in the documents of a release.
+  let taskDocuments: [TaskDocuments]
   let plans = PlanCache()
   let figures: StudyFigures
   let instruments: any InstrumentIntake
@@ -62,6 +65,7 @@ public struct Lab: Sendable {
     self.settings = settings
     self.alteredTrails = alteredTrails
     taskPages = interface.taskPages
+    taskDocuments = interface.taskDocuments
     taskPages.check(self.stores)
     phrases = interface.phrases
     help = interface.help

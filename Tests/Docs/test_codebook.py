@@ -9,7 +9,7 @@ LINE = re.compile(r"(en|de): (\S.*\S|\S)")
 
 
 def pairs():
-    for file in sorted((FOLDER / "Words").glob("*.txt")):
+    for file in sorted([*(FOLDER / "Words").glob("*.txt"), *(FOLDER / "Tasks").glob("*/*.txt")]):
         lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line and not line.startswith("# ")]
         assert len(lines) % 2 == 0, file.name
         for english, german in zip(lines[::2], lines[1::2]):
@@ -34,6 +34,30 @@ def test_both_have_the_same_values_in_them():
 def test_words_are_those_of_the_interface():
     other = re.compile(r"Reaktionszeit(?!en eines)|Empfänger|\b(Teilnehmer|Nutzer|Benutzer)\b|Trial|Flankierreiz|Befragung|versiegelt")
     assert [german for _, _, german in PAIRS if other.search(german)] == []
+
+
+def sayers():
+    """The folders of kinds of tasks in whose code words stand, by the words; None for what is said elsewhere."""
+    found = {}
+    for path in (TOP / "Sources").rglob("*.swift"):
+        kind = re.search(r"/Tasks/(\w+)/", str(path))
+        # A string of several lines is one.
+        text = re.sub(r"\\\n\s*", "", path.read_text(encoding="utf-8"))
+        for words in re.findall(r'"((?:[^"\\\n]|\\.)*)"', text) + [line.strip() for line in text.splitlines()]:
+            found.setdefault(words.replace('\\"', '"'), set()).add(kind and kind[1])
+    return found
+
+
+def test_what_one_kind_of_task_says_stands_in_its_folder():
+    said = sayers()
+    kinds = {path.name: path.parent.name for path in (FOLDER / "Tasks").glob("*/*.txt")}
+    assert len(kinds) > 15
+    for name, english, _ in PAIRS:
+        by = said.get(english, set())
+        if name in kinds:
+            assert by <= {kinds[name]}, (name, english)
+        else:
+            assert len(by) != 1 or by == {None}, (name, english)
 
 
 def literals(text, call):

@@ -131,9 +131,8 @@ stopifnot(groups$people == c(5, 3, 0, 5, 3, 0, 0, 0, 0), all.equal(groups$mean[2
 
 
 def with_functions(script, folder):
-    """Runs lines of R behind the functions of reproduce.R, without what it does."""
-    reproduce_r = SCRIPTS / "reproduce.R"
-    helpers = reproduce_r.read_text(encoding="utf-8").split("\ncheck_d_scores()\n")[0]
+    """Runs lines of R behind the functions that all kinds of tasks share in reproduce.R."""
+    helpers = (SCRIPTS / "reproduce.R").read_text(encoding="utf-8")
     path = folder / "lines.R"
     path.write_text(f'{helpers}\nfolder <- "{SCRIPTS}"\n{script}', encoding="utf-8")
     done = subprocess.run(["Rscript", str(path)], capture_output=True, text=True)

@@ -57,19 +57,19 @@ struct ReleaseCanaryTests {
     let definition = try StudyDefinition.weightIAT(
       changing: "\ndataset:\n", to: "\ndataset:\n  forms: [spss, stata, json-lines, bids]\n")
     let study = try definition.study()
-    let kinds: [any StudyTask.Type] = [
-      ImplicitTest.self, ReactionTask.self, ChoiceReactionTask.self, GoNoGoTask.self, FlankerTask.self,
-      NBackTask.self, SerialAdditionTask.self, SingleCategoryTask.self, StroopTask.self, TappingTask.self,
-      TrailMakingTask.self, SpatialSpanTask.self, HanoiTask.self, HoldStillTask.self, SustainedVowelTask.self,
-      ExperimentTask.self, Survey.self,
+    let kinds: [TaskDocuments] = [
+      .implicitAssociation, .simpleReactionTime, .choiceReactionTime, .goNoGo, .flanker, .nBack,
+      .serialAddition, .singleCategoryAssociation, .stroop, .tapping, .trailMaking, .spatialSpan,
+      .towerOfHanoi, .holdStill, .sustainedVowel, .page, .survey,
     ]
-    try #require(kinds.dropLast().map { $0.kind } == full.lab.store.kinds.map { $0.kind })
+    try #require(kinds.tasks.dropLast().map { $0.kind } == full.lab.store.kinds.map { $0.kind })
     let head = ReleaseHead(
       study: study, in: ReleaseScope(.real, .within), number: 1,
       time: start.advanced(bySeconds: 40 * 86_400), software: "LabConsole 0.0.0")
     var zip: [UInt8] = []
     let rows = try ReleasePackage(
-      head, files: ReleaseTables.files(of: study, kinds: kinds), materials: definition.files
+      head, kinds: kinds, files: ReleaseTables.files(of: study, kinds: kinds.tasks),
+      materials: definition.files
     ).write(from: full.lab.store.releaseReader) { zip += $0 }
     try #require(rows["participants"] == 2 && (rows["trials"] ?? 0) > 0)
     let archive = try ZipReader(zip, entries: 1_000, unpacked: 64 << 20)

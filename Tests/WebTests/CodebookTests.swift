@@ -19,8 +19,9 @@ struct CodebookTests {
   /// Returns the phrases of a file that have no words in some language.
   private func untranslated(_ file: ReleaseFile) -> [String] {
     let phrases = file.allColumns.flatMap(\.phrases).map(\.words) + [file.rows]
+    let translations = CodebookWords.translations(with: TaskKinds.documents)
     return phrases.filter { phrase in
-      CodebookWords.others.contains { CodebookWords.translations[phrase]?[$0.language] == nil }
+      CodebookWords.others.contains { translations[phrase]?[$0.language] == nil }
     }
   }
 

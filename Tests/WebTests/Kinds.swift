@@ -35,7 +35,8 @@ extension TestLab {
     return ReleasePackage(
       ReleaseHead(
         study: study, in: ReleaseScope(origin, .within), number: 1, time: now,
-        software: LabConsole.version), files: ReleaseTables.files(of: study, kinds: TaskKinds.tasks),
+        software: LabConsole.version), kinds: TaskKinds.documents,
+      files: ReleaseTables.files(of: study, kinds: TaskKinds.tasks),
       materials: files)
   }
 }

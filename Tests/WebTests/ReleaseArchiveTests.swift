@@ -57,7 +57,8 @@ struct ReleaseArchiveTests {
       study: study, in: ReleaseScope(.real, .within), number: 1,
       time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
     let package = ReleasePackage(
-      head, files: ReleaseTables.files(of: study, kinds: TaskKinds.tasks), materials: [:])
+      head, kinds: TaskKinds.documents, files: ReleaseTables.files(of: study, kinds: TaskKinds.tasks),
+      materials: [:])
     return try package.write(from: Source(records: records, earlier: earlier), to: sink)
   }
 

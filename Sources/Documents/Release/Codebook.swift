@@ -7,8 +7,8 @@ struct Codebook {
   var words = CodebookWords.english
 
   /// Those in every language that the console and the study have.
-  static func all(_ head: ReleaseHead, _ tables: [NamedTable]) -> [Codebook] {
-    CodebookWords.all(of: head.study).map { Codebook(head: head, tables: tables, words: $0) }
+  static func all(_ head: ReleaseHead, _ tables: [NamedTable], kinds: [TaskDocuments]) -> [Codebook] {
+    CodebookWords.all(of: head.study, kinds: kinds).map { Codebook(head: head, tables: tables, words: $0) }
   }
 
   /// - Parameter ending: `html` or `csv`

@@ -2,10 +2,22 @@ import Studies
 
 /// The words of codebooks in one language: those of columns that the console defines, and of the page around them.
 ///
-/// The English words of a column stand where it is defined. The files beside this one, `Words/*.txt`, have them again, each with
-/// those in the other languages; a test compares both.
+/// The English words of a column stand where it is defined. The files beside this one have them again, each with those in the
+/// other languages: `Words/*.txt`, and what one kind of task alone says in its folder of `Tasks`; a test compares both.
 struct CodebookWords {
   let language: Language
+  /// By the English words.
+  private let translations: [String: [Language: String]]
+
+  /// - Parameter kinds: of tasks, whose words are told too
+  init(language: Language, kinds: [TaskDocuments] = []) {
+    self.init(language, Self.translations(with: kinds))
+  }
+
+  private init(_ language: Language, _ translations: [String: [Language: String]]) {
+    self.language = language
+    self.translations = translations
+  }
 
   static let english = CodebookWords(language: Language("en"))
 
@@ -13,8 +25,10 @@ struct CodebookWords {
   static let others = [(language: Language("de"), name: "German")]
 
   /// Those in which a study has a codebook: English, and others in which it asks.
-  static func all(of study: Study) -> [CodebookWords] {
-    [english] + others.map(\.language).filter(study.languages.contains).map { CodebookWords(language: $0) }
+  static func all(of study: Study, kinds: [TaskDocuments] = []) -> [CodebookWords] {
+    let translations = translations(with: kinds)
+    return [english]
+      + others.map(\.language).filter(study.languages.contains).map { CodebookWords($0, translations) }
   }
 
   /// Returns the words for English ones; these themselves where there are none, such as for what a study says of its
@@ -24,21 +38,22 @@ struct CodebookWords {
   }
 
   func say(_ phrase: ReleasePhrase) -> String {
-    phrase.filling(Self.translations[phrase.words]?[language] ?? phrase.words)
+    phrase.filling(translations[phrase.words]?[language] ?? phrase.words)
   }
 
   func say(_ phrases: [ReleasePhrase]) -> String { phrases.map { say($0) }.joined() }
 
-  /// By the English words.
-  static let translations: [String: [Language: String]] = {
+  /// Returns those of what all releases say, and of what kinds of tasks say, by the English words.
+  static func translations(with kinds: [TaskDocuments]) -> [String: [Language: String]] {
+    kinds.reduce(into: shared) { read($1.words, into: &$0) }
+  }
+
+  private static let shared: [String: [Language: String]] = {
     let files = [
       PackageResources.frame_txt, PackageResources.told_txt, PackageResources.course_txt,
-      PackageResources.results_txt, PackageResources.surveys_txt, PackageResources.speeded_txt,
-      PackageResources.activities_txt,
+      PackageResources.results_txt, PackageResources.speeded_txt, PackageResources.activities_txt,
     ]
-    var found: [String: [Language: String]] = [:]
-    for file in files { CodebookWords.read(file, into: &found) }
-    return found
+    return files.reduce(into: [:]) { CodebookWords.read($1, into: &$0) }
   }()
 
   /// Reads lines such as `en: …`, each with those of other languages behind it. Other lines are comments.

@@ -4,6 +4,7 @@ import Studies
 public struct ReleaseMaker: Sendable {
   private let study: Study
   private let scope: ReleaseScope
+  private let kinds: [TaskDocuments]
   private let files: [ReleaseFile]
   private let materials: StudyFiles
   private let isDemonstration: Bool
@@ -14,12 +15,13 @@ public struct ReleaseMaker: Sendable {
   ///   - materials: the files of the study's folder
   ///   - software: the version of the program
   public init(
-    study: Study, in scope: ReleaseScope, kinds: [any StudyTask.Type],
+    study: Study, in scope: ReleaseScope, kinds: [TaskDocuments],
     materials: StudyFiles, isDemonstration: Bool, software: String
   ) {
     self.study = study
     self.scope = scope
-    files = ReleaseTables.files(of: ReleasePart(of: study, in: scope), kinds: kinds)
+    self.kinds = kinds
+    files = ReleaseTables.files(of: ReleasePart(of: study, in: scope), kinds: kinds.tasks)
     self.materials = materials
     self.isDemonstration = isDemonstration
     self.software = software
@@ -49,7 +51,7 @@ public struct ReleaseMaker: Sendable {
         isDemonstration: isDemonstration, software: software,
         linked: try store.keptReleases(of: study.id).linked(with: scope))
       var members: [Participant.ID] = []
-      rows = try ReleasePackage(head, files: files, materials: materials)
+      rows = try ReleasePackage(head, kinds: kinds, files: files, materials: materials)
         .write(
           from: source,
           begin: {

@@ -6,16 +6,19 @@ import Studies
 /// codebook, the study as it was asked, scripts that compute its scores again, and a digest of each file.
 public struct ReleasePackage: Sendable {
   public let head: ReleaseHead
+  private let kinds: [TaskDocuments]
   /// The tables, in their order.
   private let files: [ReleaseFile]
   /// The folder of the study.
   private let materials: StudyFiles
 
   /// - Parameters:
+  ///   - kinds: of tasks, in the order of their parts of the scripts
   ///   - files: of the tables, in their order
   ///   - materials: the files of the study's folder
-  public init(_ head: ReleaseHead, files: [ReleaseFile], materials: StudyFiles) {
+  public init(_ head: ReleaseHead, kinds: [TaskDocuments], files: [ReleaseFile], materials: StudyFiles) {
     self.head = head
+    self.kinds = kinds
     self.files = files
     self.materials = materials
   }
@@ -56,27 +59,33 @@ public struct ReleasePackage: Sendable {
     _ named: [NamedTable], _ composition: ReleaseComposition, _ package: PackageFiles
   ) throws {
     let readme = ReleaseReadme(
-      head: head, tables: named, disclosure: composition.disclosure, words: composition.words,
+      head: head, tables: named, scripts: kinds.scripts, disclosure: composition.disclosure,
+      words: composition.words,
       earlier: composition.earlier, few: head.scope.few(composition.members.count),
       traces: composition.traces)
     try package.write("README.md", Array(readme.text.utf8))
     try package.write("CHANGES.md", Array(readme.changes.utf8))
     try package.write(".psychds-ignore", Array(ignored.utf8))
     try package.write("dataset_description.json", json(PsychDSDescription(head, named)))
-    for codebook in Codebook.all(head, named) {
+    for codebook in Codebook.all(head, named, kinds: kinds) {
       try package.write(codebook.path("csv"), codebook.csv)
       try package.write(codebook.path("html"), Array(codebook.html.utf8))
     }
-    try package.write("analysis/reproduce.R", PackageResources.reproduce_R)
-    try package.write("analysis/run_results.R", PackageResources.run_results_R)
-    try package.write("analysis/effects.R", PackageResources.effects_R)
-    try package.write("analysis/answers.R", PackageResources.answers_R)
-    try package.write("analysis/results.R", PackageResources.results_R)
-    try package.write("analysis/analysis.R", PackageResources.analysis_R)
+    try writeScripts(package)
     try write(materials, into: "materials", package)
     for earlier in composition.earlier {
       try write(earlier.files ?? [:], into: earlier.folder, package)
     }
+  }
+
+  /// The scripts of all kinds of tasks are in every release, as their tables are.
+  private func writeScripts(_ package: PackageFiles) throws {
+    try package.write("analysis/reproduce.R", kinds.reproduce)
+    try package.write("analysis/run_results.R", kinds.runResults)
+    try package.write("analysis/effects.R", PackageResources.effects_R)
+    try package.write("analysis/answers.R", PackageResources.answers_R)
+    try package.write("analysis/results.R", PackageResources.results_R)
+    for script in kinds.scripts { try package.write("analysis/\(script.name)", script.text) }
   }
 
   private func write(_ files: StudyFiles, into folder: String, _ package: PackageFiles) throws {

@@ -4,6 +4,8 @@ import Studies
 struct ReleaseReadme {
   let head: ReleaseHead
   let tables: [NamedTable]
+  /// Those of kinds of tasks.
+  let scripts: [TaskDocuments.Script]
   /// Nil where the study does not say what tells who somebody is.
   var disclosure: DisclosureReport?
   /// How the words of participants were looked through.
@@ -34,7 +36,7 @@ struct ReleaseReadme {
       `Rscript analysis/reproduce.R` computes the scores again from trials and answers, then which runs analyses leave out,
       reliability, the results by variant and position and by answers, intervals of effects and power, with nothing but R, and
       stops at the first that differs. The table of exclusions says why a run is in no result. A test whose tables are left
-      out has no results. `Rscript analysis/analysis.R` needs the packages afex and lme4.
+      out has no results.\(scripts.map { " \($0.needs)" }.joined())
       `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
     ]

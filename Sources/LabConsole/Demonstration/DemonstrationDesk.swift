@@ -60,7 +60,7 @@ extension DemonstrationStaff {
         continue
       }
       let maker = ReleaseMaker(
-        study: study, in: scope, kinds: TaskKinds.tasks,
+        study: study, in: scope, kinds: TaskKinds.documents,
         materials: try store.files(ofVersion: study.version) ?? [:], isDemonstration: true,
         software: LabConsole.version)
       do {

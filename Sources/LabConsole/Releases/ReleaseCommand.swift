@@ -74,7 +74,7 @@ struct ReleaseCommand: ParsableCommand {
         in: ReleaseScope(
           rehearsal ? .rehearsal : .real, audience, completeOnly: completeOnly,
           selection: part.selection(of: released, in: store), pseudonyms: pseudonyms),
-        kinds: TaskKinds.tasks,
+        kinds: TaskKinds.documents,
         materials: definition.files, isDemonstration: store.isDemonstration(), software: LabConsole.version)
       if check {
         print(try told { try maker.risks(from: store.releaseReader) })

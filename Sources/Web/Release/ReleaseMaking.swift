@@ -9,7 +9,7 @@ extension StaffRequest {
     -> String?
   {
     let maker = ReleaseMaker(
-      study: study, in: scope, kinds: lab.taskPages.all.map(\.task),
+      study: study, in: scope, kinds: lab.taskDocuments,
       materials: try lab.studies.files(of: study.id, version: study.version) ?? [:],
       isDemonstration: lab.isDemonstration, software: lab.software)
     do {

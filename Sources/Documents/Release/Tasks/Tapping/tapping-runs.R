@@ -1,0 +1,1 @@
+run_kinds$tapping <- result_kind("tapping", function(hands) sum(number(hands$taps)))

@@ -1,0 +1,7 @@
+import Studies
+
+extension TaskDocuments {
+  public static let page = TaskDocuments(
+    task: ExperimentTask.self, results: PackageResources.page_R,
+    words: PackageResources.page_txt)
+}

@@ -1,0 +1,8 @@
+import Studies
+
+extension TaskDocuments {
+  public static let serialAddition = TaskDocuments(
+    task: SerialAdditionTask.self, results: PackageResources.serial_addition_R,
+    runs: PackageResources.serial_addition_runs_R,
+    words: PackageResources.serial_addition_txt)
+}

@@ -1,0 +1,8 @@
+import Studies
+
+extension TaskDocuments {
+  public static let spatialSpan = TaskDocuments(
+    task: SpatialSpanTask.self, results: PackageResources.spatial_span_R,
+    runs: PackageResources.spatial_span_runs_R,
+    words: PackageResources.spatial_span_txt)
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Documents
+@testable import LabConsole
+
+/// The parts of the kinds of tasks in the scripts of a release.
+struct TaskDocumentsTests {
+  private let kinds = TaskKinds.documents
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func eachKindComputesItsResultsAgain() {
+    let script = text(kinds.reproduce)
+    for kind in kinds {
+      #expect(script.components(separatedBy: "\n\n\(text(kind.results))\n").count == 2, "\(kind.task)")
+    }
+    #expect(script.hasPrefix("# Computes the scores of this release again"))
+    #expect(script.hasSuffix("all as in the release.\\n\", compared))\n"))
+  }
+
+  @Test func eachKindWithAResultComputesTheNumbersOfItsRunsAgain() {
+    let script = text(kinds.runResults)
+    for kind in kinds where !kind.runs.isEmpty {
+      #expect(script.contains("\n\n\(text(kind.runs))"), "\(kind.task)")
+    }
+    let without = kinds.filter(\.runs.isEmpty).map { $0.task.kind.word }
+    #expect(without == ["page", "survey"])
+  }
+
+  @Test func aScriptOfAKindStandsBesideTheOthersUnderItsName() {
+    let shared = ["reproduce.R", "run_results.R", "effects.R", "answers.R", "results.R"]
+    let names = kinds.scripts.map(\.name)
+    #expect(names == ["analysis.R"])
+    #expect(Set(names + shared).count == names.count + shared.count)
+    #expect(kinds.scripts.allSatisfy { $0.needs.contains("analysis/\($0.name)") })
+  }
+}
