@@ -60,8 +60,8 @@ final class RunningLab {
     let lab = try Lab(
       studies: watch.catalog, stores: store, taskStores: TaskKinds.stores(in: store), interface: interface,
       releaseSource: store.releaseReader,
-      instruments: StudyInstruments(
-        folder: StudyFolder(path: settings.studies), languages: languages, store: store),
+      instruments: TaskKinds.instruments(
+        for: StudyFolder(path: settings.studies), languages: languages, in: store),
       comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
       alteredTrails: alteredTrails, sendsMail: mail != nil || isDemonstration,
       isDemonstration: isDemonstration,

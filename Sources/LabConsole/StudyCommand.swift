@@ -7,7 +7,7 @@ import Studies
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study", abstract: "Study definitions.",
-    subcommands: [New.self, Check.self, Import.self, Export.self, Reload.self])
+    subcommands: [New.self, Check.self, Import.self] + TaskKinds.studyCommands + [Reload.self])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Definitions
 import Documents
 import Rehearsal
@@ -79,6 +80,19 @@ enum TaskKinds {
 
   /// A sentence about the sign of results that are read from files.
   static let signOfComparisons = StudyComparisons.sign
+
+  /// The intake of questionnaires of other tools, which knows a kind of task that has questions.
+  static func instruments(
+    for folder: StudyFolder, languages: [Language], in store: SQLiteStore
+  ) -> any InstrumentIntake {
+    StudyInstruments(folder: folder, languages: languages, store: store)
+  }
+
+  /// The commands of `labconsole study` that a kind of task brings.
+  static var studyCommands: [any ParsableCommand.Type] { [StudyCommand.Export.self] }
+
+  /// Asks about data of participants of a demonstration, in a kind of task whose data can be asked about.
+  static func askAboutData(by staff: DemonstrationStaff) throws { try staff.askAboutAnswers() }
 
   static let players = all.compactMap(\.player)
   static let templates = all.compactMap(\.template)

@@ -1,7 +1,8 @@
 """A member that a kind of task adds to a type of others is used in its folders alone: `surveys` of `extension Study`.
 
 `STILL_USING` lists the files that use some today, each with the members. It is exact: a member that a file no longer
-uses has to leave it, and none comes to it.
+uses has to leave it, and none comes to it. All are in Storage: a survey is answered without runs, so that it has no
+`TaskTables`, and what reads participations, timelines, analyses and releases asks for its answers beside those (decision 045).
 """
 
 import re
@@ -14,24 +15,24 @@ from test_task_kinds import COMMANDS, KINDS, REGISTRY, belongs, declared, source
 
 STILL_USING: dict[str, dict[str, set[str]]] = {
     "Survey": {
-        "LabConsole/Demonstration/DemonstrationDesk.swift": {"askAboutAnswers"},
-        "LabConsole/StudyCommand.swift": {"Export"},
-        "LabConsole/StudyInstruments.swift": {"noteInstruments"},
+        # Variables are answers on eligibility, answers in surveys, and what is computed from both, found by one call.
         "Storage/AnalysisStore+SQLite.swift": {"eachAnswer", "eachComputedValue"},
+        # What is compared of a task without runs.
         "Storage/ComparisonRounds+SQLite.swift": {"scaleValues"},
+        # Whether somebody can be reached: contact data that the study asks for, and those given in surveys.
         "Storage/ContactStore+SQLite.swift": {"ofSurveyContacts"},
+        # A participation has what was answered and sent beside its runs.
         "Storage/Participation+SQLite.swift": {"readAnswered", "readSubmitted"},
+        # Rows are deleted in the order of their references, in which those of surveys have a place between others.
         "Storage/PersonalTable+Lists.swift": {"ofSurveyContacts", "ofSurveys"},
+        # A release: values that are protected and own words run through several of its tables.
         "Storage/ReleaseReader+Versions.swift": {"firstAnswers", "tablesOfAnswers"},
         "Storage/ReleaseReader.swift": {
             "WideRows", "answers", "facts", "protectedValues", "questionRecords", "scaleRecords", "surveyTimes",
-            "visitFacts", "visitPageTimes", "visitSurveys", "visitWideAnswers", "wordsVariables",
+            "visitFacts", "visitPageTimes", "visitSurveys", "visitWideAnswers",
         },
+        # How far somebody is: finished runs and submitted surveys.
         "Storage/Timelines+SQLite.swift": {"addAnswers"},
-        "Studies/Release/ReleasedResults.swift": {"questions", "survey", "wideAnswers"},
-        "Web/Participants/EventWords.swift": {"survey"},
-        "Web/Participants/ParticipantDetails.swift": {"surveys"},
-        "Web/Release/ReleaseScopeForm.swift": {"wordsToRelease"},
     },
 }
 

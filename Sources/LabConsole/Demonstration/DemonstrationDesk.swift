@@ -11,7 +11,9 @@ extension DemonstrationScene {
     if study.isOpen { addRehearsals() }
     add(at: schedule.time(onDay: -2, hour: 16)) { scene, _ in try scene.staff.invite() }
     // By then the last ones of yesterday have answered something.
-    add(at: schedule.time(onDay: -1, hour: 20)) { scene, _ in try scene.staff.askAboutAnswers() }
+    add(at: schedule.time(onDay: -1, hour: 20)) { scene, _ in
+      try TaskKinds.askAboutData(by: scene.staff)
+    }
     add(at: schedule.time(onDay: -1, hour: 20, minute: 10)) { scene, _ in
       try scene.staff.noteDeviationOfStudy()
     }

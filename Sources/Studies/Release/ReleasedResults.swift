@@ -71,11 +71,9 @@ extension ReleasePart {
   /// choices, if the table with a column for each question of the survey is in the release, and that of the questions.
   /// Answers on eligibility make no groups and no relations, also where the release tells them (decision 120).
   var describingVariables: [StudyVariable] {
-    let leftOut = scope.selection.leftOut
-    if leftOut.contains(ReleaseTables.questions.name) { return [] }
-    return study.variables.filter { variable in
-      guard let survey = variable.inSurvey.flatMap({ study.survey($0.survey) }) else { return false }
-      return !leftOut.contains(study.wideAnswers(of: survey).name)
+    study.variables.filter { variable in
+      guard let task = variable.inSurvey.flatMap({ study.task($0.survey) }) else { return false }
+      return scope.selection.leftOut.isDisjoint(with: task.tablesOfVariables(in: study))
     }
   }
 }

@@ -36,12 +36,16 @@ public protocol StudyTask: Sendable {
   var wantedPermissions: [Permission.Known] { get }
   /// The variables that participants answer in the task, which a study tags for its releases; none in a task of trials.
   var askedVariables: [AskedVariable] { get }
+  /// The questions in it whose answers are words of the participants' own; none in a task of trials.
+  var wordsVariables: [WordsVariable] { get }
   /// The scores that are made of its answers; none in a task of trials.
   var scoreRanges: [ScoreRange] { get }
   /// The way in which its results are analysed; nil for a task that has none.
   var analysis: TaskAnalysis? { get }
   /// The answers in it by which participants are described.
   var variables: [StudyVariable] { get }
+  /// Returns the tables of a release that it must have if these answers are to describe anybody in it, by their names.
+  func tablesOfVariables(in study: Study) -> [String]
 
   /// Returns true if a participant did the task in this variant, or staff decided that it will not be done again.
   func isDone(_ task: TaskInVariant, by record: Participation) -> Bool
@@ -75,6 +79,8 @@ extension StudyTask {
   public var neededPermissions: [Permission.Known] { [] }
   public var wantedPermissions: [Permission.Known] { [] }
   public var askedVariables: [AskedVariable] { [] }
+  public var wordsVariables: [WordsVariable] { [] }
+  public func tablesOfVariables(in study: Study) -> [String] { [] }
   public var scoreRanges: [ScoreRange] { [] }
 
   public func isDone(_ task: TaskInVariant, by record: Participation) -> Bool {

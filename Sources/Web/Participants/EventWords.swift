@@ -36,7 +36,7 @@ struct EventWords {
     }
     if entry.action == "mail.queued" { return request.say("outbox.kind.\(entry.detail)") }
     if entry.action.hasPrefix("survey.") {
-      return study.survey(StudyTask.ID(entry.subject))?.title[request.language]
+      return study.task(StudyTask.ID(entry.subject))?.title[request.language]
     }
     guard entry.action.hasPrefix("visit.") else { return nil }
     let event = VisitEvent(stored: entry.detail)

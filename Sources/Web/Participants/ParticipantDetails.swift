@@ -27,7 +27,7 @@ extension ParticipantPage {
       tablet: station.map { request.say("participants.one.atTablet", ["name": $0.station.name.text]) },
       isRehearsal: participant.origin == .rehearsal, facts: try Self.facts(participation, study, request),
       consentURL: Path.staffConsent.url(participant.id.text),
-      answersURL: study.surveys.isEmpty || !participant.letsAnswersBeRead
+      answersURL: study.definedTasks.allSatisfy { $0.isDoneInRuns } || !participant.letsAnswersBeRead
         ? nil : Path.staffParticipantAnswers.url(participant.id.text),
       contactURL: try request.contactURL(of: participant, in: study),
       scheduleURL: participation.occasions.isEmpty

@@ -11,22 +11,15 @@ extension SurveyQuestion {
   }
 }
 
-extension Study {
-  /// The questions whose words a release can name.
-  public var wordsVariables: [VariableName] {
-    surveys.flatMap { survey in
-      survey.questions.filter(\.isInOwnWords).map { VariableName.answer($0.id.text, to: survey.id) }
-    }.filter { disclosureControl?.tag(of: $0).isIdentifying != true }
-  }
-
-  /// Those for which the study says so: a form has them chosen before anybody chooses.
-  public var wordsToRelease: Set<VariableName> {
-    let wanted = surveys.flatMap { survey in
-      survey.questions.filter(\.releasesText).map { VariableName.answer($0.id.text, to: survey.id) }
+extension Survey {
+  public var wordsVariables: [WordsVariable] {
+    questions.filter(\.isInOwnWords).map {
+      WordsVariable(name: .answer($0.id.text, to: id), isReleased: $0.releasesText)
     }
-    return Set(wanted).intersection(wordsVariables)
   }
+}
 
+extension Study {
   func names(_ question: SurveyQuestion, of survey: StudyTask.ID) -> Bool {
     question.isInOwnWords && namedWords.contains(.answer(question.id.text, to: survey.ofStudy))
   }

@@ -60,6 +60,10 @@ extension Survey {
 
   public func ownReleaseFiles(in study: Study) -> [ReleaseFile] { [study.wideAnswers(of: self).file] }
 
+  public func tablesOfVariables(in study: Study) -> [String] {
+    [ReleaseTables.questions.name, study.wideAnswers(of: self).name]
+  }
+
   public func releaseTables(with part: ReleaseMembership.Part, in study: Study) -> [String] {
     let ofWords = [study.wideAnswers(of: self).name, ReleaseTables.answers.name]
     switch part {
