@@ -164,6 +164,7 @@ import Testing
     {
       ["implicit-association.quality.\($0)", "implicit-association.quality.\($0)Means"]
     }
+    wanted.append("implicit-association.analysis.orders")
     wanted += TaskVariant.Input.allCases.flatMap { input in
       ["words", "pictures"].map { "implicit-association.whoCannot.\(input.rawValue).\($0)" }
     }

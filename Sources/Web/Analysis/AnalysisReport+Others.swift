@@ -15,7 +15,7 @@ extension AnalysisReport {
     var section = Section(
       id: id, title: request.say("comparisons.section", ["name": group.name]),
       lead: request.say("comparisons.opening", ["source": group.source(request)]),
-      remarks: group.orders(request).map { ["\(request.say("comparisons.orders")): \($0)"] } ?? [])
+      remarks: group.orders(request).map { ["\(own("orders")): \($0)"] } ?? [])
     add(Beside(results: comparison, id: id, title: section.title, in: self), to: &section)
     for measure in GroupMeasure.allCases {
       guard let found = comparison.measures[measure] else { continue }

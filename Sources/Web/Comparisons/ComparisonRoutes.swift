@@ -39,7 +39,7 @@ enum ComparisonRoutes {
       if adds, report.group != nil {
         return .redirect(to: Path.staffComparisons.url(study.id.text, query: Notice.comparisonAdded.query))
       }
-      page.report = .init(report, request)
+      page.report = .init(report, for: study, request)
       return write(page, request, status: report.group == nil ? .unprocessable : .ok)
     } catch let problem as ComparisonMisunderstanding {
       page.problem = .init(field: "options", sentence: problem.reason)
@@ -133,10 +133,10 @@ extension ComparisonGroup {
 }
 
 extension ComparisonsPage.Report {
-  fileprivate init(_ report: ComparisonReport, _ request: StaffRequest) {
+  fileprivate init(_ report: ComparisonReport, for study: Study, _ request: StaffRequest) {
     self.init(
       sentence: request.say(report.group == nil ? "comparisons.refused" : "comparisons.ready"),
-      isReady: report.group != nil, facts: report.group.map { Self.facts($0, request) } ?? [],
+      isReady: report.group != nil, facts: report.group.map { Self.facts($0, in: study, request) } ?? [],
       problems: report.problems.map {
         .init(file: $0.file, line: $0.line.map(request.number) ?? "", reason: $0.reason)
       },
@@ -144,7 +144,9 @@ extension ComparisonsPage.Report {
       remarks: report.remarks.map { .init(sentence: $0) })
   }
 
-  private static func facts(_ group: ComparisonGroup, _ request: StaffRequest) -> [ComparisonsPage.Fact] {
+  private static func facts(_ group: ComparisonGroup, in study: Study, _ request: StaffRequest)
+    -> [ComparisonsPage.Fact]
+  {
     let (moments, origin) = (group.summary.moments, group.origin)
     return [
       ("people", request.number(moments.count)), ("mean", request.signed(moments.mean, 2)),
@@ -152,6 +154,14 @@ extension ComparisonsPage.Report {
       ("source", group.source(request)), ("excluded", request.number(origin.excluded)),
       ("withoutResult", request.number(origin.withoutResult)), ("broken", request.number(origin.broken)),
     ].map { .init(what: request.say("comparisons.\($0.0)"), value: $0.1) }
-      + (group.orders(request).map { [.init(what: request.say("comparisons.orders"), value: $0)] } ?? [])
+      + orders(group, in: study, request)
+  }
+
+  /// The kind of task says what the file numbers.
+  private static func orders(_ group: ComparisonGroup, in study: Study, _ request: StaffRequest)
+    -> [ComparisonsPage.Fact]
+  {
+    guard let orders = group.orders(request), let task = study.task(group.task) else { return [] }
+    return [.init(what: request.say("\(type(of: task).kind.word).analysis.orders"), value: orders)]
   }
 }
