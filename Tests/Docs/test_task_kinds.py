@@ -30,6 +30,7 @@ COMMANDS = {
 
 STILL_NAMING = {
     "Survey": {
+        # A participation has the ids of the questions that were answered, as it has runs: the path asks for them.
         "Studies/Participation/Participant.swift",
     },
 }

@@ -7,7 +7,7 @@ public struct TaskDocuments: Sendable {
   public let task: any StudyTask.Type
   /// The part of `reproduce.R` that computes its results again.
   let results: [UInt8]
-  /// The part of `run_results.R` that computes again what analyses use of each of its runs; empty for a kind without results.
+  /// The part of `run_results.R` that computes again what analyses use of each of its runs; empty for a kind without runs.
   var runs: [UInt8] = []
   /// Scripts of its own.
   var scripts: [Script] = []

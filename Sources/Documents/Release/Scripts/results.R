@@ -371,11 +371,14 @@ variants_of <- function(test, tables) {
   NULL
 }
 
-# Says which finished runs are in no result: their tables are left out, or their numbers were not ready. Experiments of the
-# lab's own have no result that the program knows.
+# Says which finished runs are in no result: their tables are left out, or their numbers were not ready. Those of
+# runs_without_result have none.
 report_missing_runs <- function(results, runs) {
-  own <- read_table("pageruns")
-  known <- c(paste(results$participant, results$run), paste(own$participant, own$run))
+  others <- lapply(runs_without_result, function(name) {
+    own <- read_table(name)
+    paste(own$participant, own$run)
+  })
+  known <- c(paste(results$participant, results$run), unlist(others))
   is_due <- runs$state == "finished" & is.na(runs$set_aside) & !is.na(runs$algorithm) & is.na(runs$occasion)
   is_missing <- is_due & !(paste(runs$participant, runs$run) %in% known)
   for (test in unique(runs$test[is_missing])) {

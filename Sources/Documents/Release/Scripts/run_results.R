@@ -22,6 +22,9 @@ in_order <- function(trials) trials[order(number(trials$block), number(trials$tr
 # also where a run has no score that analyses use.
 run_kinds <- list()
 
+# The tables of the runs of kinds that have no result.
+runs_without_result <- character()
+
 # A kind of speeded choices. `result` takes the number that stands for a run from its `values`; trials of the condition
 # `first` have nothing to be right about.
 choice_kind <- function(table, values, result, condition = "condition", counts = function(trials) trials$practice == "0") {
