@@ -184,6 +184,9 @@ struct ParticipantFilter {
     if !query.code.isEmpty {
       add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])
     }
+    if !query.reference.isEmpty {
+      add("SUBSTR(id, \(ParticipantReference.place)) LIKE ?", ["\(query.reference)%"])
+    }
   }
 
   private mutating func add(_ term: String, _ values: StatementArguments) {

@@ -153,6 +153,17 @@ struct ParticipantListTests {
     }
   }
 
+  @Test func theBeginningOfAReference() throws {
+    let references = people.map { ParticipantReference(of: $0).text }
+    let one = references[7]
+    for beginning in [one, String(one.prefix(2)), String(one.prefix(1))] {
+      var query = lab.everyone
+      query.reference = beginning
+      let expected = references.count { $0.hasPrefix(beginning) }
+      #expect(try expected > 0 && lab.store.participants(query).total == expected, "\(beginning)")
+    }
+  }
+
   @Test(arguments: [nil] + ProgressGroup.allCases)
   func nobodyOfAStudyThatWasNotAskedFor(group: ProgressGroup?) throws {
     var query = ParticipantQuery(studies: [])

@@ -6,17 +6,18 @@ import Testing
 struct CapabilityTests {
   private static let table: [String: Set<String>] = [
     "experimenter": [
-      "useConsole", "seeProgress", "previewStudies", "runVisits", "handleConsents", "enrolParticipants",
-      "manageStations", "manageMail", "seeQueries", "answerQueries", "reviewRuns",
+      "useConsole", "seeProgress", "previewStudies", "runVisits", "seeCodes", "handleConsents",
+      "enrolParticipants", "manageStations", "manageMail", "seeQueries", "answerQueries", "reviewRuns",
     ],
     "data-manager": [
       "useConsole", "seeProgress", "previewStudies", "seeOrders", "seeScores", "readAnswers", "noteAnswers",
       "seeQueries", "raiseQueries", "reviewRuns", "release",
     ],
     "administrator": [
-      "useConsole", "seeProgress", "previewStudies", "runVisits", "handleConsents", "enrolParticipants",
-      "manageStations", "manageMail", "seeOrders", "seeScores", "readAnswers", "noteAnswers",
-      "seeQueries", "raiseQueries", "answerQueries", "reviewRuns", "release", "changeStudies", "administer",
+      "useConsole", "seeProgress", "previewStudies", "runVisits", "seeCodes", "handleConsents",
+      "enrolParticipants", "manageStations", "manageMail", "seeOrders", "seeScores", "readAnswers",
+      "noteAnswers", "seeQueries", "raiseQueries", "answerQueries", "reviewRuns", "release", "changeStudies",
+      "administer",
     ],
   ]
 
@@ -31,6 +32,15 @@ struct CapabilityTests {
       let role = StaffRole("for this one", may: [capability])
       #expect(Capability.allCases.filter(role.may) == [capability])
     }
+  }
+
+  /// Their pages have a code in each line: lists, cards, appointments, consents, messages. Nobody else sees any.
+  @Test func codesAreForThoseWhoseWorkIsNothingWithoutThem() {
+    let work: [Capability] = [.runVisits, .handleConsents, .enrolParticipants, .manageMail, .answerQueries]
+    for role in StaffRole.allCases {
+      #expect(role.may(.seeCodes) == work.contains(where: role.may), "\(role.rawValue)")
+    }
+    #expect(!StaffRole.dataManager.may(.seeCodes))
   }
 
   @Test func aRoleThatIsNotKnownMayNothing() {

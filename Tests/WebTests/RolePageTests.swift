@@ -5,8 +5,8 @@ import Testing
 @testable import Studies
 @testable import Web
 
-/// The pages that each role is shown: their links and forms are its rights, neither more nor less, and every
-/// link opens.
+/// The pages that each role is shown: their links and forms are its rights, neither more nor less, every link opens, and
+/// no page has a code for those who do not see codes.
 @Suite struct RolePageTests {
   private let lab: TestLab
   private let router: Router<Audience>
@@ -25,9 +25,13 @@ import Testing
         _ = try colleague.browser.post(path.url(), path.goodForm(in: lab.study))
       }
     }
-    var crawl = Crawl(of: colleague.browser, as: role, router)
+    let people = try lab.store.participants(ParticipantQuery(studies: [lab.study]))
+    #expect(people.entries.count == people.total && people.total > 6)
+    var crawl = Crawl(
+      of: colleague.browser, as: role, router, codes: people.entries.map(\.participation.participant.code))
     try crawl.run(from: Path.staffHome.url())
     #expect(crawl.problems == [])
+    #expect(crawl.pagesWithCodes.isEmpty == !role.may(.seeCodes), "\(crawl.pagesWithCodes)")
     #expect(pagesWithoutPlaceholder(for: role).subtracting(crawl.shown) == [])
     #expect(lab.log.errors == [])
   }
@@ -74,16 +78,23 @@ private struct Crawl {
   private let browser: Browser
   private let role: StaffRole
   private let router: Router<Audience>
+  /// The codes of everybody, with a hyphen and without.
+  private let codes: [String]
   private var queue: [(url: String, page: String)] = []
   private var opened: [String: Int] = [:]
   /// The patterns of all routes that a page led to.
   private(set) var shown: Set<String> = []
   private(set) var problems: Set<String> = []
+  /// The pages and files on which somebody's code stands.
+  private(set) var pagesWithCodes: Set<String> = []
 
-  init(of browser: Browser, as role: StaffRole, _ router: Router<Audience>) {
+  init(
+    of browser: Browser, as role: StaffRole, _ router: Router<Audience>, codes: [ParticipationCode]
+  ) {
     self.browser = browser
     self.role = role
     self.router = router
+    self.codes = codes.flatMap { [$0.text, $0.grouped] }
   }
 
   mutating func run(from first: String) throws {
@@ -103,6 +114,8 @@ private struct Crawl {
       problems.insert("\(page) links to \(url), which is answered with \(answer.status)")
       return
     }
+    let told = answer.text + (answer.location ?? "")
+    if codes.contains(where: told.contains) { pagesWithCodes.insert(url) }
     if let location = answer.location { follow(Way(isLink: true, method: .get, target: location), on: url) }
     guard answer.isPage, url.hasPrefix(Path.staffHome.url()) else { return }
     if let path = route(.get, of: url)?.path, Crawl.previews.contains(path) { return }

@@ -273,7 +273,9 @@ import Testing
     #expect(try ben.get(Path.staffAdherence.url("weight-iat")).status == 404)
     let dana = try Colleague(lab, .dataManager).browser
     let hers = try dana.get(Path.staffAdherence.url("diary")).text
-    #expect(hers.contains(code) && !hers.contains("href=\"\(own)\""))
+    #expect(!hers.contains(code) && !hers.contains("href=\"\(own)\""))
+    // In the picture and in the table.
+    #expect(hers.components(separatedBy: ParticipantReference(of: visitor.id).grouped).count == 3)
   }
 
   /// Staff read the times by the participant's clock, and whose clock it is.

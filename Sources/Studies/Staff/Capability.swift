@@ -6,10 +6,13 @@ public enum Capability: String, Sendable, CaseIterable {
   case seeProgress
   /// Looks through the pages and the tests of a study as participants get them.
   case previewStudies
-  /// Sees all participants under their codes and how far each has come, plans their appointments, receives them, hands them
-  /// a tablet, watches the room and intervenes in a visit. Codes alone are no right of their own: they stand with all that
-  /// is looked at person by person, as answers, data queries and flagged runs are.
+  /// Sees all participants and how far each has come, plans their appointments, receives them, hands them a tablet, watches
+  /// the room and intervenes in a visit.
   case runVisits
+  /// Sees codes, which lead from a person's card to their data. Whoever lacks it looks at answers, data queries, flagged runs
+  /// and schedules under a ``ParticipantReference``. Visits, consents, enrolment and mail are nothing without codes: roles
+  /// that have one of these have this, too (decision 135).
+  case seeCodes
   /// Reads signed consents and contact data from surveys, which name a person, notes the talk before a consent and
   /// countersigns.
   case handleConsents
@@ -28,20 +31,19 @@ public enum Capability: String, Sendable, CaseIterable {
   /// the data are in order, and meet them without knowing their score (as participants are told, and so that nobody's
   /// expectations reach the next visit).
   case seeScores
-  /// Reads the answers of a participant to surveys, under the code, and how the answers to a question are distributed.
+  /// Reads the answers of a participant to surveys, and how the answers to a question are distributed.
   /// Contact data are not among them. Nobody who only runs visits may, for the same reason as with scores.
   case readAnswers
   /// Writes notes beside answers, which nobody can change later. The answer stays as it was given.
   case noteAnswers
-  /// Sees data queries: questions about an answer, with that answer and no other and the code of the participant, and
-  /// what was said of it.
+  /// Sees data queries: questions about an answer, with that answer and no other, and what was said of it.
   case seeQueries
   /// Asks about an answer, asks again and closes a query.
   case raiseQueries
   /// Answers data queries: those who run the visits in which answers are collected.
   case answerQueries
-  /// Sees runs with flags, under the code of the participant and without a score, and decides for each whether it stays in
-  /// the analysis: data managers, and those who run the visits, who know what happened.
+  /// Sees runs with flags, without a score, and decides for each whether it stays in the analysis: data managers, and those
+  /// who run the visits, who know what happened.
   case reviewRuns
   /// Makes datasets for analysis.
   case release
@@ -75,8 +77,8 @@ extension StaffRole: CaseIterable, RawRepresentable {
     StaffRole(
       "experimenter",
       may: [
-        .useConsole, .seeProgress, .previewStudies, .runVisits, .handleConsents, .enrolParticipants,
-        .manageStations, .manageMail, .seeQueries, .answerQueries, .reviewRuns,
+        .useConsole, .seeProgress, .previewStudies, .runVisits, .seeCodes, .handleConsents,
+        .enrolParticipants, .manageStations, .manageMail, .seeQueries, .answerQueries, .reviewRuns,
       ], canBeLimited: true),
     StaffRole(
       "data-manager",

@@ -28,6 +28,8 @@ public struct ParticipantQuery: Sendable {
   public var sites = SiteAccess.everySite
   /// The beginning of a code.
   public var code = ""
+  /// The beginning of a ``ParticipantReference``.
+  public var reference = ""
   public var group: ProgressGroup?
   /// Nil for any or none.
   public var tag: ParticipantTag?

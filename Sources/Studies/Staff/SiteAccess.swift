@@ -57,9 +57,9 @@ extension Capability {
   /// True if it can be exercised for the participants of one site.
   public var concernsSites: Bool {
     switch self {
-    case .useConsole, .seeProgress, .runVisits, .handleConsents, .enrolParticipants, .manageStations,
-      .seeScores,
-      .readAnswers, .noteAnswers, .seeQueries, .raiseQueries, .answerQueries, .reviewRuns:
+    case .useConsole, .seeProgress, .runVisits, .seeCodes, .handleConsents, .enrolParticipants,
+      .manageStations, .seeScores, .readAnswers, .noteAnswers, .seeQueries, .raiseQueries, .answerQueries,
+      .reviewRuns:
       true
     case .previewStudies, .manageMail, .seeOrders, .release, .changeStudies, .administer: false
     }

@@ -38,8 +38,11 @@ extension StaffRequest {
     let kept = http.cookies[list.cookie] ?? ""
     let query = kept.hasPrefix("\(study.id)?") ? String(kept.dropFirst(study.id.text.count)) : ""
     let other = Participant.Origin.rehearsal
-    let isOfOther = query.dropFirst().split(separator: "&").contains("\(Self.originField)=\(other.rawValue)")
-    guard KeptFilter.isQuery(query), isOfOther == (origin == other) else {
+    let fields = query.dropFirst().split(separator: "&")
+    let isOfOther = fields.contains("\(Self.originField)=\(other.rawValue)")
+    // Somebody who sees codes may have used this browser before.
+    let isForOthers = !member.may(.seeCodes) && fields.contains { $0.hasPrefix("code=") }
+    guard KeptFilter.isQuery(query), isOfOther == (origin == other), !isForOthers else {
       return list.url(of: study)
         + Path.query(origin == other ? [(name: Self.originField, value: other.rawValue)] : [])
     }

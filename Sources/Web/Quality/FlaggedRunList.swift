@@ -107,7 +107,8 @@ extension FlaggedRunsPage.Row {
   ) {
     let finished = flagged.run.finishedAt ?? flagged.run.startedAt
     self.init(
-      url: selection.url(of: flagged.run.id, in: study), code: flagged.code.grouped,
+      url: selection.url(of: flagged.run.id, in: study),
+      code: request.codeOrReference(of: flagged.run.participant, flagged.code),
       task: request.name(of: flagged.run, in: study),
       flags: request.phrases(about: flagged).joined(separator: " · "),
       station: flagged.station?.text ?? "", time: request.moment(finished),

@@ -44,7 +44,8 @@ extension FlaggedRunPage {
     let names = try request.staffNames()
     let list = FlaggedRunSelection(around: flagged, request)
     self.init(
-      code: flagged.code.grouped, task: request.name(of: run, in: study),
+      code: request.codeOrReference(of: run.participant, flagged.code),
+      task: request.name(of: run, in: study),
       state: request.say("quality.flagged.state.\(flagged.state.rawValue)"),
       isRehearsal: flagged.origin == .rehearsal,
       backURL: list.url(of: study),

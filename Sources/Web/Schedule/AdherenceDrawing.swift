@@ -5,11 +5,13 @@ import Templates
 /// it a mark for each occasion. Days on which nobody has an occasion are left out.
 struct AdherenceDrawing {
   let rows: [AdherenceListing.Row]
+  /// The code or reference at the beginning of each line.
+  let codes: [String]
   let now: Timestamp
   /// “Day”
   let dayWord: String
 
-  private static let (codes, head, line, step) = (84.0, 20.0, 18.0, 15.0)
+  private static let (left, head, line, step) = (84.0, 20.0, 18.0, 15.0)
   /// Between two days; more where days are left out between them.
   private static let (gap, leap) = (6.0, 18.0)
 
@@ -22,12 +24,12 @@ struct AdherenceDrawing {
   var svg: HTML {
     let byDay = rows.map(\.byDay)
     let columns = columns(byDay)
-    let width = columns.last.map { $0.x + $0.width } ?? Self.codes
+    let width = columns.last.map { $0.x + $0.width } ?? Self.left
     let height = Self.head + Double(rows.count) * Self.line
-    let lines = zip(rows, byDay).enumerated().map { index, line in
+    let lines = zip(codes, byDay).enumerated().map { index, line in
       let y = Self.head + (Double(index) + 0.5) * Self.line
       return """
-        <text class="calendar-code" x="0" y="\(rounded(y + 4))">\(line.0.participant.code.grouped.escaped)</text>\
+        <text class="calendar-code" x="0" y="\(rounded(y + 4))">\(line.0.escaped)</text>\
         \(marks(line.1, columns, y: y))
         """
     }
@@ -44,7 +46,7 @@ struct AdherenceDrawing {
     var columns: [Column] = []
     for (day, count) in most.sorted(by: { $0.key < $1.key }) {
       let x =
-        columns.last.map { $0.x + $0.width + (day == $0.day + 1 ? Self.gap : Self.leap) } ?? Self.codes
+        columns.last.map { $0.x + $0.width + (day == $0.day + 1 ? Self.gap : Self.leap) } ?? Self.left
       columns.append(Column(day: day, x: x, width: Double(count) * Self.step))
     }
     return columns

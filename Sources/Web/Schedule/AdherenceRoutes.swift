@@ -71,7 +71,8 @@ extension AdherencePage {
       sentence: request.sentence(for: listing.total),
       countSentence: request.say("schedule.adherence.people", count: listing.participants),
       drawing: AdherenceDrawing(
-        rows: listing.rows, now: now, dayWord: request.say("schedule.adherence.day")
+        rows: listing.rows, codes: listing.rows.map { request.codeOrReference(of: $0.participant) }, now: now,
+        dayWord: request.say("schedule.adherence.day")
       ).svg,
       rows: listing.rows.map { .init($0, now, request) },
       previousURL: page > 1 ? url(page - 1, request.origin) : nil,
@@ -83,7 +84,7 @@ extension AdherencePage.Row {
   fileprivate init(_ row: AdherenceListing.Row, _ now: Timestamp, _ request: StaffRequest) {
     let adherence = Adherence(row.occasions, at: now)
     self.init(
-      code: row.participant.code.grouped,
+      code: request.codeOrReference(of: row.participant),
       url: request.member.may(.runVisits)
         ? Path.staffParticipantSchedule.url(row.participant.id.text) : nil,
       done: request.number(adherence[.done]), missed: request.number(adherence[.missed]),

@@ -94,6 +94,50 @@ import Testing
     #expect(one.contains("<p class=\"back\"><a href=\"\(queries)\">"))
   }
 
+  /// A code leads from somebody's card to their answers: data managers see a reference, by which they search.
+  @Test func codesAreForThoseWhoSeeThem() throws {
+    let query = try ask("34 or 35?")
+    let code = try visitor.participation(lab).participant.code
+    let reference = ParticipantReference(of: visitor.id)
+    let (list, queries) = (Path.staffAnswers.url(lab.study.id.text), Path.staffQueries.url(lab.study.id.text))
+    let own = Path.staffParticipantAnswers.url(visitor.id.text)
+    let administrator = try Colleague(lab, .administrator).browser
+    for page in [list, own, url("age"), queries, query] {
+      let (hers, theirs) = (try manager.browser.get(page).text, try administrator.get(page).text)
+      #expect(hers.contains(reference.grouped) && !hers.contains(code.grouped), "\(page)")
+      #expect(theirs.contains(code.grouped) && !theirs.contains(reference.grouped), "\(page)")
+    }
+    func isFound(_ browser: Browser, _ field: String, _ typed: String) throws -> Bool {
+      try browser.get(list + Path.query([(name: field, value: typed)])).text.contains("href=\"\(own)\"")
+    }
+    for typed in ["", String(reference.text.prefix(3)), reference.grouped.uppercased()] {
+      #expect(try isFound(manager.browser, "reference", typed), "\(typed)")
+    }
+    let another = String(reference.text.reversed())
+    for typed in [another == reference.text ? "0" : another, code.text, "%", "_", reference.text + "0"] {
+      #expect(try !isFound(manager.browser, "reference", typed), "\(typed)")
+    }
+    for typed in [code.grouped, String(code.text.prefix(2))] {
+      #expect(
+        try isFound(administrator, "code", typed) && !isFound(manager.browser, "code", typed), "\(typed)")
+    }
+    let refused = try manager.browser.get(list + "?code=\(code.text)").text
+    #expect(refused.contains("please search by reference") && !refused.contains(code.text))
+  }
+
+  /// The list as the one before them in this browser had it is not theirs, with the code that was typed.
+  @Test func aCodeThatWasSearchedForIsNotToldToOthers() throws {
+    let list = Path.staffAnswers.url(lab.study.id.text)
+    let code = try visitor.participation(lab).participant.code.text
+    let administrator = try Colleague(lab, .administrator).browser
+    _ = try administrator.get(list + "?code=\(code)")
+    let kept = try #require(administrator.cookies["labconsole_answers"])
+    #expect(kept.contains(code))
+    manager.browser.cookies["labconsole_answers"] = kept
+    let page = try manager.browser.get(Path.staffParticipantAnswers.url(visitor.id.text)).text
+    #expect(page.contains("<p class=\"back\"><a href=\"\(list)\">") && !page.contains(code))
+  }
+
   @Test func everyAnswerStandsThereWithItsHistory() throws {
     let list = try manager.browser.get(Path.staffAnswers.url(lab.study.id.text))
     let own = Path.staffParticipantAnswers.url(visitor.id.text)

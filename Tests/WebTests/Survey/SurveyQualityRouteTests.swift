@@ -59,13 +59,14 @@ import Testing
     #expect(try !page(.experimenter).contains("answer=with-rules"))
     let manager = try Colleague(lab, .dataManager).browser
     let list = try manager.get(link).text
-    let codes = try lab.store.participants(ParticipantQuery(studies: [lab.study])).entries.map {
-      $0.participation.participant.code.grouped
+    let references = try lab.store.participants(ParticipantQuery(studies: [lab.study])).entries.map {
+      ParticipantReference(of: $0.participation.participant.id).grouped
     }
-    #expect(codes.count == 3 && codes.count { list.contains($0) } == 2)
+    #expect(references.count == 3 && references.count { list.contains($0) } == 2)
     #expect(list.contains("Answered: Yes</strong>") && list.contains("1 to 2 of 2"))
     #expect(list.contains("<input type=\"hidden\" name=\"answer\" value=\"with-rules~works~choice~yes\">"))
-    #expect(try manager.get(link + "&code=\(codes[0].prefix(4))").text.contains("name=\"answer\""))
+    #expect(
+      try manager.get(link + "&reference=\(references[0].prefix(4))").text.contains("name=\"answer\""))
     let others = ["with-rules~first-name~choice~yes", "nowhere~works~choice~yes", "with-rules~works", "~~~~"]
     for nothing in others {
       let all = try manager.get(Path.staffAnswers.url(lab.study.id.text, query: ["answer": nothing])).text

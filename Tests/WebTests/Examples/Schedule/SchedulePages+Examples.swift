@@ -75,7 +75,7 @@ extension AdherencePage: PageWithExamples {
     AdherencePage(
       otherURL: "?origin=rehearsal",
       sentence: "Nothing has been due yet.", countSentence: "0 people have a schedule.",
-      drawing: AdherenceDrawing(rows: [], now: Occasion.exampleNow, dayWord: "Day").svg, rows: []),
+      drawing: AdherenceDrawing(rows: [], codes: [], now: Occasion.exampleNow, dayWord: "Day").svg, rows: []),
     AdherencePage(
       isRehearsal: true, otherURL: "?",
       sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
@@ -97,7 +97,7 @@ extension AdherencePage: PageWithExamples {
           id: "1", study: "diary", code: .random(), origin: .real, language: Language("en"),
           enrolledAt: Occasion.exampleNow, place: .skipped, leftAt: nil), occasions: Occasion.examples,
         startsAt: Occasion.exampleNow.advanced(bySeconds: -72 * 3600), timeZone: "Europe/Berlin")
-    ], now: Occasion.exampleNow, dayWord: "Day"
+    ], codes: ["K7QF-2MXD"], now: Occasion.exampleNow, dayWord: "Day"
   ).svg
 }
 

@@ -7,7 +7,7 @@ enum AnswerRoutes {
 
   /// The list of those who gave an answer.
   static func url(of study: Study, _ origin: Participant.Origin, giving answer: GivenAnswer) -> String {
-    Path.staffAnswers.url(study.id.text) + Path.query(AnswerListQuery.fields(origin, "", answer))
+    Path.staffAnswers.url(study.id.text) + Path.query(AnswerListQuery.fields(origin, nil, answer))
   }
 
   static func list(_ request: StaffRequest) throws -> Response {
@@ -87,7 +87,9 @@ extension RecordedAnswers {
 /// The participants whom the list shows, as its address says.
 private struct AnswerListQuery {
   let study: Study
-  /// The beginning of a code as it was typed, and what is wrong with it.
+  /// Those who see codes search by code, the others by reference.
+  let field: String
+  /// The beginning of a code or reference as it was typed, and what is wrong with it.
   let typed: String
   private(set) var problem: String?
   /// The answer that they gave; nil for any or none.
@@ -95,15 +97,23 @@ private struct AnswerListQuery {
   /// Finds nobody if there is a problem.
   private(set) var value: ParticipantQuery
 
+  private static let (codeField, referenceField) = ("code", "reference")
+
   init(of study: Study, _ request: StaffRequest) {
     let fields = request.http.query
     self.study = study
-    typed = String((fields["code"] ?? "").trimmed.prefix(40))
+    let seesCodes = request.member.may(.seeCodes)
+    field = seesCodes ? Self.codeField : Self.referenceField
+    typed = String((fields[field] ?? "").trimmed.prefix(40))
     let asked = fields[AnswerRoutes.answerField].flatMap { GivenAnswer($0) }
     answer = asked.flatMap { study.question(of: $0) == nil ? nil : $0 }
     value = ParticipantQuery(studies: [study])
     value.origin = request.origin
     value.page = min(max(fields["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
+    if seesCodes { limitByCode(request) } else { limitByReference(request) }
+  }
+
+  private mutating func limitByCode(_ request: StaffRequest) {
     do throws(CodeProblem) {
       value.code = try ParticipationCode.beginning(typed: typed)
     } catch {
@@ -112,26 +122,48 @@ private struct AnswerListQuery {
     }
   }
 
-  /// - Parameter anyAnswer: true for those who gave another answer as well, or none
+  /// A code finds nobody, so that nobody tries whose it is.
+  private mutating func limitByReference(_ request: StaffRequest) {
+    let code = (request.http.query[Self.codeField] ?? "").trimmed
+    guard code.isEmpty, let beginning = ParticipantReference.beginning(typed: typed) else {
+      value.studies = []
+      problem = request.say("answers.notByCode")
+      return
+    }
+    value.reference = beginning
+  }
+
+  /// - Parameters:
+  ///   - typed: the beginning of a code or reference; nil for everybody's
+  ///   - anyAnswer: true for those who gave another answer as well, or none
   func url(
-    _ page: Int, _ origin: Participant.Origin, _ code: String, anyAnswer: Bool = false
+    _ page: Int, _ origin: Participant.Origin, _ typed: String?, anyAnswer: Bool = false
   ) -> String {
     Path.staffAnswers.url(study.id.text)
-      + Path.query(Self.fields(origin, code, anyAnswer ? nil : answer, page))
+      + Path.query(Self.fields(origin, search(typed), anyAnswer ? nil : answer, page))
+  }
+
+  private func search(_ typed: String?) -> (name: String, value: String)? {
+    typed.map { (name: field, value: $0) }
   }
 
   /// Those of the query itself.
   func fields(of origin: Participant.Origin) -> [(name: String, value: String)] {
-    Self.fields(origin, typed, answer, value.page)
+    fields(of: origin, page: value.page)
+  }
+
+  func fields(of origin: Participant.Origin, page: Int) -> [(name: String, value: String)] {
+    Self.fields(origin, search(typed), answer, page)
   }
 
   /// The fields of a query that say anything.
   static func fields(
-    _ origin: Participant.Origin, _ code: String, _ answer: GivenAnswer?, _ page: Int = 1
+    _ origin: Participant.Origin, _ search: (name: String, value: String)?, _ answer: GivenAnswer?,
+    _ page: Int = 1
   ) -> [(name: String, value: String)] {
     [
       (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
-      (name: "code", value: code), (name: AnswerRoutes.answerField, value: answer?.text ?? ""),
+      search ?? (name: codeField, value: ""), (name: AnswerRoutes.answerField, value: answer?.text ?? ""),
       (name: "page", value: page > 1 ? String(page) : ""),
     ].filter { !$0.value.isEmpty }
   }
@@ -152,10 +184,10 @@ extension StudyAnswersPage {
     let hasMore = first + people.count < total
     self.init(
       isRehearsal: origin == .rehearsal,
-      otherURL: query.url(1, origin == .real ? .rehearsal : .real, ""),
+      otherURL: query.url(1, origin == .real ? .rehearsal : .real, nil),
       queriesURL: request.member.may(.seeQueries) ? Path.staffQueries.url(study.id.text) : nil,
-      action: Path.staffAnswers.url(study.id.text), clearURL: query.url(1, origin, ""),
-      origin: origin.rawValue, code: query.typed, codeProblem: query.problem,
+      action: Path.staffAnswers.url(study.id.text), clearURL: query.url(1, origin, nil),
+      origin: origin.rawValue, searchField: query.field, code: query.typed, codeProblem: query.problem,
       countSentence: request.say(
         "answers.count", count: total,
         [
@@ -166,7 +198,7 @@ extension StudyAnswersPage {
       rows: people.map { Row($0, study, request) },
       jump: PageJump(
         page, of: total, by: ParticipantQuery.pageSize, action: Path.staffAnswers.url(study.id.text),
-        fields: AnswerListQuery.fields(origin, query.typed, query.answer), request),
+        fields: query.fields(of: origin, page: 1), request),
       previousURL: page > 1 ? query.url(page - 1, origin, query.typed) : nil,
       nextURL: hasMore ? query.url(page + 1, origin, query.typed) : nil)
   }
@@ -202,7 +234,7 @@ extension StudyAnswersPage.Row {
     let done = surveys.count { $0.isDone(TaskInVariant($0.id, TaskVariant.only), by: participation) }
     let last = participant.letsAnswersBeRead ? begun.compactMap { $0.lastDone(by: participation) }.max() : nil
     self.init(
-      code: participant.code.grouped,
+      code: request.codeOrReference(of: participant),
       url: begun.isEmpty || !participant.letsAnswersBeRead
         ? nil : Path.staffParticipantAnswers.url(participant.id.text),
       surveys: participant.letsAnswersBeRead

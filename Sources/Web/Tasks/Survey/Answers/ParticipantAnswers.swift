@@ -8,7 +8,7 @@ extension ParticipantAnswersPage {
     let facts = try request.surveyStores.toldFacts(by: participant.id)
     let origin = participant.origin
     self.init(
-      code: participant.code.grouped, study: study.title[study.language(request.language)],
+      code: request.codeOrReference(of: participant), study: study.title[study.language(request.language)],
       isRehearsal: origin == .rehearsal,
       listURL: request.member.mayWork(on: study.id) ? request.url(of: .answers, in: study, origin) : nil,
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
@@ -100,7 +100,8 @@ extension AnswerPage {
     let notes = try request.surveyStores.answerNotes(of: participant.id).filter { isOwn($0.about) }
     let queries = try request.surveyStores.dataQueries(about: participant.id).filter { isOwn($0.about) }
     try self.init(
-      code: participant.code.grouped, survey: answers.survey.title[answers.study.language(request.language)],
+      code: request.codeOrReference(of: participant),
+      survey: answers.survey.title[answers.study.language(request.language)],
       question: entry.wording, isRehearsal: participant.origin == .rehearsal,
       backURL: Path.staffParticipantAnswers.url(participant.id.text),
       history: entry.history.reversed().map { given in

@@ -11,11 +11,13 @@ struct StudyAnswersPage: Page, ShowsRehearsals {
   var queriesURL: String?
   /// Takes the filter (GET).
   var action: String
-  /// The same list of all codes.
+  /// The same list of everybody.
   var clearURL: String
   /// `real` or `rehearsal`.
   var origin: String
-  /// The beginning of a code, as searched for.
+  /// `code`, or `reference` for staff who see no codes.
+  var searchField = "code"
+  /// Its beginning, as searched for.
   var code = ""
   var codeProblem: String?
   /// “1 to 50 of 312”
@@ -31,7 +33,7 @@ struct StudyAnswersPage: Page, ShowsRehearsals {
   static let fields: Fields<StudyAnswersPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL),
     "queriesURL": .optional(\.queriesURL), "action": .text(\.action), "clearURL": .text(\.clearURL),
-    "origin": .text(\.origin),
+    "origin": .text(\.origin), "searchField": .text(\.searchField),
     "code": .text(\.code), "codeProblem": .optional(\.codeProblem), "isFiltered": .flag { !$0.code.isEmpty },
     "countSentence": .text(\.countSentence), "answer": .record(\.answer),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },

@@ -84,7 +84,8 @@ extension DataQueriesPage.Row {
     let question = study.survey(query.about.survey)?.questions.first { $0.id == key.question }
     let wording = question?.wording(in: study.language(request.language)) ?? key.description
     self.init(
-      url: Path.staffQuery.url(query.id.text), code: code?.grouped ?? "",
+      url: Path.staffQuery.url(query.id.text),
+      code: code.map { request.codeOrReference(of: query.participant, $0) } ?? "",
       question: key.repetition.map { "\(wording) (\(request.number($0)))" } ?? wording,
       words: query.events.last { !$0.text.isEmpty }?.text ?? "",
       state: request.say("queries.state.\(query.state.rawValue)"),

@@ -96,7 +96,7 @@ extension DataQueryPage {
     let isReadable = participant.letsAnswersBeRead
     let acts = OpenActs(query: query, refused: refused, request: request)
     self.init(
-      code: participant.code.grouped,
+      code: request.codeOrReference(of: participant),
       survey: answers?.survey.title[study.language(request.language)] ?? query.about.survey.text,
       question: entry?.wording ?? query.about.key.description,
       answer: isReadable ? given.flatMap { answers?.words(of: $0, to: entry?.question) } : nil,
