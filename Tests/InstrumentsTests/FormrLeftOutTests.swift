@@ -15,7 +15,10 @@ struct FormrLeftOutTests {
     (["mc often", "a", "A", "", "", "", "one"], ["G2: \(other)"]),
     (["rating_button 1,5,1", "a", "A", "", "", "", "low", "high", "more"], ["I2: \(other)"]),
     (["range 1,5,1 often", "a", "A"], ["A2: “often” behind the type is left out"]),
-    (["email 9", "a", "A"], ["A2: “9” behind the type is left out"]),
+    (
+      ["visual_analog_scale 0,100,1 often", "a", "A", "", "", "", "low", "high"],
+      ["A2: “often” behind the type is left out"]
+    ), (["email 9", "a", "A"], ["A2: “9” behind the type is left out"]),
     (["url", "a", "A"], ["A2: any text is taken, not the address of a page alone"]),
     (["range_ticks 1,5,1", "a", "A"], ["A2: the marks of the scale are left out"]),
     (["submit 500", "a", "Go on"], ["A2: no page is left by itself after a time", "C2: \(other)"]),

@@ -58,7 +58,8 @@ struct FormrTests {
         "slept date-time", "began date", "ended date", "finished date", "woke time", "calm choice",
         "pet choice", "glad likert", "sport checkboxes", "drinks checkboxes", "tired choice",
         "both checkboxes", "country choice", "languages checkboxes", "sex choice", "agreed acknowledgement",
-        "sure acknowledgement", "rating scale", "warmth slider", "pain scale", "rest note",
+        "sure acknowledgement", "rating scale", "warmth slider", "pain scale", "mood visual-analogue",
+        "rest note",
       ])
     #expect(imported.only.computations.map(\.id) == ["twice"])
     #expect(imported.question("calm")?.choices?.choices.map(\.id) == ["1", "2", "3"])
@@ -69,13 +70,13 @@ struct FormrTests {
     #expect(imported.question("rest")?.text["en"] == "Take a rest, {nickname}.")
     let refused = [
       "week", "color", "geopoint", "random", "hidden", "server", "ip", "referrer", "browser", "timezone",
-      "cc", "get", "file", "image", "audio", "video", "mc_heading", "visual_analog_scale",
-      "choose_two_weekdays", "blank", "block", "note_iframe", "add_to_home_screen", "push_notification",
+      "cc", "get", "file", "image", "audio", "video", "mc_heading", "choose_two_weekdays", "blank", "block",
+      "note_iframe", "add_to_home_screen", "push_notification",
       "request_phone", "request_cookie", "bot_check",
     ]
     #expect(
       imported.refused
-        == refused.enumerated().map { place, type in "A\(39 + place): “\(type)” has no counterpart" })
+        == refused.enumerated().map { place, type in "A\(40 + place): “\(type)” has no counterpart" })
   }
 
   /// The ends of a scale are further apart than whole numbers reach.
@@ -85,6 +86,27 @@ struct FormrTests {
       ["range 9223372036854775807", "up", "Up?"],
     ])
     #expect(imported.only.questions.map(\.kind.word) == ["slider", "slider"])
+  }
+
+  @Test func aLineWithoutNumbersIsOneHereToo() throws {
+    let imported = try read([
+      ["visual_analog_scale", "mood", "Mood?", "", "", "", "bad", "good"],
+      ["visual_analog_scale 0,100,1", "rest", "Rested?", "*", "", "", "not at all", "fully"],
+      ["visual_analog_scale 0,10,1", "pain", "Pain?", "", "", "", "none", "strong"],
+      ["visual_analog_scale 0,100,5", "heat", "Heat?", "", "", "", "none", "strong"],
+      ["visual_analog_scale", "noise", "Noise?", "", "", "", "none"],
+      ["text", "why", "Why?", "", "mood < 20"],
+    ])
+    let ends = InstrumentEnds(low: InstrumentText(["de": "bad"]), high: InstrumentText(["de": "good"]))
+    #expect(imported.question("mood")?.kind == .visualAnalogue(ends, isVertical: false))
+    #expect(imported.question("rest")?.isRequired == false)
+    #expect(imported.question("why")?.showIf?.description == "mood < 20")
+    let bounds = "a line without numbers goes from 0 to 100 by 1"
+    #expect(
+      imported.refused == [
+        "A4: \(bounds)", "A5: \(bounds)", "H6: a line without numbers has words at both ends",
+      ])
+    #expect(imported.remarks.isEmpty)
   }
 
   @Test func anyNumberOfSignsIsRead() throws {

@@ -5,7 +5,7 @@ extension FormrItem {
   /// The headings of choices that stand in the row itself.
   static let choiceColumns = Set((1...14).map { "choice\($0)" })
 
-  private static let scales: Set<String> = ["range", "range_ticks", "rating_button"]
+  private static let scales: Set<String> = ["range", "range_ticks", "rating_button", "visual_analog_scale"]
 
   func leftOut(_ draft: ImportDraft) -> [ImportFinding] {
     guard let question = draft.question else {
@@ -34,7 +34,7 @@ extension FormrItem {
     switch type {
     case "text", "url": return ""
     case "letters", "textarea": return Int(options) == nil ? options : ""
-    case "number", "range", "range_ticks", "rating_button":
+    case "number", "range", "range_ticks", "rating_button", "visual_analog_scale":
       return options.contains("any") ? "" : trimmed(options.drop { !$0.isLetter })
     default:
       guard list != nil else { return options }

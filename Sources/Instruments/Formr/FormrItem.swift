@@ -71,6 +71,7 @@ struct FormrItem {
     case "date", "datetime", "datetime_local", "month", "yearmonth", "year", "time": return try moment()
     case "check", "check_button": return .acknowledgement(nil)
     case "range", "range_ticks", "rating_button": return try scale()
+    case "visual_analog_scale": return try line()
     case "mc", "sex": return .choice(try choices(&draft))
     case "mc_button": return .likert(try choices(&draft))
     case "select_one", "select", "select_or_add_one":
@@ -129,13 +130,27 @@ struct FormrItem {
     guard let low = bounds[0], let high = bounds[1], let step = bounds[2], low < high else {
       throw refusal("type", "the scale has no two ends")
     }
-    let labels = [row["choice1"], row["choice2"]].map { $0.isEmpty ? nil : plain($0) }
-    let ends = InstrumentEnds(low: labels[0], high: labels[1])
     if let scale = InstrumentQuestion.Kind.steps(from: low, to: high, by: step, ends) { return scale }
     guard step == DecimalNumber(1) else {
       throw refusal("type", InstrumentQuestion.Kind.reasonAgainstSteps(from: low, to: high, by: step))
     }
     return .slider(low: low, high: high, decimals: 0, labels: ends, isVertical: false)
+  }
+
+  /// Without a mark before it is touched, as here.
+  private func line() throws(ImportRefusal) -> InstrumentQuestion.Kind {
+    guard try bounds(["0", "100", "1"]) == [.zero, DecimalNumber(100), DecimalNumber(1)] else {
+      throw refusal("type", "a line without numbers goes from 0 to 100 by 1")
+    }
+    for column in ["choice1", "choice2"] where row[column].isEmpty {
+      throw refusal(column, "a line without numbers has words at both ends")
+    }
+    return .visualAnalogue(ends, isVertical: false)
+  }
+
+  private var ends: InstrumentEnds {
+    let labels = [row["choice1"], row["choice2"]].map { $0.isEmpty ? nil : plain($0) }
+    return InstrumentEnds(low: labels[0], high: labels[1])
   }
 
   private var listName: String { options.split(separator: " ").last.map(String.init) ?? "" }

@@ -54,6 +54,7 @@ TAKEN = [
     item("rating_button 1,7,1", "rating", "How was it?", ["bad", "good"]),
     item("range 0,100,1", "warmth", "How warm do you feel?", ["cold", "warm"]),
     item("range_ticks 1,5,1", "pain", "How strong is the pain?", ["none", "strong"]),
+    item("visual_analog_scale 0,100,1", "mood", "How do you feel right now?", ["very bad", "very good"]),
     item("calculate", "twice", "", value="age * 2"),
     item("note", "rest", "Take a rest, `r nickname`.", showif="twice > 40 & !is.na(pain)"),
     item("submit", "to_others", "Go on"),
@@ -61,7 +62,7 @@ TAKEN = [
 
 REFUSED = [
     "week", "color", "geopoint", "random 1,6", "hidden", "server HTTP_USER_AGENT", "ip", "referrer", "browser", "timezone",
-    "cc", "get code", "file", "image", "audio", "video", "mc_heading often", "visual_analog_scale", "choose_two_weekdays",
+    "cc", "get code", "file", "image", "audio", "video", "mc_heading often", "choose_two_weekdays",
     "blank", "block", "note_iframe", "add_to_home_screen", "push_notification", "request_phone", "request_cookie", "bot_check",
 ]
 
