@@ -50,6 +50,31 @@ import Testing
     #expect(page.contains(">At … years</p>") && !page.contains("{age}"))
   }
 
+  /// A formula in the words of the question is a gap, and doubled braces are signs, as where it was asked.
+  @Test func bracesInAQuestionAreReadAsInTheSurvey() throws {
+    let lab = try TestLab(
+      survey: "survey_with_rules.yaml", task: "with-rules",
+      changing: "kind: text, question: {en: \"Which school",
+      to: "kind: text, identity: yes, question: {en: \"At {age}, {{which}} {{school}} or '}}'")
+    let visitor = try Visitor(lab, at: .firstTest)
+    let person = try visitor.browser.post(Path.surveyPage.url("with-rules", "person"), [("age", "12")])
+    #expect(person.status == 303)
+    let asked = try visitor.browser.get(Path.surveyPage.url("with-rules", "school")).text
+    let signs = ", {which} {school} or &#39;}&#39; do you go to?"
+    #expect(asked.contains("At 12\(signs)"))
+    let school = try visitor.browser.post(
+      Path.surveyPage.url("with-rules", "school"), [("school", "The old one")])
+    #expect(school.status == 303)
+    let staff = try Colleague(lab, .experimenter).browser
+    for page in [
+      try visitor.browser.get(Path.profile.url()),
+      try visitor.browser.get(Path.ownContact.url("with-rules", "school")),
+      try staff.get(Path.staffParticipantContact.url(visitor.id.text)),
+    ] {
+      #expect(page.text.contains("At …\(signs)") && !page.text.contains("{{which"))
+    }
+  }
+
   // MARK: - Staff
 
   @Test func staffReadThemOnAPageOfTheirOwn() throws {

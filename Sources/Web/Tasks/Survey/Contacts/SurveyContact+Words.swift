@@ -1,3 +1,4 @@
+import Expressions
 import Studies
 
 extension Localizer {
@@ -15,11 +16,10 @@ extension Localizer {
     study.survey(contact.place.survey)?.title[study.language(language)] ?? contact.place.survey.text
   }
 
-  /// A text with a gap for each answer that the survey puts into it: those answers are research data.
+  /// A text with a gap for each answer that the survey puts into it: those answers are research data. Doubled braces are
+  /// signs of the text, as where the question is asked.
   private func withoutAnswers(_ text: String) -> String {
-    let parts = text.split(separator: "{", omittingEmptySubsequences: false)
-    return parts.enumerated().map { index, part in
-      index == 0 ? String(part) : "…\(part.drop { $0 != "}" }.dropFirst())"
-    }.joined()
+    guard let piped = try? PipedText(parsing: text) else { return text }
+    return piped.parts.map { if case .text(let words) = $0 { words } else { "…" } }.joined()
   }
 }
