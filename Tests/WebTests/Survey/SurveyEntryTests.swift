@@ -47,6 +47,19 @@ import Testing
     #expect(try answer(question, from: entry, voices[0]) == .given(.number(DecimalNumber("1.7526")!)))
   }
 
+  @Test func aMeasureIsShownInTheUnitsInWhichItWasGiven() throws {
+    let height = SurveyQuestion.Format.height(
+      .init(range: SurveyQuestion.MeasureFormat.heights, units: .both))
+    let question = SurveyQuestion(id: SurveyQuestion.ID("q"), question: Self.text("?"), format: height)
+    let given = SurveyAnswer.given(.number(DecimalNumber("1.8034")!))
+    for voice in voices {
+      let entry = SurveyEntry(given, height, voice, givenIn: .imperial)
+      #expect(entry.fields == ["unit": ["imperial"], "feet": ["5"], "inches": ["11"]])
+      #expect(try answer(question, from: entry, voice) == given)
+    }
+    #expect(SurveyEntry(given, height, voices[0]).fields == ["unit": ["metric"], "": ["180.34"]])
+  }
+
   @Test func aReasonIsShownAsTheReason() throws {
     var question = SurveyQuestion(id: SurveyQuestion.ID("q"), question: Self.text("?"), format: .yesNo)
     question.reasons = [.doNotKnow]

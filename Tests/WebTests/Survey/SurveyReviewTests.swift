@@ -44,6 +44,27 @@ import Testing
     return try StudyDefinition(folder: folder, kinds: [.implicitAssociation, .survey]).study()
   }
 
+  @Test func measuresInTheUnitsInWhichTheyWereGiven() {
+    let both = SurveyQuestion.MeasureFormat(range: SurveyQuestion.MeasureFormat.heights, units: .both)
+    let imperial = SurveyQuestion.MeasureFormat(range: SurveyQuestion.MeasureFormat.weights, units: .imperial)
+    let cases: [(SurveyQuestion.Format, String, SurveyQuestion.UnitSystem?, [String])] = [
+      (.height(both), "1.8034", .imperial, ["5 ft 11 in", "5 Fuß 11 Zoll"]),
+      (.height(both), "1.8288", .imperial, ["6 ft", "6 Fuß"]),
+      (.height(both), "1.8161", .imperial, ["5 ft 11.5 in", "5 Fuß 11,5 Zoll"]),
+      (.height(both), "1.8034", nil, ["180.34 cm", "180,34 cm"]),
+      (.weight(both), "68.492", .imperial, ["151 lb", "151 lb"]),
+      (.weight(both), "68.492", nil, ["68.492 kg", "68,492 kg"]),
+      (.weight(imperial), "68.492", nil, ["151 lb", "151 lb"]),
+    ]
+    for (format, number, units, expected) in cases {
+      let words = readers.map { reader in
+        AnswerWords(request: reader, givenUnits: units) { $0[reader.language] }
+          .words(of: .number(DecimalNumber(number)!), format)
+      }
+      #expect(words == expected, "\(number)")
+    }
+  }
+
   @Test func everyProblemHasItsWords() {
     let question = SurveyQuestion(
       id: SurveyQuestion.ID("q"), question: Self.text("?", "?"), format: .choice(.init(Self.choices)))

@@ -27,7 +27,7 @@ enum SurveyRoutes {
     let page = try sitting.page(request)
     let writer = SurveyWriter(
       course: sitting.course, page: page, study: request.study, request: request,
-      strokes: try sitting.strokes(on: page, request))
+      strokes: try sitting.strokes(on: page, request), units: GivenUnits(request))
     return write(writer, sitting, back: .saving, status: .ok)
   }
 
@@ -59,16 +59,28 @@ enum SurveyRoutes {
     _ page: SurveyCourse.Page, _ sitting: SurveySitting, _ request: ParticipantRequest, notice: Notice? = nil
   ) throws -> Response {
     let turn = SurveyTurn(request.form, of: page, in: sitting.course, language: request.language)
-    let after = sitting.with(turn.course)
+    var units = GivenUnits(request)
     if turn.form.wish != .draft {
+      units.take(turn, on: page, of: sitting.survey.id)
       let shownAt = notice == nil ? turn.form.shownAt(before: request.time) : nil
       let step = SurveyStep(
         of: sitting.survey, page: page.id, answers: turn.answers, shownAt: shownAt,
-        isEnd: turn.goesOn && after.isEnd(after: page))
+        isEnd: turn.goesOn && sitting.with(turn.course).isEnd(after: page))
       try sitting.save(step, request)
     }
+    var response = try answer(turn, page, sitting, units, request, notice: notice)
+    response.remember(units, request)
+    return response
+  }
+
+  /// The page that follows a form that was taken, or the same page where something stands against that.
+  private static func answer(
+    _ turn: SurveyTurn, _ page: SurveyCourse.Page, _ sitting: SurveySitting, _ units: GivenUnits,
+    _ request: ParticipantRequest, notice: Notice?
+  ) throws -> Response {
+    let after = sitting.with(turn.course)
     if case .language(let language) = turn.form.wish {
-      return try translate(turn, page, sitting, to: language, request)
+      return try translate(turn, page, sitting, units, to: language, request)
     }
     guard turn.isLeft else {
       let isDraft = turn.form.wish == .draft
@@ -82,8 +94,8 @@ enum SurveyRoutes {
 
   /// Shows the page in another language. Entries that could be taken are stored by now.
   private static func translate(
-    _ turn: SurveyTurn, _ page: SurveyCourse.Page, _ sitting: SurveySitting, to language: Language,
-    _ request: ParticipantRequest
+    _ turn: SurveyTurn, _ page: SurveyCourse.Page, _ sitting: SurveySitting, _ units: GivenUnits,
+    to language: Language, _ request: ParticipantRequest
   ) throws -> Response {
     guard request.study.languages.contains(language) else { return .redirect(to: sitting.url(page)) }
     try request.stores.setLanguage(language, of: request.participant.id, context: request.context)
@@ -94,6 +106,7 @@ enum SurveyRoutes {
     if turn.problems.isEmpty { return .redirect(to: after.url(translated)) }
     var writer = turn.translator(of: translated, in: after.course, request.study, reader)
     writer.strokes = try after.strokes(on: translated, reader)
+    writer.units = units
     return write(writer, after, back: .saving, status: .ok)
   }
 
@@ -101,10 +114,10 @@ enum SurveyRoutes {
 
   static func review(_ request: ParticipantRequest) throws -> Response {
     let sitting = try answeredSurvey(request)
-    var page = SurveyReview(course: sitting.course, study: request.study, request: request)
-      .page(
-        url: sitting.changeURL, backURL: sitting.course.pages.last.map(sitting.url), action: sitting.reviewURL
-      )
+    let review = SurveyReview(
+      course: sitting.course, study: request.study, request: request, units: GivenUnits(request))
+    var page = review.page(
+      url: sitting.changeURL, backURL: sitting.course.pages.last.map(sitting.url), action: sitting.reviewURL)
     page.shownAt = request.shownAt(sitting.survey)
     return request.page(page, title: request.say("survey.review"))
   }

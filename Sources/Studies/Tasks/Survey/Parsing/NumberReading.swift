@@ -40,9 +40,6 @@ extension SurveyQuestion.ScaleFormat {
 extension SurveyQuestion.MeasureFormat {
   private typealias System = SurveyQuestion.UnitSystem
 
-  private static let metresInInch = DecimalNumber("0.0254")!
-  private static let kilogramsInPound = DecimalNumber("0.45359237")!
-
   /// A height in metres. Of a number without a unit, centimetres are meant, or metres where these alone are possible.
   func height(from fields: SurveyFields, _ language: Language) throws(SurveyProblem) -> SurveyValue? {
     let (feet, inches) = (try fields.single("feet"), try fields.single("inches"))
@@ -66,7 +63,7 @@ extension SurveyQuestion.MeasureFormat {
       let feet = try Self.part(feet, below: 10, language)
       let inches = try Self.part(inches, below: 120, language)
       let metres = feet.times(DecimalNumber(12))?.plus(inches)?.times(Self.metresInInch)
-      return .number(try kept(metres, decimals: 4))
+      return .number(try kept(metres, decimals: Self.decimalsOfHeight))
     }
   }
 
@@ -109,7 +106,7 @@ extension SurveyQuestion.MeasureFormat {
       guard let pounds else { return nil }
       let number = try TypedNumber(NumberReading.withoutUnit(pounds, ["lb", "lbs"]), in: language)
       let typed = try number.number(in: .zero...DecimalNumber(10_000), decimals: 3)
-      return .number(try kept(typed.times(Self.kilogramsInPound), decimals: 3))
+      return .number(try kept(typed.times(Self.kilogramsInPound), decimals: Self.decimalsOfWeight))
     }
   }
 

@@ -5,6 +5,8 @@ import Studies
 /// Writes answers in the reader's language.
 struct AnswerWords<Reader: Localizer> {
   let request: Reader
+  /// The units in which a height or weight was given; nil where they are not known.
+  var givenUnits: SurveyQuestion.UnitSystem?
   /// Makes a text of the survey, with the answers that are put into it.
   let say: (LocalizedText) -> String
 
@@ -53,9 +55,8 @@ struct AnswerWords<Reader: Localizer> {
     case .number(let format):
       format.unit.map { "\(request.written(number)) \(say($0))" } ?? request.written(number)
     case .age, .dateOfBirth: request.say("answering.age", count: number.whole ?? 0)
-    case .height:
-      "\(request.written(number.times(DecimalNumber(100)) ?? number)) \(request.say("answering.measure.centimetres"))"
-    case .weight: "\(request.written(number)) \(request.say("answering.measure.kilograms"))"
+    case .height(let format): request.height(ofMetres: number, in: format.shownUnits(givenUnits))
+    case .weight(let format): request.weight(ofKilograms: number, in: format.shownUnits(givenUnits))
     default: request.written(number)
     }
   }

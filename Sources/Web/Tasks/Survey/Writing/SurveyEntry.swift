@@ -6,6 +6,8 @@ import Studies
 struct SurveyEntry {
   /// By what follows the name of the question; the field of that name itself has none.
   private(set) var fields: [String: [String]] = [:]
+  /// The units in which a height or weight was given; nil where they are not known.
+  private var givenUnits: SurveyQuestion.UnitSystem?
 
   /// The fields of a form that belong to one question.
   init(sent: [String: [String]], _ key: SurveyAnswerKey) {
@@ -16,7 +18,11 @@ struct SurveyEntry {
     }
   }
 
-  init(_ answer: SurveyAnswer?, _ format: SurveyQuestion.Format, _ localizer: some Localizer) {
+  init(
+    _ answer: SurveyAnswer?, _ format: SurveyQuestion.Format, _ localizer: some Localizer,
+    givenIn units: SurveyQuestion.UnitSystem? = nil
+  ) {
+    givenUnits = units
     switch answer {
     case nil, .notGiven(.skipped): break
     case .notGiven(let reason): fields["not-given"] = [reason.rawValue]
@@ -80,27 +86,26 @@ extension SurveyEntry {
   private mutating func fill(
     height metres: DecimalNumber, _ format: SurveyQuestion.MeasureFormat, _ localizer: some Localizer
   ) {
-    guard format.units == .imperial else {
+    guard format.shownUnits(givenUnits) == .imperial else {
       fields["unit"] = ["metric"]
       fields[""] = [localizer.typed(metres.times(DecimalNumber(100)) ?? metres)]
       return
     }
-    let inches = metres.divided(by: DecimalNumber("0.0254")!)?.rounded(decimals: 2) ?? .zero
-    let feet = Int(inches.double / 12)
+    let (feet, inches) = SurveyQuestion.MeasureFormat.feetAndInches(ofMetres: metres)
     fields["unit"] = ["imperial"]
     fields["feet"] = [String(feet)]
-    fields["inches"] = [localizer.typed(inches.minus(DecimalNumber(feet * 12)) ?? inches)]
+    fields["inches"] = [localizer.typed(inches)]
   }
 
   private mutating func fill(
     weight kilograms: DecimalNumber, _ format: SurveyQuestion.MeasureFormat, _ localizer: some Localizer
   ) {
-    guard format.units == .imperial else {
+    guard format.shownUnits(givenUnits) == .imperial else {
       fields["unit"] = ["metric"]
       fields[""] = [localizer.typed(kilograms)]
       return
     }
-    let pounds = kilograms.divided(by: DecimalNumber("0.45359237")!)?.rounded(decimals: 3) ?? .zero
+    let pounds = SurveyQuestion.MeasureFormat.pounds(ofKilograms: kilograms)
     fields["unit"] = ["imperial"]
     fields["pounds"] = [localizer.typed(pounds)]
   }

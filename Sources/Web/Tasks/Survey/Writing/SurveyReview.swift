@@ -6,6 +6,8 @@ struct SurveyReview<Request: PageRequest> {
   let course: SurveyCourse
   let study: Study
   let request: Request
+  /// Of the heights and weights among the answers.
+  var units = GivenUnits()
 
   /// - Parameters:
   ///   - url: leads to a page of the survey, and from there back here; nil in a preview
@@ -25,7 +27,7 @@ struct SurveyReview<Request: PageRequest> {
   private func answer(
     _ question: SurveyCourse.Question, on page: SurveyCourse.Page, changeURL: String?
   ) -> SurveyReviewPage.Answer {
-    let writer = SurveyWriter(course: course, page: page, study: study, request: request)
+    let writer = SurveyWriter(course: course, page: page, study: study, request: request, units: units)
     let row = writer.say(question.question.question)
     let wording = question.question.matrix.map { "\(writer.say($0.question)) \(row)" } ?? row
     let repetition = page.repetition == nil ? nil : writer.heading
@@ -38,6 +40,7 @@ struct SurveyReview<Request: PageRequest> {
 extension SurveyWriter {
   /// An answer as a sentence would have it; nil if the question was skipped or not reached.
   func words(of question: SurveyCourse.Question) -> String? {
-    AnswerWords(request: request, say: say).words(of: question.answer, to: question.question)
+    AnswerWords(request: request, givenUnits: givenUnits(question), say: say)
+      .words(of: question.answer, to: question.question)
   }
 }

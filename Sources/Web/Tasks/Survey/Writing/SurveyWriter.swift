@@ -16,6 +16,8 @@ struct SurveyWriter<Request: PageRequest> {
   var shownAsSent: Set<SurveyAnswerKey>?
   /// Of the stored drawings, by their references.
   var strokes: [String: String] = [:]
+  /// Of the stored heights and weights.
+  var units = GivenUnits()
 
   /// - Parameter action: takes the page (POST)
   func questionPage(action: String) -> SurveyQuestionPage {
@@ -100,7 +102,12 @@ struct SurveyWriter<Request: PageRequest> {
   func entry(of question: SurveyCourse.Question) -> SurveyEntry {
     if let sent, shownAsSent?.contains(question.key) ?? true { return SurveyEntry(sent: sent, question.key) }
     if question.isUnseen { return SurveyEntry(nil, question.question.format, request) }
-    return SurveyEntry(drawn(question.answer), question.question.format, request)
+    return SurveyEntry(
+      drawn(question.answer), question.question.format, request, givenIn: givenUnits(question))
+  }
+
+  func givenUnits(_ question: SurveyCourse.Question) -> SurveyQuestion.UnitSystem? {
+    units.system(of: question.key, in: course.survey.id)
   }
 
   private func drawn(_ answer: SurveyAnswer?) -> SurveyAnswer? {

@@ -1,6 +1,27 @@
 import Expressions
 import Studies
 
+/// Heights and weights in words.
+extension Localizer {
+  func height(ofMetres metres: DecimalNumber, in system: SurveyQuestion.UnitSystem) -> String {
+    guard system == .imperial else { return centimetres(metres) }
+    let (feet, inches) = SurveyQuestion.MeasureFormat.feetAndInches(ofMetres: metres)
+    let parts = [
+      feet == 0 ? nil : "\(number(feet)) \(say("answering.measure.feet"))",
+      inches == .zero ? nil : "\(written(inches)) \(say("answering.measure.inches"))",
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  func weight(ofKilograms kilograms: DecimalNumber, in system: SurveyQuestion.UnitSystem) -> String {
+    switch system {
+    case .metric: "\(written(kilograms)) \(say("answering.measure.kilograms"))"
+    case .imperial:
+      "\(written(SurveyQuestion.MeasureFormat.pounds(ofKilograms: kilograms))) \(say("answering.measure.pounds"))"
+    }
+  }
+}
+
 /// The bounds of a height or weight in the units in which somebody enters it. Inches and pounds are whole, and lie within
 /// the bounds: whoever enters one of them is not refused.
 extension Localizer {
