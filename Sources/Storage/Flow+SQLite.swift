@@ -16,33 +16,34 @@ extension SQLiteStore {
         """, [study, origin.rawValue, true, times.lowerBound, times.upperBound]))
   }
 
-  public func flow(of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod) throws
-    -> ParticipantFlow
-  {
+  public func flow(
+    of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod, _ progress: FigureProgress
+  ) throws -> ParticipantFlow {
     try research.read { db in
-      try Self.flow(of: study, origin: origin, during: period, in: Connections(db: db))
+      try Self.flow(of: study, origin: origin, during: period, in: Connections(db: db), progress)
     }
   }
 
   /// Returns the flow of everybody in a study who was enrolled in a period.
   static func flow(
     of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod = .always,
-    in connections: Connections
+    in connections: Connections, _ progress: FigureProgress = FigureProgress()
   ) throws -> ParticipantFlow {
     let db = connections.db
     let these: StatementArguments = [study.id, origin.rawValue]
     var flow = try emptyFlow(of: study.id, origin: origin, during: period, in: db)
     let unusable = try participantsWithUnusableRuns(these, in: db)
-    try eachParticipation(these, during: period, in: connections) { record in
+    try eachParticipation(these, during: period, in: connections, progress) { record in
       flow.add(record, isUsable: !unusable.contains(record.participant.id), in: study)
     }
     return flow
   }
 
   /// Reads the record of everybody in a study, a batch at a time.
+  /// - Parameter progress: is told how many there are, and of each that was read
   static func eachParticipation(
     _ these: StatementArguments, during period: EnrolmentPeriod = .always, in connections: Connections,
-    _ visit: (Participation) throws -> Void
+    _ progress: FigureProgress, _ visit: (Participation) throws -> Void
   ) throws {
     let times = period.times
     let ids: [Participant.ID] = try connections.db.values(
@@ -50,7 +51,12 @@ extension SQLiteStore {
       SELECT id FROM participants WHERE study = ? AND origin = ? AND enrolled_at >= ? AND enrolled_at < ?
       ORDER BY id
       """, these + [times.lowerBound, times.upperBound])
-    try connections.inTurns(ids, portion: 500, visit: visit) { ids, db, visit in
+    progress.expect(ids.count)
+    func visitAndTell(_ record: Participation) throws {
+      try visit(record)
+      progress.advance()
+    }
+    try connections.inTurns(ids, portion: 500, visit: visitAndTell) { ids, db, visit in
       try participations(of: ids, in: db).forEach(visit)
     }
   }

@@ -2,23 +2,27 @@ import Studies
 
 extension SQLiteStore: OnboardingStore {
   /// Reads every record, a batch at a time: only the path can tell how far a participant has come (decision 011).
-  public func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding {
+  public func onboarding(in study: Study, origin: Participant.Origin, _ progress: FigureProgress) throws
+    -> Onboarding
+  {
     try research.read { db in
       let these: StatementArguments = [study.id, origin.rawValue]
       var onboarding = Onboarding(
         of: study, flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
-      try Self.addEverybody(to: &onboarding, in: study, these, db)
+      try Self.addEverybody(to: &onboarding, in: study, these, progress, db)
       return onboarding
     }
   }
 
   private static func addEverybody(
-    to onboarding: inout Onboarding, in study: Study, _ these: StatementArguments, _ db: Database
+    to onboarding: inout Onboarding, in study: Study, _ these: StatementArguments,
+    _ progress: FigureProgress, _ db: Database
   ) throws {
     let unusable = try participantsWithUnusableRuns(these, in: db)
     let ids: [Participant.ID] = try db.rows(
       "SELECT id FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL ORDER BY id", these
     ).map { $0[0] }
+    progress.expect(ids.count)
     for batch in ids.pieces(of: 500) {
       let passes = try quizPasses(of: batch, in: study, db)
       for record in try participations(of: batch, in: study, in: db) {
@@ -26,6 +30,7 @@ extension SQLiteStore: OnboardingStore {
           record, quizPasses: passes[record.participant.id] ?? [:],
           isUsable: !unusable.contains(record.participant.id), in: study)
       }
+      progress.advance(by: batch.count)
     }
   }
 

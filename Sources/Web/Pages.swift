@@ -25,6 +25,7 @@ enum Pages {
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self, ChosenTagsPage.self,
     SavedFiltersPage.self,
     ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, FlowPage.self,
+    FiguresUnderWayPage.self,
     QualityPage.self,
     FlaggedRunsPage.self,
     FlaggedRunPage.self,

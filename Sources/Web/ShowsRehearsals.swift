@@ -8,6 +8,7 @@ extension ParticipantsPage: ShowsRehearsals {}
 extension ConsentCasePage: ShowsRehearsals {}
 extension OverviewPage: ShowsRehearsals {}
 extension FlowPage: ShowsRehearsals {}
+extension FiguresUnderWayPage: ShowsRehearsals {}
 extension QualityPage: ShowsRehearsals {}
 extension FlaggedRunsPage: ShowsRehearsals {}
 extension FlaggedRunPage: ShowsRehearsals {}

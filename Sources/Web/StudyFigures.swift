@@ -4,7 +4,8 @@ import Logging
 import Studies
 
 /// Figures about everybody in a study. They are computed for each change while that takes no time. Once it does, with many
-/// participants, readers get those computed last, with their time, while newer ones are computed apart (decision 077).
+/// participants, readers get those computed last, with their time, while newer ones are computed apart (decision 077); before
+/// the first ones they are told how far these are (decision 134).
 ///
 /// An `NSLock` for the reason that ``ValueCache`` gives.
 final class StudyFigures: @unchecked Sendable {
@@ -26,6 +27,30 @@ final class StudyFigures: @unchecked Sendable {
     let asOf: Timestamp?
   }
 
+  /// Figures, or how far they are for a reader who is not to wait for them.
+  enum Told<Value: Sendable>: Sendable {
+    case figures(Figures<Value>)
+    case underWay(FigureWait)
+
+    /// Nil while they are computed.
+    var figures: Figures<Value>? {
+      if case .figures(let figures) = self { figures } else { nil }
+    }
+
+    /// Nil for figures that are there.
+    var wait: FigureWait? {
+      if case .underWay(let wait) = self { wait } else { nil }
+    }
+
+    func map<Other: Sendable>(_ change: (Value) -> Other) -> Told<Other> {
+      switch self {
+      case .figures(let known):
+        .figures(Figures<Other>(value: change(known.value), change: known.change, asOf: known.asOf))
+      case .underWay(let wait): .underWay(wait)
+      }
+    }
+  }
+
   private struct Entry {
     let value: any Sendable
     let change: Int64
@@ -40,6 +65,8 @@ final class StudyFigures: @unchecked Sendable {
   private static let unnoticed = Duration.milliseconds(100)
   /// So little that any page can wait for it.
   private static let instant = Duration.milliseconds(10)
+  /// The records of so many are read while somebody waits for the page, in about a quarter of a second.
+  static let peopleInPassing = 5000
   /// Of the time, at most one part in so many is spent on newer figures.
   private static let rest = 10.0
   /// Readers can choose any number of periods: of a study those that were read last are kept.
@@ -47,8 +74,10 @@ final class StudyFigures: @unchecked Sendable {
 
   private let lock = NSLock()
   private var entries: [Key: Entry] = [:]
-  /// Those that are computed for the first time, which nobody waits for.
-  private var awaited: Set<Key> = []
+  /// How far those are that are computed for the first time, which nobody waits for.
+  private var awaited: [Key: FigureProgress] = [:]
+  /// Why those of a first time could not be computed, until a reader has been told.
+  private var failures: [Key: any Error] = [:]
   private let queue = DispatchQueue(label: "figures")
   private let clock: Studies.Clock
   private let logger: Logger
@@ -73,13 +102,44 @@ final class StudyFigures: @unchecked Sendable {
     _ key: Key, at change: Int64, _ compute: @escaping @Sendable () throws -> Value
   ) throws -> Figures<Value>? {
     if let figures = try computed(key, at: change, within: Self.instant, compute) { return figures }
-    if lock.withLock({ awaited.insert(key).inserted }) {
-      queue.async { [self] in
-        renew(key, at: change, compute)
-        _ = lock.withLock { awaited.remove(key) }
-      }
-    }
+    _ = begun(key, at: change) { _ in try compute() }
     return nil
+  }
+
+  /// Returns the figures, those of many people once they have been computed apart.
+  /// - Parameter people: as many as the figures tell of; asked for only while the figures are not known
+  /// - Throws: why they could not be computed, to one reader; for the next one that is tried again
+  func told<Value: Sendable>(
+    _ key: Key, at change: Int64, people: () throws -> Int,
+    _ compute: @escaping @Sendable (FigureProgress) throws -> Value
+  ) throws -> Told<Value> {
+    let unseen = { @Sendable in try compute(FigureProgress()) }
+    if let known = try computed(key, at: change, within: Self.unnoticed, unseen) { return .figures(known) }
+    if let failure = lock.withLock({ failures.removeValue(forKey: key) }) { throw failure }
+    let people = try people()
+    if people <= Self.peopleInPassing { return .figures(try figures(key, at: change, unseen)) }
+    return .underWay(FigureWait(people: people, progress: begun(key, at: change, compute)))
+  }
+
+  /// Begins with figures that nobody waits for, unless somebody else has, and returns how far they are.
+  private func begun<Value: Sendable>(
+    _ key: Key, at change: Int64, _ compute: @escaping @Sendable (FigureProgress) throws -> Value
+  ) -> FigureProgress {
+    let progress = FigureProgress()
+    let others = lock.withLock { () -> FigureProgress? in
+      if let others = awaited[key] { return others }
+      // They have come meanwhile.
+      if entries[key] != nil { return progress }
+      awaited[key] = progress
+      failures[key] = nil
+      return nil
+    }
+    if let others { return others }
+    queue.async { [self] in
+      renew(key, at: change) { try compute(progress) }
+      lock.withLock { awaited[key] = nil }
+    }
+    return progress
   }
 
   /// Returns the figures of this change, or those before, if computing them takes longer than somebody waits; newer ones
@@ -122,7 +182,10 @@ final class StudyFigures: @unchecked Sendable {
     do {
       _ = try renewed(key, at: change, compute)
     } catch {
-      lock.withLock { entries[key]?.isUnderWay = false }
+      lock.withLock {
+        entries[key]?.isUnderWay = false
+        if entries[key] == nil { failures[key] = error }
+      }
       logger.error("figures of a study cannot be computed", metadata: ["why": "\(error)"])
     }
   }
@@ -153,35 +216,9 @@ final class StudyFigures: @unchecked Sendable {
   }
 }
 
-extension StaffRequest {
-  /// - Parameters:
-  ///   - name: of the figures, with whatever they depend on besides study, origin and period
-  ///   - period: nil for figures of everybody
-  func figures<Value: Sendable>(
-    _ name: String, of study: Study, _ origin: Participant.Origin, during period: EnrolmentPeriod? = nil,
-    _ compute: @escaping @Sendable () throws -> Value
-  ) throws -> StudyFigures.Figures<Value> {
-    var key = key(name, study, origin)
-    key.period = period
-    return try lab.figures.figures(key, at: stores.lastChange(), compute)
-  }
-
-  /// The same without waiting: nil until they have been computed once.
-  func knownFigures<Value: Sendable>(
-    _ name: String, of study: Study, _ origin: Participant.Origin,
-    _ compute: @escaping @Sendable () throws -> Value
-  ) throws -> StudyFigures.Figures<Value>? {
-    try lab.figures.known(key(name, study, origin), at: stores.lastChange(), compute)
-  }
-
-  private func key(_ name: String, _ study: Study, _ origin: Participant.Origin) -> StudyFigures.Key {
-    // Figures of some sites are other figures.
-    let name = sites.sites.map { "\(name) at \($0.map(\.text).joined(separator: " "))" } ?? name
-    return StudyFigures.Key(name: name, study: study.id, version: study.version, origin: origin)
-  }
-
-  /// “As of 10:32. …”; nil for figures that are up to date.
-  func asOf(_ time: Timestamp?) -> String? {
-    time.map { say("frame.asOf", ["time": clockTime($0, in: LabCalendar())]) }
-  }
+/// What a reader is told while figures are computed for the first time.
+struct FigureWait: Sendable {
+  /// As many as the figures tell of.
+  let people: Int
+  let progress: FigureProgress
 }

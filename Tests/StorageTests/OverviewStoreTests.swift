@@ -20,6 +20,24 @@ struct OverviewStoreTests {
     #expect(rehearsed.recruited == 2 && rehearsed.consented == 2)
   }
 
+  /// Whoever waits for figures of many is told how many have been read.
+  @Test func everybodyReadIsTold() throws {
+    let (lab, study) = (lab, lab.study)
+    for _ in 0..<3 { _ = try lab.enrolWithConsent() }
+    let readings: [(FigureProgress) throws -> Void] = [
+      { _ = try lab.store.overview(of: study, origin: .real, $0) },
+      { _ = try lab.store.flow(of: study, origin: .real, during: .always, $0) },
+      { _ = try lab.store.onboarding(in: study, origin: .real, $0) },
+    ]
+    for read in readings {
+      let progress = FigureProgress()
+      try read(progress)
+      #expect(progress.share == 1)
+      progress.expect(3)
+      #expect(progress.share == 0.5, "three people were read")
+    }
+  }
+
   @Test func aRunThatDoesNotCountTakesNoTime() throws {
     let ada = try lab.enrolWithConsent()
     let run = try lab.finishRun(ada)

@@ -149,8 +149,11 @@ import Testing
     // The first of them wakes the work, which then goes on by itself.
     let waiting = try ben.get(list).text
     #expect(waiting.contains(said) && waiting.contains("data-live=\"1\"") && !waiting.contains("<tbody>"))
+    #expect(waiting.contains("<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"))
     try waitUntil { try !ben.get(list).text.contains(said) }
     #expect(try ben.get(list).text.contains("<tbody>"))
+    // The figures of thousands are computed apart as well.
+    try waitUntil { try !ben.get(overview).text.contains("id=\"awaited\"") }
     try lab.alter("research", "UPDATE standing_rules SET rules = 'other'")
     let page = try ben.get(overview)
     #expect(page.text.contains(said) && !page.text.contains("Nothing is missing"))
@@ -161,7 +164,7 @@ import Testing
 
 extension TestLab {
   /// People who have consented and come as far as this one has without data.
-  fileprivate func copy(_ visitor: Visitor, times: Int) throws {
+  func copy(_ visitor: Visitor, times: Int) throws {
     let copies =
       "WITH RECURSIVE copies (n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM copies WHERE n < \(999 + times))"
     let person =

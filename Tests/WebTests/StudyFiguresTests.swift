@@ -14,6 +14,8 @@ import Testing
     let count = Atomic<Int>(0)
     let lasting = Atomic<Int>(0)
     let isFailing = Atomic(false)
+    let isHeld = Atomic(false)
+    let waiting = Atomic<Int>(0)
 
     struct Failure: Error {}
 
@@ -21,6 +23,15 @@ import Testing
       Thread.sleep(forTimeInterval: Double(lasting.load(ordering: .acquiring)) / 1000)
       if isFailing.load(ordering: .acquiring) { throw Failure() }
       return count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    }
+
+    /// Waits half way as long as it is held.
+    func compute(_ progress: FigureProgress) throws -> Int {
+      progress.expect(2)
+      progress.advance()
+      while isHeld.load(ordering: .acquiring) { Thread.sleep(forTimeInterval: 0.005) }
+      progress.advance()
+      return try compute()
     }
 
     func pass(seconds: Int64) { time.add(seconds * 1000, ordering: .acquiringAndReleasing) }
@@ -45,6 +56,12 @@ import Testing
       name: "numbers", study: study, version: version, origin: .real, period: period)
     let bench = bench
     return try figures.figures(key, at: change) { try bench.compute() }
+  }
+
+  private func tell(at change: Int64, people: Int = 6000) throws -> StudyFigures.Told<Int> {
+    let key = StudyFigures.Key(name: "many", study: "weight-iat", version: "1", origin: .real)
+    let bench = bench
+    return try figures.told(key, at: change, people: { people }) { try bench.compute($0) }
   }
 
   @Test func figuresThatTakeNoTimeAreAlwaysTheNewest() throws {
@@ -86,6 +103,40 @@ import Testing
     try waitUntil { try read(at: 2).value == 2 }
     bench.isFailing.store(true, ordering: .releasing)
     #expect(throws: Bench.Failure.self) { try read(at: 2, version: "2") }
+  }
+
+  @Test func thoseWhoWaitAtTheSameTimeAreToldHowFarItIsAndComputeOnce() throws {
+    bench.isHeld.store(true, ordering: .releasing)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      if let told = try? tell(at: 1), told.wait?.people == 6000, told.figures == nil {
+        bench.waiting.add(1, ordering: .relaxed)
+      }
+    }
+    #expect(bench.waiting.load(ordering: .relaxed) == 8)
+    try waitUntil { try tell(at: 1).wait?.progress.share == 0.5 }
+    #expect(bench.count.load(ordering: .acquiring) == 0)
+    bench.isHeld.store(false, ordering: .releasing)
+    try waitUntil { try tell(at: 1).figures != nil }
+    let told = try tell(at: 1)
+    #expect(told.wait == nil && told.figures?.value == 1 && told.figures?.asOf == nil)
+    #expect(bench.count.load(ordering: .acquiring) == 1)
+    #expect(told.map { $0 + 1 }.figures?.value == 2)
+  }
+
+  @Test func theFiguresOfFewAreThereAtOnce() throws {
+    #expect(try tell(at: 1, people: StudyFigures.peopleInPassing).figures?.value == 1)
+    // Nobody counts the people any more.
+    #expect(try tell(at: 2).figures?.value == 2)
+  }
+
+  /// Nobody waits for ever for figures that cannot be computed.
+  @Test func aFirstFailureIsToldOnceAndThenTriedAgain() throws {
+    bench.isFailing.store(true, ordering: .releasing)
+    #expect(try tell(at: 1).wait != nil)
+    try waitUntil { log.errors.count == 1 }
+    #expect(throws: Bench.Failure.self) { try tell(at: 1) }
+    bench.isFailing.store(false, ordering: .releasing)
+    try waitUntil { try tell(at: 1).figures?.value == 1 }
   }
 
   /// A reader who tries one period after another takes neither memory nor the figures that others read.

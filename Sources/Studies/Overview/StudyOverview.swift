@@ -94,8 +94,23 @@ public struct StudyOverview: Sendable, Hashable {
 }
 
 public protocol OverviewStore: Sendable {
-  func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview
+  /// - Parameter progress: is told how many of the people have been read
+  func overview(of study: Study, origin: Participant.Origin, _ progress: FigureProgress) throws
+    -> StudyOverview
   /// Returns the flow of those who were enrolled, or turned away, in a period.
-  func flow(of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod) throws
+  func flow(
+    of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod, _ progress: FigureProgress
+  ) throws -> ParticipantFlow
+}
+
+extension OverviewStore {
+  public func overview(of study: Study, origin: Participant.Origin) throws -> StudyOverview {
+    try overview(of: study, origin: origin, FigureProgress())
+  }
+
+  public func flow(of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod) throws
     -> ParticipantFlow
+  {
+    try flow(of: study, origin: origin, during: period, FigureProgress())
+  }
 }

@@ -219,5 +219,13 @@ extension Participation {
 }
 
 public protocol OnboardingStore: Sendable {
-  func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding
+  /// - Parameter progress: is told how many of the people have been read
+  func onboarding(in study: Study, origin: Participant.Origin, _ progress: FigureProgress) throws
+    -> Onboarding
+}
+
+extension OnboardingStore {
+  public func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding {
+    try onboarding(in: study, origin: origin, FigureProgress())
+  }
 }

@@ -191,7 +191,8 @@ extension LabRequest {
     if (page as? any ShowsRehearsals)?.isRehearsal == true { frame.isRehearsal = true }
     frame.showsRehearsals = !frame.isRehearsal && (page as? any MayShowRehearsals)?.showsRehearsals == true
     if !(page is any FollowsStep) { frame.step = nil }
-    if frame.staffName != nil, let topic = HelpContents.topic(of: P.template) {
+    let explained = (page as? any StandsForPage)?.page ?? P.template
+    if frame.staffName != nil, let topic = HelpContents.topic(of: explained) {
       frame.help = PageHelp(topic, in: language, from: lab.help)
     }
     return .html(lab.views.render(page, frame: frame, language: language), status: status)

@@ -13,10 +13,16 @@ enum BalanceRoutes {
     let view = View(request)
     let (stores, ordered) = (request.stores, study.definedTasks.filter { !$0.variants.isEmpty })
     let name = view.countsFinished ? "balance of finished" : "balance"
-    let figures = try request.figures(name, of: study, view.origin) {
-      try ordered.map {
-        try TaskBalance(of: $0, in: study, view.origin, isFinished: view.countsFinished, stores)
+    let told = try request.toldFigures(name, of: study, view.origin) { progress in
+      progress.expect(ordered.count)
+      return try ordered.map { task in
+        defer { progress.advance() }
+        return try TaskBalance(of: task, in: study, view.origin, isFinished: view.countsFinished, stores)
       }
+    }
+    let title = request.say("balance.title")
+    guard case .figures(let figures) = told else {
+      return request.page(whileComputing: [told.wait], for: BalancePage.self, title: title, view.origin)
     }
     return try request.live("\(stores.lastChange())-\(figures.change)") {
       let page = BalancePage(
@@ -26,7 +32,7 @@ enum BalanceRoutes {
         tests: try zip(ordered, figures.value).map {
           try BalancePage.Test($0, $1, of: study, view, request)
         })
-      return request.page(page, title: request.say("balance.title"))
+      return request.page(page, title: title)
     }
   }
 

@@ -6,7 +6,12 @@ import Studies
 enum FlowRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let query = try FlowQuery(request)
-    let figures = try query.problem == nil ? request.flow(query) : nil
+    let title = request.say("overview.flow.title")
+    let told = try query.problem == nil ? request.flow(query) : nil
+    if let wait = told?.wait {
+      return request.page(whileComputing: [wait], for: FlowPage.self, title: title, query.origin)
+    }
+    let figures = told?.figures
     let links = FigureLinks(study: query.study, origin: query.origin, request: request)
     let words = figures.map {
       FlowWords(flow: $0.value, study: query.study, request: request, period: query.period, links: links)
@@ -22,14 +27,17 @@ enum FlowRoutes {
           isStop: line.isStop)
       } ?? []
     return request.page(
-      page, title: request.say("overview.flow.title"), status: query.problem == nil ? .ok : .unprocessable)
+      page, title: title, status: query.problem == nil ? .ok : .unprocessable)
   }
 
-  /// The drawing as SVG, or its numbers as CSV.
+  /// The drawing as SVG, or its numbers as CSV; the page while they are computed.
   static func download(_ request: StaffRequest) throws -> Response {
     let query = try FlowQuery(request)
     guard query.problem == nil else { throw PageError.notFound }
-    let words = FlowWords(flow: try request.flow(query).value, study: query.study, request: request)
+    guard let figures = try request.flow(query).figures else {
+      return .redirect(to: query.url(of: query.origin))
+    }
+    let words = FlowWords(flow: figures.value, study: query.study, request: request)
     let file = request.placeholder("file")
     let name = "\(query.study.id.text)-\(file)"
     switch file {
@@ -84,17 +92,11 @@ private struct FlowQuery {
 
 extension StaffRequest {
   /// That of everybody is the one of the overview.
-  fileprivate func flow(_ query: FlowQuery) throws -> StudyFigures.Figures<ParticipantFlow> {
+  fileprivate func flow(_ query: FlowQuery) throws -> StudyFigures.Told<ParticipantFlow> {
     let (stores, study, origin, period) = (stores, query.study, query.origin, query.period)
-    if period == .always {
-      let overview = try figures("overview", of: study, origin) {
-        try stores.overview(of: study, origin: origin)
-      }
-      return StudyFigures.Figures(
-        value: overview.value.flow, change: overview.change, asOf: overview.asOf)
-    }
-    return try figures("flow", of: study, origin, during: period) {
-      try stores.flow(of: study, origin: origin, during: period)
+    if period == .always { return try overview(of: study, origin).map { $0.flow } }
+    return try toldFigures("flow", of: study, origin, during: period) {
+      try stores.flow(of: study, origin: origin, during: period, $0)
     }
   }
 }

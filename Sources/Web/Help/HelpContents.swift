@@ -88,9 +88,9 @@ enum HelpContents {
       ]),
   ]
 
-  /// Pages for staff without a text: errors, and the guide itself.
+  /// Pages for staff without a text of their own: errors, what stands for another page, and the guide itself.
   static let unexplained: Set<String> = [
-    "error/staff", HelpGuidePage.template, HelpTopicPage.template,
+    "error/staff", FiguresUnderWayPage.template, HelpGuidePage.template, HelpTopicPage.template,
   ]
 
   static let topics = chapters.flatMap(\.topics)

@@ -8,12 +8,17 @@ enum OnboardingProgressRoutes {
     let study = try request.study()
     let origin = request.origin
     let stores = request.stores
-    let figures = try request.figures("onboarding", of: study, origin) {
-      try stores.onboarding(in: study, origin: origin)
+    let title = request.say("onboarding-progress.title")
+    let told = try request.toldFigures("onboarding", of: study, origin) {
+      try stores.onboarding(in: study, origin: origin, $0)
+    }
+    guard case .figures(let figures) = told else {
+      return request.page(
+        whileComputing: [told.wait], for: OnboardingProgressPage.self, title: title, origin)
     }
     var page = OnboardingProgressPage(figures.value, of: study, origin, request)
     page.asOf = request.asOf(figures.asOf)
-    return request.page(page, title: request.say("onboarding-progress.title"))
+    return request.page(page, title: title)
   }
 }
 

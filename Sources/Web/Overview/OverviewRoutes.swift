@@ -9,8 +9,10 @@ enum OverviewRoutes {
     let origin = request.origin
     let underWay = request.maySeeParticipants ? try request.progressUnderWay(in: [study]) : 0
     let stores = request.stores
-    let figures = try request.figures("overview", of: study, origin) {
-      try stores.overview(of: study, origin: origin)
+    let title = request.say("overview.title")
+    let told = try request.overview(of: study, origin)
+    guard case .figures(let figures) = told else {
+      return request.page(whileComputing: [told.wait], for: OverviewPage.self, title: title, origin)
     }
     let due = origin == .real ? try request.identitiesDue(in: study) : 0
     return try request.live("\(stores.lastChange())-\(figures.change)-\(underWay)-\(due)") {
@@ -25,7 +27,7 @@ enum OverviewRoutes {
       page.asOf = request.asOf(figures.asOf)
       page.underWay = request.sentence(forProgressUnderWay: underWay)
       page.identities = due == 0 ? nil : request.say("deletions.identities.waiting", count: due)
-      return request.page(page, title: request.say("overview.title"))
+      return request.page(page, title: title)
     }
   }
 
@@ -54,6 +56,14 @@ enum OverviewRoutes {
 }
 
 extension StaffRequest {
+  /// The figures of the overview, of which the flow of everybody is one.
+  func overview(of study: Study, _ origin: Participant.Origin) throws -> StudyFigures.Told<StudyOverview> {
+    let stores = stores
+    return try toldFigures("overview", of: study, origin) {
+      try stores.overview(of: study, origin: origin, $0)
+    }
+  }
+
   /// Codes are shown to those who run visits.
   fileprivate var maySeeParticipants: Bool { member.may(.runVisits) }
 }

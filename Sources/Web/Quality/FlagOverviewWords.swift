@@ -78,15 +78,12 @@ struct FlagOverviewWords {
 }
 
 extension StaffRequest {
-  /// The figures of flagged runs, with the time of those that are not up to date.
-  func flagNumbers(of study: Study) throws -> (numbers: FlagNumbers?, asOf: Timestamp?) {
-    let stores = stores
-    let origin = origin
-    let figures = try self.figures("flag-overview", of: study, origin) {
+  /// The figures of flagged runs.
+  func flagOverview(of study: Study) throws -> StudyFigures.Told<FlagOverview> {
+    let (stores, origin) = (stores, origin)
+    return try toldFigures("flag-overview", of: study, origin) { _ in
       try stores.flagOverview(of: study.id, origin: origin)
     }
-    let words = FlagOverviewWords(overview: figures.value, study: study, request: self)
-    return (try words.numbers(by: OverviewDivision(self, in: study)), figures.asOf)
   }
 
   func qualityURL(of study: Study, _ origin: Participant.Origin, by division: OverviewDivision) -> String {
