@@ -1,53 +1,45 @@
 import Studies
 
 extension SQLiteStore: DeviationStore {
-  public func deviations(
-    of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
-  ) throws -> [DeviationListing.Entry] {
+  public func deviations(_ filter: DeviationFilter, page: Int) throws -> [DeviationListing.Entry] {
+    let size = DeviationListing.pageSize
     let rows = try research.read { db in
-      try db.rows(
-        Self.listing(ofOneKind: kind != nil),
-        Self.whose(study, origin, kind)
-          + [DeviationListing.pageSize, (page - 1) * DeviationListing.pageSize])
+      try db.rows(Self.listing(filter), Self.whose(filter) + [size, (page - 1) * size])
     }
     let remarks = try remarks(rows.map { $0["id"] })
     return rows.map { Self.entry($0, remarks) }
   }
 
-  public func deviationTotal(of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?) throws
-    -> Int
-  {
-    try research.read { db in
-      try db.count(
-        Self.deviationCounting(ofOneKind: kind != nil), Self.whose(study, origin, kind))
-    }
+  public func deviationTotal(_ filter: DeviationFilter) throws -> Int {
+    try research.read { db in try db.count(Self.deviationCounting(filter), Self.whose(filter)) }
   }
 
-  private static func whose(_ study: Study.ID, _ origin: Participant.Origin, _ kind: Intervention.Kind?)
-    -> StatementArguments
-  {
-    [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
+  /// The values of a filter in the order of its statements.
+  static func whose(_ filter: DeviationFilter) -> StatementArguments {
+    [filter.study, filter.origin.rawValue] + (filter.kind.map { [$0.rawValue] } ?? [])
+      + (filter.staff.map { [$0] } ?? [])
   }
 
-  /// Lists the entries of a study and an origin, perhaps of one kind; then come limit and offset. Nothing else of those that
-  /// come before is read than their place in the index.
-  static func listing(ofOneKind isOneKind: Bool) -> String {
+  /// Lists the entries of a filter; then come limit and offset. Nothing else of those that come before is read than their
+  /// place in the index, unless those of one member of staff are asked for.
+  static func listing(_ filter: DeviationFilter) -> String {
     """
-    \(interventionColumns) \(interventions(ofOneKind: isOneKind))
+    \(interventionColumns) \(interventions(filter))
     ORDER BY made_at DESC, interventions.participant, number DESC LIMIT ? OFFSET ?
     """
   }
 
-  static func deviationCounting(ofOneKind isOneKind: Bool) -> String {
-    "SELECT COUNT(*) \(interventions(ofOneKind: isOneKind))"
+  static func deviationCounting(_ filter: DeviationFilter) -> String {
+    "SELECT COUNT(*) \(interventions(filter))"
   }
 
-  private static func interventions(ofOneKind isOneKind: Bool) -> String {
+  private static func interventions(_ filter: DeviationFilter) -> String {
     """
     FROM interventions WHERE interventions.study = ? AND interventions.origin = ?
       AND interventions.participant NOT IN
         (SELECT participants.id FROM participants WHERE participants.deletion_due_at IS NOT NULL)
-      \(isOneKind ? "AND interventions.kind = ?" : "")
+      \(filter.kind == nil ? "" : "AND interventions.kind = ?")
+      \(filter.staff == nil ? "" : "AND interventions.staff = ?")
     """
   }
 

@@ -44,13 +44,12 @@ extension SQLiteStore: ListExportStore {
   }
 
   public func exportDeviations(
-    of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, to file: String,
-    context: AuditContext, _ take: (DeviationListing.Entry) throws -> Void
+    _ filter: DeviationFilter, to file: String, context: AuditContext,
+    _ take: (DeviationListing.Entry) throws -> Void
   ) throws {
-    let whose: StatementArguments = [study, origin.rawValue] + (kind.map { [$0.rawValue] } ?? [])
     var count = 0
     try research.read { db in
-      try db.each(Self.listing(ofOneKind: kind != nil), whose + [Int.max, 0]) { row in
+      try db.each(Self.listing(filter), Self.whose(filter) + [Int.max, 0]) { row in
         count += 1
         try take(Self.entry(row, [:]))
       }

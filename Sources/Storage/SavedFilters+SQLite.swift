@@ -26,10 +26,9 @@ extension SQLiteStore: SavedFilterStore {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          id, owner, sealed, setting.list.rawValue, setting.study, people?.group?.rawValue,
+          id, owner, sealed, setting.list.rawValue, setting.study, setting.state,
           people?.tag?.text, people?.consentNumber, setting.origin?.rawValue,
-          people?.sort.rawValue, people?.isDescending, setting.ofVisits?.experimenter,
-          context.time,
+          people?.sort.rawValue, people?.isDescending, setting.staff, context.time,
         ])
       try AuditTrail.append("filter.saved", subject: id.text, context: context, in: db)
       return id
@@ -74,11 +73,11 @@ extension SQLiteStore: SavedFilterStore {
       """, [owner]
     ).compactMap { row in
       let list: String = row["list"]
-      return try SavedFilter.List(rawValue: list).map { try savedFilter(row, of: $0) }
+      return try SavedFilter.List(rawValue: list).flatMap { try savedFilter(row, of: $0) }
     }
   }
 
-  private func savedFilter(_ row: Row, of list: SavedFilter.List) throws -> SavedFilter {
+  private func savedFilter(_ row: Row, of list: SavedFilter.List) throws -> SavedFilter? {
     let id: SavedFilter.ID = row["id"]
     let opened = try key.open(bytes: row["name_sealed"], column: "name", of: Self.filterRow(id))
     let name = SavedFilter.Name(stored: String(decoding: opened, as: UTF8.self))
@@ -93,6 +92,17 @@ extension SQLiteStore: SavedFilterStore {
         study: row["study"], experimenter: row["experimenter"], origin: origin)
       return SavedFilter(
         id: id, name: name, setting: .visits(filter), hasLostSomething: stored != nil && origin == nil)
+    case .deviations:
+      guard let study = row["study"] as Study.ID? else { return nil }
+      let (state, stored): (String?, String?) = (row["state"], row["origin"])
+      let (kind, origin) = (
+        state.flatMap(Intervention.Kind.init), stored.flatMap(Participant.Origin.init)
+      )
+      let filter = DeviationFilter(
+        of: study, origin: origin ?? .real, kind: kind, by: row["experimenter"])
+      return SavedFilter(
+        id: id, name: name, setting: .deviations(filter),
+        hasLostSomething: (state != nil && kind == nil) || origin == nil)
     }
   }
 
@@ -124,14 +134,29 @@ extension SavedFilter.Setting {
     switch self {
     case .participants(let filter): filter.origin
     case .visits(let filter): filter.origin
+    case .deviations(let filter): filter.origin
+    }
+  }
+
+  /// The progress of participants, or the kind of what staff recorded.
+  fileprivate var state: String? {
+    switch self {
+    case .participants(let filter): filter.group?.rawValue
+    case .visits: nil
+    case .deviations(let filter): filter.kind?.rawValue
+    }
+  }
+
+  /// The experimenter of a visit, or the one who recorded something: the column `experimenter`.
+  fileprivate var staff: StaffMember.ID? {
+    switch self {
+    case .participants: nil
+    case .visits(let filter): filter.experimenter
+    case .deviations(let filter): filter.staff
     }
   }
 
   fileprivate var ofParticipants: SavedFilter.OfParticipants? {
     if case .participants(let filter) = self { filter } else { nil }
-  }
-
-  fileprivate var ofVisits: SavedFilter.OfVisits? {
-    if case .visits(let filter) = self { filter } else { nil }
   }
 }

@@ -168,6 +168,7 @@ enum Path: String, CaseIterable {
   case staffSite = "/staff/participants/{participant}/site"
   case staffDeviations = "/staff/studies/{study}/deviations"
   case staffDeviationsFile = "/staff/studies/{study}/deviations/{file}"
+  case staffSavedDeviationFilters = "/staff/studies/{study}/filters/deviations"
   case staffCodesFile = "/staff/studies/{study}/codes/{file}"
   case staffListFile = "/staff/lists/{file}"
   case staffListColumns = "/staff/lists/participants/columns"

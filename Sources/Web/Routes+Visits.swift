@@ -71,6 +71,8 @@ extension Lab {
       gate.staff(.get, .staffChosenVisits, .runVisits, ChosenVisitsRoutes.show),
       gate.staff(.post, .staffChosenVisits, .runVisits, ChosenVisitsRoutes.plan),
       gate.staff(.get, .staffDeviationsFile, .runVisits, ListFileRoutes.deviations),
+      gate.staff(.get, .staffSavedDeviationFilters, .runVisits, SavedFilterRoutes.ofDeviations),
+      gate.staff(.post, .staffSavedDeviationFilters, .runVisits, SavedFilterRoutes.saveOfDeviations),
       gate.staff(.get, .staffRenewals, .runVisits, RenewalRoutes.list),
     ]
   }

@@ -34,15 +34,15 @@ struct DeviationPageTests {
     for origin in [Participant.Origin.real, .rehearsal] {
       for kind in [nil, .note, .deviation] as [Intervention.Kind?] {
         let all = try fullList(origin, kind)
+        let filter = DeviationFilter(of: lab.study.id, origin: origin, kind: kind)
         #expect(!all.isEmpty)
         let size = DeviationListing.pageSize
         for page in 1...((all.count + size - 1) / size + 1) {
-          let entries = try lab.store.deviations(of: lab.study.id, origin: origin, kind: kind, page: page)
+          let entries = try lab.store.deviations(filter, page: page)
           let shown = entries.map { "\($0.participant) \($0.record.number)" }
           #expect(shown == Array(all.dropFirst((page - 1) * size).prefix(size)))
         }
-        #expect(
-          try lab.store.deviationTotal(of: lab.study.id, origin: origin, kind: kind) == all.count)
+        #expect(try lab.store.deviationTotal(filter) == all.count)
       }
     }
   }

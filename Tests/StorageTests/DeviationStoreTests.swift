@@ -13,7 +13,8 @@ struct DeviationStoreTests {
   /// A page is read in the order of an index: it takes no longer the more there are.
   @Test(arguments: [false, true])
   func aPageIsReadFromAnIndex(isOneKind: Bool) throws {
-    let plan = try plan(SQLiteStore.listing(ofOneKind: isOneKind), ofOneKind: isOneKind, [50, 0])
+    let filter = DeviationFilter(of: "weight-iat", kind: isOneKind ? .note : nil)
+    let plan = try plan(SQLiteStore.listing(filter), of: filter, [50, 0])
     let index = isOneKind ? "interventions_of_study_by_kind" : "interventions_of_study"
     let isFound = plan.first?.contains("interventions USING INDEX \(index) (study=? AND origin=?")
     #expect(isFound == true, "\(plan)")
@@ -22,16 +23,17 @@ struct DeviationStoreTests {
 
   @Test(arguments: [false, true])
   func theyAreCountedInAnIndex(isOneKind: Bool) throws {
-    let plan = try plan(SQLiteStore.deviationCounting(ofOneKind: isOneKind), ofOneKind: isOneKind, [])
+    let filter = DeviationFilter(of: "weight-iat", kind: isOneKind ? .note : nil)
+    let plan = try plan(SQLiteStore.deviationCounting(filter), of: filter, [])
     #expect(plan.first?.contains("COVERING INDEX interventions_of_study") == true, "\(plan)")
   }
 
-  private func plan(_ statement: String, ofOneKind isOneKind: Bool, _ limits: StatementArguments) throws
+  private func plan(_ statement: String, of filter: DeviationFilter, _ limits: StatementArguments) throws
     -> [String]
   {
-    let values: StatementArguments = ["weight-iat", "real"] + (isOneKind ? ["note"] : []) + limits
-    return try lab.store.research.read { db in
-      try db.rows("EXPLAIN QUERY PLAN " + statement, values).map { $0["detail"] as String }
+    try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + statement, SQLiteStore.whose(filter) + limits)
+        .map { $0["detail"] as String }
     }
   }
 
@@ -52,6 +54,9 @@ struct DeviationStoreTests {
     #expect(try listing.entries.map(\.code) == [ada, bea, ada, bea].map { try lab.code(of: $0) })
     #expect(try list(.deviation).entries.map(\.record.remark) == ["Fire drill", "Began late"])
     #expect(try list(.note).entries.map(\.record.remark) == ["Wears glasses"] && list(.note).total == 1)
+    #expect(try list(by: "ben").entries.map(\.record.remark) == ["Fire drill", "Began late"])
+    #expect(try list(.note, by: "eva").total == 1 && list(.note, by: "ben").total == 0)
+    #expect(try list(by: "eva", origin: .rehearsal).entries.isEmpty)
     #expect(try !lab.bytes().contains(Data("Fire drill".utf8)))
   }
 
@@ -102,8 +107,8 @@ struct DeviationStoreTests {
     try note(.note, rehearsed, "rehearsed", at: 2)
     #expect(try list().entries.map(\.record.remark) == ["real"])
     #expect(try list(origin: .rehearsal).entries.map(\.record.remark) == ["rehearsed"])
-    #expect(try lab.store.deviations(of: "other", origin: .real, kind: nil, page: 1).isEmpty)
-    #expect(try lab.store.deviationTotal(of: "other", origin: .real, kind: nil) == 0)
+    #expect(try lab.store.deviations(DeviationFilter(of: "other"), page: 1).isEmpty)
+    #expect(try lab.store.deviationTotal(DeviationFilter(of: "other")) == 0)
   }
 
   /// A visit at another time than the study wants is one as well, with no words of its own where none were given.
@@ -126,11 +131,12 @@ struct DeviationStoreTests {
   // MARK: -
 
   private func list(
-    _ kind: Intervention.Kind? = nil, origin: Participant.Origin = .real, page: Int = 1
+    _ kind: Intervention.Kind? = nil, by staff: StaffMember.ID? = nil, origin: Participant.Origin = .real,
+    page: Int = 1
   ) throws -> DeviationListing {
-    try DeviationListing(
-      entries: lab.store.deviations(of: lab.study.id, origin: origin, kind: kind, page: page),
-      total: lab.store.deviationTotal(of: lab.study.id, origin: origin, kind: kind))
+    let filter = DeviationFilter(of: lab.study.id, origin: origin, kind: kind, by: staff)
+    return try DeviationListing(
+      entries: lab.store.deviations(filter, page: page), total: lab.store.deviationTotal(filter))
   }
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }

@@ -413,7 +413,7 @@ struct InterventionTests {
     let kept = try #require(try lab.store.interventions(for: participant).first)
     #expect(kept.reason == .somethingElse && kept.firstReason == first.reason)
     #expect(kept.remark == "Fire alarm" && kept.number == 1)
-    let listed = try lab.store.deviations(of: lab.study.id, origin: .real, kind: nil, page: 1)
+    let listed = try lab.store.deviations(DeviationFilter(of: lab.study.id), page: 1)
     #expect(listed.map(\.record.reason) == [.somethingElse])
     #expect(listed.map(\.record.firstReason) == [first.reason])
     for sql in ["UPDATE reason_corrections SET reason = 'time'", "DELETE FROM reason_corrections"] {

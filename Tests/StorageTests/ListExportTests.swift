@@ -69,7 +69,7 @@ struct ListExportTests {
     let study = lab.study.id
     let days = VisitQuery(time: start..<start.advanced(bySeconds: 1), studies: [study])
     try lab.store.exportVisits(days, to: "v.csv", context: desk) { _ in }
-    try lab.store.exportDeviations(of: study, origin: .real, kind: nil, to: "d.csv", context: desk) { _ in }
+    try lab.store.exportDeviations(DeviationFilter(of: study), to: "d.csv", context: desk) { _ in }
     try lab.store.exportCodes(of: study, at: .everySite, batch: nil, to: "c.csv", context: desk) { _ in }
     #expect(
       try lab.actions().sorted() == (before + Array(repeating: "list.exported", count: 5)).sorted())

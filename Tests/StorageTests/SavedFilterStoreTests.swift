@@ -130,6 +130,27 @@ struct SavedFilterStoreTests {
     #expect(try lab.store.savedFilters(of: robin).allSatisfy(\.hasLostSomething))
   }
 
+  @Test func aFilterOfDeviationsKeepsKindAuthorAndOrigin() throws {
+    let filters = [
+      DeviationFilter(of: lab.study.id, kind: .note), DeviationFilter(of: lab.study.id, by: robin),
+      DeviationFilter(of: lab.study.id, origin: .rehearsal, kind: .deviation, by: robin),
+    ]
+    for (number, filter) in filters.enumerated() {
+      try lab.store.save(
+        .deviations(filter), named: SavedFilter.Name("Filter \(number)"), context: context(robin))
+    }
+    let found = try lab.store.savedFilters(of: robin)
+    #expect(Set(found.map(\.setting)) == Set(filters.map { .deviations($0) }))
+    #expect(!found.contains(where: \.hasLostSomething))
+    #expect(SavedFilter.Setting.deviations(DeviationFilter(of: lab.study.id)).isEmpty)
+    #expect(!SavedFilter.Setting.deviations(filters[1]).isEmpty)
+    try lab.store.identity.write { try $0.run("UPDATE saved_filters SET state = 'forgotten'") }
+    let left = try lab.store.savedFilters(of: robin)
+    #expect(left.count == filters.count && left.allSatisfy(\.hasLostSomething))
+    try lab.store.identity.write { try $0.run("UPDATE saved_filters SET study = NULL") }
+    #expect(try names(robin).isEmpty)
+  }
+
   @Test func aListThatIsNoneAnyMoreHasNoFilters() throws {
     try lab.store.save(
       .visits(.init(study: lab.study.id)), named: SavedFilter.Name("Mine"), context: context(robin))

@@ -35,6 +35,48 @@ import Testing
     #expect(try ben.browser.get(Path.staffOverview.url(lab.study.id.text)).text.contains(url))
   }
 
+  @Test func aFilterNarrowsListAndFileAndIsSavedForItsOwner() throws {
+    let (ben, eva) = (try Colleague(lab, .experimenter), try Colleague(lab, .experimenter))
+    let visitor = try Visitor(lab, at: .firstTest)
+    try note(visitor, .note, "Of Ben.", by: ben)
+    try note(visitor, .note, "Of Eva.", by: eva)
+    try note(visitor, .deviation, "Drill of Ben.", by: ben)
+    let study = lab.study.id.text
+    let (url, filters) = (Path.staffDeviations.url(study), Path.staffSavedDeviationFilters.url(study))
+    #expect(try !ben.browser.get(url).text.contains("Save this filter"))
+    let fields = [("kind", "note"), ("by", ben.member.id.text)]
+    let filter = "?kind=note&by=\(ben.member.id.text)"
+    let narrowed = try ben.browser.get(url + filter).text
+    #expect(narrowed.contains("Of Ben.") && narrowed.contains("1 to 1 of 1"))
+    #expect(!narrowed.contains("Of Eva.") && !narrowed.contains("Drill"))
+    #expect(narrowed.contains("Save this filter"))
+    #expect(narrowed.contains("<input type=\"hidden\" name=\"kind\" value=\"note\">"))
+    let file = try ben.browser.get(Path.staffDeviationsFile.url(study, "deviations.csv") + filter).text
+    #expect(file.split(separator: "\r\n").count == 2, "\(file)")
+    #expect(try ben.browser.get(url + "?by=nobody").text.contains("1 to 3 of 3"))
+    let saved = try ben.browser.post(filters, fields + [("name", "Mine")])
+    let shown = try ben.browser.get(#require(saved.location)).text
+    #expect(saved.status == 303 && shown.contains("The filter has been saved"))
+    #expect(shown.contains("aria-current=\"true\">Mine</a>") && !shown.contains("Save this filter"))
+    let all = try ben.browser.get(filters).text
+    #expect(all.contains("Notes only · \(ben.member.name)") && all.contains("href=\"\(url)"))
+    #expect(try !eva.browser.get(url).text.contains(">Mine</a>"))
+    // It is a filter of this list and of this study alone.
+    let other = Path.staffDeviations.url(lab.secondStudy.id.text)
+    for page in [other, Path.staffParticipants.url(), Path.staffVisits.url()] {
+      #expect(try !ben.browser.get(page).text.contains(">Mine</a>"), "\(page)")
+    }
+    let id = try #require(try lab.store.savedFilters(of: ben.member.id).first?.id.text)
+    let refused = try ben.browser.post(Path.staffSavedFilterName.url(id), [("name", "")])
+    #expect(refused.status == 422 && refused.text.contains("id=\"name-\(id)-problem\""))
+    let renamed = try ben.browser.post(Path.staffSavedFilterName.url(id), [("name", "Ours")])
+    #expect(renamed.location?.hasPrefix(filters) == true)
+    let removed = try ben.browser.post(Path.staffSavedFilterRemoval.url(id), [])
+    #expect(removed.location?.hasPrefix(filters) == true)
+    #expect(try lab.store.savedFilters(of: ben.member.id).isEmpty)
+    #expect(try ben.browser.post(filters, [("name", "All"), ("by", "nobody")]).status == 400)
+  }
+
   @Test func theVisitIsNamed() throws {
     let ben = try Colleague(lab, .experimenter)
     let visitor = try lab.visitorBetweenVisits()

@@ -79,6 +79,7 @@ extension Path {
     case .staffListColumns: [("column", "step")]
     case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]
     case .staffSavedVisitFilters: [("name", "Mine"), ("study", study.id.text)]
+    case .staffSavedDeviationFilters: [("name", "Mine"), ("kind", "note")]
     case .staffSavedFilterName: [("name", "Ours")]
     case .staffSavedFilterRemoval: []
     case .staffChosenTags: [("tag", "left-handed"), ("act", "add")]
@@ -236,7 +237,8 @@ extension TestLab {
     switch path {
     case .participants: return (browser(), path.url(study.id.text))
     case .code: return (browser(), path.url(try makeParticipants(1)[0].code.text))
-    case .staffBatches: return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffBatches, .staffSavedDeviationFilters:
+      return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .staffRehearsals:
       let form = try Path.participants.goodForm(in: study) + [("rehearsal", "1")]
       _ = try browser().post(Path.participants.url(study.id.text), form)

@@ -241,6 +241,8 @@ enum ExpectedAccess {
     POST /staff/participants/{participant}/site
     GET  /staff/studies/{study}/deviations
     GET  /staff/studies/{study}/deviations/{file}
+    GET  /staff/studies/{study}/filters/deviations
+    POST /staff/studies/{study}/filters/deviations
     GET  /staff/studies/{study}/codes/{file}
     GET  /staff/lists/{file}
     POST /staff/lists/participants/columns

@@ -92,12 +92,10 @@ public protocol ListExportStore: Sendable {
     _ query: VisitQuery, to file: String, context: AuditContext, _ take: (ExportedVisit) throws -> Void
   ) throws
   /// Remarks are left out: they may name somebody.
-  /// - Parameters:
-  ///   - kind: deviations alone, or notes alone; nil for every intervention
-  ///   - take: receives the entries one by one, the newest first
+  /// - Parameter take: receives the entries one by one, the newest first
   func exportDeviations(
-    of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, to file: String,
-    context: AuditContext, _ take: (DeviationListing.Entry) throws -> Void
+    _ filter: DeviationFilter, to file: String, context: AuditContext,
+    _ take: (DeviationListing.Entry) throws -> Void
   ) throws
   /// The codes that staff made, of those who have not left.
   /// - Parameters:

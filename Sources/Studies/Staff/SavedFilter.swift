@@ -22,17 +22,20 @@ public struct SavedFilter: Sendable, Hashable {
   public enum List: String, Sendable, CaseIterable {
     case participants
     case visits
+    case deviations
   }
 
   /// The values of the filter.
   public enum Setting: Sendable, Hashable {
     case participants(OfParticipants)
     case visits(OfVisits)
+    case deviations(DeviationFilter)
 
     public var list: List {
       switch self {
       case .participants: .participants
       case .visits: .visits
+      case .deviations: .deviations
       }
     }
 
@@ -41,6 +44,7 @@ public struct SavedFilter: Sendable, Hashable {
       switch self {
       case .participants(let filter): filter.study
       case .visits(let filter): filter.study
+      case .deviations(let filter): filter.study
       }
     }
 
@@ -49,6 +53,7 @@ public struct SavedFilter: Sendable, Hashable {
       switch self {
       case .participants(let filter): filter.isEmpty
       case .visits(let filter): filter == OfVisits(study: nil)
+      case .deviations(let filter): filter == DeviationFilter(of: filter.study)
       }
     }
 

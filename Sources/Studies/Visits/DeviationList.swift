@@ -29,13 +29,29 @@ public struct DeviationListing: Sendable {
   }
 }
 
+/// The entries that a list of deviations is narrowed to.
+public struct DeviationFilter: Sendable, Hashable {
+  public var study: Study.ID
+  public var origin: Participant.Origin
+  /// Deviations alone, or notes alone; nil for every intervention.
+  public var kind: Intervention.Kind?
+  /// The one who recorded or did it; nil for everybody.
+  public var staff: StaffMember.ID?
+
+  public init(
+    of study: Study.ID, origin: Participant.Origin = .real, kind: Intervention.Kind? = nil,
+    by staff: StaffMember.ID? = nil
+  ) {
+    self.study = study
+    self.origin = origin
+    self.kind = kind
+    self.staff = staff
+  }
+}
+
 public protocol DeviationStore: Sendable {
-  /// - Parameters:
-  ///   - kind: deviations alone, or notes alone; nil for every intervention
-  ///   - page: from 1
-  func deviations(
-    of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?, page: Int
-  ) throws -> [DeviationListing.Entry]
+  /// - Parameter page: from 1
+  func deviations(_ filter: DeviationFilter, page: Int) throws -> [DeviationListing.Entry]
   /// Returns the number on all pages.
-  func deviationTotal(of study: Study.ID, origin: Participant.Origin, kind: Intervention.Kind?) throws -> Int
+  func deviationTotal(_ filter: DeviationFilter) throws -> Int
 }

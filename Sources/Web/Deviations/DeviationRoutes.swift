@@ -5,55 +5,13 @@ import Studies
 enum DeviationRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
     let study = try request.study()
-    let query = DeviationQuery(request)
-    let entries = try request.stores.deviations(
-      of: study.id, origin: query.origin, kind: query.kind, page: query.page)
-    let total = try request.stores.deviationTotal(of: study.id, origin: query.origin, kind: query.kind)
+    let query = try DeviationQuery(study, request.http.query, request)
+    let entries = try request.stores.deviations(query.filter, page: query.page)
+    let total = try request.stores.deviationTotal(query.filter)
     let page = try DeviationsPage(DeviationListing(entries: entries, total: total), of: study, query, request)
     var response = request.page(page, title: request.say("deviations.title"))
     response.keep(.deviations, of: study, query.fields, request)
     return response
-  }
-}
-
-/// The selection of entries to list.
-struct DeviationQuery {
-  var origin: Participant.Origin
-  /// Nil for everything.
-  var kind: Intervention.Kind?
-  var page: Int
-
-  static let kinds: [Intervention.Kind?] = [nil, .deviation, .note]
-
-  init(_ request: StaffRequest) {
-    let query = request.http.query
-    origin = request.origin
-    kind = query["kind"].flatMap { word in Self.kinds.compactMap(\.self).first { $0.rawValue == word } }
-    page = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-  }
-
-  /// The list's URL with some of the query changed.
-  func url(of study: Study, _ change: (inout DeviationQuery) -> Void) -> String {
-    var other = self
-    other.page = 1
-    change(&other)
-    return Path.staffDeviations.url(study.id.text) + Path.query(other.fields)
-  }
-
-  /// The URL of a file with all pages of the list.
-  func fileURL(of study: Study, _ format: ListFile.Format) -> String {
-    var other = self
-    other.page = 1
-    return Path.staffDeviationsFile.url(study.id.text, ListFile(.deviations, format).text)
-      + Path.query(other.fields)
-  }
-
-  /// The fields of the query that say anything.
-  var fields: [(name: String, value: String)] {
-    [
-      (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
-      (name: "kind", value: kind?.rawValue ?? ""), (name: "page", value: page > 1 ? String(page) : ""),
-    ].filter { !$0.value.isEmpty }
   }
 }
 
@@ -65,21 +23,26 @@ extension DeviationsPage {
     let first = (query.page - 1) * DeviationListing.pageSize
     let hasMore = first + listing.entries.count < listing.total
     self.init(
-      isRehearsal: query.origin == .rehearsal,
-      otherURL: query.url(of: study) { $0.origin = query.origin == .real ? .rehearsal : .real },
+      isRehearsal: query.filter.origin == .rehearsal,
+      otherURL: query.url { $0.filter.origin = query.filter.origin == .real ? .rehearsal : .real },
       kinds: DeviationQuery.kinds.map { kind in
         Kind(
           label: request.say("deviations.kind.\(kind?.rawValue ?? "all")"),
-          url: kind == query.kind ? nil : query.url(of: study) { $0.kind = kind })
+          url: kind == query.filter.kind ? nil : query.url { $0.filter.kind = kind })
       },
+      members: query.members.map {
+        ChoiceOption(value: $0.id.text, label: $0.name, isChosen: $0.id == query.filter.staff)
+      },
+      hidden: query.fieldsBesideMember, isFiltered: query.isFiltered,
+      filters: try SavedFilterBar(of: query, request),
       countSentence: Self.count(listing, first: first, request),
       rows: listing.entries.map { Row($0, study, names, request) },
-      file: ListFileLinks("deviations", request) { query.fileURL(of: study, $0) },
+      file: ListFileLinks("deviations", request) { query.fileURL($0) },
       jump: PageJump(
         query.page, of: listing.total, by: DeviationListing.pageSize,
         action: Path.staffDeviations.url(study.id.text), fields: query.fields, request),
-      previousURL: query.page > 1 ? query.url(of: study) { $0.page = query.page - 1 } : nil,
-      nextURL: hasMore ? query.url(of: study) { $0.page = query.page + 1 } : nil)
+      previousURL: query.page > 1 ? query.url { $0.page = query.page - 1 } : nil,
+      nextURL: hasMore ? query.url { $0.page = query.page + 1 } : nil)
   }
 
   private static func count(_ listing: DeviationListing, first: Int, _ request: StaffRequest) -> String {

@@ -9,6 +9,12 @@ struct DeviationsPage: Page {
   var otherURL: String
   /// Everything, deviations alone, notes alone.
   var kinds: [Kind]
+  /// The accounts to whose entries the list can be narrowed.
+  var members: [ChoiceOption] = []
+  /// The other fields of the form that does so.
+  var hidden: [HiddenField] = []
+  var isFiltered = false
+  var filters = SavedFilterBar(url: "", nameHelp: "")
   /// “1 to 50 of 312”
   var countSentence: String
   var rows: [Row]
@@ -20,7 +26,9 @@ struct DeviationsPage: Page {
 
   static let fields: Fields<DeviationsPage> = [
     "isRehearsal": .flag(\.isRehearsal),
-    "otherURL": .text(\.otherURL), "kinds": .list(\.kinds), "countSentence": .text(\.countSentence),
+    "otherURL": .text(\.otherURL), "kinds": .list(\.kinds), "members": .list(\.members),
+    "hidden": .list(\.hidden), "isFiltered": .flag(\.isFiltered), "filters": .record { $0.filters },
+    "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "file": .record { $0.file }, "jump": .record(\.jump),
     "hasRows": .flag { !$0.rows.isEmpty }, "previousURL": .optional(\.previousURL),
     "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },

@@ -15,13 +15,13 @@ enum ListFileRoutes {
 
   static func deviations(_ request: StaffRequest) throws -> Response {
     let (file, study) = try (request.listFile(.deviations), request.study())
-    let query = DeviationQuery(request)
+    let query = try DeviationQuery(study, request.http.query, request)
     let name = request.name(of: file, [study])
     let table = DeviationTable(study, request)
     let written = try ListFileWriter(file, heads: table.heads)
-    try request.stores.exportDeviations(
-      of: study.id, origin: query.origin, kind: query.kind, to: name, context: request.context
-    ) { try written.add(table.row($0)) }
+    try request.stores.exportDeviations(query.filter, to: name, context: request.context) {
+      try written.add(table.row($0))
+    }
     return try written.response(name: name)
   }
 

@@ -52,6 +52,20 @@ struct OpenedFilters {
     }
   }
 
+  /// Those of the deviations of the study that is shown.
+  init(ofDeviations query: DeviationQuery, _ request: StaffRequest) throws {
+    all = try request.savedFilters(of: .deviations).compactMap { filter in
+      guard case .deviations(var setting) = filter.setting, setting.study == query.study.id else {
+        return nil
+      }
+      if !query.members.contains(where: { $0.id == setting.staff }) { setting.staff = nil }
+      let opened = query.with(setting)
+      return Opened(
+        filter: filter, setting: .deviations(setting), what: request.words(for: opened),
+        url: opened.url(notice: Self.notice(filter, as: .deviations(setting))))
+    }
+  }
+
   private static func isWhole(_ filter: SavedFilter, as setting: SavedFilter.Setting) -> Bool {
     setting == filter.setting && !filter.hasLostSomething
   }
@@ -94,6 +108,16 @@ extension StaffRequest {
     case nil: parts.append(say("participants.list.allOrigins"))
     }
     return parts.joined(separator: " · ")
+  }
+
+  /// “Notes only · ben”, with the origin unless it is the usual one
+  func words(for deviations: DeviationQuery) -> String {
+    let filter = deviations.filter
+    let member = deviations.members.first { $0.id == filter.staff }
+    return [
+      say("deviations.kind.\(filter.kind?.rawValue ?? "all")"), member?.name ?? say("deviations.everybody"),
+      filter.origin == .rehearsal ? say("participants.origin.rehearsal") : nil,
+    ].compactMap { $0 }.joined(separator: " · ")
   }
 
   private func words(forStudy id: Study.ID?) -> String {

@@ -44,6 +44,12 @@ extension SavedFilterBar {
       request)
   }
 
+  init(of query: DeviationQuery, _ request: StaffRequest) throws {
+    self.init(
+      try OpenedFilters(ofDeviations: query, request), beside: .deviations(query.filter),
+      fields: query.savableFields, request)
+  }
+
   /// - Parameters:
   ///   - setting: the filter of the list
   ///   - isMore: true if the list is limited by something that no filter keeps
@@ -53,7 +59,7 @@ extension SavedFilterBar {
     fields: [HiddenField],
     _ request: StaffRequest
   ) {
-    url = setting.list.filtersPath.url()
+    url = setting.filtersURL
     nameHelp = request.say("lists.filters.nameHelp.\(setting.list.rawValue)")
     saved = filters.all.filter {
       setting.study == nil || $0.filter.setting.study == nil || $0.setting.study == setting.study
@@ -64,7 +70,13 @@ extension SavedFilterBar {
   }
 }
 
-extension SavedFilter.List {
+extension SavedFilter.Setting {
   /// The page with the saved filters of the list.
-  var filtersPath: Path { self == .participants ? .staffSavedFilters : .staffSavedVisitFilters }
+  var filtersURL: String {
+    switch self {
+    case .participants: Path.staffSavedFilters.url()
+    case .visits: Path.staffSavedVisitFilters.url()
+    case .deviations(let filter): Path.staffSavedDeviationFilters.url(filter.study.text)
+    }
+  }
 }

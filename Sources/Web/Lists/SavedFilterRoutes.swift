@@ -3,6 +3,34 @@ import Studies
 
 /// Filters of lists under names, each for its owner alone.
 enum SavedFilterRoutes {
+  /// A list whose filters are saved; that of the deviations is of one study.
+  private enum Listed {
+    case participants
+    case visits
+    case deviations(Study)
+
+    /// - Throws: ``PageError/notFound`` for a study that the reader does not work on any more
+    init(_ setting: SavedFilter.Setting, _ request: StaffRequest) throws {
+      switch setting {
+      case .participants: self = .participants
+      case .visits: self = .visits
+      case .deviations(let filter):
+        guard let study = request.studies.first(where: { $0.id == filter.study }) else {
+          throw PageError.notFound
+        }
+        self = .deviations(study)
+      }
+    }
+
+    var list: SavedFilter.List {
+      switch self {
+      case .participants: .participants
+      case .visits: .visits
+      case .deviations: .deviations
+      }
+    }
+  }
+
   /// A name as it was typed, and why it was not taken.
   private struct Refused {
     let typed: String
@@ -16,6 +44,11 @@ enum SavedFilterRoutes {
   static func ofParticipants(_ request: StaffRequest) throws -> Response { try page(.participants, request) }
 
   static func ofVisits(_ request: StaffRequest) throws -> Response { try page(.visits, request) }
+
+  /// Those of one study.
+  static func ofDeviations(_ request: StaffRequest) throws -> Response {
+    try page(.deviations(try request.study()), request)
+  }
 
   static func saveOfParticipants(_ request: StaffRequest) throws -> Response {
     let query = ParticipantListQuery(request.form?.fields ?? FormFields(), request)
@@ -31,6 +64,12 @@ enum SavedFilterRoutes {
     return try save(.visits(query.filter), saving, request) { query.url(notice: .filterSaved) }
   }
 
+  static func saveOfDeviations(_ request: StaffRequest) throws -> Response {
+    let query = try DeviationQuery(request.study(), request.form?.fields ?? FormFields(), request)
+    let saving = (what: request.words(for: query), fields: query.savableFields)
+    return try save(.deviations(query.filter), saving, request) { query.url(notice: .filterSaved) }
+  }
+
   /// - Parameter url: makes the address of the list with the filter
   private static func save(
     _ setting: SavedFilter.Setting, _ saving: (what: String, fields: [HiddenField]), _ request: StaffRequest,
@@ -43,7 +82,7 @@ enum SavedFilterRoutes {
     } catch let problem as SavedFilterProblem {
       var refused = refused(problem, request)
       refused.saving = saving
-      return try page(setting.list, request, refused: refused)
+      return try page(Listed(setting, request), request, refused: refused)
     }
     return .redirect(to: url())
   }
@@ -58,15 +97,19 @@ enum SavedFilterRoutes {
     } catch let problem as SavedFilterProblem {
       var refused = refused(problem, request)
       refused.filter = filter.id
-      return try page(filter.setting.list, request, refused: refused)
+      return try page(Listed(filter.setting, request), request, refused: refused)
     }
-    return .redirect(to: filter.setting.list.filtersPath.url(query: Notice.filterRenamed.query))
+    return .redirect(to: url(of: filter, .filterRenamed))
   }
 
   static func remove(_ request: StaffRequest) throws -> Response {
     let filter = try own(request)
     guard try request.stores.delete(filter.id, context: request.context) else { throw PageError.notFound }
-    return .redirect(to: filter.setting.list.filtersPath.url(query: Notice.filterDeleted.query))
+    return .redirect(to: url(of: filter, .filterDeleted))
+  }
+
+  private static func url(of filter: SavedFilter, _ notice: Notice) -> String {
+    filter.setting.filtersURL + Path.query([(Notice.field, notice.rawValue)])
   }
 
   /// The filter of the address, if it is the reader's.
@@ -93,13 +136,13 @@ enum SavedFilterRoutes {
 
   // MARK: - The page
 
-  private static func page(_ list: SavedFilter.List, _ request: StaffRequest, refused: Refused? = nil) throws
+  private static func page(_ listed: Listed, _ request: StaffRequest, refused: Refused? = nil) throws
     -> Response
   {
-    let opened = try opened(list, request)
+    let (list, opened) = (listed.list, try opened(listed, request))
+    let (action, backURL) = addresses(of: listed, request)
     let page = SavedFiltersPage(
-      list: list, action: list.filtersPath.url(),
-      backURL: list == .participants ? request.participantsURL : Path.staffVisits.url(),
+      list: list, action: action, backURL: backURL,
       back: request.say("lists.filters.back.\(list.rawValue)"),
       lead: request.say("lists.filters.lead.\(list.rawValue)"),
       nameHelp: request.say("lists.filters.nameHelp.\(list.rawValue)"),
@@ -117,10 +160,25 @@ enum SavedFilterRoutes {
       page, title: request.say("lists.filters.title"), status: refused == nil ? .ok : .unprocessable)
   }
 
-  private static func opened(_ list: SavedFilter.List, _ request: StaffRequest) throws -> OpenedFilters {
-    switch list {
+  /// - Returns: of the page, which takes a filter to be saved, and of the list
+  private static func addresses(of listed: Listed, _ request: StaffRequest) -> (page: String, list: String) {
+    switch listed {
+    case .participants: (Path.staffSavedFilters.url(), request.participantsURL)
+    case .visits: (Path.staffSavedVisitFilters.url(), Path.staffVisits.url())
+    case .deviations(let study):
+      (
+        Path.staffSavedDeviationFilters.url(study.id.text),
+        request.url(of: .deviations, in: study, request.origin)
+      )
+    }
+  }
+
+  private static func opened(_ listed: Listed, _ request: StaffRequest) throws -> OpenedFilters {
+    switch listed {
     case .participants: try OpenedFilters(ofParticipants: request)
     case .visits: try OpenedFilters(ofVisits: VisitListQuery(.day, request), request)
+    case .deviations(let study):
+      try OpenedFilters(ofDeviations: DeviationQuery(study, FormFields(), request), request)
     }
   }
 

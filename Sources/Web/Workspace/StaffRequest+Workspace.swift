@@ -113,7 +113,7 @@ extension StaffRequest {
         member.may(.seeScores) && !study.analysedTasks.isEmpty && isWhole
       ),
       ("order", page(.staffBalance), [], member.may(.seeOrders)),
-      ("deviations", deviations, [], member.may(.runVisits) && isWhole),
+      ("deviations", deviations, [.staffSavedDeviationFilters], member.may(.runVisits) && isWhole),
       ("releases", Path.staffRelease.url(id), [.staffReleaseRequest], member.may(.release)),
       ("preview", page(.staffOnboarding), [.staffStimuli, .staffSurvey], member.may(.previewStudies)),
     ]

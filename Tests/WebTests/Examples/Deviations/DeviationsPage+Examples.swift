@@ -6,10 +6,15 @@ extension DeviationsPage: PageWithExamples {
   static let examples = [
     DeviationsPage(
       isRehearsal: true,
-      otherURL: "?origin=real", kinds: exampleKinds,
+      otherURL: "?origin=real", kinds: exampleKinds, isFiltered: true,
       countSentence: "", rows: [], file: .example("deviations")),
     DeviationsPage(
-      otherURL: "?origin=rehearsal", kinds: exampleKinds, countSentence: "51 to 52 of 312",
+      otherURL: "?origin=rehearsal", kinds: exampleKinds,
+      members: [
+        ChoiceOption(value: "1", label: "jana.berger", isChosen: true),
+        ChoiceOption(value: "2", label: "tomás"),
+      ], hidden: [HiddenField(name: "kind", value: "note")], filters: .example,
+      countSentence: "51 to 52 of 312",
       rows: [
         Row(
           time: "14 May 2026, 10:12", timeISO: "2026-05-14T10:12:00+02:00", code: "K7QF-2MXD",
