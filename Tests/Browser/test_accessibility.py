@@ -280,6 +280,8 @@ def look_at_account_pages(lab, looker: Looker):
     page.locator("main").get_by_role("button").click()
     looker.look("reset-problems")
     page.goto(account)
+    page.locator("summary", has_text="Deactivate account").click()
+    looker.look("account-deactivating")
     page.get_by_role("button", name="Deactivate account").click()
     looker.look("account-deactivated")
     page.goto(lab.url("/staff/account"))

@@ -67,7 +67,6 @@ struct FieldCase: Sendable {
     FieldCase(
       path: .staffIdentityRemovals, name: "confirm", problem: "due-\(TestLab.copyName)-confirm-problem",
       bad: []),
-    FieldCase(path: .staffRehearsals, name: "confirm", problem: "confirm-problem", bad: []),
     FieldCase(path: .departure, name: "data", problem: "data-problem", bad: choices),
     FieldCase(path: .surveyPage, name: "age", problem: "q-age_problem", bad: surveyNumbers, keeps: true),
     FieldCase(

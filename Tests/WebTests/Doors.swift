@@ -107,7 +107,7 @@ extension Path {
     case .staffStationName: [("name", "Tablet 8")]
     case .staffHandovers: [("code", ParticipationCode.random().grouped), ("station", "unknown")]
     case .staffPIN: [("pin", "4071"), ("pinAgain", "4071")]
-    case .staffRehearsals: [("confirm", "yes")]
+    case .staffRehearsals: []
     case .runs, .ownIntroduction, .consentChanges, .consentDocument, .consentReview, .notEligible, .signOut,
       .staffSignOut, .staffOutboxAttempts, .staffOnboardingScreen, .staffSurvey:
       []

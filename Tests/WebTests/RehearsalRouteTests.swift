@@ -173,14 +173,16 @@ import Testing
     #expect(try list(["code": String(code.prefix(4))]).contains(">\(code)</a>"))
   }
 
-  @Test func theyAreDeletedOnceItIsConfirmed() throws {
+  @Test func theyAreDeletedOnceItWasReadWhatFollows() throws {
     let url = Path.staffRehearsals.url(lab.study.id.text)
     #expect(try staff.get(Path.staffHome.url()).text.contains(url))
-    #expect(try staff.get(url).text.contains("Delete 1 participant and all their data"))
-    let refused = try staff.post(url, [])
-    #expect(refused.status == 422 && refused.text.contains("Nothing was deleted"))
+    let asked = try staff.get(url).text
+    let fold = try #require(
+      asked.firstMatch(of: #/<details>\s*<summary>Delete all rehearsals.*?</details>/#.dotMatchesNewlines()))
+    #expect(fold.output.contains("This cannot be undone."))
+    #expect(fold.output.contains("Delete 1 participant and all their data</button>"))
     #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 1)
-    let done = try staff.post(url, [("confirm", "yes")])
+    let done = try staff.post(url, [])
     #expect(done.status == 303)
     #expect(try lab.ledger.count("participants", where: "origin = 'rehearsal'") == 0)
     let page = try staff.get(done.location ?? "").text

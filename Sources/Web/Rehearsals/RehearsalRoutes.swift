@@ -4,21 +4,6 @@ import Studies
 /// The data that rehearsals have left in a study, and deleting them.
 enum RehearsalRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    try page(request, problem: nil)
-  }
-
-  /// Deletes all of them: it is not recorded which of several rehearsals a participant was in.
-  static func delete(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
-    guard request.isConfirmed else {
-      return try page(request, problem: request.say("rehearsals.notConfirmed"))
-    }
-    try request.stores.deleteRehearsals(of: study.id, context: request.context)
-    return .redirect(
-      to: Path.staffRehearsals.url(study.id.text, query: Notice.rehearsalsDeleted.query))
-  }
-
-  private static func page(_ request: StaffRequest, problem: String?) throws -> Response {
     let study = try request.study()
     let extent = try request.stores.rehearsalExtent(of: study.id)
     let facts = [
@@ -32,9 +17,15 @@ enum RehearsalRoutes {
         : facts.map { .init(what: request.say("rehearsals.\($0.0)"), number: request.number($0.1)) },
       participantsURL: Path.staffParticipants.url()
         + Path.query([("study", study.id.text), ("origin", Participant.Origin.rehearsal.rawValue)]),
-      confirmation: Confirmation(label: request.say("rehearsals.confirm"), problem: problem),
       submit: request.say("rehearsals.submit", count: extent.participants))
-    return request.page(
-      page, title: request.say("rehearsals.title"), status: problem == nil ? .ok : .unprocessable)
+    return request.page(page, title: request.say("rehearsals.title"))
+  }
+
+  /// Deletes all of them: it is not recorded which of several rehearsals a participant was in.
+  static func delete(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    try request.stores.deleteRehearsals(of: study.id, context: request.context)
+    return .redirect(
+      to: Path.staffRehearsals.url(study.id.text, query: Notice.rehearsalsDeleted.query))
   }
 }

@@ -1,8 +1,6 @@
 import Templates
 
 /// The data that rehearsals have left in a study.
-///
-/// Field of the form: `confirm`.
 struct RehearsalsPage: Page, ShowsRehearsals {
   static let template = "rehearsals/rehearsals"
 
@@ -10,8 +8,6 @@ struct RehearsalsPage: Page, ShowsRehearsals {
   /// The number of each kind of record; empty if there are none.
   var facts: [Fact]
   var participantsURL: String
-  /// With the reason why nothing was deleted.
-  var confirmation: Confirmation
   /// Says how many go.
   var submit: String
 
@@ -20,7 +16,6 @@ struct RehearsalsPage: Page, ShowsRehearsals {
   static let fields: Fields<RehearsalsPage> = [
     "action": .text(\.action), "facts": .list(\.facts),
     "hasFacts": .flag { !$0.facts.isEmpty }, "participantsURL": .text(\.participantsURL),
-    "confirmation": .record { $0.confirmation }, "problem": .optional(\.confirmation.problem),
     "submit": .text(\.submit),
   ]
 

@@ -6,11 +6,11 @@ extension RehearsalsPage: PageWithExamples {
   static let examples = [
     RehearsalsPage(
       action: "/staff/studies/food/rehearsals", facts: [],
-      participantsURL: "/staff/participants?study=food&origin=rehearsal", confirmation: .example, submit: ""),
+      participantsURL: "/staff/participants?study=food&origin=rehearsal", submit: ""),
     RehearsalsPage(
       action: "/staff/studies/weight-iat/rehearsals",
       facts: [Fact(what: "Participants", number: "24"), Fact(what: "Test runs", number: "96")],
       participantsURL: "/staff/participants?study=weight-iat&origin=rehearsal",
-      confirmation: .refused(), submit: "Delete 24 participants and everything of theirs"),
+      submit: "Delete 24 participants and everything of theirs"),
   ]
 }
