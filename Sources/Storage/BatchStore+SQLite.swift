@@ -85,18 +85,45 @@ extension SQLiteStore: BatchStore {
     }
   }
 
-  public func batches(of study: Study.ID, at sites: SiteAccess, page: Int) throws -> BatchListing {
-    let (which, these) = Self.owned(by: sites)
+  public func batches(_ filter: BatchFilter, at sites: SiteAccess, page: Int) throws -> BatchListing {
+    let (owned, narrowed) = (Self.owned(by: sites), Self.narrowed(to: filter))
+    let which = owned.condition + narrowed.condition
+    let these: StatementArguments = [filter.study] + owned.arguments + narrowed.arguments
     let size = BatchListing.pageSize
     return try research.read { db in
-      let rows = try db.rows(
-        Self.batchListing(which), [study] + these + [size, (page - 1) * size])
+      let rows = try db.rows(Self.batchListing(which), these + [size, (page - 1) * size])
       return BatchListing(
         entries: rows.map { BatchListing.Entry(batch: Self.batch($0), begun: $0["begun"]) },
         total: try db.count(
-          "SELECT COUNT(*) FROM participant_batches WHERE participant_batches.study = ?\(which)",
-          [study] + these))
+          "SELECT COUNT(*) FROM participant_batches WHERE participant_batches.study = ?\(which)", these))
     }
+  }
+
+  /// Those of the study of a filter; how many have begun is found in an index.
+  static func narrowed(to filter: BatchFilter) -> (condition: String, arguments: StatementArguments) {
+    var condition = ""
+    var arguments: StatementArguments = []
+    if let origin = filter.origin {
+      condition += " AND participant_batches.origin = ?"
+      arguments += [origin.rawValue]
+    }
+    if let staff = filter.staff {
+      condition += " AND participant_batches.staff = ?"
+      arguments += [staff]
+    }
+    func any(_ what: String) -> String {
+      """
+      EXISTS (SELECT 1 FROM participants
+        WHERE participants.batch = participant_batches.id AND participants.begun_at \(what))
+      """
+    }
+    switch filter.use {
+    case .unused: condition += " AND NOT \(any("IS NOT NULL"))"
+    case .notUsedUp: condition += " AND \(any("IS NULL"))"
+    case .usedUp: condition += " AND NOT \(any("IS NULL"))"
+    case nil: break
+    }
+    return (condition, arguments)
   }
 
   /// Those made for any site are for accounts with access to every site.

@@ -58,19 +58,32 @@ extension SQLiteStore: ListExportStore {
   }
 
   public func exportCodes(
-    of study: Study.ID, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
-    context: AuditContext,
-    _ take: (ExportedCode) throws -> Void
+    _ filter: BatchFilter, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
+    context: AuditContext, _ take: (ExportedCode) throws -> Void
   ) throws {
     var count = 0
     let reached = SiteCondition(sites, "participants.site")
+    var arguments: StatementArguments = [filter.study, batch, batch]
+    arguments += reached.arguments
+    var ofBatches = ""
+    // Most files are of every batch: no batch is looked up for these.
+    if !filter.isEmpty {
+      let (which, these) = Self.narrowed(to: filter)
+      ofBatches = """
+        AND participants.batch IN (
+          SELECT participant_batches.id FROM participant_batches WHERE participant_batches.study = ?\(which))
+        """
+      arguments += [filter.study]
+      arguments += these
+    }
     try research.read { db in
       try db.each(
         """
         SELECT code, origin, language, site, enrolled_at, begun_at FROM participants
         WHERE study = ? AND batch IS NOT NULL AND (CAST(? AS TEXT) IS NULL OR batch = ?) AND left_at IS NULL\(reached.text)
+          \(ofBatches)
         ORDER BY enrolled_at, id
-        """, [study, batch, batch] + reached.arguments
+        """, arguments
       ) { row in
         count += 1
         try take(

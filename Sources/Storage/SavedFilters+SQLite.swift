@@ -86,24 +86,36 @@ extension SQLiteStore: SavedFilterStore {
       let (filter, isWhole) = ofParticipants(row)
       return SavedFilter(id: id, name: name, setting: .participants(filter), hasLostSomething: !isWhole)
     case .visits:
-      let stored: String? = row["origin"]
-      let origin = stored.flatMap(Participant.Origin.init)
+      let (origin, isKnown) = storedOrigin(row)
       let filter = SavedFilter.OfVisits(
         study: row["study"], experimenter: row["experimenter"], origin: origin)
-      return SavedFilter(
-        id: id, name: name, setting: .visits(filter), hasLostSomething: stored != nil && origin == nil)
-    case .deviations:
-      guard let study = row["study"] as Study.ID? else { return nil }
-      let (state, stored): (String?, String?) = (row["state"], row["origin"])
-      let (kind, origin) = (
-        state.flatMap(Intervention.Kind.init), stored.flatMap(Participant.Origin.init)
-      )
-      let filter = DeviationFilter(
-        of: study, origin: origin ?? .real, kind: kind, by: row["experimenter"])
-      return SavedFilter(
-        id: id, name: name, setting: .deviations(filter),
-        hasLostSomething: (state != nil && kind == nil) || origin == nil)
+      return SavedFilter(id: id, name: name, setting: .visits(filter), hasLostSomething: !isKnown)
+    case .deviations, .codes:
+      guard let (setting, isWhole) = ofAStudy(row, list) else { return nil }
+      return SavedFilter(id: id, name: name, setting: setting, hasLostSomething: !isWhole)
     }
+  }
+
+  /// Those of lists of one study.
+  private func ofAStudy(_ row: Row, _ list: SavedFilter.List) -> (SavedFilter.Setting, isWhole: Bool)? {
+    guard let study = row["study"] as Study.ID? else { return nil }
+    let (origin, isKnown) = storedOrigin(row)
+    let state: String? = row["state"]
+    if list == .codes {
+      let use = state.flatMap(BatchFilter.Use.init)
+      let filter = BatchFilter(of: study, origin: origin, by: row["experimenter"], use: use)
+      return (.codes(filter), isWhole: isKnown && (state == nil || use != nil))
+    }
+    let kind = state.flatMap(Intervention.Kind.init)
+    let filter = DeviationFilter(of: study, origin: origin ?? .real, kind: kind, by: row["experimenter"])
+    return (.deviations(filter), isWhole: origin != nil && (state == nil || kind != nil))
+  }
+
+  /// Nil for all, or for a word that is none any more.
+  private func storedOrigin(_ row: Row) -> (origin: Participant.Origin?, isKnown: Bool) {
+    let stored: String? = row["origin"]
+    let origin = stored.flatMap(Participant.Origin.init)
+    return (origin, stored == nil || origin != nil)
   }
 
   /// Words of an earlier version that are none any more are left out.
@@ -135,24 +147,27 @@ extension SavedFilter.Setting {
     case .participants(let filter): filter.origin
     case .visits(let filter): filter.origin
     case .deviations(let filter): filter.origin
+    case .codes(let filter): filter.origin
     }
   }
 
-  /// The progress of participants, or the kind of what staff recorded.
+  /// The progress of participants, the kind of what staff recorded, or the use of codes.
   fileprivate var state: String? {
     switch self {
     case .participants(let filter): filter.group?.rawValue
     case .visits: nil
     case .deviations(let filter): filter.kind?.rawValue
+    case .codes(let filter): filter.use?.rawValue
     }
   }
 
-  /// The experimenter of a visit, or the one who recorded something: the column `experimenter`.
+  /// The experimenter of a visit, or the one who recorded something or made codes: the column `experimenter`.
   fileprivate var staff: StaffMember.ID? {
     switch self {
     case .participants: nil
     case .visits(let filter): filter.experimenter
     case .deviations(let filter): filter.staff
+    case .codes(let filter): filter.staff
     }
   }
 

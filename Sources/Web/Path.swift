@@ -169,6 +169,7 @@ enum Path: String, CaseIterable {
   case staffDeviations = "/staff/studies/{study}/deviations"
   case staffDeviationsFile = "/staff/studies/{study}/deviations/{file}"
   case staffSavedDeviationFilters = "/staff/studies/{study}/filters/deviations"
+  case staffSavedCodeFilters = "/staff/studies/{study}/filters/codes"
   case staffCodesFile = "/staff/studies/{study}/codes/{file}"
   case staffListFile = "/staff/lists/{file}"
   case staffListColumns = "/staff/lists/participants/columns"

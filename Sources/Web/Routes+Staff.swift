@@ -62,6 +62,8 @@ extension Lab {
     [
       gate.staff(.get, .staffBatches, .enrolParticipants, BatchRoutes.list),
       gate.staff(.post, .staffBatches, .enrolParticipants, BatchRoutes.make),
+      gate.staff(.get, .staffSavedCodeFilters, .enrolParticipants, SavedFilterRoutes.ofCodes),
+      gate.staff(.post, .staffSavedCodeFilters, .enrolParticipants, SavedFilterRoutes.saveOfCodes),
       gate.staff(.post, .staffWalkIns, .enrolParticipants, WalkInRoutes.receive),
       gate.staff(.get, .staffBatch, .enrolParticipants, CardRoutes.showBatch),
       gate.staff(.get, .staffRehearsals, .enrolParticipants, RehearsalRoutes.show),

@@ -41,6 +41,7 @@ OPENED = {
     "/staff/studies/{study}/comparisons": "",
     "/staff/studies/{study}/deviations": "",
     "/staff/studies/{study}/filters/deviations": "",
+    "/staff/studies/{study}/filters/codes": "",
     "/staff/studies/{study}/renewals": "",
     "/staff/studies/{study}/answers": "",
     "/staff/studies/{study}/queries": "",

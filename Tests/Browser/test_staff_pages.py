@@ -137,6 +137,7 @@ def send_by_staff(lab: Lab, page: Page):
         ("/lists/participants/filters", ("name", "Under way"), ("state", "in-progress")),
         ("/lists/visits/filters", ("name", "Ours"), ("study", EXAMPLE.id)),
         (f"{IN_STUDY}/filters/deviations", ("name", "Notes"), ("kind", "note")),
+        (f"{IN_STUDY}/filters/codes", ("name", "Unused"), ("use", "unused")),
         ("/visits/feeds", ("whose", "own")),
         ("/board/links", ("codes", "hidden")),
         (f"{IN_STUDY}/releases", ("audience", "within")),

@@ -19,7 +19,7 @@ struct BatchPageTests {
   }
 
   private func page(_ number: Int, at sites: SiteAccess = .everySite) throws -> BatchListing {
-    try lab.store.batches(of: lab.study.id, at: sites, page: number)
+    try lab.store.batches(BatchFilter(of: lab.study.id), at: sites, page: number)
   }
 
   @Test func pagesFollowOneAnotherWithoutGaps() throws {
@@ -27,7 +27,7 @@ struct BatchPageTests {
     let pages = try (1...3).map { try page($0) }
     #expect(pages.map(\.entries.count) == [50, 3, 0] && pages.allSatisfy { $0.total == 53 })
     #expect(pages.flatMap(\.entries).map(\.batch.id) == made.reversed())
-    #expect(try lab.store.batches(of: "another", at: .everySite, page: 1).total == 0)
+    #expect(try lab.store.batches(BatchFilter(of: "another"), at: .everySite, page: 1).total == 0)
   }
 
   @Test func howManyHaveBegunIsCounted() throws {
@@ -49,6 +49,34 @@ struct BatchPageTests {
     let listing = try page(1, at: .only(["vienna"]))
     #expect(listing.entries.map(\.batch.id) == [vienna] && listing.total == 1)
     #expect(try page(1, at: .only([])).total == 0 && page(1, at: .only([])).entries.isEmpty)
+  }
+
+  @Test func aFilterLeavesTheOthersOut() throws {
+    let (unused, begun, usedUp) = (try make(1, size: 2), try make(2, size: 2), try make(3))
+    for (batch, number) in [(begun, 1), (usedUp, 1)] {
+      for participant in try lab.store.participants(of: batch).prefix(number) {
+        _ = try lab.store.begin(
+          code: participant.code, form: participant.code.text, address: "10.0.0.1", at: start)
+      }
+    }
+    func found(_ filter: BatchFilter) throws -> Set<ParticipantBatch.ID> {
+      let listing = try lab.store.batches(filter, at: .everySite, page: 1)
+      #expect(listing.total == listing.entries.count)
+      return Set(listing.entries.map(\.batch.id))
+    }
+    let study = lab.study.id
+    #expect(try found(BatchFilter(of: study, use: .unused)) == [unused])
+    #expect(try found(BatchFilter(of: study, use: .notUsedUp)) == [unused, begun])
+    #expect(try found(BatchFilter(of: study, use: .usedUp)) == [usedUp])
+    #expect(try found(BatchFilter(of: study, origin: .real, by: "desk")) == [unused, begun, usedUp])
+    #expect(try found(BatchFilter(of: study, by: "ben")).isEmpty)
+    #expect(try found(BatchFilter(of: study, origin: .rehearsal)).isEmpty)
+    var codes = 0
+    try lab.store.exportCodes(
+      BatchFilter(of: study, by: "desk", use: .notUsedUp), at: .everySite, batch: nil, to: "c.csv",
+      context: desk
+    ) { _ in codes += 1 }
+    #expect(codes == 4)
   }
 
   /// The batches before the page are passed over in an index, and nobody's row is read.

@@ -18,10 +18,10 @@ struct BatchStoreTests {
       #expect(try lab.store.auditTrail(of: participant.id).map(\.action) == ["participant.made"])
       #expect(try lab.store.lastSeen(participant.id) == nil)
     }
-    let batches = try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries
+    let batches = try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries
     #expect(batches.map(\.batch.size) == [size])
     #expect(batches.map(\.begun) == [0])
-    #expect(try lab.store.batches(of: "another", at: .everySite, page: 1).entries.isEmpty)
+    #expect(try lab.store.batches(BatchFilter(of: "another"), at: .everySite, page: 1).entries.isEmpty)
   }
 
   /// Participants who have not begun are not enrolled.
@@ -33,7 +33,8 @@ struct BatchStoreTests {
     _ = try lab.store.begin(code: made[0].code, form: "a form", address: "10.0.0.1", at: start)
     #expect(try lab.store.counts(of: lab.study.id, at: .everySite, origin: .real).enrolled == 1)
     #expect(try lab.store.onboarding(in: lab.study, origin: .real).enrolled == 1)
-    #expect(try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries.map(\.begun) == [1])
+    let listed = try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries
+    #expect(listed.map(\.begun) == [1])
   }
 
   @Test func aDoubleTapMakesNobodyTwice() throws {
@@ -46,7 +47,7 @@ struct BatchStoreTests {
     #expect(Set(made.values).count == 1)
     #expect(made.values[0] != nil)
     #expect(try lab.store.participants(lab.everyone).total == 20)
-    #expect(try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries.count == 1)
+    #expect(try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries.count == 1)
   }
 
   @Test func aCodeBeginsOnce() throws {

@@ -70,7 +70,8 @@ struct ListExportTests {
     let days = VisitQuery(time: start..<start.advanced(bySeconds: 1), studies: [study])
     try lab.store.exportVisits(days, to: "v.csv", context: desk) { _ in }
     try lab.store.exportDeviations(DeviationFilter(of: study), to: "d.csv", context: desk) { _ in }
-    try lab.store.exportCodes(of: study, at: .everySite, batch: nil, to: "c.csv", context: desk) { _ in }
+    try lab.store.exportCodes(BatchFilter(of: study), at: .everySite, batch: nil, to: "c.csv", context: desk)
+    { _ in }
     #expect(
       try lab.actions().sorted() == (before + Array(repeating: "list.exported", count: 5)).sorted())
     let notes = try lab.store.research.read { db in
@@ -109,7 +110,9 @@ struct ListExportTests {
     }
     let row = try exported(lab.everyone, in: lab)[0]
     #expect(row.consentNumber == nil && row.status == nil && row.deletionDueAt != nil)
-    try lab.store.exportCodes(of: lab.study.id, at: .everySite, batch: nil, to: "c.csv", context: desk) { _ in
+    try lab.store.exportCodes(
+      BatchFilter(of: lab.study.id), at: .everySite, batch: nil, to: "c.csv", context: desk
+    ) { _ in
       Issue.record("no code of somebody who has left")
     }
   }

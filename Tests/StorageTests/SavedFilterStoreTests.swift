@@ -151,6 +151,23 @@ struct SavedFilterStoreTests {
     #expect(try names(robin).isEmpty)
   }
 
+  @Test func aFilterOfCodesKeepsUseMakerAndPurpose() throws {
+    let filters = [
+      BatchFilter(of: lab.study.id, use: .unused), BatchFilter(of: lab.study.id, by: robin),
+      BatchFilter(of: lab.study.id, origin: .rehearsal, by: robin, use: .usedUp),
+    ]
+    for (number, filter) in filters.enumerated() {
+      try lab.store.save(
+        .codes(filter), named: SavedFilter.Name("Filter \(number)"), context: context(robin))
+    }
+    let found = try lab.store.savedFilters(of: robin)
+    #expect(Set(found.map(\.setting)) == Set(filters.map { .codes($0) }))
+    #expect(!found.contains(where: \.hasLostSomething))
+    #expect(SavedFilter.Setting.codes(BatchFilter(of: lab.study.id)).isEmpty)
+    try lab.store.identity.write { try $0.run("UPDATE saved_filters SET state = 'forgotten'") }
+    #expect(try lab.store.savedFilters(of: robin).allSatisfy(\.hasLostSomething))
+  }
+
   @Test func aListThatIsNoneAnyMoreHasNoFilters() throws {
     try lab.store.save(
       .visits(.init(study: lab.study.id)), named: SavedFilter.Name("Mine"), context: context(robin))

@@ -183,6 +183,7 @@ struct SiteAccessStoreTests {
     #expect(
       try lab.store.slots(SlotQuery(time: start..<start.advanced(bySeconds: 1), studies: [id], sites: access))
         .isEmpty)
-    try lab.store.exportCodes(of: id, at: access, batch: nil, to: "c.csv", context: desk) { _ in }
+    try lab.store.exportCodes(BatchFilter(of: id), at: access, batch: nil, to: "c.csv", context: desk) { _ in
+    }
   }
 }

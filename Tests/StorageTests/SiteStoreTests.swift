@@ -62,7 +62,7 @@ struct SiteStoreTests {
       size: 2, staff: "desk", madeAt: start)
     let id = try lab.store.make(batch, form: "form", context: desk)
     #expect(try lab.store.batch(id)?.site == "berlin")
-    let listed = try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries
+    let listed = try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries
     #expect(listed.map(\.batch.site) == ["berlin"])
     let people = try lab.store.participants(of: id)
     #expect(people.map(\.site) == ["berlin", "berlin"])

@@ -25,7 +25,7 @@ import Testing
     #expect(answer.text.contains("value=\"\(size)\"") || size.count > 20)
     #expect(answer.text.contains("<option value=\"de\" selected>"))
     #expect(answer.text.contains("value=\"rehearsal\" checked"))
-    #expect(try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries.isEmpty)
+    #expect(try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries.isEmpty)
   }
 
   @Test func aDoubleSubmitMakesNobodyTwice() throws {

@@ -80,6 +80,7 @@ extension Path {
     case .staffSavedFilters: [("name", "Mine"), ("state", "in-progress")]
     case .staffSavedVisitFilters: [("name", "Mine"), ("study", study.id.text)]
     case .staffSavedDeviationFilters: [("name", "Mine"), ("kind", "note")]
+    case .staffSavedCodeFilters: [("name", "Mine"), ("use", "unused")]
     case .staffSavedFilterName: [("name", "Ours")]
     case .staffSavedFilterRemoval: []
     case .staffChosenTags: [("tag", "left-handed"), ("act", "add")]
@@ -237,7 +238,7 @@ extension TestLab {
     switch path {
     case .participants: return (browser(), path.url(study.id.text))
     case .code: return (browser(), path.url(try makeParticipants(1)[0].code.text))
-    case .staffBatches, .staffSavedDeviationFilters:
+    case .staffBatches, .staffSavedDeviationFilters, .staffSavedCodeFilters:
       return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
     case .staffRehearsals:
       let form = try Path.participants.goodForm(in: study) + [("rehearsal", "1")]

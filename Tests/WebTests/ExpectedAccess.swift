@@ -274,6 +274,8 @@ enum ExpectedAccess {
     GET  /staff/search
     GET  /staff/studies/{study}/participants
     POST /staff/studies/{study}/participants
+    GET  /staff/studies/{study}/filters/codes
+    POST /staff/studies/{study}/filters/codes
     POST /staff/studies/{study}/walk-ins
     GET  /staff/studies/{study}/rehearsals
     POST /staff/studies/{study}/rehearsals

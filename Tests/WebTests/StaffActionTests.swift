@@ -275,10 +275,10 @@ import Testing
     let form = [("form", Token().text), ("size", "500"), ("language", "en"), ("origin", "real")]
     let asked = try ben.post(url, form)
     #expect(asked.status == 422 && asked.text.contains("500 new participants are a lot at once"))
-    #expect(try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries.isEmpty)
+    #expect(try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries.isEmpty)
     #expect(try ben.post(url, form + [("sure", "51")]).status == 422, "sure of another number")
     #expect(try ben.post(url, form + [("sure", "500")]).status == 303)
-    let made = try lab.store.batches(of: lab.study.id, at: .everySite, page: 1).entries
+    let made = try lab.store.batches(BatchFilter(of: lab.study.id), at: .everySite, page: 1).entries
     #expect(made.map(\.batch.size) == [500])
   }
 

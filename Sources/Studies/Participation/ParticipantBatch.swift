@@ -45,6 +45,37 @@ public struct ParticipantBatch: Sendable {
   }
 }
 
+/// The batches that a list of codes is narrowed to.
+public struct BatchFilter: Sendable, Hashable {
+  public var study: Study.ID
+  /// Nil for real participants and rehearsals.
+  public var origin: Participant.Origin?
+  /// The one who made them; nil for everybody.
+  public var staff: StaffMember.ID?
+  /// Nil for any.
+  public var use: Use?
+
+  /// How many of the codes have been used to begin.
+  public enum Use: String, Sendable, CaseIterable {
+    case unused
+    /// At least one can still be used.
+    case notUsedUp = "not-used-up"
+    case usedUp = "used-up"
+  }
+
+  public init(
+    of study: Study.ID, origin: Participant.Origin? = nil, by staff: StaffMember.ID? = nil, use: Use? = nil
+  ) {
+    self.study = study
+    self.origin = origin
+    self.staff = staff
+    self.use = use
+  }
+
+  /// True if it leaves no batch of the study out.
+  public var isEmpty: Bool { self == BatchFilter(of: study) }
+}
+
 /// A page of the batches of a study, the newest first.
 public struct BatchListing: Sendable {
   public let entries: [Entry]
@@ -81,7 +112,7 @@ public protocol BatchStore: Sendable {
   func batch(_ id: ParticipantBatch.ID) throws -> ParticipantBatch?
   /// Returns the batches that somebody with access to these sites may have all of.
   /// - Parameter page: from 1
-  func batches(of study: Study.ID, at sites: SiteAccess, page: Int) throws -> BatchListing
+  func batches(_ filter: BatchFilter, at sites: SiteAccess, page: Int) throws -> BatchListing
   func participants(of batch: ParticipantBatch.ID) throws -> [Participant]
 }
 

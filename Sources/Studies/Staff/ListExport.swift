@@ -99,11 +99,10 @@ public protocol ListExportStore: Sendable {
   ) throws
   /// The codes that staff made, of those who have not left.
   /// - Parameters:
-  ///   - batch: one alone; nil for all of the study
+  ///   - batch: one alone; nil for all of the filter
   ///   - take: receives the codes one by one, in the order in which they were made
   func exportCodes(
-    of study: Study.ID, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
-    context: AuditContext,
-    _ take: (ExportedCode) throws -> Void
+    _ filter: BatchFilter, at sites: SiteAccess, batch: ParticipantBatch.ID?, to file: String,
+    context: AuditContext, _ take: (ExportedCode) throws -> Void
   ) throws
 }

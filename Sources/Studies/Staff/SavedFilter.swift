@@ -23,6 +23,7 @@ public struct SavedFilter: Sendable, Hashable {
     case participants
     case visits
     case deviations
+    case codes
   }
 
   /// The values of the filter.
@@ -30,12 +31,14 @@ public struct SavedFilter: Sendable, Hashable {
     case participants(OfParticipants)
     case visits(OfVisits)
     case deviations(DeviationFilter)
+    case codes(BatchFilter)
 
     public var list: List {
       switch self {
       case .participants: .participants
       case .visits: .visits
       case .deviations: .deviations
+      case .codes: .codes
       }
     }
 
@@ -45,6 +48,7 @@ public struct SavedFilter: Sendable, Hashable {
       case .participants(let filter): filter.study
       case .visits(let filter): filter.study
       case .deviations(let filter): filter.study
+      case .codes(let filter): filter.study
       }
     }
 
@@ -54,6 +58,7 @@ public struct SavedFilter: Sendable, Hashable {
       case .participants(let filter): filter.isEmpty
       case .visits(let filter): filter == OfVisits(study: nil)
       case .deviations(let filter): filter == DeviationFilter(of: filter.study)
+      case .codes(let filter): filter.isEmpty
       }
     }
 

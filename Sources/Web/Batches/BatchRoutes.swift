@@ -89,20 +89,24 @@ enum BatchRoutes {
   }
 
   private static func list(of study: Study, on page: inout BatchesPage, _ request: StaffRequest) throws {
-    let number = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-    let listing = try request.stores.batches(of: study.id, at: request.sites, page: number)
+    let query = try BatchQuery(study, request.http.query, request)
+    let listing = try request.stores.batches(query.filter, at: request.sites, page: query.page)
     let names = try request.staffNames()
-    func url(_ number: Int) -> String {
-      Path.staffBatches.url(study.id.text, query: ["page": String(number)]) + "#batches"
-    }
+    let number = query.page
+    page.members = query.memberChoices
+    page.uses = query.useChoices(request)
+    page.purposes = query.originChoices(request)
+    page.isFiltered = !query.filter.isEmpty
+    page.filters = try SavedFilterBar(of: query, request)
+    page.file = ListFileLinks("codes", request) { query.fileURL($0) }
     page.batches = listing.entries.map {
       BatchesPage.Batch($0.batch, begun: $0.begun, by: names[$0.batch.staff] ?? "", request)
     }
     page.jump = PageJump(
       number, of: listing.total, by: BatchListing.pageSize, action: Path.staffBatches.url(study.id.text),
-      fields: [], request)
-    page.previousURL = number > 1 ? url(number - 1) : nil
-    page.nextURL = number * BatchListing.pageSize < listing.total ? url(number + 1) : nil
+      fields: query.fields, request)
+    page.previousURL = number > 1 ? query.url(ofPage: number - 1) : nil
+    page.nextURL = number * BatchListing.pageSize < listing.total ? query.url(ofPage: number + 1) : nil
   }
 
   private static func origins(_ request: StaffRequest) -> [ChoiceOption] {

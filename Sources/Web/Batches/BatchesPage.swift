@@ -22,6 +22,12 @@ struct BatchesPage: Page {
   var origins: [ChoiceOption]
   /// The sites to choose from; empty if the study names none.
   var sites: [ChoiceOption] = []
+  /// The choices of the filter of the list.
+  var members: [ChoiceOption] = []
+  var uses: [ChoiceOption] = []
+  var purposes: [ChoiceOption] = []
+  var isFiltered = false
+  var filters = SavedFilterBar(url: "", nameHelp: "")
   var batches: [Batch]
   /// Nil if there is one page of them alone.
   var jump: PageJump?
@@ -46,7 +52,10 @@ struct BatchesPage: Page {
     "walkInLabel": .record(\.walkInLabel),
     "canReceive": .flag { !$0.stations.isEmpty || $0.walkInLabel?.problem != nil },
     "isTabletToBeChosen": .flag { !$0.stations.contains(where: \.isChosen) },
-    "file": .record { $0.file },
+    "file": .record { $0.file }, "members": .list(\.members), "uses": .list(\.uses),
+    "purposes": .list(\.purposes), "isFiltered": .flag(\.isFiltered),
+    "filters": .record { $0.filters },
+    "hasFilter": .flag { $0.isFiltered || !$0.batches.isEmpty },
     "batches": .list(\.batches), "hasBatches": .flag { !$0.batches.isEmpty }, "jump": .record(\.jump),
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },

@@ -25,7 +25,7 @@ enum ListFileRoutes {
     return try written.response(name: name)
   }
 
-  /// Those of a whole study, or of one batch: `batch`.
+  /// Those of the filter of the list, or of one batch: `batch`.
   static func codes(_ request: StaffRequest) throws -> Response {
     let (file, study) = try (request.listFile(.codes), request.reachedStudy())
     let batch = request.http.query["batch"].map { ParticipantBatch.ID($0) }
@@ -33,7 +33,8 @@ enum ListFileRoutes {
     let table = CodeTable(study, request)
     let written = try ListFileWriter(file, heads: table.heads)
     try request.stores.exportCodes(
-      of: study.id, at: request.sites, batch: batch, to: name, context: request.context
+      BatchQuery(study, request.http.query, request).filter, at: request.sites, batch: batch, to: name,
+      context: request.context
     ) { try written.add(table.row($0)) }
     return try written.response(name: name)
   }

@@ -66,6 +66,18 @@ struct OpenedFilters {
     }
   }
 
+  /// Those of the codes of the study that is shown.
+  init(ofCodes query: BatchQuery, _ request: StaffRequest) throws {
+    all = try request.savedFilters(of: .codes).compactMap { filter in
+      guard case .codes(var setting) = filter.setting, setting.study == query.study.id else { return nil }
+      if !query.members.contains(where: { $0.id == setting.staff }) { setting.staff = nil }
+      let opened = query.with(setting)
+      return Opened(
+        filter: filter, setting: .codes(setting), what: request.words(for: opened),
+        url: opened.url(notice: Self.notice(filter, as: .codes(setting))))
+    }
+  }
+
   private static func isWhole(_ filter: SavedFilter, as setting: SavedFilter.Setting) -> Bool {
     setting == filter.setting && !filter.hasLostSomething
   }
@@ -117,6 +129,16 @@ extension StaffRequest {
     return [
       say("deviations.kind.\(filter.kind?.rawValue ?? "all")"), member?.name ?? say("deviations.everybody"),
       filter.origin == .rehearsal ? say("participants.origin.rehearsal") : nil,
+    ].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// “ben · Nobody has begun · All purposes”
+  func words(for codes: BatchQuery) -> String {
+    let filter = codes.filter
+    let member = codes.members.first { $0.id == filter.staff }
+    return [
+      member?.name ?? say("batches.everybody"), filter.use.map { say("batches.use.\($0.rawValue)") },
+      filter.origin.map { say("participants.origin.\($0.rawValue)") } ?? say("participants.list.allOrigins"),
     ].compactMap { $0 }.joined(separator: " · ")
   }
 

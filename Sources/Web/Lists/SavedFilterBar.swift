@@ -50,6 +50,12 @@ extension SavedFilterBar {
       fields: query.savableFields, request)
   }
 
+  init(of query: BatchQuery, _ request: StaffRequest) throws {
+    self.init(
+      try OpenedFilters(ofCodes: query, request), beside: .codes(query.filter), fields: query.savableFields,
+      request)
+  }
+
   /// - Parameters:
   ///   - setting: the filter of the list
   ///   - isMore: true if the list is limited by something that no filter keeps
@@ -77,6 +83,7 @@ extension SavedFilter.Setting {
     case .participants: Path.staffSavedFilters.url()
     case .visits: Path.staffSavedVisitFilters.url()
     case .deviations(let filter): Path.staffSavedDeviationFilters.url(filter.study.text)
+    case .codes(let filter): Path.staffSavedCodeFilters.url(filter.study.text)
     }
   }
 }

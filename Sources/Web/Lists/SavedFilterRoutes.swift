@@ -3,22 +3,24 @@ import Studies
 
 /// Filters of lists under names, each for its owner alone.
 enum SavedFilterRoutes {
-  /// A list whose filters are saved; that of the deviations is of one study.
+  /// A list whose filters are saved; those of deviations and of codes are of one study.
   private enum Listed {
     case participants
     case visits
     case deviations(Study)
+    case codes(Study)
 
     /// - Throws: ``PageError/notFound`` for a study that the reader does not work on any more
     init(_ setting: SavedFilter.Setting, _ request: StaffRequest) throws {
+      func study(_ id: Study.ID, among studies: [Study]) throws -> Study {
+        guard let study = studies.first(where: { $0.id == id }) else { throw PageError.notFound }
+        return study
+      }
       switch setting {
       case .participants: self = .participants
       case .visits: self = .visits
-      case .deviations(let filter):
-        guard let study = request.studies.first(where: { $0.id == filter.study }) else {
-          throw PageError.notFound
-        }
-        self = .deviations(study)
+      case .deviations(let filter): self = .deviations(try study(filter.study, among: request.studies))
+      case .codes(let filter): self = .codes(try study(filter.study, among: request.reachedStudies))
       }
     }
 
@@ -27,6 +29,7 @@ enum SavedFilterRoutes {
       case .participants: .participants
       case .visits: .visits
       case .deviations: .deviations
+      case .codes: .codes
       }
     }
   }
@@ -50,6 +53,10 @@ enum SavedFilterRoutes {
     try page(.deviations(try request.study()), request)
   }
 
+  static func ofCodes(_ request: StaffRequest) throws -> Response {
+    try page(.codes(try request.reachedStudy()), request)
+  }
+
   static func saveOfParticipants(_ request: StaffRequest) throws -> Response {
     let query = ParticipantListQuery(request.form?.fields ?? FormFields(), request)
     let saving = (what: request.words(for: query.setting), fields: query.savableFields)
@@ -68,6 +75,12 @@ enum SavedFilterRoutes {
     let query = try DeviationQuery(request.study(), request.form?.fields ?? FormFields(), request)
     let saving = (what: request.words(for: query), fields: query.savableFields)
     return try save(.deviations(query.filter), saving, request) { query.url(notice: .filterSaved) }
+  }
+
+  static func saveOfCodes(_ request: StaffRequest) throws -> Response {
+    let query = try BatchQuery(request.reachedStudy(), request.form?.fields ?? FormFields(), request)
+    let saving = (what: request.words(for: query), fields: query.savableFields)
+    return try save(.codes(query.filter), saving, request) { query.url(notice: .filterSaved) }
   }
 
   /// - Parameter url: makes the address of the list with the filter
@@ -170,6 +183,11 @@ enum SavedFilterRoutes {
         Path.staffSavedDeviationFilters.url(study.id.text),
         request.url(of: .deviations, in: study, request.origin)
       )
+    case .codes(let study):
+      (
+        Path.staffSavedCodeFilters.url(study.id.text),
+        Path.staffBatches.url(study.id.text) + BatchQuery.place
+      )
     }
   }
 
@@ -179,6 +197,7 @@ enum SavedFilterRoutes {
     case .visits: try OpenedFilters(ofVisits: VisitListQuery(.day, request), request)
     case .deviations(let study):
       try OpenedFilters(ofDeviations: DeviationQuery(study, FormFields(), request), request)
+    case .codes(let study): try OpenedFilters(ofCodes: BatchQuery(study, FormFields(), request), request)
     }
   }
 

@@ -22,7 +22,7 @@ struct SavedFiltersPage: Page {
 
   static let fields: Fields<SavedFiltersPage> = [
     "isOfVisits": .flag { $0.list == .visits }, "isOfParticipants": .flag { $0.list == .participants },
-    "isOfDeviations": .flag { $0.list == .deviations },
+    "isOfDeviations": .flag { $0.list == .deviations }, "isOfCodes": .flag { $0.list == .codes },
     "action": .text(\.action), "backURL": .text(\.backURL), "back": .text(\.back), "lead": .text(\.lead),
     "nameHelp": .text(\.nameHelp), "saving": .record(\.saving), "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "problem": .record(\.problem),

@@ -99,7 +99,7 @@ extension StaffRequest {
       ),
       (
         "participants", Path.staffParticipants.url() + ofStudy,
-        [.staffBatches, .staffWalkIns, .staffInvitations, .staffMessages],
+        [.staffBatches, .staffSavedCodeFilters, .staffWalkIns, .staffInvitations, .staffMessages],
         member.may(.runVisits)
       ),
       ("visits", Path.staffVisits.url() + ofStudy, [], member.may(.runVisits)),

@@ -6,7 +6,8 @@ extension BatchesPage: PageWithExamples {
   static let examples = [
     BatchesPage(
       action: "/staff/studies/weight-iat/participants", form: "5f0c",
-      sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, batches: [],
+      sizeHelp: "From 1 to 500.", languages: exampleLanguages, origins: exampleOrigins, isFiltered: true,
+      batches: [],
       file: .example("codes"),
       walkInAction: "/staff/studies/weight-iat/walk-ins",
       stations: [ChoiceOption(value: "1", label: "Tablet 1", isChosen: true)],
@@ -17,6 +18,9 @@ extension BatchesPage: PageWithExamples {
       size: "501", sizeHelp: "From 1 to 500.", sizeProblem: "Type a number from 1 to 500.", sure: "400",
       question: "Make 400 participants?",
       languages: exampleLanguages, origins: exampleOrigins, sites: StationsPage.exampleSites,
+      members: [ChoiceOption(value: "1", label: "jana.berger", isChosen: true)],
+      uses: [ChoiceOption(value: "unused", label: "Nobody has begun")],
+      purposes: [ChoiceOption(value: "real", label: "Real", isChosen: true)], filters: .example,
       batches: [
         Batch(
           url: "/staff/batches/1", made: "14 May 2026, 10:12", madeISO: "2026-05-14T10:12:00+02:00",

@@ -3,6 +3,14 @@
 extension SavedFiltersPage: PageWithExamples {
   static let examples = [
     SavedFiltersPage(
+      list: .deviations, action: "/staff/studies/weight-iat/filters/deviations",
+      backURL: "/staff/studies/weight-iat/deviations", back: "Deviations",
+      lead: "Filters of the deviations.", nameHelp: "Never a name.", rows: []),
+    SavedFiltersPage(
+      list: .codes, action: "/staff/studies/weight-iat/filters/codes",
+      backURL: "/staff/studies/weight-iat/participants#batches", back: "New participants",
+      lead: "Filters of the codes.", nameHelp: "Never a name.", rows: []),
+    SavedFiltersPage(
       list: .visits, action: "/staff/lists/visits/filters", backURL: "/staff/visits", back: "Visits",
       lead: "Filters of the visits.", nameHelp: "Never a name.", rows: []),
     SavedFiltersPage(
