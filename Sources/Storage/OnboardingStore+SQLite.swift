@@ -2,25 +2,29 @@ import Studies
 
 extension SQLiteStore: OnboardingStore {
   /// Reads every record, a batch at a time: only the path can tell how far a participant has come (decision 011).
-  public func onboarding(in study: Study, origin: Participant.Origin, _ progress: FigureProgress) throws
-    -> Onboarding
-  {
+  public func onboarding(
+    in study: Study, origin: Participant.Origin, during period: EnrolmentPeriod, _ progress: FigureProgress
+  ) throws -> Onboarding {
     try research.read { db in
       let these: StatementArguments = [study.id, origin.rawValue]
       var onboarding = Onboarding(
-        of: study, flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
-      try Self.addEverybody(to: &onboarding, in: study, these, progress, db)
+        of: study, flow: try Self.emptyFlow(of: study.id, origin: origin, during: period, in: db))
+      try Self.addEverybody(to: &onboarding, in: study, these, during: period, progress, db)
       return onboarding
     }
   }
 
   private static func addEverybody(
     to onboarding: inout Onboarding, in study: Study, _ these: StatementArguments,
-    _ progress: FigureProgress, _ db: Database
+    during period: EnrolmentPeriod, _ progress: FigureProgress, _ db: Database
   ) throws {
+    let times = period.times
     let unusable = try participantsWithUnusableRuns(these, in: db)
     let ids: [Participant.ID] = try db.rows(
-      "SELECT id FROM participants WHERE study = ? AND origin = ? AND begun_at IS NOT NULL ORDER BY id", these
+      """
+      SELECT id FROM participants WHERE study = ? AND origin = ? AND enrolled_at >= ? AND enrolled_at < ?
+        AND begun_at IS NOT NULL ORDER BY id
+      """, these + [times.lowerBound, times.upperBound]
     ).map { $0[0] }
     progress.expect(ids.count)
     for batch in ids.pieces(of: 500) {

@@ -27,7 +27,7 @@ struct OverviewStoreTests {
     let readings: [(FigureProgress) throws -> Void] = [
       { _ = try lab.store.overview(of: study, origin: .real, $0) },
       { _ = try lab.store.flow(of: study, origin: .real, during: .always, $0) },
-      { _ = try lab.store.onboarding(in: study, origin: .real, $0) },
+      { _ = try lab.store.onboarding(in: study, origin: .real, during: .always, $0) },
     ]
     for read in readings {
       let progress = FigureProgress()

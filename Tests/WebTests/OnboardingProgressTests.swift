@@ -26,6 +26,35 @@ import Testing
       .replacing("\u{A0}", with: " ")
   }
 
+  /// Those enrolled in a period are counted alone, and the lists of everybody are not linked to their numbers.
+  @Test func aPeriodCountsThoseWhoCameInIt() throws {
+    let ben = try Colleague(lab, .experimenter).browser
+    let early = try Visitor(lab, at: .consent).id
+    let before = lab.now.advanced(bySeconds: -3 * 86_400)
+    try lab.store.research.write { db in
+      try db.run("UPDATE participants SET enrolled_at = ? WHERE id = ?", [before, early])
+    }
+    _ = try Visitor(lab, at: .inRun)
+    _ = try Visitor(lab, at: .inRun)
+    let (first, second) = (LabCalendar().day(of: before), LabCalendar().day(of: lab.now))
+    func began(_ query: KeyValuePairs<String, String>) throws -> String? {
+      let page = try ben.get(Path.staffOnboarding.url(study.id.text, query: query)).text
+      let cell = /<th scope="row">\s*Began.*?<td class="number">(?:<a [^>]*>)?(\d+)/.dotMatchesNewlines()
+      return page.firstMatch(of: cell).map { String($0.1) }
+    }
+    #expect(try began([:]) == "3")
+    #expect(try began(["until": "\(first)"]) == "1")
+    #expect(try began(["from": "\(second)"]) == "2")
+    #expect(try began(["from": "\(LabCalendar().day(second, plus: 1))"]) == nil)
+    let all = try ben.get(Path.staffOnboarding.url(study.id.text)).text
+    let some = try ben.get(Path.staffOnboarding.url(study.id.text, query: ["from": "\(second)"])).text
+    #expect(all.contains("figure=onboarding") && !some.contains("figure=onboarding"))
+    #expect(some.contains("value=\"\(second)\"") && some.contains("origin=rehearsal"))
+    let refused = try ben.get(Path.staffOnboarding.url(study.id.text, query: ["until": "x"]))
+    #expect(refused.status == 422 && refused.text.contains("<a href=\"#from\">"))
+    #expect(!refused.text.contains("id=\"screening\""), "no numbers beside days that are none")
+  }
+
   private func turnAway(times: Int) throws {
     let visitor = Visitor(lab.browser(), in: study)
     for _ in 0..<times {

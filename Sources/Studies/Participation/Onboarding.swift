@@ -219,13 +219,15 @@ extension Participation {
 }
 
 public protocol OnboardingStore: Sendable {
+  /// Returns the onboarding of those who were enrolled, or turned away, in a period.
   /// - Parameter progress: is told how many of the people have been read
-  func onboarding(in study: Study, origin: Participant.Origin, _ progress: FigureProgress) throws
-    -> Onboarding
+  func onboarding(
+    in study: Study, origin: Participant.Origin, during period: EnrolmentPeriod, _ progress: FigureProgress
+  ) throws -> Onboarding
 }
 
 extension OnboardingStore {
   public func onboarding(in study: Study, origin: Participant.Origin) throws -> Onboarding {
-    try onboarding(in: study, origin: origin, FigureProgress())
+    try onboarding(in: study, origin: origin, during: .always, FigureProgress())
   }
 }

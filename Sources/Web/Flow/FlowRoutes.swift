@@ -5,7 +5,7 @@ import Studies
 /// The flow of participants, of everybody or of those enrolled in a period. Query: `from`, `until`, `origin`.
 enum FlowRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    let query = try FlowQuery(request)
+    let query = try EnrolmentQuery(request)
     let title = request.say("overview.flow.title")
     let told = try query.problem == nil ? request.flow(query) : nil
     if let wait = told?.wait {
@@ -32,10 +32,10 @@ enum FlowRoutes {
 
   /// The drawing as SVG, or its numbers as CSV; the page while they are computed.
   static func download(_ request: StaffRequest) throws -> Response {
-    let query = try FlowQuery(request)
+    let query = try EnrolmentQuery(request)
     guard query.problem == nil else { throw PageError.notFound }
     guard let figures = try request.flow(query).figures else {
-      return .redirect(to: query.url(of: query.origin))
+      return .redirect(to: query.url(.staffFlow))
     }
     let words = FlowWords(flow: figures.value, study: query.study, request: request)
     let file = request.placeholder("file")
@@ -51,48 +51,9 @@ enum FlowRoutes {
   }
 }
 
-/// The people whose flow is asked for.
-private struct FlowQuery {
-  let study: Study
-  let origin: Participant.Origin
-  let from: String
-  let until: String
-  let period: EnrolmentPeriod
-  let problem: EnrolmentPeriod.Problem?
-
-  init(_ request: StaffRequest) throws {
-    study = try request.study()
-    origin = request.origin
-    (from, until) = (request.http.query["from"] ?? "", request.http.query["until"] ?? "")
-    do throws(EnrolmentPeriod.Problem) {
-      period = try EnrolmentPeriod(typedFirstDay: from, typedLastDay: until)
-      problem = nil
-    } catch {
-      period = .always
-      problem = error
-    }
-  }
-
-  func url(of file: String) -> String {
-    Path.staffFlowFile.url(study.id.text, file) + Path.query(fields + ofOrigin(origin))
-  }
-
-  func url(of origin: Participant.Origin) -> String {
-    Path.staffFlow.url(study.id.text) + Path.query(fields + ofOrigin(origin))
-  }
-
-  private var fields: [(name: String, value: String)] {
-    [("from", from), ("until", until)].filter { !$0.1.isEmpty }
-  }
-
-  private func ofOrigin(_ origin: Participant.Origin) -> [(name: String, value: String)] {
-    origin == .rehearsal ? [(StaffRequest.originField, origin.rawValue)] : []
-  }
-}
-
 extension StaffRequest {
   /// That of everybody is the one of the overview.
-  fileprivate func flow(_ query: FlowQuery) throws -> StudyFigures.Told<ParticipantFlow> {
+  fileprivate func flow(_ query: EnrolmentQuery) throws -> StudyFigures.Told<ParticipantFlow> {
     let (stores, study, origin, period) = (stores, query.study, query.origin, query.period)
     if period == .always { return try overview(of: study, origin).map { $0.flow } }
     return try toldFigures("flow", of: study, origin, during: period) {
@@ -102,12 +63,15 @@ extension StaffRequest {
 }
 
 extension FlowPage {
-  fileprivate init(_ query: FlowQuery, _ request: StaffRequest) {
+  fileprivate init(_ query: EnrolmentQuery, _ request: StaffRequest) {
+    func file(_ name: String) -> String {
+      Path.staffFlowFile.url(query.study.id.text, name) + Path.query(query.fields)
+    }
     self.init(
       isRehearsal: query.origin == .rehearsal,
-      otherURL: query.url(of: query.origin == .real ? .rehearsal : .real),
+      otherURL: query.ofOthers.url(.staffFlow),
       overviewURL: Path.staffOverview.url(query.study.id.text), from: query.from, until: query.until,
-      problem: query.problem.map { request.say($0) }, csvURL: query.url(of: "flow.csv"),
-      svgURL: query.url(of: "flow.svg"))
+      problem: query.problem.map { request.say($0) }, csvURL: file("flow.csv"),
+      svgURL: file("flow.svg"))
   }
 }

@@ -10,6 +10,13 @@ struct OnboardingProgressPage: Page {
   var otherURL: String
   /// The time of the figures; nil if they are up to date.
   var asOf: String?
+  /// The days as they were typed.
+  var from = ""
+  var until = ""
+  /// The problem with the days; nil if they name a period.
+  var problem: String?
+  /// Those enrolled in a period alone are counted.
+  var isOfPeriod = false
   /// One for each language of the study.
   var previews: [PreviewLink]
   /// To try out each task.
@@ -29,6 +36,8 @@ struct OnboardingProgressPage: Page {
 
   static let fields: Fields<OnboardingProgressPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
+    "from": .text(\.from), "until": .text(\.until), "problem": .optional(\.problem),
+    "isOfPeriod": .flag(\.isOfPeriod),
     "previews": .list(\.previews), "tasks": .list(\.tasks), "hasTasks": .flag { !$0.tasks.isEmpty },
     "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
@@ -108,15 +117,13 @@ struct OnboardingProgressPage: Page {
   /// A version of the consent document, and who consented to it and to none after it.
   struct Version: TemplateRecord {
     var name: String
-    var people: String
-    /// The list of these people.
-    var peopleURL: String
+    var people: LinkedNumber
     var left: LinkedNumber
     /// In force or not, in words.
     var state: String
 
     static let fields: Fields<Version> = [
-      "name": .text(\.name), "people": .text(\.people), "peopleURL": .text(\.peopleURL),
+      "name": .text(\.name), "people": .record { $0.people },
       "left": .record { $0.left }, "state": .text(\.state),
     ]
   }

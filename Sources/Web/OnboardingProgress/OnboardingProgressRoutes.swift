@@ -2,36 +2,45 @@ import Foundation
 import HTTP
 import Studies
 
-/// The progress of participants on the way to the tasks.
+/// The progress of participants on the way to the tasks, of everybody or of those enrolled in a period. Query: `from`,
+/// `until`, `origin`.
 enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    let study = try request.study()
-    let origin = request.origin
-    let stores = request.stores
+    let query = try EnrolmentQuery(request)
     let title = request.say("onboarding-progress.title")
-    let told = try request.toldFigures("onboarding", of: study, origin) {
-      try stores.onboarding(in: study, origin: origin, $0)
+    guard query.problem == nil else {
+      return request.page(
+        OnboardingProgressPage(nil, query, request), title: title, status: .unprocessable)
     }
+    let told = try request.onboarding(query)
     guard case .figures(let figures) = told else {
       return request.page(
-        whileComputing: [told.wait], for: OnboardingProgressPage.self, title: title, origin)
+        whileComputing: [told.wait], for: OnboardingProgressPage.self, title: title, query.origin)
     }
-    var page = OnboardingProgressPage(figures.value, of: study, origin, request)
+    var page = OnboardingProgressPage(figures.value, query, request)
     page.asOf = request.asOf(figures.asOf)
     return request.page(page, title: title)
   }
 }
 
+extension StaffRequest {
+  fileprivate func onboarding(_ query: EnrolmentQuery) throws -> StudyFigures.Told<Onboarding> {
+    let (stores, study, origin, period) = (stores, query.study, query.origin, query.period)
+    return try toldFigures("onboarding", of: study, origin, during: period == .always ? nil : period) {
+      try stores.onboarding(in: study, origin: origin, during: period, $0)
+    }
+  }
+}
+
 extension OnboardingProgressPage {
-  fileprivate init(
-    _ onboarding: Onboarding, of study: Study, _ origin: Participant.Origin, _ request: StaffRequest
-  ) {
-    let other = origin == .real ? Participant.Origin.rehearsal : .real
-    let words = OnboardingWords(onboarding: onboarding, study: study, origin: origin, request: request)
+  /// - Parameter onboarding: nil for days that name no period
+  fileprivate init(_ onboarding: Onboarding?, _ query: EnrolmentQuery, _ request: StaffRequest) {
+    let study = query.study
+    let words = onboarding.map { OnboardingWords(onboarding: $0, query: query, request: request) }
     self.init(
-      isRehearsal: origin == .rehearsal,
-      otherURL: Path.staffOnboarding.url(
-        study.id.text, query: [StaffRequest.originField: other.rawValue]),
+      isRehearsal: query.origin == .rehearsal, otherURL: query.ofOthers.url(.staffOnboarding),
+      from: query.from, until: query.until, problem: query.problem.map { request.say($0) },
+      isOfPeriod: query.period != .always,
       previews: study.languages.map { language in
         .init(
           language: request.name(of: language), code: language.code,
@@ -42,21 +51,20 @@ extension OnboardingProgressPage {
         return .init(
           title: task.title[own], url: request.lab.taskPages[task].previewURL(of: task, in: study, own))
       },
-      diagram: words.flow.diagram?.svg, stages: words.stages,
-      siteNames: words.siteNames, siteStages: words.siteStages, days: words.days,
-      askedAgain: onboarding.askedAgain == 0
-        ? nil : request.say("onboarding-progress.askedAgain", count: onboarding.askedAgain),
-      renewalsURL: study.renewalsURL(origin),
-      versions: words.versions)
+      diagram: words?.flow.diagram?.svg, stages: words?.stages ?? [],
+      siteNames: words?.siteNames ?? [], siteStages: words?.siteStages ?? [], days: words?.days ?? [],
+      askedAgain: words?.askedAgain, renewalsURL: study.renewalsURL(query.origin),
+      versions: words?.versions ?? [])
   }
 }
 
 /// The numbers of an onboarding in words of the reader's language.
 private struct OnboardingWords {
   let onboarding: Onboarding
-  let study: Study
-  let origin: Participant.Origin
+  let query: EnrolmentQuery
   let request: StaffRequest
+
+  private var study: Study { query.study }
 
   /// The study's words are in a language that the study has.
   var language: Language { study.language(request.language) }
@@ -78,10 +86,24 @@ private struct OnboardingWords {
   }
 
   var flow: FlowWords {
-    FlowWords(flow: onboarding.flow, study: study, request: request, links: links)
+    FlowWords(flow: onboarding.flow, study: study, request: request, period: query.period, links: links)
   }
 
-  private var links: FigureLinks { FigureLinks(study: study, origin: origin, request: request) }
+  private var links: FigureLinks { FigureLinks(study: study, origin: query.origin, request: request) }
+
+  /// The lists of the stages are of everybody: nil for a period.
+  private func url(_ figure: ParticipantFigure) -> String? {
+    query.period == .always ? links.url(figure) : nil
+  }
+
+  private func number(_ number: Int, _ name: String, _ figure: ParticipantFigure) -> LinkedNumber {
+    LinkedNumber(number, of: name, url: url(figure), request)
+  }
+
+  var askedAgain: String? {
+    onboarding.askedAgain == 0
+      ? nil : request.say("onboarding-progress.askedAgain", count: onboarding.askedAgain)
+  }
 
   // MARK: - The tables
 
@@ -94,10 +116,10 @@ private struct OnboardingWords {
       return OnboardingProgressPage.Stage(
         name: name(of: place),
         people: LinkedNumber(
-          count, of: name(of: place), url: isOfAll ? links.url(.onboarding(place, .reached)) : nil, request),
+          count, of: name(of: place), url: isOfAll ? url(.onboarding(place, .reached)) : nil, request),
         share: request.percent(Double(count) / Double(onboarding.began)),
-        staying: links.number(stops.staying, name(of: place), .onboarding(place, .staying)),
-        left: links.number(stops.left, name(of: place), .onboarding(place, .left)),
+        staying: number(stops.staying, name(of: place), .onboarding(place, .staying)),
+        left: number(stops.left, name(of: place), .onboarding(place, .left)),
         details: details(of: place))
     }
   }
@@ -116,7 +138,7 @@ private struct OnboardingWords {
       OnboardingProgressPage.SiteStage(
         name: name(of: place),
         cells: sites.map { site in
-          links.number(
+          number(
             onboarding.reached(place, at: site), "\(name(of: place)) · \(request.name(of: site, in: study))",
             .onboardingAt(site, place))
         })
@@ -141,7 +163,7 @@ private struct OnboardingWords {
         onboarding.quizPasses[way].map {
           OnboardingProgressPage.Detail(
             sentence: request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)]),
-            url: links.url(.quizPassed(way)))
+            url: url(.quizPassed(way)))
         }
       }
     default: []
@@ -165,17 +187,20 @@ private struct OnboardingWords {
       version, people in
       let name = request.version(version.number, version.hash)
       return OnboardingProgressPage.Version(
-        name: name, people: request.number(people.all), peopleURL: url(ofThoseOn: version.number),
-        left: links.number(
+        name: name,
+        people: LinkedNumber(people.all, of: name, url: url(ofThoseOn: version.number), request),
+        left: number(
           people.left, name, .leftOnVersion(number: version.number, hash: version.hash)),
         state: request.say(
           version.isValid ? "onboarding-progress.holds" : "onboarding-progress.holdsNoLonger"))
     }
   }
 
-  private func url(ofThoseOn number: Int) -> String {
-    Path.staffParticipants.url(query: [
-      "study": study.id.text, "origin": origin.rawValue, ParticipantListQuery.versionField: String(number),
+  private func url(ofThoseOn number: Int) -> String? {
+    guard query.period == .always, request.member.may(.runVisits) else { return nil }
+    return Path.staffParticipants.url(query: [
+      "study": study.id.text, "origin": query.origin.rawValue,
+      ParticipantListQuery.versionField: String(number),
     ])
   }
 }

@@ -24,6 +24,16 @@ struct CountsOfPagesTests {
       #expect(first.consented == onboarding.reached(.signed), "\(seed)")
       #expect(onboarding.reached(.finished) == flow.reached(.complete), "\(seed)")
       #expect(origin == .rehearsal || first.consented > flow.reached(.complete), "\(seed)")
+      let day = LabCalendar().day(of: start)
+      for period in [
+        EnrolmentPeriod(firstDay: nil, lastDay: day),
+        EnrolmentPeriod(firstDay: LabCalendar().day(day, plus: 1), lastDay: nil),
+      ] {
+        let flow = try lab.store.flow(of: lab.study, origin: origin, during: period)
+        let onboarding = try lab.store.onboarding(
+          in: lab.study, origin: origin, during: period, FigureProgress())
+        #expect(onboarding.flow == flow, "\(seed)")
+      }
     }
   }
 

@@ -8,6 +8,12 @@ extension OnboardingProgressPage: PageWithExamples {
       otherURL: "?origin=rehearsal", previews: examplePreviews,
       stages: [], days: [], versions: []),
     OnboardingProgressPage(
+      otherURL: "?origin=rehearsal", from: "2026-02-30", problem: "2026-02-30 is no day.",
+      previews: examplePreviews, stages: [], days: [], versions: []),
+    OnboardingProgressPage(
+      otherURL: "?origin=rehearsal", from: "2026-05-14", until: "2026-05-15", isOfPeriod: true,
+      previews: examplePreviews, stages: [], days: [], versions: []),
+    OnboardingProgressPage(
       isRehearsal: true, otherURL: "?", previews: examplePreviews,
       diagram: FlowDiagram(
         title: "Flow of participants",
@@ -59,12 +65,13 @@ extension OnboardingProgressPage: PageWithExamples {
       askedAgain: "2 people agreed to a version that holds no longer.",
       versions: [
         Version(
-          name: "2 · 3f9a2c1d", people: "8", peopleURL: "/staff/participants?version=2",
+          name: "2 · 3f9a2c1d",
+          people: LinkedNumber(number: "8", url: "/staff/participants?version=2", label: "8: 2 · 3f9a2c1d"),
           left: LinkedNumber(
             number: "1", url: "/staff/participants?figure=left-on", label: "1: 2 · 3f9a2c1d"),
           state: "holds"),
         Version(
-          name: "1 · 77a1b2c3", people: "2", peopleURL: "/staff/participants?version=1",
+          name: "1 · 77a1b2c3", people: LinkedNumber(number: "2"),
           left: LinkedNumber(number: "0"),
           state: "asked to agree again"),
       ]),
