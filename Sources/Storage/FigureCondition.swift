@@ -163,7 +163,8 @@ struct FigureCondition {
     case .site(let id): add(Self.isEqual("site", id), Self.values(id))
     case .experimenter(let id):
       add(Self.isEqual(SQLiteStore.firstExperimenter, id), Self.values(id))
-    case .day, .station: add("1 = 0", [])
+    case .station(let id): add(Self.isEqual(SQLiteStore.firstStation, id), Self.values(id))
+    case .day: add("1 = 0", [])
     }
   }
 

@@ -14,6 +14,12 @@ extension SQLiteStore {
     try firstVariants(by: Self.firstExperimenter, of: task, in: study, origin)
   }
 
+  public func firstVariantsByStation(
+    of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
+  ) throws -> [Station.ID?: [TaskVariant.ID: Int]] {
+    try firstVariants(by: Self.firstStation, of: task, in: study, origin)
+  }
+
   /// As in the overview: the one who handed over the first tablet; without any, the one who received them first.
   static let firstExperimenter = """
     COALESCE(
@@ -23,6 +29,11 @@ extension SQLiteStore {
       (SELECT experimenter FROM visits
         WHERE visits.participant = participants.id AND experimenter IS NOT NULL AND arrived_at IS NOT NULL
         ORDER BY arrived_at, visits.id LIMIT 1))
+    """
+
+  static let firstStation = """
+    (SELECT handovers.station FROM handovers WHERE handovers.participant = participants.id
+      ORDER BY handovers.handed_at, handovers.id LIMIT 1)
     """
 
   /// - Parameter part: an expression about rows of `participants`

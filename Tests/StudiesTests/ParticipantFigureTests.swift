@@ -40,7 +40,7 @@ struct ParticipantFigureTests {
     ]
     let scored = ranges.map { ParticipantFigure.scored(TaskInVariant("weight", "by-touch"), $0) }
     let flagged = parts.map { ParticipantFigure.flagged($0) }
-    let firsts = parts.filter { $0 != .day(day) && $0 != .station("tablet") && $0 != .station(nil) }
+    let firsts = parts.filter { $0 != .day(day) }
       .map { ParticipantFigure.first(TaskInVariant("weight", "by-touch"), $0) }
     var others = [marked, .leftSince(release: 3), .leftOnVersion(number: 2, hash: "ab")]
     others += StaffDuty.allCases.map { .waiting($0) }
@@ -66,7 +66,7 @@ struct ParticipantFigureTests {
     "waiting~tea", "waiting~site~",
     "onboarding-at~berlin", "onboarding-at~berlin~nowhere", "left-on~0~ab", "left-on~1~", "left-on~ab",
     "first~weight~touch", "first~weight~touch~site", "first~weight~touch~moon~1",
-    "first~weight~touch~day~2026-05-14", "first~weight~touch~station~1",
+    "first~weight~touch~day~2026-05-14",
     "quiz", "quiz~", "quiz~failed", "quiz~in-person~",
     "left", "left~", "left~0", "left~one", "left~1~2",
   ])

@@ -132,7 +132,13 @@ import Testing
       $0.matches(of: #/<td class="number">(\d+)</td>/#).compactMap { Int($0.output.1) }.reduce(0, +)
     }
     #expect(numbers == [1, 1, 1])
-    #expect(try !manager.get(balance + "?count=finished").text.contains("id=\"experimenters-"))
+    // One of them had a tablet of the lab.
+    let tablets = try #require(page.range(of: "<h3 id=\"stations-")?.upperBound)
+    let below = try #require(page[tablets...].range(of: "</table>")?.lowerBound)
+    let named = page[tablets..<below].matches(of: #/<th scope="row">([^<]+)</#).map { String($0.output.1) }
+    #expect(named == ["Tablet 7", "without a tablet of the lab"])
+    let finished = try manager.get(balance + "?count=finished").text
+    #expect(!finished.contains("id=\"experimenters-") && !finished.contains("id=\"stations-"))
   }
 
   @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {

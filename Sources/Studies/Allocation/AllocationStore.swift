@@ -23,6 +23,10 @@ public protocol OrderBalanceStore: Sendable {
   func firstVariantsByExperimenter(
     of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
   ) throws -> [StaffMember.ID?: [TaskVariant.ID: Int]]
+  /// The same by the first tablet of the lab; nil for people who had none.
+  func firstVariantsByStation(
+    of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
+  ) throws -> [Station.ID?: [TaskVariant.ID: Int]]
   /// The variants that were finished, by position; nil at positions that were not.
   func finishedOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [[TaskVariant.ID?]]

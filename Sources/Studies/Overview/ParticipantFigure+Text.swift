@@ -102,13 +102,13 @@ extension ParticipantFigure {
         isFinished: words[0] == "finished"))
   }
 
-  /// Of days and tablets there is no such number.
+  /// Of days there is no such number.
   private static func figure(first words: [String]) -> ParticipantFigure? {
     let task = TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2]))
     guard let part = Part(words[3...]) else { return nil }
     switch part {
-    case .experimenter, .site: return .first(task, part)
-    case .day, .station: return nil
+    case .experimenter, .site, .station: return .first(task, part)
+    case .day: return nil
     }
   }
 

@@ -41,6 +41,8 @@ struct BalancePage: Page {
     var siteRows: [Row] = []
     /// The same for each experimenter; empty while nobody has been received by one, and for finished tests.
     var experimenterRows: [Row] = []
+    /// The same for each tablet that somebody had first.
+    var stationRows: [Row] = []
     var lists: [List] = []
     /// True if the study was changed after orders had been drawn.
     var isChanged = false
@@ -53,6 +55,7 @@ struct BalancePage: Page {
       "siteRows": .list(\.siteRows), "hasSites": .flag { !$0.siteRows.isEmpty },
       "experimenterRows": .list(\.experimenterRows),
       "hasExperimenters": .flag { !$0.experimenterRows.isEmpty },
+      "stationRows": .list(\.stationRows), "hasStations": .flag { !$0.stationRows.isEmpty },
       "successors": .list(\.successors), "successionRows": .list(\.successionRows), "lists": .list(\.lists),
       "hasLists": .flag { !$0.lists.isEmpty }, "isChanged": .flag(\.isChanged),
     ]

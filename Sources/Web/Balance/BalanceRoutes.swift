@@ -100,6 +100,7 @@ extension BalancePage.Test {
       successionRows: Self.successionRows(names, balance.successions, request),
       siteRows: Self.siteRows(of: task, figures, links),
       experimenterRows: try Self.experimenterRows(of: task, figures, links),
+      stationRows: try Self.stationRows(of: task, figures, links),
       lists: figures.lists.map { BalancePage.List($0, request) },
       isChanged: figures.lists.contains { $0.state != .inForce })
   }
@@ -158,17 +159,35 @@ extension BalancePage.Test {
   private static func experimenterRows(
     of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
   ) throws -> [BalancePage.Row] {
-    let counts = figures.firstByExperimenter
-    let ids = counts.keys.compactMap(\.self)
-    if ids.isEmpty { return [] }
-    let names = try links.request.staffNames()
-    let named = ids.map { id in (name: names[id] ?? id.text, id: id) }
+    try rows(
+      figures.firstByExperimenter, names: links.request.staffNames(),
+      none: links.request.say("overview.byThemselves"), of: task, links
+    ) { .experimenter($0) }
+  }
+
+  /// The tablets by their names, then those who had none of the lab.
+  private static func stationRows(
+    of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
+  ) throws -> [BalancePage.Row] {
+    try rows(
+      figures.firstByStation, names: links.request.stationNames(),
+      none: links.request.say("overview.noTablet"), of: task, links
+    ) { .station($0) }
+  }
+
+  /// Empty where nobody is counted but those of none.
+  private static func rows<Subject>(
+    _ counts: [Identifier<Subject>?: [TaskVariant.ID: Int]], names: [Identifier<Subject>: String],
+    none: String, of task: any StudyTask, _ links: FigureLinks,
+    part: (Identifier<Subject>?) -> ParticipantFigure.Part
+  ) -> [BalancePage.Row] {
+    let named = counts.keys.compactMap(\.self).map { id in (name: names[id] ?? id.text, id: id) }
+    if named.isEmpty { return [] }
     let rows = named.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }.map {
-      row($0.name, .experimenter($0.id), counts[$0.id], of: task, links)
+      row($0.name, part($0.id), counts[$0.id], of: task, links)
     }
-    guard let others = counts[StaffMember.ID?.none] else { return rows }
-    let alone = links.request.say("overview.byThemselves")
-    return rows + [row(alone, .experimenter(nil), others, of: task, links)]
+    guard let others = counts[nil] else { return rows }
+    return rows + [row(none, part(nil), others, of: task, links)]
   }
 
   private static func row(

@@ -9,6 +9,7 @@ struct TaskBalance: Sendable {
   let firstBySite: [Site.ID?: [TaskVariant.ID: Int]]?
   /// Empty for finished tests.
   let firstByExperimenter: [StaffMember.ID?: [TaskVariant.ID: Int]]
+  let firstByStation: [Station.ID?: [TaskVariant.ID: Int]]
 
   struct List: Sendable {
     let use: AllocationListUse
@@ -36,5 +37,7 @@ struct TaskBalance: Sendable {
     firstByExperimenter =
       isFinished
       ? [:] : try stores.firstVariantsByExperimenter(of: task.id, in: study.id, origin: origin)
+    firstByStation =
+      isFinished ? [:] : try stores.firstVariantsByStation(of: task.id, in: study.id, origin: origin)
   }
 }

@@ -85,11 +85,13 @@ struct ParticipantFigureStoreTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func theBalanceOfSitesAndExperimentersCountsThem(seed: UInt64) throws {
+  func theBalanceOfSitesExperimentersAndTabletsCountsThem(seed: UInt64) throws {
     let lab = try LabHistories.lab(seed: seed, people: 30)
     for origin in [Participant.Origin.real, .rehearsal] {
       let sites = try lab.store.firstVariants(of: lab.test.id, in: lab.study.id, origin: origin)
       let experimenters = try lab.store.firstVariantsByExperimenter(
+        of: lab.test.id, in: lab.study.id, origin: origin)
+      let stations = try lab.store.firstVariantsByStation(
         of: lab.test.id, in: lab.study.id, origin: origin)
       for variant in lab.test.variants {
         let task = TaskInVariant(lab.test.id, variant.id)
@@ -99,8 +101,12 @@ struct ParticipantFigureStoreTests {
         for (id, counts) in experimenters {
           try expect(counts[variant.id] ?? 0, .first(task, .experimenter(id)), origin, lab)
         }
+        for (id, counts) in stations {
+          try expect(counts[variant.id] ?? 0, .first(task, .station(id)), origin, lab)
+        }
       }
       #expect(origin == .rehearsal || sites.count > 1 && experimenters.count > 1)
+      #expect(origin == .rehearsal || stations.count > 1)
     }
   }
 

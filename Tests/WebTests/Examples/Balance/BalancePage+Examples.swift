@@ -46,6 +46,9 @@ extension BalancePage: PageWithExamples {
           experimenterRows: [
             Row(name: "ben", cells: [LinkedNumber(number: "7"), LinkedNumber(number: "8")])
           ],
+          stationRows: [
+            Row(name: "Tablet 3", cells: [LinkedNumber(number: "7"), LinkedNumber(number: "8")])
+          ],
           lists: [
             List(
               stratum: "language: de", state: "In use", method: "Williams design", variants: "4",
