@@ -115,6 +115,29 @@ def test_an_order_by_pressing_and_by_keys(opened):
     expect(page.locator("[name='values.rank.safety']")).to_have_value("")
 
 
+@pytest.mark.parametrize(
+    "settings", [{}, {"java_script_enabled": False}], ids=["with scripts", "without a script"])
+def test_a_height_comes_back_in_the_units_in_which_it_was_given(opened, lab, settings):
+    page = opened("height", **settings)
+    feet, inches, centimetres = (page.locator(f"[name='{name}']") for name in ("height.feet", "height.inches", "height"))
+    page.locator("label[for$='_unit_imperial']").click()
+    feet.fill("5")
+    inches.fill("11")
+    page.get_by_role("button", name="Continue").click()
+    expect(page).not_to_have_url(re.compile("/pages/height$"))
+    at(page, lab, "height")
+    expect(page.locator("[data-system=imperial]")).to_be_checked()
+    expect(feet).to_have_value("5")
+    expect(inches).to_have_value("11")
+    page.locator("label[for$='_unit_metric']").click()
+    centimetres.fill("180.5")
+    page.get_by_role("button", name="Continue").click()
+    expect(page).not_to_have_url(re.compile("/pages/height$"))
+    at(page, lab, "height")
+    expect(page.locator("[data-system=metric]")).to_be_checked()
+    expect(centimetres).to_have_value("180.5")
+
+
 def test_typing_finds_in_a_long_list(opened):
     page = opened("drop-down")
     field = page.get_by_role("combobox")
