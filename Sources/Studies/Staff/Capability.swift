@@ -9,7 +9,7 @@ public enum Capability: String, Sendable, CaseIterable {
   /// Sees all participants and how far each has come, plans their appointments, receives them, hands them a tablet, watches
   /// the room and intervenes in a visit.
   case runVisits
-  /// Sees codes, which lead from a person's card to their data. Whoever lacks it looks at answers, data queries, flagged runs
+  /// Sees codes, which lead from a person's card to their data. Those who lack it look at answers, data queries, flagged runs
   /// and schedules under a ``ParticipantReference``. Visits, consents, enrolment and mail are nothing without codes: roles
   /// that have one of these have this, too (decision 135).
   case seeCodes

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Studies
 
-/// What was entered in feet, inches or pounds, is kept in metres or kilograms, and is shown again as it was entered.
+/// Measures in feet, inches or pounds are kept in metres or kilograms, and are shown again as they were entered.
 struct ImperialMeasureTests {
   private typealias Measure = SurveyQuestion.MeasureFormat
 

@@ -54,7 +54,7 @@ import Testing
     #expect(try shown("height", visitor.browser) == inFeet)
   }
 
-  /// What could not be taken is shown as it was sent, and changes nothing.
+  /// A form that could not be taken, or a draft, is shown as it was sent, and changes nothing.
   @Test func whatIsNotTakenChangesNoUnits() throws {
     _ = try visitor.browser.post(url("height"), feet)
     let refused = try visitor.browser.post(url("height"), [("height.unit", "metric"), ("height", "900")])
