@@ -77,29 +77,85 @@ check_choices <- function(name, trials, task, values) {
   }
 }
 
-# Looks whether the answer of each trial is one of its presses, at its latency and by its input. Trials that were recorded before
-# there was a list of them are left out.
-check_presses <- function(name, task) {
-  trials <- read_table(name)
-  if (is.null(trials)) return(invisible())
-  trials <- trials[!is.na(trials$presses), ]
-  if (nrow(trials) == 0) return(invisible())
-  presses <- strsplit(trials$presses, " ", fixed = TRUE)
-  of <- rep(seq_along(presses), lengths(presses))
-  parts <- matrix(unlist(strsplit(unlist(presses), ":", fixed = TRUE)), nrow = 3)
-  counts <- parts[1, ] == trials$answer[of] & number(parts[2, ]) == number(trials$latency[of]) &
-    parts[3, ] == trials$input[of]
-  without <- setdiff(which(!is.na(trials$answer)), of[counts %in% TRUE])
-  compared <<- compared + sum(!is.na(trials$answer))
-  if (length(without) > 0) {
-    trial <- trials[without[1], ]
-    stop(sprintf("participant %s, run %s, %s, block %s, trial %s: the answer is none of the presses", trial$participant,
-                 trial$run, task, trial$block, trial$trial), call. = FALSE)
-  }
-}
-
 # The distance between two rates of responses, with half a response and one trial added (Hautus 1995).
 d_prime <- function(hits, signals, alarms, others) {
   if (signals == 0 || others == 0) return(NA)
   qnorm((hits + 0.5) / (signals + 1)) - qnorm((alarms + 0.5) / (others + 1))
+}
+
+# --- Presses -------------------------------------------------------------------------------------------------------------
+
+# The trials of which each press was kept; NULL where the release has none. An attempt in which no trial has any was recorded
+# before they were kept, so that it is left out.
+with_presses <- function(name) {
+  trials <- read_table(name)
+  if (is.null(trials) || is.null(trials$presses)) return(NULL)
+  attempt <- paste(trials$participant, trials$run, trials$block, trials$attempt)
+  trials <- trials[attempt %in% attempt[!is.na(trials$presses)], ]
+  if (nrow(trials) > 0) trials
+}
+
+# All presses of trials: the row of the trial that each belongs to, and its parts, a row for each press.
+listed <- function(trials) {
+  presses <- strsplit(ifelse(is.na(trials$presses), "", trials$presses), " ", fixed = TRUE)
+  list(of = rep(seq_along(presses), lengths(presses)), parts = do.call(rbind, strsplit(unlist(presses), ":", fixed = TRUE)))
+}
+
+# Times are as exact as this, in ms.
+microsecond <- 0.001
+
+# The latest time in ms that surely was in time, for each trial: a block has one limit, which the tables do not tell, and its
+# latest answer was within it.
+surely_in_time <- function(trials) {
+  block <- paste(trials$participant, trials$run, trials$block)
+  ave(number(trials$latency), block, FUN = function(latencies) max(0, latencies, na.rm = TRUE)) + microsecond / 2
+}
+
+# Of `presses` the first or the last of each trial; NA for a trial with none.
+one_each <- function(trials, presses, of, last = FALSE) {
+  if (last) presses <- rev(presses)
+  presses[match(seq_len(nrow(trials)), of[presses])]
+}
+
+# Stops at the first trial of which a column is not what its presses give. Numbers are times or counts.
+compare_trials <- function(trials, task, column, computed) {
+  released <- if (is.numeric(computed)) number(trials[[column]]) else trials[[column]]
+  is_same <- if (is.numeric(computed)) abs(released - computed) < microsecond / 2 else released == computed
+  is_same <- (is_same %in% TRUE) | (is.na(released) & is.na(computed))
+  compared <<- compared + length(is_same)
+  if (all(is_same)) return(invisible())
+  row <- which(!is_same)[1]
+  trial <- trials[row, ]
+  stop(sprintf("participant %s, run %s, %s, block %s, attempt %s, trial %s, %s: the release says %s, its presses give %s",
+               trial$participant, trial$run, task, trial$block, trial$attempt, trial$trial, column,
+               format(released[row], digits = 15), format(computed[row], digits = 15)), call. = FALSE)
+}
+
+# Of 99 presses and more, further ones may not be kept.
+is_whole <- function(trials, presses) tabulate(presses$of, nrow(trials)) < 99
+
+# The answer of a speeded choice is the first of its presses from the presentation of the stimulus to the time limit, or the
+# last. `early` counts those before, `further` the others in time.
+check_presses <- function(name, task, expected = "expected", counts_last = FALSE) {
+  trials <- with_presses(name)
+  if (is.null(trials)) return(invisible())
+  presses <- listed(trials)
+  time <- number(presses$parts[, 2])
+  in_time <- which(time >= 0 & time <= surely_in_time(trials)[presses$of])
+  counted <- one_each(trials, in_time, presses$of, last = counts_last)
+  answer <- presses$parts[counted, 1]
+  compare_trials(trials, task, "answer", answer)
+  compare_trials(trials, task, "latency", time[counted])
+  compare_trials(trials, task, "input", presses$parts[counted, 3])
+  right <- trials[[expected]]
+  is_right <- (answer == right) %in% TRUE | (is.na(answer) & is.na(right))
+  compare_trials(trials, task, "outcome", ifelse(is_right, "right", ifelse(is.na(answer), "missed", "wrong")))
+  if (is.null(trials$early)) return(invisible())
+  count <- function(which) tabulate(presses$of[which], nrow(trials))
+  whole <- is_whole(trials, presses)
+  compare_trials(trials[whole, ], task, "early", count(time < 0)[whole])
+  # A press that came late, but before the trial was over, counts nowhere.
+  least <- pmax(0, count(in_time) - 1)
+  most <- pmax(0, count(time >= 0) - 1)
+  compare_trials(trials[whole, ], task, "further", pmin(pmax(number(trials$further), least), most)[whole])
 }

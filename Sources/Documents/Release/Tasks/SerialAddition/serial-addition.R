@@ -10,4 +10,4 @@ serial_addition_values <- function(trials) {
 }
 
 check_choices("serialaddition", "serialadditiontrials", "serial addition", serial_addition_values)
-check_presses("serialadditiontrials", "serial addition")
+check_presses("serialadditiontrials", "serial addition", counts_last = TRUE)

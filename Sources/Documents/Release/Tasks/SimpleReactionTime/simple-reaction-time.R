@@ -22,4 +22,22 @@ check_reaction_times <- function() {
   }
 }
 
+# A simple reaction is the first of its presses from the beginning of the wait that was in time. Before the figure, or less than
+# 100 ms after it, it is early; a trial without one is late.
+check_reaction_presses <- function() {
+  trials <- with_presses("reactiontrials")
+  if (is.null(trials)) return(invisible())
+  presses <- listed(trials)
+  time <- number(presses$parts[, 1])
+  latency <- round(time - number(trials$onset)[presses$of], 3)
+  is_in_time <- is.na(latency) | latency <= surely_in_time(trials)[presses$of]
+  counted <- one_each(trials, which(time >= number(trials$start)[presses$of] & is_in_time), presses$of)
+  is_early <- is.na(latency[counted]) | latency[counted] < 100
+  task <- "simple reactions"
+  compare_trials(trials, task, "outcome", ifelse(is.na(counted), "late", ifelse(is_early, "early", "valid")))
+  compare_trials(trials, task, "latency", latency[counted])
+  compare_trials(trials, task, "input", presses$parts[counted, 2])
+}
+
 check_reaction_times()
+check_reaction_presses()

@@ -29,4 +29,4 @@ check_stroop <- function() {
 }
 
 check_stroop()
-check_presses("strooptrials", "the Stroop task")
+check_presses("strooptrials", "the Stroop task", expected = "ink")
