@@ -16,6 +16,7 @@ from devices import PATIENCE, TABLET, WINDOWLESS, launch
 from hands import Finger
 from look import SOAKS, Looker, looking_at_the_end
 from release import download_release, table
+from respondent import PROBE
 from studies import Studies, Study, both
 from until import until
 from walk import Walk
@@ -35,6 +36,10 @@ AGED = f"""() => {SITTINGS}.map((key) => {{
 }}).length"""
 """Makes the marks of experiments that are shown older, and returns how many there are."""
 
+
+SECOND_KEPT = """probe.waiting().then((kept) => Object.values(kept).flatMap(({ parts }) => parts).flatMap((part) => part[5])
+  .some(([what, , text]) => what === 'checkpoint' && text.includes('"count":2')))"""
+"""The checkpoint behind the second press waits on the device."""
 
 HURRIES = """if (window === top) {
   const start = window.setInterval;
@@ -195,6 +200,52 @@ def test_everything_submitted_is_kept_over_a_reload(own_lab, studies, open_page,
     assert [row["response.rt"] for row in rows] == ["10.5", "21", "31.5", ""]
     assert json.loads(rows[1]["response.keys"]) == ["ä", 2] and rows[3]["last"] == "1"
     assert (run["ending"], run["lines"], json.loads(run["parameters"])) == ("finished", "4", {"speed": "3"})
+
+
+def test_a_reload_in_each_step_leads_on_from_there(own_lab, studies, open_page):
+    page, frame = begin(open_page, own_lab, studies, "plain")
+    page.context.add_init_script(path=PROBE)
+    page.evaluate("sessionStorage.setItem('stays', 'yes')")
+
+    # The instruction, and the question before the experiment is left out: nothing of it has been opened.
+    expect(page.locator("main")).to_contain_text("Press the button below.")
+    page.reload()
+    page.locator("#skip").tap()
+    expect(page.locator("main")).not_to_contain_text("Press the button below.")
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Press the button below.")
+    assert own_lab.rows("SELECT number FROM run_parts") == []
+
+    # The experiment, before anything was submitted, then with a line that the server has, and one that waits on the tablet.
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 0")
+    page.reload()
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 0")
+    frame.locator("#go").tap()
+    expect(frame.locator("#said")).to_have_text("saved 1")
+    page.context.route("**/parts/*", lambda route: route.abort())
+    frame.locator("#go").tap()
+    until(page, SECOND_KEPT)
+    page.reload()
+    page.locator("#continue").tap()
+    expect(frame.locator("#said")).to_have_text("at 2")
+    assert [line["trial"] for line in lines(own_lab)] == [1]
+
+    # The completion: all of it waits on the tablet, then the last screen has the study's words, and nothing is due again.
+    frame.locator("#end").tap()
+    expect(page.locator("h1")).to_contain_text("Saving")
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Saving")
+    assert page.locator("#continue").count() == 0 and len(lines(own_lab)) == 1
+    page.context.unroute("**/parts/*")
+    page.reload()
+    expect(page.locator("#finished")).to_contain_text("How often you pressed was measured.")
+    page.locator("#finished #continue").tap()
+    page.wait_for_url("**/dashboard")
+    assert [line["trial"] for line in lines(own_lab)] == [1, 2, 3]
+    assert score(own_lab) == ("finished", 3, "", None)
+    assert own_lab.rows("SELECT state FROM runs") == [("finished",)]
 
 
 def test_without_a_network_nothing_is_lost(own_lab, studies, open_page):

@@ -1,7 +1,8 @@
 """Waits for what only the scripts of a page know. Playwright's own way asks again from within the page, where the
 page's security policy forbids it."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from playwright.sync_api import Error, Page
 
@@ -36,3 +37,15 @@ def until_so(page: Page, is_so):
 def until_drawn(page: Page):
     """Until everything that the page knows of now has been laid out and drawn."""
     page.evaluate(FRAMES)
+
+
+@contextmanager
+def staying(page: Page, url: str) -> Iterator[None]:
+    """Keeps a page that is about to give way to another one where it is, until the end of the block: the other one is not asked
+    for before that."""
+    held = []
+    page.route(url, lambda route: held.append(route))
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute(url)
