@@ -2,6 +2,7 @@
 // journal and everything that is sent are this page's; the frame speaks with it alone (decision 075).
 
 import { Conversation } from './conversation.js';
+import { keptOf } from './kept.js';
 import { Ledger, readJSON } from './ledger.js';
 import { Refusal } from './protocol.js';
 import { frameScreen, frameWords, overviewScreen, problemScreen, skippingScreen } from './screens.js';
@@ -46,16 +47,14 @@ export class ExperimentRunner {
   /** @param mark  a `SittingMark` */
   constructor(session, mark) {
     const { block, attempt } = session.start;
-    // Parts that the server has already are counted in the plan; only their acknowledgement was lost.
-    const { part } = session.plan.resume;
-    const waiting = session.waiting.filter(({ number }) => number >= part).flatMap(({ trials }) => trials);
+    const { entries, saved, ending } = keptOf(session.plan, session.waiting);
     this.#session = session;
     [this.#block] = session.plan.blocks;
-    this.#ledger = new Ledger(this.#block, waiting);
+    this.#ledger = new Ledger(this.#block, entries);
     this.#attempt = attempt;
     this.#mark = mark;
-    this.#saved = savedState(waiting.findLast(({ what }) => what === 'checkpoint')?.text ?? this.#block.checkpoint);
-    this.#ending = waiting.findLast(({ what }) => what === 'end')?.name;
+    this.#saved = saved;
+    this.#ending = ending;
     this.#screen = block > 1 ? 'complete' : 'overview';
   }
 
@@ -244,10 +243,4 @@ export class ExperimentRunner {
     this.#mark.beat();
     this.#conversation.tell({ ping: true });
   }
-}
-
-/** {component, state, session} of a checkpoint, as this page writes it around what the experiment gives. */
-function savedState(text) {
-  const none = { component: 0, state: null, session: null };
-  return text ? { ...none, ...JSON.parse(text) } : none;
 }
