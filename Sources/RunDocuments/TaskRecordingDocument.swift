@@ -1,6 +1,6 @@
 /// The samples of a recorder beside a block, or the reason for none, as the browser sends them.
 public struct TaskRecordingDocument: Codable, Sendable {
-  /// `motion`, `orientation`, `touches`, `location` or `exact-location`.
+  /// `motion`, `acceleration`, `rotation`, `orientation`, `touches`, `location` or `exact-location`.
   public var recorder: String
   /// The interface of the browser; missing where nothing told.
   public var source: String?

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from devices import TABLET
 from hands import Finger
 from release import download_release, table
+from respondent import Respondent
+from run import plan_of_run
 from studies import Studies, Study, both
 from walk import Walk
 from words import ENGLISH
@@ -27,7 +29,10 @@ MOVE = """() => {
     const motion = new Event('devicemotion');
     const x = Math.sin(sent / 5);
     sent += 1;
-    dispatchEvent(Object.assign(motion, { accelerationIncludingGravity: { x, y: 0.5, z: 9.81 } }));
+    dispatchEvent(Object.assign(motion, {
+      accelerationIncludingGravity: { x, y: 0.5, z: 9.81 }, acceleration: { x, y: 0.5, z: 0 },
+      rotationRate: { alpha: 100 * x, beta: -2.5, gamma: 0 },
+    }));
     told.push([motion.timeStamp, x]);
     dispatchEvent(Object.assign(new Event('deviceorientation'), attitude));
   }, 20);
@@ -70,6 +75,9 @@ def studies(tmp_path_factory):
     studies = RecordedStudies(tmp_path_factory.mktemp("studies"))
     studies.write_recorded("recorded", ["motion", "orientation", "touches", "location"], ["motion", "location"])
     studies.write_recorded("exactly", ["exact-location"], ["exact-location"])
+    studies.write("sorting", variants=("researchkit-touch",), record=["acceleration", "rotation", "touches"])
+    with studies.definition("sorting") as study:
+        study["permissions"].append(permission("motion"))
     return studies
 
 
@@ -181,6 +189,30 @@ def check_places(blocks: list[list[tuple[float, ...]]]):
         assert (latitude, longitude, accuracy) in [(52.52, 13.38, 12.5), (52.53, 13.38, 8.0)]
     assert first[-1][1:] == second[-1][1:] == (52.53, 13.38, 8.0)
     assert first[0][1:] == (52.52, 13.38, 12.5)
+
+
+def test_an_implicit_association_test_has_them_beside_each_block(own_lab, studies, open_page, staff, tmp_path):
+    page = open_page(TABLET)
+    Respondent.watch(page.context)
+    page.context.add_init_script(f"({MOVE})()")
+    walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["sorting"])
+    walk.hurry("/dashboard", "full-screen")
+    walk.start_test(1)
+    respondent = Respondent(page, plan_of_run(page, own_lab), seed=1)
+    respondent.play()
+    rows = released(staff(own_lab), own_lab, tmp_path)
+    assert {row["problem"] for row in rows} == {""}
+    for block in respondent.plan["blocks"]:
+        own = [row for row in rows if row["block"] == str(block["number"])]
+        assert {(row["y"], row["z"]) for row in of(own, "acceleration")} == {("0.5", "0.0")}
+        assert {(row["y"], row["z"]) for row in of(own, "rotation")} == {("-2.5", "0.0")}
+        # Both are told by the same events.
+        accelerated, rotated = (
+            [(row["time"], float(row["x"])) for row in of(own, name)] for name in ["acceleration", "rotation"])
+        assert len(accelerated) > 10 and [time for time, _ in accelerated] == [time for time, _ in rotated]
+        assert [x for _, x in rotated] == pytest.approx([100 * x for _, x in accelerated], abs=0.02)
+        downs = [row for row in of(own, "touches") if row["phase"] == "down"]
+        assert len(downs) >= len(block["trials"])
 
 
 @pytest.mark.soak

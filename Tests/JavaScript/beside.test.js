@@ -50,6 +50,30 @@ test('motion is kept by its own time stamps, in ten-thousandths, at most every 1
     { ...recording, samples: null }, { recorder: 'motion', source: 'devicemotion', start: 1000.125, samples: null });
 });
 
+test('acceleration without gravity and rotation are told by the same events, each by its own axes', async () => {
+  const scope = fakeWindow();
+  const recorders = await started(['acceleration', 'motion', 'rotation'], scope);
+  const moment = (timeStamp, acceleration, rotationRate) => (
+    scope.tell('devicemotion', { ...motion(timeStamp), acceleration, rotationRate }));
+  moment(1016.125, { x: 0.25, y: 0, z: -1 }, { alpha: 90, beta: -0.5, gamma: 4000 });
+  moment(1032.125, null, { alpha: 1, beta: null, gamma: 0 });
+  const [accelerated, moved, rotated] = recorders.stop(1100);
+  assert.deepEqual(decoded(accelerated, 4), [[16_000, 2500, 0, -10_000]]);
+  assert.deepEqual(decoded(moved, 4), [[16_000, 5000, -98_100, 0], [32_000, 5000, -98_100, 0]]);
+  assert.deepEqual(decoded(rotated, 4), [[16_000, 900_000, -5000, 40_000_000]]);
+  assert.deepEqual([accelerated.source, rotated.source], ['devicemotion', 'devicemotion']);
+});
+
+test('a device that tells no rotation says so, and one that does so no longer has stopped', async () => {
+  const scope = fakeWindow();
+  const recorders = await started(['acceleration', 'rotation'], scope);
+  scope.tell('devicemotion', { ...motion(1016), acceleration: { x: 0, y: 0, z: 0 }, rotationRate: null });
+  for (let time = 1032; time < 4000; time += 16) scope.tell('devicemotion', motion(time));
+  const [accelerated, rotated] = recorders.stop(4000);
+  assert.equal(accelerated.problem, 'stopped');
+  assert.deepEqual(rotated, { recorder: 'rotation', problem: 'no-signal' });
+});
+
 // Blocks of serial addition last 183 s.
 for (const [rate, jitter, kept] of [[60, 2.3, 60 * 183], [50, 3.9, 50 * 183], [100, 0.9, 50 * 183]]) {
   test(`a sensor at ${rate} Hz, whose samples are up to ${jitter} ms early or late, fits into the longest block`, async () => {
@@ -93,10 +117,8 @@ test('fingers are numbered from 0 and told from the mouse; their times never run
 test('nothing is heard before a block, between blocks and after one', async () => {
   const scope = fakeWindow();
   const recorders = new Recorders(['motion', 'touches', 'unheard-of'], scope);
-  assert.equal(recorders.isToAsk, true);
   assert.equal(recorders.stop(), null);
   await recorders.ask();
-  assert.equal(recorders.isToAsk, false);
   assert.deepEqual(scope.listening, []);
   recorders.start(0);
   assert.deepEqual(scope.listening, ['devicemotion', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel']);

@@ -80,7 +80,7 @@ test('what records beside a task is small, and loaded only where its study wants
   const more = [...closure('recorders/beside.js')];
   assert.ok(more.includes('recorders/beside-sources.js') && more.includes('recorders/beside-places.js'));
   assert.deepEqual(more.filter((module) => usual.some((modules) => modules.has(module))), []);
-  assert.match(readFileSync(join(scripts, 'runtime/activity.js'), 'utf8'), /import\('\.\.\/recorders\/beside\.js'\)/);
+  assert.match(readFileSync(join(scripts, 'runtime/recorded.js'), 'utf8'), /import\('\.\.\/recorders\/beside\.js'\)/);
   assert.ok(compressed(more) < mostBeside, `${compressed(more)} bytes in ${more.length} modules`);
 });
 

@@ -20,6 +20,20 @@ struct TaskRecordingTests {
     #expect(try ActivityStudy.task(ActivityStudy.tapping).recorders == [])
   }
 
+  @Test func anImplicitAssociationTestHasThem() throws {
+    func sorting(_ more: String) -> StudyDefinition {
+      SampleStudy.definition(
+        replacing: "    about: about.md\n", with: "    about: about.md\n    record: \(more)\n")
+    }
+    let task = try #require(try sorting("[rotation, touches]").study().task("sorting"))
+    #expect(task.recorders == [.rotation, .touches])
+    let placed = try #require(try sorting("[location]\n    release-location: yes").study().task("sorting"))
+    #expect(placed.releasesLocation(to: .within) && !placed.releasesLocation(to: .beyond))
+    #expect(try SampleStudy.study().task("sorting")?.recorders == [])
+    let mistakes = sorting("[heart]").check().mistakes
+    #expect(mistakes.contains { "\($0)".contains("acceleration") }, "\(mistakes)")
+  }
+
   @Test(arguments: [
     ("[motion, motion]", "listed twice"), ("[heart]", "motion"), ("[]", "at least one"),
     ("[location, exact-location]", "names the location twice"),
@@ -106,6 +120,20 @@ struct TaskRecordingTests {
     #expect(touched.samples.map(\.phase) == [.down, .down, .up] && touched.samples[1].finger == 1)
     #expect(touched.samples[0].values == [10.5, 20])
     #expect(touches([]).isPossible)
+  }
+
+  @Test func motionIsToldInThreeQuantities() {
+    func told(_ recorder: Recorder, _ value: Int32, problem: RecordingProblem? = nil) -> TaskRecording {
+      TaskRecording(
+        recorder, source: .deviceMotion, start: Milliseconds(5),
+        bytes: bytes([[0, value, 0, -value], [20_000, 0, 0, 0]]), problem: problem)
+    }
+    for (recorder, most) in [(Recorder.acceleration, 10_000_000 as Int32), (.rotation, 100_000_000)] {
+      #expect(told(recorder, most).isPossible && !told(recorder, most + 1).isPossible, "\(recorder)")
+      #expect(told(recorder, 0, problem: .stopped).isPossible && told(recorder, 0).rate == 50, "\(recorder)")
+      #expect(recorder.permission == .motion && recorder.isAlwaysAsked && !recorder.tellsPlace, "\(recorder)")
+    }
+    #expect(told(.rotation, 45_000).samples[0].values == [4.5, 0, -4.5])
   }
 
   private func place(

@@ -25,14 +25,9 @@ export const shortestGap = 12;
 
 /** @type {Object<string, Source>} */
 export const sources = {
-  motion: {
-    name: () => 'devicemotion', find: ({ DeviceMotionEvent }) => DeviceMotionEvent, ask: askForSensor,
-    begin: listening(['devicemotion']), needsSignal: true, canStop: true,
-    samples: { names: 0, limits: [1000, 1000, 1000] },
-    add: (samples, { timeStamp, accelerationIncludingGravity: told }, start) => {
-      if (told) addSensed(samples, timeStamp, start, told.x, told.y, told.z);
-    },
-  },
+  motion: moving('accelerationIncludingGravity', ['x', 'y', 'z'], 1000),
+  acceleration: moving('acceleration', ['x', 'y', 'z'], 1000),
+  rotation: moving('rotationRate', ['alpha', 'beta', 'gamma'], 10_000),
   orientation: {
     name: ({ absolute }) => (absolute ? 'deviceorientation-absolute' : 'deviceorientation'),
     find: ({ DeviceOrientationEvent }) => DeviceOrientationEvent, ask: askForSensor,
@@ -52,16 +47,25 @@ export const sources = {
   ...places,
 };
 
+// One of the quantities of motion.
+function moving(quantity, [x, y, z], limit) {
+  return {
+    name: () => 'devicemotion', find: ({ DeviceMotionEvent }) => DeviceMotionEvent, ask: askForSensor,
+    begin: listening(['devicemotion']), needsSignal: true, canStop: true,
+    samples: { names: 0, limits: [limit, limit, limit] },
+    add: (samples, { timeStamp, [quantity]: told }, start) => {
+      if (told) addSensed(samples, timeStamp, start, told[x], told[y], told[z]);
+    },
+  };
+}
+
 // Chromium tells the same again only after the page was hidden, which takes longer.
 function isSameOrientation(event, before) {
   return Object.entries({ timeStamp: 100, alpha: 0.05, beta: 0.05, gamma: 0.05 })
     .every(([name, limit]) => Math.abs(event[name] - before[name]) < limit);
 }
 
-/**
- * Calls `hear` with the times of motion; returns what ends that. Motion is told all the time, orientation in Chromium only as
- * it changes by 0.1°: sensors have stopped where motion is silent too.
- */
+/** Calls `hear` with the times of motion; returns what ends that. Chromium tells orientation only as it changes. */
 export function hearMotion(scope, hear) {
   return listening(['devicemotion'])(scope, ({ timeStamp, accelerationIncludingGravity: told }) => {
     if (told && isMeasured(told.x, told.y, told.z)) hear(timeStamp);

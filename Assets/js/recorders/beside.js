@@ -9,7 +9,7 @@ const silence = 2000;
 export class Recorders {
   #recorders;
   #isRunning = false;
-  #isAsked = false;
+  #isAsking = null;
 
   /**
    * @param words  of the recorders that the plan names: those of the study that the participant permits
@@ -19,15 +19,17 @@ export class Recorders {
     this.#recorders = words.filter((word) => word in sources).map((word) => new Recorder(word, scope));
   }
 
-  /** True until `ask` was called. */
-  get isToAsk() {
-    return !this.#isAsked;
+  /** Calls `next`, the first time after `ask`. */
+  goOn(next) {
+    if (this.#isAsking === null) this.ask().then(next);
+    else if (!this.#isAsking) next();
   }
 
   /** Asks for the sensors, in a press, without which browsers do not let anybody ask. Never fails. */
   async ask() {
-    this.#isAsked = true;
+    this.#isAsking = true;
     await Promise.all(this.#recorders.map((recorder) => recorder.ask()));
+    this.#isAsking = false;
   }
 
   /** @param start  when the block begins, on the clock of the page */
@@ -87,7 +89,7 @@ class Recorder {
     this.#before = null;
     if (this.#problem) return;
     const endSource = this.#source.begin(this.#scope, this.#listener, (problem) => { this.#refusal = problem; });
-    const endMotion = this.#source.canStop && hearMotion(this.#scope, (time) => { this.#moved = time; });
+    const endMotion = this.#source.isRepeated && hearMotion(this.#scope, (time) => { this.#moved = time; });
     this.#end = () => {
       endSource();
       if (endMotion) endMotion();
@@ -113,9 +115,10 @@ class Recorder {
     return problem ? { ...recording, problem } : recording;
   }
 
-  // Without motion, silence means something if the browser tells also what has not changed.
+  // Silence means something if the browser tells also what has not changed.
   #hasStopped(end) {
-    return (this.#moved > -Infinity || this.#tellsAlways) && end - Math.max(this.#moved, this.#samples.latest) > silence;
+    const isHeard = !this.#source.isRepeated || this.#tellsAlways || this.#moved > -Infinity;
+    return this.#source.canStop && isHeard && end - Math.max(this.#moved, this.#samples.latest) > silence;
   }
 
   #hear(event) {

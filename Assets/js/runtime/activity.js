@@ -7,6 +7,7 @@ import { suppressGestures } from './disturbances.js';
 import { instructionScreen, skippingScreen } from './activity-messages.js';
 import { LeftOut } from './left-out.js';
 import { OnsetWatch } from './onset.js';
+import { withRecorders } from './recorded.js';
 
 /**
  * @typedef {object} Kind
@@ -32,8 +33,7 @@ export class ActivityRunner {
   #active = null;  // the countdown, then the block
   #isSkipped = false;
   #left;
-  #recorders = null;  // those that run beside the blocks
-  #isAsking = false;
+  #recorders;
 
   /**
    * @param session  a `RunSession`
@@ -47,24 +47,11 @@ export class ActivityRunner {
   }
 
   begin() {
-    const { record = [] } = this.#session.plan;
-    return record.length > 0 ? this.#beginWithRecorders(record) : this.#begin();
+    return withRecorders(this.#session.plan, (recorders) => this.#begin(recorders));
   }
 
-  // The module is there before the first press. A task is done without recorders that cannot be loaded, and its parts
-  // say so.
-  async #beginWithRecorders(record) {
-    try {
-      const { Recorders } = await import('../recorders/beside.js');
-      this.#recorders = new Recorders(record);
-    } catch {
-      const problems = record.map((recorder) => ({ recorder, problem: 'not-loaded' }));
-      this.#recorders = { start() {}, stop: () => problems };
-    }
-    this.#begin();
-  }
-
-  #begin() {
+  #begin(recorders) {
+    this.#recorders = recorders;
     this.#isSkipped = this.stage === 'complete' && !this.#kind.isOver?.() && this.#left.isTask;
     this.#leaveEmpty(this.#restIfOver());
     this.#session.begin(this);
@@ -101,16 +88,7 @@ export class ActivityRunner {
   }
 
   goOn() {
-    if (this.#recorders?.isToAsk) this.#ask();
-    else if (!this.#isAsking) this.#send('continue');
-  }
-
-  // Browsers may ask the person for a sensor, in a press alone; the answer is awaited, so that no block is covered.
-  async #ask() {
-    this.#isAsking = true;
-    await this.#recorders.ask();
-    this.#isAsking = false;
-    this.#send('continue');
+    this.#recorders.goOn(() => this.#send('continue'));
   }
 
   press(press, askedFor) {
@@ -236,12 +214,12 @@ export class ActivityRunner {
       onEnd: () => this.#endBlock(),
       onAbandon: () => this.#abandonBlock(),
     });
-    this.#recorders?.start(performance.now());
+    this.#recorders.start(performance.now());
     this.#active.begin();
   }
 
   #keepRecordings() {
-    const recordings = this.#recorders?.stop(performance.now());
+    const recordings = this.#recorders.stop(performance.now());
     if (recordings) this.#session.attach(recordings);
   }
 

@@ -15,14 +15,13 @@ struct ActivityReader {
       value,
       keys: ["id", "kind", "title"] + own + [
         "countdown", "feedback", "compare", "tablet-check", "variants", "order", "strata", "break",
-        "record", "release-location",
-      ])
+      ] + RecordersReader.keys)
   }
 
   func read() -> ActivitySettings {
     let variants = variants(group["variants"])
     let feedback = group.optional("feedback")?.oneOf(ResultFeedback.self) ?? .never
-    let recorders = recorders(group.optional("record"))
+    let recording = RecordersReader(group: group)
     return ActivitySettings(
       id: group["id"].identifier(), title: group["title"].localized(), countdown: countdown(),
       variants: variants,
@@ -31,40 +30,7 @@ struct ActivityReader {
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usual.breakSeconds,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false,
       isCompared: ComparisonReader.isCompared(group, feedback: feedback),
-      recorders: recorders, releasesLocation: releasesLocation(recorders))
-  }
-
-  private func releasesLocation(_ recorders: [Recorder]) -> Bool {
-    guard let value = group.optional("release-location"), value.yesNo() == true else { return false }
-    if recorders.contains(.location) { return true }
-    value.report(
-      "“release-location” does not apply here: “record” does not name “location”, and no release has the exact one"
-    )
-    return false
-  }
-
-  private func recorders(_ value: DefinitionValue?) -> [Recorder] {
-    guard let value else { return [] }
-    guard recordsBeside else {
-      value.report("“record” does not apply here: no recorder runs beside this kind of test")
-      return []
-    }
-    var recorders: [Recorder] = []
-    let entries = value.entries(atLeast: 1, otherwise: "“record” names at least one recorder", { $0 })
-    for entry in entries {
-      guard let recorder = entry.oneOf(Recorder.self) else { continue }
-      if recorders.contains(recorder) {
-        entry.report("the recorder “\(recorder.rawValue)” is listed twice")
-      } else {
-        recorders.append(recorder)
-      }
-    }
-    if recorders.contains(.location), recorders.contains(.exactLocation) {
-      value.report(
-        "“record” names the location twice: “exact-location” alone, or “location” rounded to about a kilometre"
-      )
-    }
-    return recorders
+      recorders: recordsBeside ? recording.read() : recording.refuse())
   }
 
   private static let usual = (countdown: 3, breakSeconds: 60)

@@ -60,9 +60,8 @@ struct SimulatedRecorders {
       default:
         if device.refuses { return TaskRecordingDocument(recorder: word, problem: "denied") }
         guard device.hasSensors else { return TaskRecordingDocument(recorder: word, problem: "no-signal") }
-        return word == "motion"
-          ? told(word, by: "devicemotion", motion(seconds), most: Self.mostSensed)
-          : told(word, by: "deviceorientation", attitudes(seconds), most: Self.mostSensed)
+        let source = word == "orientation" ? "deviceorientation" : "devicemotion"
+        return told(word, by: source, sensed(word, seconds), most: Self.mostSensed)
       }
     }
   }
@@ -79,17 +78,20 @@ struct SimulatedRecorders {
 
   private static let rate = 60.0
 
-  private mutating func motion(_ seconds: Double) -> [[Int32]] {
+  private mutating func sensed(_ word: String, _ seconds: Double) -> [[Int32]] {
     sensed(seconds) { time, device, generator in
       let shaking = 0.04 * sin(2 * Double.pi * device.frequency * time)
-      return [shaking + 0.01 * generator.normal(), 1.7 + shaking / 2, 9.66 + 0.01 * generator.normal()]
-    }
-  }
-
-  private mutating func attitudes(_ seconds: Double) -> [[Int32]] {
-    sensed(seconds) { time, device, generator in
-      let sway = 2 * sin(2 * Double.pi * 0.1 * time) + 0.1 * generator.normal()
-      return device.attitude.map { min(359.9, max(-359.9, $0 + sway)) }
+      switch word {
+      case "motion":
+        return [shaking + 0.01 * generator.normal(), 1.7 + shaking / 2, 9.66 + 0.01 * generator.normal()]
+      case "acceleration":
+        return [shaking + 0.01 * generator.normal(), shaking / 2, 0.01 * generator.normal()]
+      case "rotation":
+        return [20 * shaking, 0.1 * generator.normal(), 10 * shaking + 0.1 * generator.normal()]
+      default:
+        let sway = 2 * sin(2 * Double.pi * 0.1 * time) + 0.1 * generator.normal()
+        return device.attitude.map { min(359.9, max(-359.9, $0 + sway)) }
+      }
     }
   }
 

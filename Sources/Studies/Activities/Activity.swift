@@ -11,15 +11,12 @@ public struct ActivitySettings: Sendable {
   public let checksTablet: Bool
   /// Participants see their result beside those of others.
   public let isCompared: Bool
-  /// The recorders that run beside each block.
-  public let recorders: [Recorder]
-  /// Releases for use within the institution have the rounded place.
-  public let releasesLocation: Bool
+  public let recorders: RecordersBeside
 
   public init(
     id: StudyTask.ID, title: LocalizedText, countdown: Int, variants: [TaskVariant], order: OrderRule,
     feedback: ResultFeedback, breakSeconds: Int, checksTablet: Bool, isCompared: Bool,
-    recorders: [Recorder] = [], releasesLocation: Bool = false
+    recorders: RecordersBeside = .none
   ) {
     self.id = id
     self.title = title
@@ -31,13 +28,12 @@ public struct ActivitySettings: Sendable {
     self.checksTablet = checksTablet
     self.isCompared = isCompared
     self.recorders = recorders
-    self.releasesLocation = releasesLocation
   }
 }
 
 /// A timed task in four steps: instruction, countdown, the task itself, completion. A participant who cannot do it leaves
 /// it out (decision 063).
-public protocol Activity: TimedTask {
+public protocol Activity: TimedTask, RecordedBeside {
   var settings: ActivitySettings { get set }
 }
 
@@ -52,6 +48,7 @@ extension Activity {
   public var feedback: ResultFeedback { settings.feedback }
   public var breakSeconds: Int { settings.breakSeconds }
   public var checksTablet: Bool { settings.checksTablet }
+  public var recordersBeside: RecordersBeside { settings.recorders }
 }
 
 // MARK: - Leaving out

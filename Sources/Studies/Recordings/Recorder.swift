@@ -2,6 +2,10 @@
 public enum Recorder: String, Sendable, CaseIterable {
   /// Acceleration with gravity along three axes, in m/s².
   case motion
+  /// Acceleration without gravity along three axes, in m/s².
+  case acceleration
+  /// The rate of rotation about three axes, in degrees per second.
+  case rotation
   /// The attitude of the device as the angles alpha, beta and gamma, in degrees.
   case orientation
   /// Fingers and pens on the page, in CSS pixels.
@@ -14,7 +18,7 @@ public enum Recorder: String, Sendable, CaseIterable {
   /// The permission that covers it.
   public var permission: Permission.Known {
     switch self {
-    case .motion, .orientation: .motion
+    case .motion, .acceleration, .rotation, .orientation: .motion
     case .touches: .touches
     case .location: .location
     case .exactLocation: .exactLocation
@@ -37,13 +41,32 @@ extension Participation {
   }
 }
 
+/// The recorders that run beside each block of a task.
+public struct RecordersBeside: Sendable, Hashable {
+  public let recorders: [Recorder]
+  /// Releases for use within the institution have the rounded place.
+  public let releasesLocation: Bool
+
+  public static let none = RecordersBeside([])
+
+  public init(_ recorders: [Recorder], releasesLocation: Bool = false) {
+    self.recorders = recorders
+    self.releasesLocation = releasesLocation
+  }
+}
+
+/// A kind of task beside whose blocks recorders can run.
+public protocol RecordedBeside: StudyTask {
+  var recordersBeside: RecordersBeside { get }
+}
+
 extension StudyTask {
-  /// The recorders that run beside the task; only an activity can have some.
-  public var recorders: [Recorder] { (self as? any Activity)?.settings.recorders ?? [] }
+  /// The recorders that run beside the task; none beside a kind that can have none.
+  public var recorders: [Recorder] { (self as? any RecordedBeside)?.recordersBeside.recorders ?? [] }
 
   /// True if a release for this audience has the rounded place that recorders told beside the task. None has the exact one.
   public func releasesLocation(to audience: ReleaseAudience) -> Bool {
-    audience == .within && (self as? any Activity)?.settings.releasesLocation == true
+    audience == .within && (self as? any RecordedBeside)?.recordersBeside.releasesLocation == true
   }
 }
 

@@ -9,10 +9,12 @@ extension TaskRecording {
   /// A hundredth of a degree, as it is kept.
   private static let roundedStep = 100_000
 
-  /// The values beyond which nothing can have been measured: m/s², degrees, CSS pixels; of a place degrees and metres.
+  /// The values beyond which nothing can have been measured: m/s², degrees, degrees per second, CSS pixels; of a place degrees
+  /// and metres.
   private var limits: [Double] {
     switch recorder {
-    case .motion: [1000, 1000, 1000]
+    case .motion, .acceleration: [1000, 1000, 1000]
+    case .rotation: [10_000, 10_000, 10_000]
     case .orientation: [360, 360, 360]
     case .touches: [20_000, 20_000]
     case .location, .exactLocation: [90, 180, 1_000_000]
@@ -21,7 +23,7 @@ extension TaskRecording {
 
   private var knownSources: [RecordingSource] {
     switch recorder {
-    case .motion: [.deviceMotion]
+    case .motion, .acceleration, .rotation: [.deviceMotion]
     case .orientation: [.deviceOrientation, .absoluteOrientation]
     case .touches: [.pointerEvent]
     case .location: [.roundedGeolocation]
@@ -32,7 +34,7 @@ extension TaskRecording {
   /// The reasons for which samples can end before their block does.
   private var possibleEnds: [RecordingProblem] {
     switch recorder {
-    case .motion, .orientation: [.full, .stopped]
+    case .motion, .acceleration, .rotation, .orientation: [.full, .stopped]
     case .touches: [.full]
     case .location, .exactLocation: [.full, .denied]
     }

@@ -35,7 +35,7 @@ public struct ReleasedRecording: ReleasedOfRun {
       switch recording.recorder {
       case .location: !releasesLocation
       case .exactLocation: true
-      case .motion, .orientation, .touches: false
+      case .motion, .acceleration, .rotation, .orientation, .touches: false
       }
     }
   }
@@ -77,7 +77,7 @@ extension ReleaseTables {
     .flag("complete", "1 for the attempt that counts, 0 for an interrupted one") { $0.of.isComplete },
     .text(
       "recorder",
-      "motion, orientation, touches, location or exact-location; the latter has no sample in any release, and location only where the study says so and within the institution",
+      "motion, acceleration, rotation, orientation, touches, location or exact-location; the latter has no sample in any release, and location only where the study says so and within the institution",
       words: Recorder.allCases.map(\.rawValue)
     ) { $0.of.recording.recorder.rawValue },
     .text(
@@ -113,15 +113,15 @@ extension ReleaseTables {
     },
     .number(
       "x",
-      "motion: acceleration with gravity along x in m/s²; orientation: alpha in degrees; touches: place from the left edge of the window in CSS pixels; location: latitude in degrees, rounded to 0.01"
+      "motion: acceleration with gravity along x in m/s²; acceleration: without gravity; rotation: alpha in degrees per second; orientation: alpha in degrees; touches: place from the left edge of the window in CSS pixels; location: latitude in degrees, rounded to 0.01"
     ) { $0.value(0) },
     .number(
       "y",
-      "motion: acceleration with gravity along y in m/s²; orientation: beta in degrees; touches: place from the upper edge in CSS pixels; location: longitude in degrees, rounded to 0.01"
+      "motion: acceleration with gravity along y in m/s²; acceleration: without gravity; rotation: beta in degrees per second; orientation: beta in degrees; touches: place from the upper edge in CSS pixels; location: longitude in degrees, rounded to 0.01"
     ) { $0.value(1) },
     .number(
       "z",
-      "motion: acceleration with gravity along z in m/s²; orientation: gamma in degrees; location: accuracy of the place in metres, before it was rounded; empty for touches"
+      "motion: acceleration with gravity along z in m/s²; acceleration: without gravity; rotation: gamma in degrees per second; orientation: gamma in degrees; location: accuracy of the place in metres, before it was rounded; empty for touches"
     ) { $0.value(2) },
     .integer("finger", "number of the finger or pen in its block, from 0; empty for what is no touch") {
       $0.sample?.finger

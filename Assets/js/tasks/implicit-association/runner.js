@@ -4,6 +4,7 @@ import { suppressGestures } from '../../runtime/disturbances.js';
 import { messageScreen, stopButton } from '../../runtime/messages.js';
 import { OnsetWatch } from '../../runtime/onset.js';
 import { Pictures } from '../../runtime/pictures.js';
+import { withRecorders } from '../../runtime/recorded.js';
 import { BlockConductor } from './block.js';
 import { RunMachine } from './machine.js';
 import { generalScreen, instructionScreen, overviewScreen, summaryText } from './screens.js';
@@ -18,6 +19,7 @@ export class Runner {
   #plan;
   #machine;
   #pictures;
+  #recorders;
   #onsets = new OnsetWatch(crossOriginIsolated === true);
   #testScreen = null;
   #conductor = null;
@@ -34,7 +36,10 @@ export class Runner {
 
   begin() {
     overrideColors(this.#plan.colors);
-    this.#session.begin(this);
+    return withRecorders(this.#plan, (recorders) => {
+      this.#recorders = recorders;
+      this.#session.begin(this);
+    });
   }
 
   get stage() {
@@ -69,7 +74,7 @@ export class Runner {
   }
 
   goOn() {
-    this.#send('continue');
+    this.#recorders.goOn(() => this.#send('continue'));
   }
 
   press({ action, time, input }, askedFor) {
@@ -86,6 +91,7 @@ export class Runner {
   giveUp() {
     this.#conductor?.stop();
     this.#conductor = null;
+    this.#keepRecordings();
   }
 
   #send(event) {
@@ -152,6 +158,7 @@ export class Runner {
       onEnd: () => this.#endBlock(),
       onAbandon: () => this.#abandonBlock(),
     });
+    this.#recorders.start(performance.now());
     this.#conductor.begin();
   }
 
@@ -161,14 +168,21 @@ export class Runner {
     this.#session.record(record, { isError, isTooFast: record.responses[0]?.latency < tooFastBelow });
   }
 
+  #keepRecordings() {
+    const recordings = this.#recorders.stop(performance.now());
+    if (recordings) this.#session.attach(recordings);
+  }
+
   #endBlock() {
     this.#conductor = null;
+    this.#keepRecordings();
     this.#summary = this.#plan.blockFeedback ? summaryOf(this.#lived) : null;
     this.#session.closeAttempt();
   }
 
   #abandonBlock() {
     this.#conductor = null;
+    this.#keepRecordings();
     const { attempt } = this.#machine.state;
     this.#summary = null;
     const isKept = this.#session.abandonAttempt();

@@ -13,11 +13,13 @@ struct ImplicitTestReader {
   let surroundings: TaskSurroundings
 
   func read() -> ImplicitTest {
-    let group = value.group(
-      "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
-      "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
-      "compare",
-      "block-feedback", "tablet-check", "variants", "order", "strata", "break")
+    let group = DefinitionGroup(
+      value,
+      keys: [
+        "id", "title", "about", "concepts", "attributes", "blocks", "sides", "inter-trial-interval",
+        "forced-correction", "error-feedback", "response-deadline", "keys", "colors", "results", "feedback",
+        "compare", "block-feedback", "tablet-check", "variants", "order", "strata", "break",
+      ] + RecordersReader.keys)
     let categories =
       categories(group["concepts"], .concept1, .concept2)
       + categories(group["attributes"], .attribute1, .attribute2)
@@ -40,6 +42,7 @@ struct ImplicitTestReader {
       breakSeconds: group.optional("break")?.integer(in: 0...3600) ?? Self.usualBreak,
       checksTablet: group.optional("tablet-check")?.yesNo() ?? false)
     test.isCompared = ComparisonReader.isCompared(group, feedback: test.feedback)
+    test.recordersBeside = RecordersReader(group: group).read()
     return test
   }
 

@@ -25,6 +25,8 @@ public struct ImplicitPlanDocument: Codable, Sendable {
   public let fillsScreen: Bool
   /// True if a tone may mark the end of a block.
   public let playsSound: Bool
+  /// The recorders that run beside each block: those that are permitted.
+  public let record: [String]
   public let categories: [String: Category]
   public let stimuli: [String: Stimulus]
   public let blocks: [Block]
@@ -36,8 +38,8 @@ public struct ImplicitPlanDocument: Codable, Sendable {
     kind: String, run: String, test: String, title: String, layout: String, input: String, keys: Keys,
     interTrialInterval: Milliseconds, errorFeedback: Bool, blockFeedback: Bool, forcedCorrection: Bool,
     responseDeadline: Milliseconds?, colors: Colors, storesDevice: Bool, fillsScreen: Bool, playsSound: Bool,
-    categories: [String: Category], stimuli: [String: Stimulus], blocks: [Block], resume: ResumeDocument,
-    done: String, texts: [String: String]
+    record: [String], categories: [String: Category], stimuli: [String: Stimulus], blocks: [Block],
+    resume: ResumeDocument, done: String, texts: [String: String]
   ) {
     self.kind = kind
     self.run = run
@@ -55,6 +57,7 @@ public struct ImplicitPlanDocument: Codable, Sendable {
     self.storesDevice = storesDevice
     self.fillsScreen = fillsScreen
     self.playsSound = playsSound
+    self.record = record
     self.categories = categories
     self.stimuli = stimuli
     self.blocks = blocks

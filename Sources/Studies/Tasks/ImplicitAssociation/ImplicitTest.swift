@@ -1,7 +1,7 @@
 import ImplicitAssociation
 
 /// An Implicit Association Test as a study gives it: the design, its words and pictures, its variants.
-public struct ImplicitTest: StudyTask {
+public struct ImplicitTest: StudyTask, RecordedBeside {
   public static let kind = TaskKind("implicit-association")
 
   public var id: ID
@@ -30,6 +30,7 @@ public struct ImplicitTest: StudyTask {
   public let checksTablet: Bool
   /// Participants see their result beside those of others.
   public var isCompared = false
+  public var recordersBeside = RecordersBeside.none
 
   /// The mean of the D scores of a participant's runs. Its classes are as wide as a slight effect.
   public static let score = ComparedMeasure(

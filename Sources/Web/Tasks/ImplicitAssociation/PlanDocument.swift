@@ -18,6 +18,7 @@ extension ImplicitPlanDocument {
       storesDevice: setting.permitted.contains(.deviceDetails),
       fillsScreen: setting.permitted.contains(.fullScreen),
       playsSound: setting.permitted.contains(.sound),
+      record: test.recorders.filter(setting.recorders.contains).map(\.rawValue),
       categories: Dictionary(
         uniqueKeysWithValues: test.labels.map { ($0.key.rawValue, Category(label: $0.value[language])) }),
       stimuli: Dictionary(
