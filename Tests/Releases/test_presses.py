@@ -8,7 +8,7 @@ import pytest
 
 from conftest import ROOT
 
-SCRIPTS = ROOT / "Sources/Documents/Release/Scripts"
+RELEASE = ROOT / "Sources/Documents/Release"
 
 CHOICES = """participant,run,block,attempt,complete,practice,trial,expected,answer,outcome,latency,early,further,input,presses
 a,1,1,1,0,0,1,left,left,right,400,0,0,key,
@@ -45,8 +45,19 @@ TABLES = {"choicereactiontrials": CHOICES, "serialadditiontrials": SUMS, "stroop
 COMPARED = 6 * 6 + 2 * 6 + 3 * 4 + 6 * 3
 
 
+def script() -> str:
+    """reproduce.R as a release with every kind of task has it."""
+    shared = RELEASE / "Scripts"
+    kinds = [path for path in sorted((RELEASE / "Tasks").glob("*/*.R")) if not path.match("*-runs.R") and path.name != "analysis.R"]
+    return "\n".join(path.read_text(encoding="utf-8") for path in [
+        shared / "reproduce.R", *kinds, shared / "reproduce-end.R"])
+
+
 def reproduce(folder, tables: dict[str, str]) -> subprocess.CompletedProcess:
-    shutil.copytree(SCRIPTS, folder / "analysis")
+    (folder / "analysis").mkdir()
+    (folder / "analysis/reproduce.R").write_text(script(), encoding="utf-8")
+    for name in ["run_results.R", "effects.R", "answers.R", "results.R"]:
+        shutil.copy(RELEASE / "Scripts" / name, folder / "analysis")
     (folder / "data").mkdir()
     for name, text in tables.items():
         (folder / "data" / f"study-x_description-{name}_data.csv").write_text(text, encoding="utf-8")
