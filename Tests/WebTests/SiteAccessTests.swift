@@ -156,7 +156,8 @@ import Testing
     for path in [
       Path.staffOverview, .staffFlow, .staffQuality, .staffOnboarding, .staffRelease, .staffAnalysis,
       .staffBalance,
-      .staffDeviations, .staffRenewals, .staffMessages, .staffInvitations, .staffRehearsals,
+      .staffDeviations, .staffSavedDeviationFilters, .staffRenewals, .staffMessages, .staffInvitations,
+      .staffRehearsals,
     ] {
       #expect(try [403, 404].contains(browser.get(path.url(id)).status), "\(path)")
     }
