@@ -87,6 +87,22 @@ import Testing
     #expect(page.contains(language == "en" ? "F(3, 8) = " : "F(3; 8) = "))
   }
 
+  /// No file of the page has two numbers in a cell.
+  @Test(arguments: ["result-by-variant", "latency-by-position", "pairs", "reliability"])
+  func intervalsHaveTwoColumns(name: String) throws {
+    let (columns, rows) = try table(name)
+    let ends = columns.indices.filter { columns[$0].hasSuffix(" (lower end)") }
+    #expect(!ends.isEmpty && ends.allSatisfy { columns[$0 + 1].hasSuffix(" (upper end)") }, "\(columns)")
+    for row in rows {
+      #expect(row.texts.dropFirst().allSatisfy { $0.isEmpty || Double($0) != nil }, "\(row)")
+    }
+    let first = try #require(ends.first)
+    for row in rows where !row[first].isEmpty {
+      #expect(try #require(Double(row[first])) <= #require(Double(row[first + 1])), "\(row)")
+    }
+    #expect(rows.contains { !$0[first].isEmpty })
+  }
+
   @Test func groupsHaveTheirNumbersInColumns() throws {
     let (columns, rows) = try table("people-by-group")
     func value(_ row: Sheet.Row, _ column: String) throws -> String {

@@ -153,13 +153,45 @@ import Testing
     }
   }
 
-  @Test func formulasInFilesAreTexts() {
+  @Test func formulasInFilesAreTexts() throws {
+    let lab = try TestLab()
+    let words = Voice(phrases: try lab.console().phrases, language: Language("en"))
     let table = AnalysisTable(
       id: "t", title: "T", columns: ["Variant", "Mean"],
       rows: [
         .init(name: "=1+1", cells: [.number(-0.5, digits: 2)]), .init(name: "plain", cells: [.text("@x")]),
       ])
-    #expect(String(decoding: table.csv, as: UTF8.self) == "Variant,Mean\r\n'=1+1,-0.5\r\nplain,'@x\r\n")
+    #expect(
+      String(decoding: table.csv(words), as: UTF8.self) == "Variant,Mean\r\n'=1+1,-0.5\r\nplain,'@x\r\n")
+  }
+
+  /// The ends of an interval are two numbers, for a program as for a reader; a row without one leaves both empty.
+  @Test(arguments: [("en", "lower end", "upper end"), ("de", "unteres Ende", "oberes Ende")])
+  func intervalsInFilesHaveTwoColumns(language: String, low: String, high: String) throws {
+    let lab = try TestLab()
+    let words = Voice(phrases: try lab.console().phrases, language: Language(language))
+    let table = AnalysisTable(
+      id: "t", title: "T", columns: ["Variant", "Interval", "n"],
+      rows: [
+        .init(name: "A", cells: [.init(-0.5...0.125, digits: 1), .count(3)]),
+        .init(name: "B", cells: [.init(nil as ClosedRange<Double>?, digits: 1), .count(1)]),
+        .init(name: "C", cells: [.none, .none]),
+      ])
+    #expect(
+      String(decoding: table.csv(words), as: UTF8.self)
+        == "Variant,Interval (\(low)),Interval (\(high)),n\r\nA,-0.5,0.125,3\r\nB,,,1\r\nC,,,\r\n")
+    #expect(AnalysisTable.Cell(nil as ClosedRange<Double>?, digits: 1).text(words) == "–")
+  }
+
+  @Test func aColumnOfIntervalsStaysOneOfTwoWithoutAny() throws {
+    let lab = try TestLab()
+    let words = Voice(phrases: try lab.console().phrases, language: Language("en"))
+    let table = AnalysisTable(
+      id: "t", title: "T", columns: ["Variant", "Interval"],
+      rows: [.init(name: "A", cells: [.init(nil as ClosedRange<Double>?, digits: 1)])])
+    #expect(
+      String(decoding: table.csv(words), as: UTF8.self)
+        == "Variant,Interval (lower end),Interval (upper end)\r\nA,,\r\n")
   }
 
   /// The lines of people can be read as well, by value, and without anything that tells who somebody is.
@@ -171,11 +203,11 @@ import Testing
     }
     let three = table(["A", "B"], [[0.5, 0.25], [-0.25, 0.5], [0.5, -0.75]])
     #expect(
-      String(decoding: three.csv, as: UTF8.self)
+      String(decoding: three.csv(words), as: UTF8.self)
         == "Person,A,B\r\nMean,0.25,0.0\r\n1,-0.25,0.5\r\n2,0.5,-0.75\r\n3,0.5,0.25\r\n")
     // Of many, those that are drawn; the means are of all.
     let many = table(["A"], (0..<450).map { [Double(450 - $0)] })
-    let lines = String(decoding: many.csv, as: UTF8.self).components(separatedBy: "\r\n")
+    let lines = String(decoding: many.csv(words), as: UTF8.self).components(separatedBy: "\r\n")
     #expect(lines.count == 1 + 1 + 150 + 1 && lines[1] == "Mean,225.5" && lines[2] == "1,3.0")
   }
 

@@ -19,7 +19,7 @@ enum AnalysisRoutes {
     }
     let name = query.name(of: file)
     if let table = sections.flatMap(\.tables).first(where: { "\($0.id).csv" == file }) {
-      return .download(table.csv, type: "text/csv; charset=utf-8", name: name)
+      return .download(table.csv(request), type: "text/csv; charset=utf-8", name: name)
     }
     if let figure = sections.flatMap(\.figures).first(where: { "\($0.id).svg" == file }) {
       return .download(figure.drawing.file, type: "image/svg+xml", name: name)

@@ -12,7 +12,7 @@ struct AnalysisTable {
   /// Sentences below it.
   var notes: [String] = []
   /// The same for its file, where cells of the page hold sentences of several numbers; nil where each holds one, or an
-  /// interval.
+  /// interval, whose ends have a column each in the file.
   var file: File?
 
   struct File {
@@ -31,7 +31,8 @@ struct AnalysisTable {
     case number(Double, digits: Int)
     case share(Double)
     case probability(Double)
-    case interval(ClosedRange<Double>, digits: Int)
+    /// Nil where there is none, in a column of intervals.
+    case interval(ClosedRange<Double>?, digits: Int)
     case none
 
     init(_ number: Double?, digits: Int) {
@@ -39,7 +40,7 @@ struct AnalysisTable {
     }
 
     init(_ interval: ClosedRange<Double>?, digits: Int) {
-      self = interval.map { .interval($0, digits: digits) } ?? .none
+      self = .interval(interval, digits: digits)
     }
 
     init(p: Double?) { self = p.map { $0.isNaN ? .none : .probability($0) } ?? .none }
@@ -49,10 +50,16 @@ struct AnalysisTable {
 extension AnalysisTable {
   /// The table as CSV, its numbers with all digits and a decimal point. A text that a spreadsheet would take for a formula
   /// begins with an apostrophe.
-  var csv: [UInt8] {
+  func csv(_ words: some Localizer) -> [UInt8] {
     let (columns, rows) = (file?.columns ?? columns, file?.rows ?? rows)
-    let lines = rows.map { [Self.harmless($0.name)] + $0.cells.map(\.plain) }
-    return Sheet(name: id, texts: [columns.map(Self.harmless)] + lines).csv()
+    let isInterval = columns.indices.map { column in
+      rows.contains { $0.cells.indices.contains(column - 1) && $0.cells[column - 1].isInterval }
+    }
+    let head = zip(columns, isInterval).flatMap { $1 ? words.ends(of: $0) : [$0] }
+    let lines = rows.map { row in
+      [Self.harmless(row.name)] + zip(row.cells, isInterval.dropFirst()).flatMap { $0.plain(withEnds: $1) }
+    }
+    return Sheet(name: id, texts: [head.map(Self.harmless)] + lines).csv()
   }
 
   fileprivate static func harmless(_ text: String) -> String {
@@ -62,13 +69,18 @@ extension AnalysisTable {
 }
 
 extension AnalysisTable.Cell {
-  fileprivate var plain: String {
+  /// - Parameter isInterval: the column is one of intervals, and has two in the file
+  fileprivate func plain(withEnds isInterval: Bool) -> [String] {
+    if case .interval(let interval?, _) = self { return ["\(interval.lowerBound)", "\(interval.upperBound)"] }
+    return isInterval ? [plain, ""] : [plain]
+  }
+
+  private var plain: String {
     switch self {
     case .text(let text): AnalysisTable.harmless(text)
     case .count(let count): "\(count)"
     case .number(let number, _), .share(let number), .probability(let number): "\(number)"
-    case .interval(let interval, _): "\(interval.lowerBound) to \(interval.upperBound)"
-    case .none: ""
+    case .interval, .none: ""
     }
   }
 
@@ -79,18 +91,19 @@ extension AnalysisTable.Cell {
     case .number(let number, let digits): words.signed(number, digits)
     case .share(let share): words.percent(share)
     case .probability(let p): words.probability(p)
-    case .interval(let interval, let digits):
+    case .interval(let interval?, let digits):
       words.say(
         "analysis.interval",
         [
           "low": words.signed(interval.lowerBound, digits),
           "high": words.signed(interval.upperBound, digits),
         ])
-    case .none: "–"
+    case .interval, .none: "–"
     }
   }
 
   var isText: Bool { if case .text = self { true } else { false } }
+  fileprivate var isInterval: Bool { if case .interval = self { true } else { false } }
 }
 
 extension Localizer {
@@ -99,6 +112,14 @@ extension Localizer {
 
   /// “P = 0.042”, “P < 0.001”
   func statement(p: Double) -> String { (p < 0.001 ? "P " : "P = ") + probability(p) }
+
+  /// The columns of the two ends of an interval.
+  func ends(of interval: String) -> [String] {
+    [
+      say("analysis.column.lowEnd", ["interval": interval]),
+      say("analysis.column.highEnd", ["interval": interval]),
+    ]
+  }
 
   /// Numbers one after the other: between commas where none of them has a decimal comma.
   func row(_ numbers: [String]) -> String {

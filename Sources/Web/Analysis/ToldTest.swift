@@ -71,13 +71,7 @@ extension AnalysisReport {
   }
 
   /// The columns of an interval.
-  func ends(_ column: String) -> [String] {
-    let interval = request.say("analysis.column.\(column)")
-    return [
-      request.say("analysis.column.lowEnd", ["interval": interval]),
-      request.say("analysis.column.highEnd", ["interval": interval]),
-    ]
-  }
+  func ends(_ column: String) -> [String] { request.ends(of: request.say("analysis.column.\(column)")) }
 
   func ends(_ interval: ClosedRange<Double>?) -> [AnalysisTable.Cell] {
     [.init(interval?.lowerBound, digits: 3), .init(interval?.upperBound, digits: 3)]
