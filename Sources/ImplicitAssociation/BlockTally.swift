@@ -41,6 +41,11 @@ struct BlockTally: Sendable {
     let replacement = usable.kept.mean + penalty.cost(deviation: deviation)
     return usable.kept.united(with: Moments(count: usable.replaced, of: replacement))
   }
+
+  /// The latencies that enter `score` as they are, neither deleted nor replaced.
+  func countedLatencies(in score: DScore) -> Moments {
+    (score.replacesErrors ? toFirst : toCorrect).band(keepingFast: score.keepsFast).kept
+  }
 }
 
 /// Latencies up to 10 000 ms, those under 400 ms apart, because half of the scores delete them.

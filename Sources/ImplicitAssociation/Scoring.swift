@@ -56,6 +56,13 @@ public struct Scoring: Sendable {
     }
   }
 
+  /// Returns number, mean and spread of the latencies so far that enter a score, those of which
+  /// ``ScoredTrial/countedLatency(in:)`` tells one.
+  public func countedLatencies(in score: DScore) -> Moments {
+    practiceA.countedLatencies(in: score).united(with: testA.countedLatencies(in: score))
+      .united(with: practiceB.countedLatencies(in: score)).united(with: testB.countedLatencies(in: score))
+  }
+
   private func checkLatencies() throws(Refusal) {
     if practiceA.hasInvalidLatency { throw .invalidLatency(.practiceA) }
     if testA.hasInvalidLatency { throw .invalidLatency(.testA) }

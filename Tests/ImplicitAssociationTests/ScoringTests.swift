@@ -39,6 +39,24 @@ struct ScoringTests {
     #expect(abs(try #require(values[.d4]?.total) - expected(third: 1200)) < 1e-12)
   }
 
+  /// Whichever way they are found: in one pass, or trial by trial.
+  @Test func latenciesThatCountAreThoseOfTheTrials() {
+    var trials = run(a: [200, 500, 700, 399.9, 400], b: [900, 1100, 10_000, 10_001])
+    trials.append(ScoredTrial(block: .testA, latency: 1000, firstLatency: 350, isError: true))
+    trials.append(ScoredTrial(block: .testB, latency: nil, firstLatency: 800, isError: true))
+    trials.append(ScoredTrial(block: .testB, latency: nil, firstLatency: nil, isError: false))
+    var scoring = Scoring()
+    for trial in trials { scoring.add(trial) }
+    for d in DScore.allCases {
+      let latencies = trials.compactMap { $0.countedLatency(in: d)?.value }
+      let (found, expected) = (scoring.countedLatencies(in: d), Moments(latencies))
+      #expect(found.count == latencies.count && !latencies.isEmpty, "\(d)")
+      #expect(abs(found.mean - expected.mean) < 1e-9, "\(d)")
+      #expect(abs(found.sumOfSquares / expected.sumOfSquares - 1) < 1e-12, "\(d)")
+    }
+    #expect(Scoring().countedLatencies(in: .d2).count == 0)
+  }
+
   @Test func withoutCorrectionThereIsNoD1AndNoD2() throws {
     // As above, but nobody put the error right.
     var trials = run(a: [500, 700], b: [900, 900, 900])

@@ -67,7 +67,55 @@ struct ResultMeasureTests {
   @Test func trialsTellTheirErrors() throws {
     let run = MadeUpRun("p", seed: 3)
     let read = try read(MadeUpRun.header + run.csv, .trials(TrialLayout()))
-    #expect(read.results.map(\.errors) == [100 * run.score.errorRate] && read.results[0].latency == nil)
+    #expect(read.results.map(\.errors) == [100 * run.score.errorRate])
+  }
+
+  private static func mean(_ latencies: [Int]) -> Double {
+    Double(latencies.reduce(0, +)) / Double(latencies.count)
+  }
+
+  private static func isNear(_ found: Double?, _ expected: Double) -> Bool {
+    found.map { abs($0 - expected) < 1e-9 } ?? false
+  }
+
+  /// Up to the correct response, without those under 400 ms, as D2 takes them; each run is one with some of these.
+  @Test(arguments: [1, 4, 6] as [UInt64])
+  func trialsTellTheirMeanLatency(seed: UInt64) throws {
+    let run = MadeUpRun("p", seed: seed)
+    let counted = run.trials.map(\.corrected).filter { $0 >= 400 }
+    try #require(counted.count < run.trials.count)
+    let read = try read(MadeUpRun.header + run.csv, .trials(TrialLayout()))
+    #expect(read.results.count == 1 && Self.isNear(read.results[0].latency, Self.mean(counted)))
+    // Which pairing is subtracted from which changes no latency.
+    let reversed = try self.read(MadeUpRun.header + run.csv, .trials(TrialLayout())) { $0.isReversed = true }
+    #expect(reversed.results.map(\.latency) == read.results.map(\.latency))
+  }
+
+  /// jsPsych has first responses alone, of which D6 takes the right ones.
+  @Test func filesOfFirstResponsesTellTheMeanOfRightOnes() throws {
+    let run = MadeUpRun("s", seed: 6)
+    let rows = run.trials.map { "s,\($0.first),\(!$0.isError),iat-html,\($0.block),\($0.number)\n" }
+    let read = try read(
+      "subject,rt,correct,trial_type,block,trial_index\n" + rows.joined(),
+      .trials(TrialLayout(format: .jspsych)))
+    let counted = run.trials.filter { !$0.isError && $0.first >= 400 }.map(\.first)
+    #expect(read.results.count == 1 && Self.isNear(read.results[0].latency, Self.mean(counted)))
+  }
+
+  /// Somebody with several runs counts once, with the mean of these.
+  @Test func severalRunsOfAPersonHaveOneLatency() throws {
+    let runs = [MadeUpRun("a", seed: 6), MadeUpRun("a", seed: 7)]
+    let rows = runs.enumerated().map { number, run in
+      run.trials.map {
+        "a,\(number + 1),\($0.block),1,1,\($0.number),\($0.corrected),\($0.first),\($0.isError ? 1 : 0),"
+          + "\($0.pairing.rawValue)\n"
+      }.joined()
+    }
+    let read = try read(
+      "participant,run,block,attempt,complete,trial,latency,first_latency,error,pairing\n" + rows.joined(),
+      .trials(TrialLayout()))
+    let means = runs.map { Self.mean($0.trials.map(\.corrected).filter { $0 >= 400 }) }
+    #expect(read.results.count == 1 && Self.isNear(read.results[0].latency, (means[0] + means[1]) / 2))
   }
 
   @Test func aLineKeepsThem() {

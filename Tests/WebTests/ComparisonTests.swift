@@ -138,6 +138,34 @@ import Testing
     #expect(try manager.get(classes).text.contains("and more"))
   }
 
+  /// A file of trials tells both, and the page by which rules its latencies are counted.
+  @Test func latenciesOfTrialsStandBesideTheStudys() throws {
+    for _ in 0..<3 { try Visitor(lab, at: .firstTest).playRun() }
+    let people = (1...4).map { person in
+      [(3, "a", 600), (4, "a", 620), (6, "b", 700), (7, "b", 720)].map { block, pairing, latency in
+        (1...10).map { trial in
+          let time = latency + 10 * person + trial
+          return "p\(person),\(block),\(trial),\(time),\(time),0,\(pairing)\n"
+        }.joined()
+      }.joined()
+    }
+    let trials = "participant,block,trial,latency,first_latency,error,pairing\n" + people.joined()
+    let added = try send(trials, [("format", "csv"), ("add", "yes")])
+    #expect(added.status == 303, "\(added.text)")
+    #expect(try lab.ledger.count("comparison_results", where: "latency > 600") == 4)
+    let analysis = Path.staffAnalysis.url(lab.study.id.text) + "?keep=incomplete&keep=excluded"
+    let page = try manager.get(analysis).text
+    #expect(page.contains("Mean latency (ms), beside “PI &lt;2015&gt;”"))
+    #expect(page.contains("the study’s its own, the other group’s D2.") && !page.contains("given in its file"))
+    let link = try #require(page.firstMatch(of: /href="([^"]*\/beside-[a-z0-9-]+-latency\.csv[^"]*)"/))
+    let file = String(link.output.1).replacing("&amp;", with: "&")
+    let last = try #require(manager.get(file).text.split(whereSeparator: \.isNewline).last)
+    let cells = last.split(separator: ",")
+    // 660 ms, 25 ms for the mean person and 5.5 ms for the mean trial.
+    #expect(cells[0] == "PI <2015>" && cells[1] == "4", "\(last)")
+    #expect(abs(try #require(Double(cells[2])) - 690.5) < 1e-9, "\(last)")
+  }
+
   @Test(arguments: [
     ([("format", "scores")], "session_id,age\n1,30\n", "no column looks like"),
     ([("format", "scores")], "D_biep.A_all\n", "there are no rows below"),

@@ -15,8 +15,12 @@ enum ResultLine: Equatable {
       self = .excluded
     } else if case .score(let total, let practice, let test) = score[d] {
       let key = hasRuns ? Self.key(person.name.participant) : 0
+      // Four blocks with latencies, or there would be no score.
+      let latency = person.scoring.countedLatencies(in: d).mean
       self = .result(
-        FileResult(value: total, parts: .init(practice, test), errors: 100 * score.errorRate), key: key)
+        FileResult(
+          value: total, parts: .init(practice, test), errors: 100 * score.errorRate, latency: latency),
+        key: key)
     } else {
       self = .none
     }

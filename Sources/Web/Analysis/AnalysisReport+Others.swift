@@ -19,7 +19,7 @@ extension AnalysisReport {
     add(Beside(results: comparison, id: id, title: section.title, in: self), to: &section)
     for measure in GroupMeasure.allCases {
       guard let found = comparison.measures[measure] else { continue }
-      add(Beside(found, of: measure, group.name, id: "\(id)-\(measure.rawValue)", request), to: &section)
+      add(Beside(found, of: measure, group, id: "\(id)-\(measure.rawValue)", request), to: &section)
     }
     return section
   }
@@ -173,21 +173,25 @@ private struct Beside {
   }
 
   init(
-    _ comparison: SampleComparison, of measure: GroupMeasure, _ group: String, id: String,
+    _ comparison: SampleComparison, of measure: GroupMeasure, _ group: ComparisonGroup, id: String,
     _ words: some Localizer
   ) {
     let name = words.say("comparisons.measure.\(measure.rawValue)")
     func title(_ word: String) -> String {
-      words.say("comparisons.ofMeasure.\(word)", ["measure": name, "name": group])
+      words.say("comparisons.ofMeasure.\(word)", ["measure": name, "name": group.name])
     }
     self.id = id
     self.comparison = comparison
-    self.group = group
+    self.group = group.name
     axis = name
     digits = 1
     titles = Titles(
       descriptions: title("descriptions"), differences: title("differences"), classes: title("classes"),
       figure: title("figure"))
-    notes = [words.say("comparisons.ofMeasure.note.\(measure.rawValue)")]
+    notes = [
+      measure == .latency && group.isScoredHere
+        ? words.say("comparisons.ofMeasure.note.scoredLatency", ["score": group.origin.scoring])
+        : words.say("comparisons.ofMeasure.note.\(measure.rawValue)")
+    ]
   }
 }

@@ -71,7 +71,7 @@ extension AnalysisTable {
 extension AnalysisTable.Cell {
   /// - Parameter isInterval: the column is one of intervals, and has two in the file
   fileprivate func plain(withEnds isInterval: Bool) -> [String] {
-    if case .interval(let interval?, _) = self { return ["\(interval.lowerBound)", "\(interval.upperBound)"] }
+    if case .interval(let ends?, _) = self { return ["\(ends.lowerBound)", "\(ends.upperBound)"] }
     return isInterval ? [plain, ""] : [plain]
   }
 

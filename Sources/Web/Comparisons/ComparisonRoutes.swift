@@ -116,9 +116,12 @@ extension ComparisonGroup {
   /// “Scored here as D2 (jsPsych)”, “Taken over as D_biep.White_Good_all (scores)”.
   func source(_ words: some Localizer) -> String {
     words.say(
-      origin.format == "scores" ? "comparisons.taken" : "comparisons.scored",
+      isScoredHere ? "comparisons.scored" : "comparisons.taken",
       ["score": origin.scoring, "format": words.say("comparisons.format.\(origin.format)")])
   }
+
+  /// The files hold trials, not scores.
+  var isScoredHere: Bool { origin.format != "scores" }
 
   /// “1: 260 (52 %), 2: 240 (48 %)”, by the numbers of the file; nil where it tells no order.
   func orders(_ words: some Localizer) -> String? {
