@@ -27,10 +27,12 @@ public struct Ranks: Sendable, Hashable {
 public struct RankTest: Sendable, Hashable {
   public let statistic: Double
   public let degreesOfFreedom: Int
+  /// The largest statistic that there could be.
+  private let largest: Double
+
   /// The share, from 0 to 1, of the largest statistic that there could be: ε² of Kruskal and Wallis (Tomczak & Tomczak
-  /// 2014), Kendall's W of Friedman (Kendall & Babington Smith 1939), both corrected for ties. There is no sound interval
-  /// for either in closed form.
-  public let effect: Double
+  /// 2014), Kendall's W of Friedman (Kendall & Babington Smith 1939), both corrected for ties.
+  public var effect: EffectSize { .share(of: statistic, in: largest, degrees: degreesOfFreedom) }
 
   /// The probability of a statistic at least as large by chance.
   public var p: Double {
@@ -56,7 +58,7 @@ public struct RankTest: Sendable, Hashable {
     }
     let statistic = 12 * sum / (count * (count + 1)) / (1 - ranks.ties / (count * count * count - count))
     return RankTest(
-      statistic: statistic, degreesOfFreedom: groups.count - 1, effect: statistic / (count - 1))
+      statistic: statistic, degreesOfFreedom: groups.count - 1, largest: count - 1)
   }
 
   /// The test of Friedman (1937) of the same people in several conditions, corrected for ties, as R's `friedman.test`.
@@ -79,6 +81,6 @@ public struct RankTest: Sendable, Hashable {
     guard spread > 1e-9 else { return nil }
     let statistic = 12 * squares / spread
     return RankTest(
-      statistic: statistic, degreesOfFreedom: conditions - 1, effect: statistic / (people * (levels - 1)))
+      statistic: statistic, degreesOfFreedom: conditions - 1, largest: people * (levels - 1))
   }
 }

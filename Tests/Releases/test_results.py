@@ -209,15 +209,19 @@ def test_computed_values_are_described_by_their_type(tmp_path):
     ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {})])
     + [("conditiontests", "eta_squared_high", {"measure": "result", "method": "one-way", "by": "variant"}),
        ("conditiontests", "kendalls_w", {"method": "friedman", "measure": "result"}),
+       ("conditiontests", "kendalls_w_high", {"method": "friedman", "measure": "result"}),
        ("conditiontests", "cramers_v_high", {"method": "pearson"}),
        ("grouptests", "cramers_v_high", {"method": "pearson"}),
        ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
+       ("grouptests", "epsilon_squared_high", {"method": "kruskal-wallis"}),
        ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
+       ("answerrelations", "kruskal_wallis_epsilon_squared_high", {"question": "gender"}),
        ("variantpairs", "dz_low", {}),
        ("relationpower", "power", {"question": "age", "f2": "0.35"}),
        ("resultsbygroup", "mean", {}), ("resultsbygroup", "sd", {}),
        ("groupresulttests", "statistic", {"method": "kruskal-wallis"}),
-       ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"})]
+       ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"}),
+       ("groupresulttests", "epsilon_squared_high", {"method": "kruskal-wallis"})]
     + some([
         ("power", "power", {"method": "repeated", "f": "0.25"}),
         ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "factor"}),

@@ -159,8 +159,13 @@ private struct Sample {
         """
         y <- \(R.matrix(sample.rows)); v <- as.vector(y); g <- factor(rep(seq_len(ncol(y)), each = nrow(y)))
         k <- kruskal.test(v, g); f <- friedman.test(y)
+        ends <- function(t, most) sapply(c(0.95, 0.05), function(p) {
+          tail <- function(l) pchisq(t$statistic, t$parameter, l) - p
+          if (tail(0) < 0) 0 else min(1, uniroot(tail, c(0, 3 * t$statistic + 30), tol = 1e-13)$root / most)
+        })
         emit("\(sample.name)", k$statistic, k$parameter, k$p.value, k$statistic * (length(v) + 1) / (length(v)^2 - 1),
-          f$statistic, f$parameter, f$p.value, f$statistic / (nrow(y) * (ncol(y) - 1)))
+          ends(k, length(v) - 1), f$statistic, f$parameter, f$p.value, f$statistic / (nrow(y) * (ncol(y) - 1)),
+          ends(f, nrow(y) * (ncol(y) - 1)))
         """)
     }
     let theirs = try r.results()
@@ -168,7 +173,12 @@ private struct Sample {
       let kruskal = try #require(RankTest.kruskalWallis(sample.groups))
       let friedman = try #require(RankTest.friedman(sample.rows))
       expectAgreement(
-        [kruskal, friedman].flatMap { [$0.statistic, Double($0.degreesOfFreedom), $0.p, $0.effect] },
+        [kruskal, friedman].flatMap {
+          [
+            $0.statistic, Double($0.degreesOfFreedom), $0.p, $0.effect.value, $0.effect.interval?.lowerBound,
+            $0.effect.interval?.upperBound,
+          ]
+        },
         theirs[sample.name], sample.name)
     }
   }

@@ -60,6 +60,18 @@ import Testing
     #expect(CorrelationTest.spearman([(1, 2), (1, 3), (1, 4)]) == nil)
     let alike = try #require(RankTest.kruskalWallis([[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]))
     #expect(alike.statistic == 0 && alike.p == 1)
+    #expect(alike.effect == EffectSize(value: 0, interval: 0...0))
+  }
+
+  /// The interval leaves out zero exactly if the test is significant at 5 %, and goes no further than there is to go.
+  @Test func sharesOfRanksHaveIntervals() throws {
+    let whole = try #require(RankTest.friedman([[Double]](repeating: [1, 2, 3], count: 20))).effect
+    let interval = try #require(whole.interval)
+    #expect(whole.value == 1 && interval.upperBound == 1 && (0.5..<1).contains(interval.lowerBound))
+    let apart = try #require(RankTest.kruskalWallis([[1, 2, 3, 4], [5, 6, 7, 8]]))
+    let mixed = try #require(RankTest.kruskalWallis([[1, 2, 3, 5, 8], [4, 6, 7, 9, 10]]))
+    #expect(apart.p < 0.05 && apart.effect.interval.map { $0.lowerBound > 0 } == true)
+    #expect(mixed.p > 0.05 && mixed.effect.interval.map { $0.lowerBound == 0 && $0.upperBound > 0 } == true)
   }
 
   @Test func hugeAndTinyEffectsHaveIntervals() throws {

@@ -97,7 +97,9 @@ struct AnswerResultsTests {
     let (first, second) = ([0.2, -0.3, 0.6], [0.1, 0.7, 0.4])
     let ranks = try #require(RankTest.kruskalWallis([first, second]))
     #expect(tests[0]["statistic"] == String(ranks.statistic) && tests[0]["p"] == String(ranks.p))
-    #expect(tests[0]["epsilon_squared"] == String(ranks.effect) && tests[0]["d"] == nil)
+    #expect(tests[0]["epsilon_squared"] == String(ranks.effect.value) && tests[0]["d"] == nil)
+    #expect(tests[0]["epsilon_squared_high"] == ranks.effect.interval.map { String($0.upperBound) })
+    #expect(tests[1]["epsilon_squared_low"] == nil && tests[0]["epsilon_squared_low"] != nil)
     let means = try #require(MeanDifference.welch(Moments(first), Moments(second)))
     #expect(tests[1]["statistic"] == String(means.t) && tests[1]["df"] == String(means.degreesOfFreedom))
     #expect(tests[1]["difference"] == String(means.difference) && tests[1]["d"] == String(means.effect.value))
@@ -115,8 +117,10 @@ struct AnswerResultsTests {
     let ranks = try #require(RankTest.kruskalWallis([[170, 180, 160], [175, 165, 190]]))
     #expect(tests[1]["statistic"] == String(ranks.statistic) && tests[1]["p"] == String(ranks.p))
     #expect(tests[1]["count"] == "6" && tests[1]["df"] == "1")
-    #expect(tests[1]["epsilon_squared"] == String(ranks.effect) && tests[1]["cramers_v"] == nil)
-    #expect(ranks.effect == ranks.statistic / 5)
+    #expect(tests[1]["epsilon_squared"] == String(ranks.effect.value) && tests[1]["cramers_v"] == nil)
+    #expect(ranks.effect.value == ranks.statistic / 5)
+    #expect(tests[1]["epsilon_squared_low"] == ranks.effect.interval.map { String($0.lowerBound) })
+    #expect(tests[1]["epsilon_squared_high"] != nil && tests[0]["epsilon_squared_high"] == nil)
   }
 
   @Test func resultsStandBesideAnswers() throws {

@@ -37,7 +37,8 @@ struct ReleaseTableTests {
     (
       "condition_tests",
       "test measure by method factor count statistic df df_error p eta_squared generalised_eta_squared epsilon "
-        + "eta_squared_low eta_squared_high kendalls_w cramers_v cramers_v_low cramers_v_high"
+        + "eta_squared_low eta_squared_high kendalls_w kendalls_w_low kendalls_w_high cramers_v cramers_v_low "
+        + "cramers_v_high"
     ),
     (
       "variant_pairs",
@@ -47,20 +48,20 @@ struct ReleaseTableTests {
     ("results_by_group", "test variant group people mean sd smallest largest"),
     (
       "group_result_tests",
-      "test variant method count statistic df p epsilon_squared difference difference_low difference_high "
-        + "d d_low d_high"
+      "test variant method count statistic df p epsilon_squared epsilon_squared_low epsilon_squared_high "
+        + "difference difference_low difference_high d d_low d_high"
     ),
     ("people_by_group", "test survey question category group people answered count mean sd smallest largest"),
     (
       "group_tests",
       "test survey question method count statistic df p smallest_expected epsilon_squared "
-        + "cramers_v cramers_v_low cramers_v_high"
+        + "epsilon_squared_low epsilon_squared_high cramers_v cramers_v_low cramers_v_high"
     ),
     (
       "answer_relations",
       "test survey question people pearson_r pearson_low pearson_high pearson_p spearman_r spearman_low spearman_high "
         + "spearman_p kruskal_wallis kruskal_wallis_df kruskal_wallis_p "
-        + "kruskal_wallis_epsilon_squared"
+        + "kruskal_wallis_epsilon_squared kruskal_wallis_epsilon_squared_low kruskal_wallis_epsilon_squared_high"
     ),
     (
       "relation_power",

@@ -84,7 +84,10 @@ struct ReleasedResultsTests {
       try row("one-way")["eta_squared_high"]
         == comparison.oneWay?.etaSquared.interval.map { String($0.upperBound) })
     #expect(try row("friedman")["eta_squared_high"] == nil && row("friedman")["cramers_v"] == nil)
-    #expect(try row("friedman")["kendalls_w"] == comparison.friedman.map { String($0.effect) })
+    let agreement = try #require(comparison.friedman?.effect)
+    #expect(try row("friedman")["kendalls_w"] == String(agreement.value))
+    #expect(try row("friedman")["kendalls_w_high"] == agreement.interval.map { String($0.upperBound) })
+    #expect(try row("friedman")["kendalls_w_low"] != nil && row("repeated")["kendalls_w_low"] == nil)
     let size = try #require(analysis.balance.pearson?.cramersV)
     let order = try row("pearson", "order")
     #expect(order["cramers_v"] == String(size.value) && order["kendalls_w"] == nil)

@@ -73,6 +73,8 @@ import Testing
         #expect([2, 3, 6].allSatisfy { Double(row[$0]) != nil }, "\(row)")
         #expect((Double(row[9]) != nil) == (statistic == "F"), "\(row)")
         #expect((Double(row[10]) != nil) == (size == "ηp²"), "\(row)")
+        // Sizes of effects have an interval; ε is none.
+        #expect((Double(row[7]) != nil && Double(row[8]) != nil) == (size != "ε"), "\(row)")
         let p = try #require(Double(row[4]), "\(row)")
         #expect((0...1).contains(p))
       }
@@ -132,11 +134,16 @@ import Testing
 
   @Test func relationsHaveTheirNumbersInColumns() throws {
     let (columns, rows) = try table("result-by-answer")
-    #expect(columns.count == 12 && Set(columns).count >= 11, "\(columns)")
+    #expect(columns.count == 14 && Set(columns).count >= 11, "\(columns)")
     for row in rows {
       #expect(row.texts.dropFirst().allSatisfy { $0.isEmpty || Double($0) != nil }, "\(row)")
     }
+    let gender = try #require(rows.first { $0[0] == "What is your gender?" })
+    let ends = try [11, 12].map { try #require(Double(gender[$0])) }
+    #expect(columns[11].hasSuffix("interval of ε² (lower end)") && columns[12].hasSuffix("ε² (upper end)"))
+    #expect(0 <= ends[0] && ends[0] <= ends[1] && ends[1] <= 1)
     let age = try #require(rows.first { $0[0] == "How old are you?" })
+    #expect(age[11].isEmpty && age[12].isEmpty)
     let r = try #require(Double(age[2]))
     #expect(age[1] == "3" && (-1...1).contains(r))
   }

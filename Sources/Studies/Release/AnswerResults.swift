@@ -109,7 +109,7 @@ struct GroupTestRow: ReleasedOfQuestion {
   let p: Double
   var smallestExpected: Double?
   /// Of Kruskal and Wallis.
-  var epsilonSquared: Double?
+  var epsilonSquared: EffectSize?
   var cramersV: EffectSize?
 
   enum Method: String, CaseIterable {

@@ -59,9 +59,10 @@ extension ReleaseTables {
     [
       .number(
         "epsilon_squared",
-        "ε² of kruskal-wallis: its statistic over one less than count, from 0 to 1 (Tomczak & Tomczak 2014); it has no interval, as there is no sound one in closed form"
-      ) { $0.epsilonSquared }
-    ] + ReleaseColumn<GroupTestRow>.cramersV { $0.cramersV }
+        "ε² of kruskal-wallis: its statistic over one less than count, from 0 to 1 (Tomczak & Tomczak 2014)"
+      ) { $0.epsilonSquared?.value }
+    ] + ReleaseColumn<GroupTestRow>.epsilonInterval("epsilon_squared") { $0.epsilonSquared }
+    + ReleaseColumn<GroupTestRow>.cramersV { $0.cramersV }
 
   static let answerRelations = ReleaseTable<AnswerRelationRow>(
     "answer_relations", of: "how the mean result of a person goes with an answer",
@@ -97,7 +98,13 @@ extension ReleaseTables {
     },
   ]
 
-  private static let kruskalFigures: [ReleaseColumn<AnswerRelationRow>] = [
+  private static let kruskalFigures: [ReleaseColumn<AnswerRelationRow>] =
+    kruskalTest
+    + ReleaseColumn<AnswerRelationRow>.epsilonInterval("kruskal_wallis_epsilon_squared") {
+      $0.relation.kruskalWallis?.effect
+    }
+
+  private static let kruskalTest: [ReleaseColumn<AnswerRelationRow>] = [
     .number(
       "kruskal_wallis",
       "H of Kruskal and Wallis of whether people with different answers differ in their result; empty for numbers"
@@ -108,8 +115,8 @@ extension ReleaseTables {
     },
     .number(
       "kruskal_wallis_epsilon_squared",
-      "ε² of this test: H over one less than people, from 0 to 1 (Tomczak & Tomczak 2014); it has no interval"
-    ) { $0.relation.kruskalWallis?.effect },
+      "ε² of this test: H over one less than people, from 0 to 1 (Tomczak & Tomczak 2014)"
+    ) { $0.relation.kruskalWallis?.effect.value },
   ]
 
   static let relationPower = ReleaseTable<RelationPowerRow>(

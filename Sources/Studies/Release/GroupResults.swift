@@ -60,7 +60,7 @@ struct GroupResultTestRow: Sendable {
   let degrees: Double
   let p: Double
   /// Of Kruskal and Wallis.
-  var epsilonSquared: Double?
+  var epsilonSquared: EffectSize?
   /// Of Welch: the first group with people less the second.
   var difference: MeanDifference?
 

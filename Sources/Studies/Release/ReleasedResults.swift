@@ -110,7 +110,7 @@ struct ConditionTestRow: Sendable {
   var generalised: Double?
   var epsilon: Double?
   /// Of Friedman's test.
-  var kendallsW: Double?
+  var kendallsW: EffectSize?
   /// Of Pearson's test.
   var cramersV: EffectSize?
 

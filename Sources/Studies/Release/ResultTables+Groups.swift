@@ -40,9 +40,10 @@ extension ReleaseTables {
       },
       .number(
         "epsilon_squared",
-        "ε² of kruskal-wallis: its statistic over one less than count, from 0 to 1 (Tomczak & Tomczak 2014); it has no interval, as there is no sound one in closed form"
-      ) { $0.epsilonSquared },
-    ] + differences)
+        "ε² of kruskal-wallis: its statistic over one less than count, from 0 to 1 (Tomczak & Tomczak 2014)"
+      ) { $0.epsilonSquared?.value },
+    ] + ReleaseColumn<GroupResultTestRow>.epsilonInterval("epsilon_squared") { $0.epsilonSquared }
+      + differences)
 
   private static let differences: [ReleaseColumn<GroupResultTestRow>] = [
     .number(

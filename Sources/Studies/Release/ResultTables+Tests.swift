@@ -48,8 +48,13 @@ extension ReleaseTables {
       .number("eta_squared_high", "upper end of this interval") { $0.etaInterval?.upperBound },
       .number(
         "kendalls_w",
-        "Kendall's W of friedman: its statistic over people times df, from 0 to 1; it has no interval, as there is no sound one in closed form"
-      ) { $0.kendallsW },
+        "Kendall's W of friedman: its statistic over people times df, from 0 to 1"
+      ) { $0.kendallsW?.value },
+      .number(
+        "kendalls_w_low",
+        "lower end of the 90 % interval of kendalls_w, by the non-central chi-squared distribution (van Elteren & Noether 1959), wider than it needs to be where W is large"
+      ) { $0.kendallsW?.interval?.lowerBound },
+      .number("kendalls_w_high", "upper end of this interval") { $0.kendallsW?.interval?.upperBound },
     ] + ReleaseColumn<ConditionTestRow>.cramersV { $0.cramersV }
 
   static let variantPairs = ReleaseTable<VariantPairRow>(
@@ -140,6 +145,17 @@ extension ReleaseTables {
 }
 
 extension ReleaseColumn {
+  /// The ends of the interval of ε², as columns that begin with a name.
+  static func epsilonInterval(_ name: String, _ effect: @escaping @Sendable (Row) -> EffectSize?) -> [Self] {
+    [
+      .number(
+        "\(name)_low",
+        "lower end of the 90 % interval of ε², by the non-central chi-squared distribution (Andrews 1954), wider than it needs to be where ε² is large"
+      ) { effect($0)?.interval?.lowerBound },
+      .number("\(name)_high", "upper end of this interval") { effect($0)?.interval?.upperBound },
+    ]
+  }
+
   /// Cramér's V of Pearson's test with its interval.
   static func cramersV(_ effect: @escaping @Sendable (Row) -> EffectSize?) -> [Self] {
     [

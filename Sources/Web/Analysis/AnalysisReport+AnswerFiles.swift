@@ -65,13 +65,16 @@ extension AnalysisReport {
   func file(of relations: [AnswerRelation]) -> AnalysisTable.File {
     AnalysisTable.File(
       columns: columns(["answer", "count", "pearson"]) + ends("pearsonInterval") + columns(["spearman"])
-        + ends("spearmanInterval") + columns(["kruskal", "degrees", "epsilonSquared", "p"]),
+        + ends("spearmanInterval") + columns(["kruskal", "degrees", "epsilonSquared"])
+        + ends("epsilonSquaredInterval") + columns(["p"]),
       rows: relations.map { relation in
         let test = relation.kruskalWallis
-        let told: [Cell] = [
-          .init(test?.statistic, digits: 2), test.map { .count($0.degreesOfFreedom) } ?? .none,
-          .init(test?.effect, digits: 3), .init(p: test?.p ?? relation.rankCorrelation?.p),
-        ]
+        let effect = test?.effect
+        let told: [Cell] =
+          [
+            .init(test?.statistic, digits: 2), test.map { .count($0.degreesOfFreedom) } ?? .none,
+            .init(effect?.value, digits: 3),
+          ] + ends(effect?.interval) + [.init(p: test?.p ?? relation.rankCorrelation?.p)]
         return .init(
           name: relation.variable.label[language],
           cells: [.count(relation.people), .init(relation.correlation?.r, digits: 2)]

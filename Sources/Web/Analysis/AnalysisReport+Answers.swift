@@ -114,16 +114,15 @@ extension AnalysisReport {
       id: "result-by-group",
       title: request.say("analysis.table.resultByGroup", ["measure": name(of: .result)]),
       columns: columns(["variant"]) + heads
-        + columns(["statistic", "p", "effect"] + (isPair ? ["d", "dInterval"] : [])),
+        + columns(["statistic", "p", "effect", "effectInterval"] + (isPair ? ["d", "dInterval"] : [])),
       rows: zip(variants, group.results).map { name, results in
         let effect: [AnalysisTable.Cell] = [
           .init(results.welch?.effect.value, digits: 2), .init(results.welch?.effect.interval, digits: 2),
         ]
-        // Of ε² there is no interval.
-        let test = Array(cells(of: results.kruskalWallis.map(Self.told)).prefix(3))
         return .init(
           name: name,
-          cells: results.groups.map { .text(meanAndDeviation($0, digits)) } + test + (isPair ? effect : []))
+          cells: results.groups.map { .text(meanAndDeviation($0, digits)) }
+            + cells(of: results.kruskalWallis.map(Self.told)) + (isPair ? effect : []))
       }, file: file(of: group, labels))
   }
 
@@ -140,7 +139,7 @@ extension AnalysisReport {
           id: "result-by-answer", title: title,
           columns: columns([
             "answer", "count", "pearson", "pearsonInterval", "spearman", "spearmanInterval", "kruskal",
-            "epsilonSquared", "p",
+            "epsilonSquared", "epsilonSquaredInterval", "p",
           ]),
           rows: relations.map(row), notes: [request.say("analysis.note.relations")],
           file: file(of: relations)),
@@ -150,6 +149,7 @@ extension AnalysisReport {
 
   private func row(_ relation: AnswerRelation) -> AnalysisTable.Row {
     let test = relation.kruskalWallis
+    let effect = test?.effect
     return .init(
       name: relation.variable.label[language],
       cells: [
@@ -158,7 +158,8 @@ extension AnalysisReport {
         .init(relation.rankCorrelation?.r, digits: 2),
         .init(relation.rankCorrelation?.interval, digits: 2),
         test.map { .text(statistic(of: Self.told($0))) } ?? .text("–"),
-        .init(test?.effect, digits: 3), .init(p: test?.p ?? relation.rankCorrelation?.p),
+        .init(effect?.value, digits: 3), .init(effect?.interval, digits: 3),
+        .init(p: test?.p ?? relation.rankCorrelation?.p),
       ])
   }
 

@@ -23,8 +23,9 @@ struct ToldTest {
   init(_ test: RankTest, _ statistic: String, size: String) {
     (self.statistic, value, p) = (statistic, test.statistic, test.p)
     degrees = [Double(test.degreesOfFreedom)]
-    sizes = [(size, test.effect)]
-    interval = nil
+    let effect = test.effect
+    sizes = [(size, effect.value)]
+    interval = effect.interval
   }
 
   init(_ test: ChiSquaredTest) {

@@ -64,7 +64,7 @@ kruskal_wallis <- function(values, groups) {
   statistic <- 12 * sum(distances^2 / sizes) / (count * (count + 1)) / (1 - ties / (count^3 - count))
   df <- length(sizes) - 1
   list(statistic = statistic, df = df, p = pchisq(statistic, df, lower.tail = FALSE),
-       epsilon_squared = statistic / (count - 1))
+       epsilon_squared = share_of_ranks(statistic, df, count - 1))
 }
 
 # Spearman's correlation. Ranks less their mean are multiples of a half, so that the sums are exact.
@@ -122,18 +122,19 @@ expected_group_test <- function(test, variants, begun, question, told) {
   row <- function(method, found, smallest_expected, epsilon_squared, v) {
     data.frame(test = test, survey = question$survey, question = question$question, method = method,
                count = length(told), statistic = found$statistic, df = found$df, p = found$p,
-               smallest_expected = smallest_expected, epsilon_squared = epsilon_squared, cramers_v = v[["value"]],
-               cramers_v_low = v[["low"]], cramers_v_high = v[["high"]])
+               smallest_expected = smallest_expected, epsilon_squared = epsilon_squared[["value"]],
+               epsilon_squared_low = epsilon_squared[["low"]], epsilon_squared_high = epsilon_squared[["high"]],
+               cramers_v = v[["value"]], cramers_v_low = v[["low"]], cramers_v_high = v[["high"]])
   }
   if (is.null(question$categories)) {
     found <- kruskal_wallis(number(told), begun)
-    return(if (!is.null(found)) row("kruskal-wallis", found, NA, found$epsilon_squared, c(value = NA, low = NA, high = NA)))
+    return(if (!is.null(found)) row("kruskal-wallis", found, NA, found$epsilon_squared, no_effect))
   }
   counts <- table(told, begun)
   if (nrow(counts) < 2 || ncol(counts) < 2) return(NULL)
   found <- suppressWarnings(chisq.test(counts, correct = FALSE))
   row("pearson", list(statistic = found$statistic[[1]], df = found$parameter[[1]], p = found$p.value),
-      min(found$expected), NA, cramers_v(counts, found$statistic[[1]]))
+      min(found$expected), no_effect, cramers_v(counts, found$statistic[[1]]))
 }
 
 # --- Results by group ----------------------------------------------------------------------------------------------------
@@ -154,10 +155,11 @@ expected_group_results <- function(test, variants, sample) {
   }))
 }
 
-group_result_row <- function(test, variant, method, count, statistic, df, p, epsilon_squared = NA, difference = NA,
+group_result_row <- function(test, variant, method, count, statistic, df, p, epsilon_squared = no_effect, difference = NA,
                              reach = NA, d = NA, interval = c(NA, NA)) {
   data.frame(test = test, variant = variant, method = method, count = count, statistic = statistic, df = df, p = p,
-             epsilon_squared = epsilon_squared, difference = difference, difference_low = difference - reach,
+             epsilon_squared = epsilon_squared[["value"]], epsilon_squared_low = epsilon_squared[["low"]],
+             epsilon_squared_high = epsilon_squared[["high"]], difference = difference, difference_low = difference - reach,
              difference_high = difference + reach, d = d, d_low = interval[1], d_high = interval[2])
 }
 
@@ -212,13 +214,15 @@ expected_relation <- function(test, question, results, told) {
   pearson <- if (is_number) correlation_of(answers, results) else interval_of(NA, NA)
   spearman <- if (question$has_order || is_number) spearman_of(answers, results) else interval_of(NA, NA)
   kruskal <- if (!is_number) kruskal_wallis(results, answers)
-  if (is.null(kruskal)) kruskal <- list(statistic = NA, df = NA, p = NA, epsilon_squared = NA)
+  if (is.null(kruskal)) kruskal <- list(statistic = NA, df = NA, p = NA, epsilon_squared = no_effect)
   data.frame(test = test, survey = question$survey, question = question$question, people = length(told),
              pearson_r = pearson$r, pearson_low = pearson$low, pearson_high = pearson$high,
              pearson_p = correlation_p(pearson), spearman_r = spearman$r, spearman_low = spearman$low,
              spearman_high = spearman$high, spearman_p = correlation_p(spearman), kruskal_wallis = kruskal$statistic,
              kruskal_wallis_df = kruskal$df, kruskal_wallis_p = kruskal$p,
-             kruskal_wallis_epsilon_squared = kruskal$epsilon_squared)
+             kruskal_wallis_epsilon_squared = kruskal$epsilon_squared[["value"]],
+             kruskal_wallis_epsilon_squared_low = kruskal$epsilon_squared[["low"]],
+             kruskal_wallis_epsilon_squared_high = kruskal$epsilon_squared[["high"]])
 }
 
 # The power of a linear regression of the results on an answer; NULL where the answers of nobody differ.

@@ -57,6 +57,25 @@ eta_squared_interval <- function(statistic, df, df_error) {
   ends / (ends + df + df_error + 1)
 }
 
+# That of a test which has another one.
+no_effect <- c(value = NA, low = NA, high = NA)
+
+# The non-centralities of chi-squared at the ends of a 90 % interval.
+chi_squared_ends <- function(statistic, df) {
+  p <- pchisq(statistic, df, lower.tail = FALSE)
+  vapply(c(0.05, 0.95), function(share) {
+    if (p >= share) return(0)
+    noncentrality_at(function(place) chi_squared_tail(statistic, df, place), share, 0, max(1, statistic))
+  }, numeric(1))
+}
+
+# The share that a statistic of ranks has in the largest that there could be, Kendall's W or epsilon squared, with its 90 %
+# interval (of Friedman's: van Elteren & Noether 1959; of Kruskal and Wallis's: Andrews 1954).
+share_of_ranks <- function(statistic, df, largest) {
+  ends <- pmin(1, chi_squared_ends(statistic, df) / largest)
+  c(value = statistic / largest, low = ends[1], high = ends[2])
+}
+
 # Cramer's V of a table of counts without empty rows and columns, corrected for bias (Bergsma 2013), with its 90 % interval
 # (Smithson 2003). NA for as many counts as there are rows or columns. `statistic` is Pearson's chi-squared of it.
 cramers_v <- function(counts, statistic) {
@@ -68,12 +87,7 @@ cramers_v <- function(counts, statistic) {
   excess <- statistic - chance
   # A smaller difference of two numbers is a rounding error in part.
   value <- if (excess > 1e-5 * chance) min(1, sqrt(excess / people / min(ways - ways^2 / (people - 1)))) else 0
-  p <- pchisq(statistic, df, lower.tail = FALSE)
-  ends <- vapply(c(0.05, 0.95), function(share) {
-    if (p >= share) return(0)
-    noncentrality_at(function(place) chi_squared_tail(statistic, df, place), share, 0, max(1, statistic))
-  }, numeric(1))
-  ends <- pmin(1, sqrt(ends / (people * min(ways))))
+  ends <- pmin(1, sqrt(chi_squared_ends(statistic, df) / (people * min(ways))))
   c(value = value, low = ends[1], high = ends[2])
 }
 

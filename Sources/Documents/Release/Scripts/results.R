@@ -105,15 +105,16 @@ f_row <- function(method, count, effect, error, df, df_error, noise, epsilon = N
              p = if (is_finite) pf(statistic, df * scale, df_error * scale, lower.tail = FALSE) else 0,
              eta_squared = effect / (effect + error),
              generalised_eta_squared = if (is.na(spread)) NA else effect / (effect + spread), epsilon = epsilon,
-             eta_squared_low = interval[1], eta_squared_high = interval[2], kendalls_w = NA, cramers_v = NA,
-             cramers_v_low = NA, cramers_v_high = NA)
+             eta_squared_low = interval[1], eta_squared_high = interval[2], kendalls_w = NA, kendalls_w_low = NA,
+             kendalls_w_high = NA, cramers_v = NA, cramers_v_low = NA, cramers_v_high = NA)
 }
 
-chi_squared_row <- function(method, count, statistic, df, w = NA, v = c(value = NA, low = NA, high = NA)) {
+chi_squared_row <- function(method, count, statistic, df, w = no_effect, v = no_effect) {
   data.frame(method = method, factor = NA, count = count, statistic = statistic, df = df, df_error = NA,
              p = pchisq(statistic, df, lower.tail = FALSE), eta_squared = NA, generalised_eta_squared = NA, epsilon = NA,
-             eta_squared_low = NA, eta_squared_high = NA, kendalls_w = w, cramers_v = v[["value"]],
-             cramers_v_low = v[["low"]], cramers_v_high = v[["high"]])
+             eta_squared_low = NA, eta_squared_high = NA, kendalls_w = w[["value"]], kendalls_w_low = w[["low"]],
+             kendalls_w_high = w[["high"]], cramers_v = v[["value"]], cramers_v_low = v[["low"]],
+             cramers_v_high = v[["high"]])
 }
 
 one_way_row <- function(groups) {
@@ -180,7 +181,8 @@ friedman_row <- function(values) {
   ties <- sum(apply(values, 1, function(row) sum(tabulate(match(row, row))^3 - tabulate(match(row, row)))))
   spread <- people * conditions * (conditions + 1) - ties / (conditions - 1)
   statistic <- 12 * sum((colSums(ranks) - people * (conditions + 1) / 2)^2) / spread
-  chi_squared_row("friedman", people, statistic, conditions - 1, w = statistic / (people * (conditions - 1)))
+  chi_squared_row("friedman", people, statistic, conditions - 1,
+                  w = share_of_ranks(statistic, conditions - 1, people * (conditions - 1)))
 }
 
 # The contrasts of two factors that the variants combine, each combination once; none where they combine none.
