@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 ANALYSIS = ["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
-            "peoplebygroup", "grouptests", "answerrelations", "relationpower"]
+            "peoplebygroup", "grouptests", "answerrelations", "relationpower", "answerregression"]
 # The columns that tell rows apart.
 WORDS = {"row_id", "test", "measure", "by", "condition", "method", "factor", "variant", "position", "first_variant",
          "second_variant", "f", "f2", "survey", "question", "category", "group"}

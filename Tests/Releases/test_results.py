@@ -86,6 +86,11 @@ def test_the_tables_by_answers_are_there(release):
     assert {f2 for _, f2 in power} == {"0.02", "0.15", "0.35"} and ("age", "0.15") in power and set(power) <= {
         (question, f2) for question in asked for f2 in ("0.02", "0.15", "0.35")}
     assert relations["bmi"]["pearson_r"] and not relations["bmi"]["kruskal_wallis"]
+    regression = rows(release.table("answerregression"))
+    assert [row["question"] for row in regression] == [question for question in asked if relations[question]["pearson_r"]]
+    # The difference of two numbers says nothing beyond these.
+    assert [row["question"] for row in regression if not row["coefficient"]] == ["warmth-difference"]
+    assert len({row["r_squared"] for row in regression}) == 1 and int(regression[0]["df"]) == len(regression) - 1
     assert {row["method"] for row in rows(release.table("grouptests"))} == {"kruskal-wallis", "pearson"}
 
 
@@ -166,6 +171,39 @@ def test_the_power_of_a_regression_is_the_published_one(tmp_path):
     with_functions(POWER, tmp_path)
 
 
+REGRESSION = """
+for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
+people <- paste0("p", 1:12)
+question <- function(name, told, categories = NULL) {
+  list(survey = "s", question = name, categories = categories, told = setNames(as.character(told), people))
+}
+height <- c(170, 165, 180, 177, 159, 191, 168, 175, 182, 160, 171, 173)
+weight <- c(60, 72, 81, 66, NA, 90, 58, 77, 69, 52, 84, 61)
+results <- c(0.1, 0.4, -0.2, 0.5, 0.3, 0.7, -0.1, NA, 0.2, 0.6, 0.35, 0.15)
+questions <- list(question("height", height), question("word", rep(c("a", "b"), 6), c("a", "b")), question("sum", height + 2),
+                  question("weight", weight), question("nobody", rep(NA, 12)), question("same", rep(3, 12)))
+own <- expected_regression("t", results, questions, people)
+model <- lm(results ~ height + weight)
+s <- summary(model)
+kept <- c(1, 3)
+stopifnot(own$question == c("height", "sum", "weight", "same"), own$people == 10, is.na(own$coefficient[-kept]), is.na(own$p[-kept]))
+near <- function(one, other) stopifnot(all.equal(unname(one), unname(other), tolerance = 1e-12))
+near(cbind(own$coefficient, own$t, own$p)[kept, ], s$coefficients[-1, c(1, 3, 4)])
+near(cbind(own$coefficient_low, own$coefficient_high)[kept, ], confint(model)[-1, ])
+near(c(own$intercept[1], own$intercept_low[1], own$intercept_high[1]), c(coef(model)[1], confint(model)[1, ]))
+near(c(own$r_squared[1], own$adjusted_r_squared[1]), c(s$r.squared, s$adj.r.squared))
+near(c(own$f[1], own$df[1], own$df_error[1]), s$fstatistic)
+stopifnot(is.null(expected_regression("t", results, questions[c(2, 5)], people)))
+stopifnot(is.null(expected_regression("t", results, questions["same" == vapply(questions, function(one) one$question, "")], people)))
+stopifnot(is.null(expected_regression("t", results[1:3], questions, people[1:3])))
+stopifnot(is.null(expected_regression("t", 0.01 * height, questions[1], people)))
+"""
+
+
+def test_the_regression_is_that_of_r(tmp_path):
+    with_functions(REGRESSION, tmp_path)
+
+
 COMPUTED = """
 for (part in c("run_results.R", "effects.R", "answers.R", "results.R")) source(file.path(folder, part), encoding = "UTF-8")
 questions <- data.frame(
@@ -215,9 +253,11 @@ def test_computed_values_are_described_by_their_type(tmp_path):
        ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
        ("grouptests", "epsilon_squared_high", {"method": "kruskal-wallis"}),
        ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
-       ("answerrelations", "kruskal_wallis_epsilon_squared_high", {"question": "gender"}),
+       ("answerrelations", "kruskal_wallis_epsilon_high", {"question": "gender"}),
        ("variantpairs", "dz_low", {}),
        ("relationpower", "power", {"question": "age", "f2": "0.35"}),
+       ("answerregression", "coefficient_high", {"question": "bmi"}),
+       ("answerregression", "r_squared", {"question": "age"}),
        ("resultsbygroup", "mean", {}), ("resultsbygroup", "sd", {}),
        ("groupresulttests", "statistic", {"method": "kruskal-wallis"}),
        ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"}),
@@ -269,7 +309,8 @@ def test_a_changed_number_of_a_run_is_found(release, tmp_path, column):
 
 @pytest.mark.parametrize(
     "table", some(["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
-                   "resultsbygroup", "groupresulttests", "grouptests", "answerrelations", "peoplebygroup", "relationpower"]))
+                   "resultsbygroup", "groupresulttests", "grouptests", "answerrelations", "peoplebygroup", "relationpower",
+                   "answerregression"]))
 def test_a_missing_row_is_found(release, tmp_path, table):
     done = reproduce(changed(release, tmp_path, table, lambda lines: lines[:-1]))
     assert done.returncode != 0 and f"{table}, row" in done.stderr and "the release says no more row" in done.stderr
@@ -429,7 +470,7 @@ def test_another_answer_is_found(release, tmp_path):
 
 def test_without_the_answers_there_are_no_results_by_them(release, tmp_path):
     part(release, tmp_path, "answers_demographics")
-    for table in ("peoplebygroup", "grouptests", "answerrelations", "relationpower"):
+    for table in ("peoplebygroup", "grouptests", "answerrelations", "relationpower", "answerregression"):
         [path] = tmp_path.glob(f"part/data/*_description-{table}_data.csv")
         assert rows(path) == []
     [path] = tmp_path.glob("part/data/*_description-conditionresults_data.csv")

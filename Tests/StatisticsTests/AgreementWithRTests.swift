@@ -295,6 +295,39 @@ private struct Sample {
     }
   }
 
+  /// The first condition on the others, and on a sum of two of them, which follows from these.
+  @Test func linearRegressions() throws {
+    var r = R()
+    let samples = Sample.all.filter { $0.rows.count > $0.conditions }
+    for sample in samples {
+      r.run(
+        """
+        y <- \(R.matrix(sample.rows)); m <- lm(y[, 1] ~ y[, -1]); s <- summary(m); c <- confint(m); f <- s$fstatistic
+        emit("\(sample.name)", s$r.squared, s$adj.r.squared, f, pf(f[1], f[2], f[3], lower.tail = FALSE),
+          t(cbind(coef(m), c, s$coefficients[, 3:4])))
+        """)
+    }
+    let theirs = try r.results()
+    #expect(samples.count == 5)
+    for sample in samples {
+      let columns = Array(sample.groups.dropFirst())
+      let ours = try #require(LinearRegression(sample.groups[0], on: columns))
+      let coefficients = [ours.intercept] + ours.coefficients.compactMap(\.self)
+      let degrees = ours.test.degreesOfFreedom
+      let whole = [
+        ours.rSquared, ours.adjustedRSquared, ours.test.statistic, degrees.effect, degrees.error, ours.test.p,
+      ]
+      expectAgreement(
+        whole
+          + coefficients.flatMap { [$0.value, $0.interval.lowerBound, $0.interval.upperBound, $0.t, $0.p] },
+        theirs[sample.name], sample.name)
+      let sum = sample.rows.map { 2 * $0[1] - $0[sample.conditions - 1] + 3 }
+      let more = try #require(LinearRegression(sample.groups[0], on: columns + [sum]))
+      #expect(more.coefficients.last == .some(nil) && more.test == ours.test, "\(sample.name)")
+      #expect(more.coefficients.dropLast() == ours.coefficients[...], "\(sample.name)")
+    }
+  }
+
   @Test func correlations() throws {
     var r = R()
     for sample in Sample.all {

@@ -40,6 +40,24 @@ import Testing
     #expect(effect.partialEtaSquared == EffectSize(value: 1, interval: nil))
   }
 
+  @Test func regressionsWithNothingToTest() throws {
+    let (values, numbers) = ([0.2, 0.5, 0.1, 0.7], [1.0, 2, 3, 5])
+    #expect(LinearRegression([], on: []) == nil && LinearRegression(values, on: []) == nil)
+    #expect(LinearRegression([], on: [[]]) == nil && LinearRegression([0.1], on: [[1]]) == nil)
+    #expect(LinearRegression([0.2, 0.5], on: [[1, 2]]) == nil)
+    #expect(LinearRegression(values, on: [[3, 3, 3, 3]]) == nil)
+    #expect(LinearRegression(values, on: [[1, 2]]) == nil)
+    #expect(LinearRegression([0.1, 0.1, 0.1, 0.1], on: [numbers]) == nil)
+    #expect(LinearRegression(numbers.map { 0.3 * $0 - 0.1 }, on: [numbers]) == nil)
+    // Years are large beside their spread, and the same for everybody they are none.
+    let years = try #require(LinearRegression(values, on: [[7, 7, 7, 7], numbers.map { $0 + 1990 }]))
+    let plain = try #require(LinearRegression(values, on: [numbers]))
+    #expect(years.coefficients[0] == nil && years.coefficients.count == 2)
+    let (late, early) = try (#require(years.coefficients[1]), #require(plain.coefficients[0]))
+    #expect(abs(late.value - early.value) < 1e-12 && abs(late.t - early.t) < 1e-9)
+    #expect(abs(years.intercept.value + 1990 * late.value - plain.intercept.value) < 1e-9)
+  }
+
   @Test func rowsOfUnequalLength() {
     #expect(RepeatedMeasures([[1, 2], [1, 2, 3]]) == nil && RankTest.friedman([[1, 2], [1]]) == nil)
   }

@@ -150,6 +150,41 @@ struct AnswerResultsTests {
     #expect(power[4]["needed_80"] == "55" && power[4]["more_80"] == "49")
   }
 
+  @Test func theRegressionOnAllNumbersIsTold() throws {
+    let row = try #require(rows(told())["answer_regression"]?.first)
+    let means = people.map { ($0.results[0] + $0.results[1]) / 2 }
+    let model = try #require(LinearRegression(means, on: [people.map { Double($0.height!)! }]))
+    let slope = try #require(model.coefficients[0])
+    #expect(row["question"] == "height" && row["people"] == "6" && row["df"] == "1" && row["df_error"] == "4")
+    #expect(row["coefficient"] == String(slope.value) && row["t"] == String(slope.t))
+    #expect(row["coefficient_low"] == String(slope.interval.lowerBound) && row["p"] == String(slope.p))
+    #expect(row["intercept_high"] == String(model.intercept.interval.upperBound))
+    #expect(row["r_squared"] == String(model.rSquared) && row["f_p"] == String(model.test.p))
+    // Choices and ranges are no numbers.
+    #expect(rows(told())["answer_regression"]?.count == 1)
+    #expect(rows(told { Double($0)! < 175 ? "100-174" : "175 or more" })["answer_regression"] == nil)
+  }
+
+  /// Half of the height says nothing beyond the height, and somebody without one of them is in none of the numbers.
+  @Test func aNumberThatFollowsFromOthersHasNoCoefficient() throws {
+    var told = ToldAnswers(ReleasePart(of: try computing(), in: ReleaseScope(.real, .within)))
+    for person in people {
+      let height = Double(person.height!)!
+      let half = person.name == "b" ? nil : String(height / 2)
+      let rows = [("height", person.height, "number"), ("half", half, "computed")].map {
+        ReleasedAnswer(
+          pseudonym: "P-\(person.name)", survey: about, question: $0.0, format: $0.2, answer: $0.1)
+      }
+      told.add(
+        ReleasedSurvey(pseudonym: "P-\(person.name)", survey: about, counting: rows, outside: [], day: 0))
+    }
+    let rows = try #require(rows(told)["answer_regression"])
+    #expect(rows.map { $0["question"] } == ["height", "half"])
+    #expect(rows[0]["coefficient"] != nil && rows[1]["coefficient"] == nil && rows[1]["p"] == nil)
+    #expect(rows.allSatisfy { $0["people"] == "5" && $0["df"] == "1" && $0["df_error"] == "3" })
+    #expect(rows[0]["r_squared"] == rows[1]["r_squared"])
+  }
+
   /// As a quasi-identifier is told that was made coarser: nothing of the numbers is left in any table.
   @Test func rangesAreCategoriesWithoutOrder() throws {
     let rows = rows(told { Double($0)! < 175 ? "100-174" : "175 or more" })

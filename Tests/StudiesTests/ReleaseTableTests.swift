@@ -61,11 +61,16 @@ struct ReleaseTableTests {
       "answer_relations",
       "test survey question people pearson_r pearson_low pearson_high pearson_p spearman_r spearman_low spearman_high "
         + "spearman_p kruskal_wallis kruskal_wallis_df kruskal_wallis_p "
-        + "kruskal_wallis_epsilon_squared kruskal_wallis_epsilon_squared_low kruskal_wallis_epsilon_squared_high"
+        + "kruskal_wallis_epsilon_squared kruskal_wallis_epsilon_low kruskal_wallis_epsilon_high"
     ),
     (
       "relation_power",
       "test survey question f2 predictors people power needed_80 needed_90 more_80 more_90"
+    ),
+    (
+      "answer_regression",
+      "test survey question coefficient coefficient_low coefficient_high t p intercept intercept_low intercept_high "
+        + "people r_squared adjusted_r_squared f df df_error f_p"
     ),
     ("reaction_times", "participant run valid early late lapses median mean sd"),
     (
@@ -88,8 +93,9 @@ struct ReleaseTableTests {
     let study = try SampleStudy.study()
     let names = ReleaseTables.files(of: study, kinds: [ImplicitTest.self, Survey.self]).map(\.name)
     #expect(
-      names.suffix(5) == [
+      names.suffix(6) == [
         "answers_about-you", "people_by_group", "group_tests", "answer_relations", "relation_power",
+        "answer_regression",
       ])
   }
 

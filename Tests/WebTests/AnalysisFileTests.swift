@@ -132,6 +132,43 @@ import Testing
     }
   }
 
+  /// Of three people with an age and a result.
+  @Test(arguments: ["en", "de"]) func theRegressionOnNumbersIsThere(language: String) throws {
+    manager.language = language
+    let (head, whole) = try table("regression")
+    #expect(head.count == 10 && whole.count == 1 && whole[0][1] == "3" && whole[0][2] == "1")
+    let share = try #require(Double(whole[0][3]))
+    #expect((0...1).contains(share) && whole[0][5] == "F" && whole[0][7] == "1.0" && whole[0][8] == "1.0")
+    let (columns, rows) = try table("regression-coefficients")
+    #expect(columns.count == 6 && rows.count == 2)
+    #expect(rows.last?[0] == (language == "en" ? "Intercept" : "Achsenabschnitt"))
+    for row in rows {
+      let numbers = try row.texts.dropFirst().map { try #require(Double($0), "\(row)") }
+      #expect(numbers.count == 5 && numbers[1] <= numbers[0] && numbers[0] <= numbers[2], "\(row)")
+    }
+    let page = try manager.get(Path.staffAnalysis.url(lab.study.id.text) + Self.query).text
+    #expect(page.contains(language == "en" ? "Regression on all numbers" : "Regression auf alle Zahlen"))
+    #expect(page.contains(language == "en" ? "F(1, 1) = " : "F(1; 1) = "))
+  }
+
+  /// Fewer people than it takes are told so, and there is no empty table.
+  @Test func tooFewForARegressionAreToldSo() throws {
+    let lab = try TestLab()
+    let manager = try Colleague(lab, .dataManager).browser
+    let visitor = try Visitor(lab, at: .firstTest)
+    for _ in lab.study.implicitTests[0].variants.indices { try visitor.playRun() }
+    for (question, answer) in [("gender", "female"), ("age", "30")] {
+      let sent = try visitor.browser.post(
+        Path.surveyPage.url("demographics", question), [(question, answer)])
+      try #require(sent.status == 303, "\(question)")
+    }
+    let page = try manager.get(Path.staffAnalysis.url(lab.study.id.text) + Self.query).text
+    #expect(page.contains("There is no regression on all numbers together: 1 person has a result"))
+    #expect(!page.contains("Regression on all numbers together"))
+    let file = Path.staffAnalysisFile.url(lab.study.id.text, "regression.csv") + Self.query
+    #expect(try manager.get(file).status == 404)
+  }
+
   @Test func relationsHaveTheirNumbersInColumns() throws {
     let (columns, rows) = try table("result-by-answer")
     #expect(columns.count == 14 && Set(columns).count >= 11, "\(columns)")

@@ -7,6 +7,7 @@ struct AnswerResults: Sendable {
   let tests: [GroupTestRow]
   let relations: [AnswerRelationRow]
   let power: [RelationPowerRow]
+  let regression: [AnswerRegressionRow]
 
   init(_ results: TaskResults, _ told: [ToldVariable], _ pseudonyms: [Participant.ID: String]) {
     let (sample, test) = (results.analysis.sample, results.task.id)
@@ -24,12 +25,23 @@ struct AnswerResults: Sendable {
         test: test, relation: AnswerRelation($0.variable, sample, values[$0.variable.id] ?? [:]),
         hasOrder: $0.hasOrder)
     }
+    regression = AnswerRegression(of: told.map(\.variable), in: sample, values)?.rows(of: test) ?? []
     power = told.map(\.variable).flatMap { variable in
       RelationPower.sizes.compactMap { f2 in
         RelationPower(of: [variable], in: sample, values, f2: f2).map {
           RelationPowerRow(test: test, variable: variable, power: $0)
         }
       }
+    }
+  }
+}
+
+extension AnswerRegression {
+  /// None without a model.
+  fileprivate func rows(of test: StudyTask.ID) -> [AnswerRegressionRow] {
+    guard let model else { return [] }
+    return zip(predictors, model.coefficients).map {
+      AnswerRegressionRow(test: test, variable: $0, coefficient: $1, model: model)
     }
   }
 }
@@ -134,4 +146,13 @@ struct RelationPowerRow: ReleasedOfQuestion {
   let test: StudyTask.ID
   let variable: StudyVariable
   let power: RelationPower
+}
+
+/// A number in the regression of the results of people on all of their numbers.
+struct AnswerRegressionRow: ReleasedOfQuestion {
+  let test: StudyTask.ID
+  let variable: StudyVariable
+  /// Nil for one that follows from those before it.
+  let coefficient: LinearRegression.Coefficient?
+  let model: LinearRegression
 }

@@ -4,7 +4,7 @@ import Statistics
 extension ReleaseTables {
   /// In their order, behind the answers from which they are computed.
   static let resultsByAnswers = [
-    peopleByGroup.file, groupTests.file, answerRelations.file, relationPower.file,
+    peopleByGroup.file, groupTests.file, answerRelations.file, relationPower.file, answerRegression.file,
   ]
 
   static let peopleByGroup = ReleaseTable<GroupAnswerRow>(
@@ -100,7 +100,7 @@ extension ReleaseTables {
 
   private static let kruskalFigures: [ReleaseColumn<AnswerRelationRow>] =
     kruskalTest
-    + ReleaseColumn<AnswerRelationRow>.epsilonInterval("kruskal_wallis_epsilon_squared") {
+    + ReleaseColumn<AnswerRelationRow>.epsilonInterval("kruskal_wallis_epsilon") {
       $0.relation.kruskalWallis?.effect
     }
 
@@ -145,6 +145,57 @@ extension ReleaseTables {
       },
       .integer("more_90", "the same for a power of 0.9") { $0.power.more($0.power.test.neededFor90) },
     ])
+}
+
+extension ReleaseTables {
+  static let answerRegression = ReleaseTable<AnswerRegressionRow>(
+    "answer_regression",
+    of: "a question or computed value with a number, in a linear regression of mean results on all of these",
+    key: ["test", "survey", "question"],
+    ReleaseColumn.ofQuestion + coefficients + wholeRegression)
+
+  private static let coefficients: [ReleaseColumn<AnswerRegressionRow>] = [
+    .number(
+      "coefficient",
+      "by how much the mean result of a person changes for 1 more of the number where the others stay; empty where the number follows from those in the rows above, as a sum from its parts, and where all are the same"
+    ) { $0.coefficient?.value },
+    .number("coefficient_low", "lower end of its 95 % interval by Student's t") {
+      $0.coefficient?.interval.lowerBound
+    },
+    .number("coefficient_high", "upper end of this interval") { $0.coefficient?.interval.upperBound },
+    .number("t", "Student's t of the coefficient, with df_error degrees of freedom") { $0.coefficient?.t },
+    .number("p", "probability of a t at least as large, in either direction, by chance") {
+      $0.coefficient?.p
+    },
+  ]
+
+  private static let wholeRegression: [ReleaseColumn<AnswerRegressionRow>] = [
+    .number(
+      "intercept",
+      "the mean result that belongs to 0 in all numbers; as all further columns the same for a test"
+    ) { $0.model.intercept.value },
+    .number("intercept_low", "lower end of its 95 % interval by Student's t") {
+      $0.model.intercept.interval.lowerBound
+    },
+    .number("intercept_high", "upper end of this interval") { $0.model.intercept.interval.upperBound },
+    .integer("people", "people with a mean result over the variants and all of these numbers") {
+      $0.model.count
+    },
+    .number("r_squared", "R²: the share of the variance of results that the numbers explain together") {
+      $0.model.rSquared
+    },
+    .number("adjusted_r_squared", "R² with what each number explains by chance taken off") {
+      $0.model.adjustedRSquared
+    },
+    .number("f", "F of all numbers together") { $0.model.test.statistic },
+    .integer("df", "its degrees of freedom: the number of coefficients") {
+      Int($0.model.test.degreesOfFreedom.effect)
+    },
+    .integer("df_error", "degrees of freedom of the error") {
+      Int($0.model.test.degreesOfFreedom.error)
+    },
+    .number("f_p", "probability of an F at least as large by chance") { $0.model.test.p },
+  ]
 }
 
 extension ReleaseColumn where Row: ReleasedOfQuestion {

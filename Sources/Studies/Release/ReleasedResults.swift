@@ -52,7 +52,8 @@ public struct ReleasedResults: Sendable {
     let tests = results.flatMap(\.tests).map { ReleaseTables.groupTests.record($0) }
     let relations = results.flatMap(\.relations).map { ReleaseTables.answerRelations.record($0) }
     let power = results.flatMap(\.power).map { ReleaseTables.relationPower.record($0) }
-    return groups + tests + relations + power
+    let regression = results.flatMap(\.regression).map { ReleaseTables.answerRegression.record($0) }
+    return groups + tests + relations + power + regression
   }
 }
 

@@ -132,8 +132,10 @@ extension AnalysisReport {
     let relations = query.variables.map {
       AnswerRelation($0, analysis.sample, values[$0.id] ?? [:])
     }
+    let regression = regression
     return Section(
       id: "relations", title: title, lead: request.say("analysis.opening.relations"),
+      remarks: remarks(regression),
       tables: [
         AnalysisTable(
           id: "result-by-answer", title: title,
@@ -142,9 +144,8 @@ extension AnalysisReport {
             "epsilonSquared", "epsilonSquaredInterval", "p",
           ]),
           rows: relations.map(row), notes: [request.say("analysis.note.relations")],
-          file: file(of: relations)),
-        relationPower,
-      ])
+          file: file(of: relations))
+      ] + tables(regression) + [relationPower])
   }
 
   private func row(_ relation: AnswerRelation) -> AnalysisTable.Row {

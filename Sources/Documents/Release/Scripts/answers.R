@@ -221,8 +221,8 @@ expected_relation <- function(test, question, results, told) {
              spearman_high = spearman$high, spearman_p = correlation_p(spearman), kruskal_wallis = kruskal$statistic,
              kruskal_wallis_df = kruskal$df, kruskal_wallis_p = kruskal$p,
              kruskal_wallis_epsilon_squared = kruskal$epsilon_squared[["value"]],
-             kruskal_wallis_epsilon_squared_low = kruskal$epsilon_squared[["low"]],
-             kruskal_wallis_epsilon_squared_high = kruskal$epsilon_squared[["high"]])
+             kruskal_wallis_epsilon_low = kruskal$epsilon_squared[["low"]],
+             kruskal_wallis_epsilon_high = kruskal$epsilon_squared[["high"]])
 }
 
 # The power of a linear regression of the results on an answer; NULL where the answers of nobody differ.
@@ -243,6 +243,42 @@ expected_relation_power <- function(test, question, results, told) {
   }))
 }
 
+# The regression of the results on all answers that are numbers, together; NULL where there is nothing to test. lm leaves out a
+# number that follows from those before it.
+expected_regression <- function(test, results, questions, people) {
+  numbers <- Filter(function(question) is.null(question$categories), questions)
+  told <- lapply(numbers, function(question) number(question$told[people]))
+  is_answered <- vapply(told, function(answers) any(!is.na(answers) & !is.na(results)), NA)
+  numbers <- numbers[is_answered]
+  if (length(numbers) == 0) return(NULL)
+  told <- do.call(cbind, told[is_answered])
+  is_known <- !is.na(results) & stats::complete.cases(told)
+  results <- results[is_known]
+  if (length(results) < 2) return(NULL)
+  model <- lm(results ~ told[is_known, , drop = FALSE])
+  is_kept <- !is.na(coef(model))
+  df <- model$rank - 1
+  df_error <- length(results) - model$rank
+  error <- sum(residuals(model)^2)
+  effect <- sum((fitted(model) - mean(results))^2)
+  if (df < 1 || df_error < 1 || error <= rounding(length(results), mean(results^2))) return(NULL)
+  value <- coef(model)
+  scale <- rep(NA, length(value))
+  scale[is_kept] <- sqrt(diag(chol2inv(qr.R(model$qr)[seq_len(model$rank), seq_len(model$rank), drop = FALSE])) *
+                           error / df_error)
+  reach <- qt(0.975, df_error) * scale
+  t <- (value / scale)[-1]
+  share <- effect / (effect + error)
+  f <- (effect / df) / (error / df_error)
+  data.frame(test = test, survey = vapply(numbers, function(question) question$survey, ""),
+             question = vapply(numbers, function(question) question$question, ""), coefficient = value[-1],
+             coefficient_low = (value - reach)[-1], coefficient_high = (value + reach)[-1], t = t,
+             p = 2 * pt(-abs(t), df_error), intercept = value[1], intercept_low = value[1] - reach[1],
+             intercept_high = value[1] + reach[1], people = length(results), r_squared = share,
+             adjusted_r_squared = 1 - (1 - share) * (df + df_error) / df_error, f = f, df = df, df_error = df_error,
+             f_p = pf(f, df, df_error, lower.tail = FALSE), row.names = NULL)
+}
+
 # The results of one test by the answers of its people, as lists of rows by the name of their table.
 expected_by_answers <- function(test, variants, sample, questions) {
   begun <- first_variants(sample)
@@ -253,5 +289,6 @@ expected_by_answers <- function(test, variants, sample, questions) {
   list(peoplebygroup = rows(function(question, told) expected_groups(test, variants, begun, question, told)),
        grouptests = rows(function(question, told) expected_group_test(test, variants, begun, question, told)),
        answerrelations = rows(function(question, told) expected_relation(test, question, results, told)),
-       relationpower = rows(function(question, told) expected_relation_power(test, question, results, told)))
+       relationpower = rows(function(question, told) expected_relation_power(test, question, results, told)),
+       answerregression = expected_regression(test, results, questions, rownames(sample$places)))
 }

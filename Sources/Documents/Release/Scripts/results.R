@@ -354,7 +354,8 @@ result_keys <- list(exclusions = c("test", "participant", "run", "variant", "rea
                     peoplebygroup = c("test", "survey", "question", "category", "group"),
                     grouptests = c("test", "survey", "question", "method"),
                     answerrelations = c("test", "survey", "question"),
-                    relationpower = c("test", "survey", "question", "f2"))
+                    relationpower = c("test", "survey", "question", "f2"),
+                    answerregression = c("test", "survey", "question"))
 
 # The variants of a test in the order of the study, as the first table with results has them; NULL without any.
 variants_of <- function(test, tables) {
