@@ -96,7 +96,7 @@ struct ComparisonCommand: ParsableCommand {
       do {
         return try read()
       } catch let misunderstanding as ComparisonMisunderstanding {
-        throw ValidationError(misunderstanding.reason)
+        throw ValidationError(misunderstanding.reason.inEnglish)
       } catch ComparisonRefusal.isThere(let other) {
         throw CommandFailure("These files are in the study already, as “\(other)”.")
       } catch ComparisonRefusal.nameIsTaken {
@@ -107,7 +107,7 @@ struct ComparisonCommand: ParsableCommand {
     private func tell(_ report: ComparisonReport) throws {
       if json { try printJSON(ComparisonResult(report, isAdded: !check && report.group != nil)) }
       for problem in report.problems {
-        say("\(problem.file):\(problem.line.map { "\($0):" } ?? "") \(problem.reason)")
+        say("\(problem.file):\(problem.line.map { "\($0):" } ?? "") \(problem.reason.inEnglish)")
       }
       if report.moreProblems > 0 { say("and \(report.moreProblems) more problems.") }
       guard let group = report.group else {
@@ -115,7 +115,7 @@ struct ComparisonCommand: ParsableCommand {
           "Nothing was taken in.\(skipBroken ? "" : " --skip-broken leaves out the people concerned.")")
       }
       if json { return }
-      for remark in report.remarks { print(remark) }
+      for remark in report.remarks { print(remark.inEnglish) }
       print(group.sentence)
       print(check ? "Nothing was taken in: this was a check." : "It stands on the analysis page now.")
     }
@@ -184,6 +184,11 @@ extension ComparisonGroup {
   }
 }
 
+extension LocalizedText {
+  /// The command speaks English.
+  fileprivate var inEnglish: String { self[Language("en")] }
+}
+
 /// The result as a script reads it.
 private struct ComparisonResult: Encodable {
   struct Group: Encodable {
@@ -234,8 +239,8 @@ private struct ComparisonResult: Encodable {
   init(_ report: ComparisonReport, isAdded: Bool) {
     self.isAdded = isAdded
     group = report.group.map(Group.init)
-    problems = report.problems.map { Problem(file: $0.file, line: $0.line, reason: $0.reason) }
+    problems = report.problems.map { Problem(file: $0.file, line: $0.line, reason: $0.reason.inEnglish) }
     moreProblems = report.moreProblems
-    remarks = report.remarks
+    remarks = report.remarks.map(\.inEnglish)
   }
 }

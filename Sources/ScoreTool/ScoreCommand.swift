@@ -113,7 +113,7 @@ public struct ScoreCommand: ParsableCommand {
     }
     if result.broken > 0 { say("Participants left out: \(result.broken).") }
     if result.droppedTrials > 0 { say("Trials without a latency, left out: \(result.droppedTrials).") }
-    if let unusual = result.unusualCounts { say(unusual) }
+    if let unusual = result.unusualCounts { say(unusual.description) }
     if result.isScattered && !scattered {
       say("The rows of some participants are scattered: the file was read twice.")
     }

@@ -163,6 +163,6 @@ public struct FileScores: Sendable {
     /// Trials without a latency that were left out.
     public var droppedTrials: Int { summary.droppedTrials }
     /// The participants with another number of trials than most, in words; nil if there are none.
-    public var unusualCounts: String? { summary.counts.unusual }
+    public var unusualCounts: ProblemSentence? { summary.counts.unusual }
   }
 }

@@ -5,13 +5,16 @@ public struct TrialProblem: Error, Sendable, Equatable, CustomStringConvertible 
   /// The line, counted from 1; `nil` when the whole file is meant.
   public var line: Int?
   /// The description of the problem, for the person who has the file.
-  public var message: String
+  public let sentence: ProblemSentence
 
-  public init(file: String, line: Int? = nil, _ message: String) {
+  public init(file: String, line: Int? = nil, _ sentence: ProblemSentence) {
     self.file = file.withoutControls
     self.line = line
-    self.message = message.withoutControls
+    self.sentence = sentence.withoutControls
   }
+
+  /// The sentence in English.
+  public var message: String { sentence.description }
 
   public var description: String {
     "\(file):\(line.map { "\($0):" } ?? "") \(message)"

@@ -125,7 +125,7 @@ struct BadInputTests {
   func aRemarkAboutCountsHasNoControlCharacters(control: String) throws {
     let usual = (1...3).map { "p\($0),3,1,600,600,0\np\($0),3,2,600,600,0\n" }.joined()
     let scored = try Scored(head + usual + "a\(control)b,3,1,600,600,0\n")
-    let remark = try #require(scored.result.unusualCounts)
+    let remark = try #require(scored.result.unusualCounts).description
     #expect(remark.contains("others have 1 (a") && !remark.contains(control), "\(remark.debugDescription)")
   }
 

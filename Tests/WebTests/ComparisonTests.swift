@@ -156,7 +156,8 @@ import Testing
     let analysis = Path.staffAnalysis.url(lab.study.id.text) + "?keep=incomplete&keep=excluded"
     let page = try manager.get(analysis).text
     #expect(page.contains("Mean latency (ms), beside “PI &lt;2015&gt;”"))
-    #expect(page.contains("the study’s its own, the other group’s D2.") && !page.contains("given in its file"))
+    #expect(page.contains("the study’s its own, the other group’s D2."))
+    #expect(!page.contains("given in its file"))
     let link = try #require(page.firstMatch(of: /href="([^"]*\/beside-[a-z0-9-]+-latency\.csv[^"]*)"/))
     let file = String(link.output.1).replacing("&amp;", with: "&")
     let last = try #require(manager.get(file).text.split(whereSeparator: \.isNewline).last)
@@ -184,6 +185,39 @@ import Testing
     let page = try send(file, fields + [("add", "yes")])
     #expect(page.status == 422 && page.text.contains(words), "\(page.text)")
     #expect(try isUntouched() && !page.text.contains("/tmp/"))
+  }
+
+  @Test(arguments: [
+    ([("format", "scores")], "D_biep.A_all\n0.1\nx\n", "D_biep.A_all „x“: keine Zahl"),
+    (
+      [("format", "csv")], "participant,block,latency,error\np,3,abc,0\n",
+      "Person p: Latenz „abc“ ist keine Zahl"
+    ),
+    (
+      [("format", "csv")], "participant,block,rt\n1,3,500\n",
+      "vorhanden: participant, block, rt. Geben Sie die der Datei an mit --column latency=rt"
+    ),
+    ([("format", "jspsych")], "[{\"a\": x}]", "kein gültiges JSON: „x“ ist kein Wert"),
+    ([("format", "spss")], "a\n", "„spss“ ist keines von"),
+    ([("format", "scores"), ("options", "--where \"x")], "a\n", "wird nicht geschlossen"),
+  ])
+  func itSaysSoInGerman(fields: [(String, String)], file: String, words: String) throws {
+    manager.language = "de"
+    let page = try send(file, fields, name: "daten.csv")
+    #expect(page.status == 422 && page.text.contains(words), "\(page.text)")
+  }
+
+  @Test func remarksAreInGermanToo() throws {
+    manager.language = "de"
+    let rows = [3, 4, 6, 7].flatMap { block in
+      (1...10).map { trial in
+        let latency = 400 + 37 * trial % 90 + 20 * block
+        return "{\"subject\": 1, \"trial_type\": \"iat-html\", \"block\": \(block), "
+          + "\"trial_index\": \(trial), \"rt\": \(latency), \"correct\": true}"
+      }
+    }
+    let page = try send("[\(rows.joined(separator: ","))]", [("format", "jspsych")], name: "a.json")
+    #expect(page.status == 200 && page.text.contains("Die Datei hat nur erste Antworten"), "\(page.text)")
   }
 
   @Test func aNameIsNeeded() throws {

@@ -19,7 +19,8 @@ public struct AnswerRegression: Sendable {
     _ values: [StudyVariable.ID: [Participant.ID: String]]
   ) {
     let results = sample.people.compactMap { person in person.meanResult.map { (id: person.id, mean: $0) } }
-    let columns = variables.filter(\.categories.isEmpty).compactMap { variable in
+    let numbers = variables.filter(\.categories.isEmpty)
+    let columns = numbers.compactMap { variable -> (variable: StudyVariable, numbers: [Double?])? in
       let numbers = results.map { person in
         values[variable.id]?[person.id].flatMap { variable.number(stored: $0) }
       }

@@ -62,22 +62,22 @@ public struct ComparisonReport: Sendable {
   public var problems: [Problem]
   /// Problems beyond those listed.
   public var moreProblems: Int
-  public var remarks: [String]
+  public var remarks: [LocalizedText]
 
   /// A sentence about a row of a file.
   public struct Problem: Sendable, Hashable {
     public let file: String
     /// From 1; nil for the whole file.
     public let line: Int?
-    public let reason: String
+    public let reason: LocalizedText
 
-    public init(file: String, line: Int?, reason: String) {
+    public init(file: String, line: Int?, reason: LocalizedText) {
       (self.file, self.line, self.reason) = (file, line, reason)
     }
   }
 
   public init(
-    group: ComparisonGroup?, problems: [Problem] = [], moreProblems: Int = 0, remarks: [String] = []
+    group: ComparisonGroup?, problems: [Problem] = [], moreProblems: Int = 0, remarks: [LocalizedText] = []
   ) {
     self.group = group
     self.problems = problems
@@ -88,9 +88,9 @@ public struct ComparisonReport: Sendable {
 
 /// A request that an intake cannot understand, in words for those who made it.
 public struct ComparisonMisunderstanding: Error, Sendable {
-  public let reason: String
+  public let reason: LocalizedText
 
-  public init(reason: String) { self.reason = reason }
+  public init(reason: LocalizedText) { self.reason = reason }
 }
 
 /// Reads files of results of other people.

@@ -15,7 +15,7 @@ struct JSONTrials: ~Copyable {
   }
 
   mutating func read(into book: inout Scorebook) throws {
-    defer { book.context = "" }
+    defer { book.context = .none }
     while let element = try elements.next() { try take(element, into: &book) }
   }
 
@@ -25,7 +25,7 @@ struct JSONTrials: ~Copyable {
     case .array(let elements): for element in elements { try take(element, into: &book) }
     case .object(let members):
       count += 1
-      book.context = "trial \(count) of the file: "
+      book.context = .trial(count)
       if isWanted(element) { try takeTrial(element, names: members.map(\.0), into: &book) }
     default: throw book.problem("a list of objects was expected", line: elements.line)
     }

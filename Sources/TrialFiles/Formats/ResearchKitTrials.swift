@@ -17,10 +17,10 @@ struct ResearchKitTrials: ~Copyable {
   }
 
   mutating func read(into book: inout Scorebook) throws {
-    defer { book.context = "" }
+    defer { book.context = .none }
     while let task = try elements.next() {
       count += 1
-      book.context = ""
+      book.context = .none
       guard case .array(let steps)? = task["results"] else {
         throw book.problem("this is not an ORKTaskResult: it has no “results” list", line: elements.line)
       }
@@ -51,7 +51,7 @@ struct ResearchKitTrials: ~Copyable {
       guard case .array(let results)? = step["results"] else { continue }
       let trials = results.filter { $0["latency"] != nil }
       guard !trials.isEmpty, let step = step["identifier"]?.text else { continue }
-      book.context = ""
+      book.context = .none
       guard let number = Self.block(step, layout) else {
         book.noteBroken(
           "“\(step)” contains trials but is not a block such as “implicitAssociation.block3”",
@@ -78,14 +78,14 @@ struct ResearchKitTrials: ~Copyable {
   private mutating func read(
     _ trials: [JSONValue], block: Int, of participant: [UInt8], into book: inout Scorebook
   ) throws {
-    book.context = "block \(block): "
+    book.context = .block(block, trial: nil)
     guard let pairing = Self.pairing(trials) else {
       return book.noteBroken(
         "which pairing it is cannot be told from “correct”, which should be ATTRleft, TARG1right and the like",
         line: elements.line)
     }
     for (place, trial) in trials.enumerated() {
-      book.context = "block \(block), trial \(place + 1): "
+      book.context = .block(block, trial: place + 1)
       let values = [
         participant, Array("\(block)".utf8), Array((trial["latency"]?.text ?? "").utf8),
         Array((trial["error"]?.text ?? "").utf8), Array(pairing.utf8), Array("\(place + 1)".utf8),

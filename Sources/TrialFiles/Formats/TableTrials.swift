@@ -104,7 +104,7 @@ struct TableTrials: ~Copyable {
     if count > width && count <= widest && isBlank(from: width) { return true }
     if count < width && allowsShortRows { return true }
     if count == 1 && isBlank(from: 0) { return false }
-    let message = "\(count) values, where the first line names \(width) columns"
+    let message: ProblemSentence = "\(count) values, where the first line names \(width) columns"
     if let onlyParticipant {
       try onlyParticipant.withUnsafeBufferPointer { try book.turn(to: $0, run: nil, line: line) }
       book.noteBroken(message, line: line)

@@ -47,15 +47,20 @@ struct DecimalMarks {
     return (1...3).contains(place) && field.count - place == 4
   }
 
-  private func refusal(_ field: Field) -> String {
+  private func refusal(_ field: Field) -> ProblemSentence {
     let other = assumed == DecimalMark.point.byte ? DecimalMark.comma : .point
     guard field.contains(other.byte), Numbers.number(field, mark: other.byte) != nil else {
       return "latency “\(field.shown)” is not a number"
     }
-    let hint =
-      isGiven || mark != nil
-      ? "other numbers have a decimal \(other == .point ? "comma" : "point")"
-      : "if that is a decimal comma, use --decimal comma"
-    return "latency “\(field.shown)” has a \(other.rawValue): \(hint)"
+    let hint: ProblemSentence =
+      if !isGiven && mark == nil {
+        "if that is a decimal comma, use --decimal comma"
+      } else if other == .point {
+        "other numbers have a decimal comma"
+      } else {
+        "other numbers have a decimal point"
+      }
+    return other == .point
+      ? "latency “\(field.shown)” has a point: \(hint)" : "latency “\(field.shown)” has a comma: \(hint)"
   }
 }

@@ -117,9 +117,9 @@ struct TrialReading {
 /// The reasons why a value cannot be used.
 enum Unreadable: Error {
   /// The row's participant cannot be scored.
-  case value(String)
+  case value(ProblemSentence)
   /// No participant in the file can be scored.
-  case file(String)
+  case file(ProblemSentence)
 }
 
 extension TrialReading {
@@ -185,15 +185,17 @@ extension TrialReading {
   private mutating func milliseconds(_ field: Field) throws(Unreadable) -> Double {
     let value = try marks.number(field)
     if value < 0 {
-      let why = layout.format == .researchkit ? ": some versions of the app mixed two clocks for keys" : ""
-      throw .value("latency \(field.shown) is negative\(why)")
+      throw .value(
+        layout.format == .researchkit
+          ? "latency \(field.shown) is negative: some versions of the app mixed two clocks for keys"
+          : "latency \(field.shown) is negative")
     }
     return value * scale
   }
 
-  private func unknownBlock(_ name: Field?) -> String {
+  private func unknownBlock(_ name: Field?) -> ProblemSentence {
     guard let name, !name.isEmpty else { return "there is no block" }
-    let hint = "say which it is with --block \"\(name.shown)=3\" (4, 6, 7), or --block \"\(name.shown)=skip\""
-    return "block “\(name.shown)” is not known: \(hint)"
+    return "block “\(name.shown)” is not known: say which it is with --block \"\(name.shown)=3\" (4, 6, 7), "
+      + "or --block \"\(name.shown)=skip\""
   }
 }

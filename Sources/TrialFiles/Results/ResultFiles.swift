@@ -55,7 +55,7 @@ public struct ResultFiles: Sendable {
     /// Trials without a latency that were left out.
     public internal(set) var droppedTrials = 0
     /// The participants with another number of trials than most, in words; nil if there are none.
-    public internal(set) var unusualCounts: String?
+    public internal(set) var unusualCounts: ProblemSentence?
     /// The results are means of all runs of a person.
     public internal(set) var isOfSeveralRuns = false
   }

@@ -31,11 +31,14 @@ struct ScorePlaces {
     } else {
       let ends = header.names.indices.filter { Self.isOverall(header.names[$0]) }
       guard let place = ends.first, ends.count == 1 else {
-        let found = ends.isEmpty ? header.listed : ends.map { header.names[$0] }.joined(separator: ", ")
+        let found = ends.map { header.names[$0] }.joined(separator: ", ")
         throw TrialProblem(
           file: text.name, line: line,
-          "\(ends.isEmpty ? "no column" : "more than one column") looks like Project Implicit's "
-            + "“D_biep.…_all”: name that of the score with --score-column; found: \(found)")
+          ends.isEmpty
+            ? "no column looks like Project Implicit's “D_biep.…_all”: name that of the score with --score-column; "
+              + "found: \(header.listed)"
+            : "more than one column looks like Project Implicit's “D_biep.…_all”: name that of the score with "
+              + "--score-column; found: \(found)")
       }
       score = place
     }
@@ -84,7 +87,7 @@ struct ScoreRow {
   private static let longest = 86_400_000.0
 
   func line(_ records: borrowing Records, _ places: ScorePlaces) throws(Unreadable) -> ResultLine {
-    guard let value = try score(records[places.score].trimmed, places.name) else { return .none }
+    guard let value = try score(records[places.score].trimmed, "\(places.name)") else { return .none }
     if let fast = places.fast, let share = try number(records[fast].trimmed, "pct_300") {
       guard (0...100).contains(share) else { throw .value("pct_300 “\(share)” is not a percentage") }
       if share > Self.mostFast { return .excluded }
@@ -115,22 +118,26 @@ struct ScoreRow {
     return .result(result, key: 0)
   }
 
-  private func score(_ field: Field, _ name: String) throws(Unreadable) -> Double? {
-    guard let value = try number(field, name) else { return nil }
+  private func score(_ field: Field, _ name: @autoclosure () -> ProblemSentence) throws(Unreadable)
+    -> Double?
+  {
+    guard let value = try number(field, name()) else { return nil }
     guard abs(value) <= Self.largest else {
-      throw .value("\(name) is \(field.shown), and no D score is beyond -2 and 2")
+      throw .value("\(name()) is \(field.shown), and no D score is beyond -2 and 2")
     }
     return value
   }
 
   /// Nil for what SPSS, R and SAS write where there is no value.
-  private func number(_ field: Field, _ name: String) throws(Unreadable) -> Double? {
+  private func number(_ field: Field, _ name: @autoclosure () -> ProblemSentence) throws(Unreadable)
+    -> Double?
+  {
     if field.isMissing || field.isWord("nan") || field.isEqual(to: [46]) || field.isEqual(to: Self.spss) {
       return nil
     }
     if let number = Numbers.number(field, mark: DecimalMark.point.byte) { return number }
     if allowsCommas, let number = Numbers.number(field, mark: DecimalMark.comma.byte) { return number }
-    throw .value("\(name) “\(field.shown)” is not a number")
+    throw .value("\(name()) “\(field.shown)” is not a number")
   }
 
   private static let spss = Array("#NULL!".utf8)

@@ -4,7 +4,7 @@ struct CountsOfTrials: Equatable {
   private struct Group: Equatable {
     var people: Int
     /// The first of them.
-    let name: String
+    let name: ProblemSentence
   }
 
   /// The groups by the number of trials.
@@ -25,18 +25,20 @@ struct CountsOfTrials: Equatable {
   }
 
   /// A sentence about unusual counts; nil if all have the same number, or if no number is that of several people.
-  var unusual: String? {
+  var unusual: ProblemSentence? {
     guard groups.count > 1,
       let usual = groups.max(by: { ($0.value.people, $0.key) < ($1.value.people, $1.key) }),
       usual.value.people > 1
     else { return nil }
     let others = groups.filter { $0.key != usual.key }.sorted { $0.key < $1.key }
-    let told = others.prefix(Self.toldAtMost).map { count, group in
+    let told = others.prefix(Self.toldAtMost).map { count, group -> ProblemSentence in
       group.people == 1 ? "\(count) (\(group.name))" : "\(count) (\(group.name) and \(group.people - 1) more)"
-    }
-    let more = others.count > Self.toldAtMost ? " and other numbers" : ""
+    }.joined { "\($0), \($1)" }
+    let sentence: ProblemSentence =
+      others.count > Self.toldAtMost
+      ? "Most participants have \(usual.key) trials; others have \(told) and other numbers."
+      : "Most participants have \(usual.key) trials; others have \(told)."
     // Names are those of a file.
-    return "Most participants have \(usual.key) trials; others have \(told.joined(separator: ", "))\(more)."
-      .withoutControls
+    return sentence.withoutControls
   }
 }

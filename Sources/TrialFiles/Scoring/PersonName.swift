@@ -36,8 +36,9 @@ struct PersonName: Hashable {
   }
 
   /// The name in messages.
-  var shown: String {
+  var shown: ProblemSentence {
     let participant = participant.withUnsafeBufferPointer { $0.shown }
-    return run.isEmpty ? participant : participant + ", run " + run.withUnsafeBufferPointer { $0.shown }
+    if run.isEmpty { return "\(participant)" }
+    return "\(participant), run \(run.withUnsafeBufferPointer { $0.shown })"
   }
 }

@@ -5,6 +5,22 @@ struct ScatteredRows: Error {
   let problem: TrialProblem
 }
 
+/// A place in a file beyond its line.
+enum Context {
+  case none
+  case trial(Int)
+  case block(Int, trial: Int?)
+
+  func sentence(_ message: ProblemSentence) -> ProblemSentence {
+    switch self {
+    case .none: message
+    case .trial(let number): "trial \(number) of the file: \(message)"
+    case .block(let block, trial: nil): "block \(block): \(message)"
+    case .block(let block, trial: let trial?): "block \(block), trial \(trial): \(message)"
+    }
+  }
+}
+
 /// Gathers trials by participant, and hands on the score of each participant who is complete and sound.
 ///
 /// If the rows of each participant are contiguous, only one participant is held at a time, plus a hash of
@@ -32,8 +48,8 @@ struct Scorebook {
 
   /// The file being read.
   var file = ""
-  /// The place in the file beyond its line, such as the cell; put before each message.
-  var context = ""
+  /// The place in the file beyond its line; put before each message.
+  var context = Context.none
   /// The line after the last one of a table.
   var endLine = 0
   private(set) var summary = Summary()
@@ -119,8 +135,8 @@ struct Scorebook {
     summary.droppedTrials += 1
   }
 
-  func problem(_ message: String, line: Int?) -> TrialProblem {
-    TrialProblem(file: file, line: line, context + message)
+  func problem(_ message: ProblemSentence, line: Int?) -> TrialProblem {
+    TrialProblem(file: file, line: line, context.sentence(message))
   }
 
   mutating func note(_ problem: TrialProblem) {
@@ -128,12 +144,12 @@ struct Scorebook {
   }
 
   /// Something is wrong with a row of nobody's.
-  mutating func note(_ message: String, line: Int?) {
+  mutating func note(_ message: ProblemSentence, line: Int?) {
     problems.note(problem(message, line: line))
   }
 
   /// Something is wrong with a row of the current participant, who then gets no scores.
-  mutating func noteBroken(_ message: String, line: Int?) {
+  mutating func noteBroken(_ message: ProblemSentence, line: Int?) {
     note("participant \(current.name.shown): \(message)", line: line)
     current.isBroken = true
   }

@@ -31,10 +31,11 @@ struct Header {
   }
 
   /// The columns there are, for a message.
-  var listed: String {
+  var listed: ProblemSentence {
     let present = names.filter { !$0.isEmpty }
     let shown = present.prefix(30).map { $0.count > 40 ? $0.prefix(40) + "…" : $0[...] }
-    return shown.joined(separator: ", ") + (present.count > 30 ? " and \(present.count - 30) more" : "")
+    let names = shown.joined(separator: ", ")
+    return present.count > 30 ? "\(names) and \(present.count - 30) more" : "\(names)"
   }
 }
 
@@ -69,8 +70,8 @@ extension TrialColumn {
     return header.lacks([self], text: text, line: line, layout: layout)
   }
 
-  fileprivate func wanted(in layout: TrialLayout) -> String {
-    layout.names(of: self).map { "“\($0)”" }.joined(separator: " or ")
+  fileprivate func wanted(in layout: TrialLayout) -> ProblemSentence {
+    layout.names(of: self).map { "“\($0)”" as ProblemSentence }.joined { "\($0) or \($1)" }
   }
 
   /// The option that names the file's own column.
@@ -92,7 +93,8 @@ extension Header {
         file: text.name, line: line,
         "the first line holds no comma, semicolon or tab between names of columns: “\(listed)”")
     }
-    let wanted = missing.map { "no column \($0.wanted(in: layout))" }.joined(separator: ", ")
+    let wanted = missing.map { "no column \($0.wanted(in: layout))" as ProblemSentence }
+      .joined { "\($0), \($1)" }
     let hints = missing.map { $0.hint(in: self) }.joined(separator: " ")
     return TrialProblem(
       file: text.name, line: line,

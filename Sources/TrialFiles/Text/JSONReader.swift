@@ -243,7 +243,7 @@ extension JSONReader {
     taken += 1
   }
 
-  private func failure(_ message: String) -> TrialProblem {
+  private func failure(_ message: ProblemSentence) -> TrialProblem {
     TrialProblem(file: text.name, line: currentLine, "not valid JSON: \(message)")
   }
 }

@@ -191,9 +191,11 @@ extension Records {
   }
 
   private func stray(_ line: Int, _ opened: Int) -> TrialProblem {
-    let since = opened == line ? "" : " that was opened on line \(opened)"
-    return TrialProblem(
+    TrialProblem(
       file: text.name, line: line,
-      "text after a closing quote (\")\(since): quotes inside a value have to be doubled")
+      opened == line
+        ? "text after a closing quote (\"): quotes inside a value have to be doubled"
+        : "text after a closing quote (\") that was opened on line \(opened): quotes inside a value have to be doubled"
+    )
   }
 }

@@ -42,7 +42,7 @@ enum ComparisonRoutes {
       page.report = .init(report, for: study, request)
       return write(page, request, status: report.group == nil ? .unprocessable : .ok)
     } catch let problem as ComparisonMisunderstanding {
-      page.problem = .init(field: "options", sentence: problem.reason)
+      page.problem = .init(field: "options", sentence: request.text(problem.reason))
     } catch ComparisonRefusal.isThere(let other) {
       page.problem = .init(field: "file", sentence: request.say("comparisons.isThere", ["name": other]))
     } catch ComparisonRefusal.nameIsTaken {
@@ -64,6 +64,11 @@ enum ComparisonRoutes {
   private static func write(_ page: ComparisonsPage, _ request: StaffRequest, status: Status) -> Response {
     request.page(page, title: request.say("comparisons.title"), status: status)
   }
+}
+
+extension StaffRequest {
+  /// A text of the intake, in English where it has no words in the language of the page.
+  fileprivate func text(_ text: LocalizedText) -> String { text.texts[language] ?? text[Language("en")] }
 }
 
 extension ComparisonUpload {
@@ -141,10 +146,10 @@ extension ComparisonsPage.Report {
       sentence: request.say(report.group == nil ? "comparisons.refused" : "comparisons.ready"),
       isReady: report.group != nil, facts: report.group.map { Self.facts($0, in: study, request) } ?? [],
       problems: report.problems.map {
-        .init(file: $0.file, line: $0.line.map(request.number) ?? "", reason: $0.reason)
+        .init(file: $0.file, line: $0.line.map(request.number) ?? "", reason: request.text($0.reason))
       },
       more: report.moreProblems > 0 ? request.say("comparisons.more", count: report.moreProblems) : nil,
-      remarks: report.remarks.map { .init(sentence: $0) })
+      remarks: report.remarks.map { .init(sentence: request.text($0)) })
   }
 
   private static func facts(_ group: ComparisonGroup, in study: Study, _ request: StaffRequest)

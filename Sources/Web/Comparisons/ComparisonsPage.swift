@@ -65,7 +65,7 @@ struct ComparisonsPage: Page {
     var problems: [Row]
     /// Of problems that are not listed; nil for none.
     var more: String?
-    /// In English: sentences about the content of the files.
+    /// Sentences about the content of the files.
     var remarks: [AnalysisPage.Sentence]
 
     static let fields: Fields<Report> = [

@@ -13,7 +13,7 @@ enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
   static func content(_ upload: ComparisonUpload) throws -> ResultFiles.Content {
     guard let format = ComparisonFormat(rawValue: upload.format) else {
       throw ComparisonMisunderstanding(
-        reason: "“\(upload.format)” is none of \(allCases.map(\.rawValue).joined(separator: ", ")).")
+        "“\(upload.format)” is none of \(allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     let options = try ShellWords.split(upload.options)
     do {
@@ -22,7 +22,8 @@ enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
     } catch let misunderstanding as ComparisonMisunderstanding {
       throw misunderstanding
     } catch {
-      throw ComparisonMisunderstanding(reason: TrialLayoutOptions.message(for: error))
+      // Options are those of the command, and what is wrong with them is said in its words.
+      throw ComparisonMisunderstanding("\(TrialLayoutOptions.message(for: error))")
     }
   }
 }

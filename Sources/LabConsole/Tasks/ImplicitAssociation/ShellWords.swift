@@ -20,7 +20,7 @@ enum ShellWords {
       }
     }
     if let quote {
-      throw ComparisonMisunderstanding(reason: "A quote (\(quote)) is opened and never closed: \(text)")
+      throw ComparisonMisunderstanding("A quote (\(quote)) is opened and never closed: \(text)")
     }
     return words + (word.map { [$0] } ?? [])
   }

@@ -47,12 +47,11 @@ struct StudyComparisons: ComparisonIntake {
   {
     guard let test = tasks(of: study).first(where: { $0.id == upload.task }) as? ImplicitTest else {
       throw ComparisonMisunderstanding(
-        reason: "“\(upload.task)” is not an Implicit Association Test of the study.")
+        "“\(upload.task)” is not an Implicit Association Test of the study.")
     }
     guard ComparisonGroup.isName(upload.name) else {
       throw ComparisonMisunderstanding(
-        reason:
-          "A name has 1 to \(ComparisonGroup.longestName) characters; it tells where the results are from.")
+        "A name has 1 to \(ComparisonGroup.longestName) characters; it tells where the results are from.")
     }
     let folder = try UploadFolder(upload.files)
     var files = ResultFiles(
@@ -74,9 +73,10 @@ struct StudyComparisons: ComparisonIntake {
         orders: outcome.orders),
       summary: summaries.results, measures: summaries.measures, addedAt: context.time)
     if case .trials = files.content, outcome.scoring != test.design.nativeScore.rawValue {
+      let (scoring, own) = (outcome.scoring, test.design.nativeScore.rawValue)
       report.remarks.append(
-        "The file has first responses only: scored as \(outcome.scoring), where the study's own score is "
-          + "\(test.design.nativeScore.rawValue).")
+        LocalizedText(
+          "The file has first responses only: scored as \(scoring), where the study's own score is \(own)."))
     }
     return (report, results)
   }
@@ -84,7 +84,7 @@ struct StudyComparisons: ComparisonIntake {
 
 extension ComparisonReport {
   fileprivate init(_ outcome: ResultFiles.Outcome, names: [String: String]) {
-    var remarks: [String] = []
+    var remarks: [ProblemSentence] = []
     if outcome.droppedTrials > 0 {
       remarks.append("Trials without a latency, left out: \(outcome.droppedTrials).")
     }
@@ -95,7 +95,7 @@ extension ComparisonReport {
     self.init(
       group: nil,
       problems: outcome.problems.first.map {
-        .init(file: names[$0.file] ?? $0.file, line: $0.line, reason: $0.message)
-      }, moreProblems: outcome.problems.more, remarks: remarks)
+        .init(file: names[$0.file] ?? $0.file, line: $0.line, reason: LocalizedText($0.sentence))
+      }, moreProblems: outcome.problems.more, remarks: remarks.map { LocalizedText($0) })
   }
 }
