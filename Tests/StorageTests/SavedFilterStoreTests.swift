@@ -141,7 +141,7 @@ struct SavedFilterStoreTests {
     }
     let found = try lab.store.savedFilters(of: robin)
     #expect(Set(found.map(\.setting)) == Set(filters.map { .deviations($0) }))
-    #expect(!found.contains(where: \.hasLostSomething))
+    #expect(!found.contains { $0.hasLostSomething })
     #expect(SavedFilter.Setting.deviations(DeviationFilter(of: lab.study.id)).isEmpty)
     #expect(!SavedFilter.Setting.deviations(filters[1]).isEmpty)
     try lab.store.identity.write { try $0.run("UPDATE saved_filters SET state = 'forgotten'") }
@@ -162,7 +162,7 @@ struct SavedFilterStoreTests {
     }
     let found = try lab.store.savedFilters(of: robin)
     #expect(Set(found.map(\.setting)) == Set(filters.map { .codes($0) }))
-    #expect(!found.contains(where: \.hasLostSomething))
+    #expect(!found.contains { $0.hasLostSomething })
     #expect(SavedFilter.Setting.codes(BatchFilter(of: lab.study.id)).isEmpty)
     try lab.store.identity.write { try $0.run("UPDATE saved_filters SET state = 'forgotten'") }
     #expect(try lab.store.savedFilters(of: robin).allSatisfy(\.hasLostSomething))
