@@ -5,18 +5,18 @@ extension SQLiteStore {
   /// Begins the break that is due.
   /// - Parameter last: the part that finished the run; nil for a run that came as a file
   static func beginBreak(
-    after sheet: PlannedRun, finishedBy last: RunPart?, context: AuditContext, in db: Database
+    after planned: PlannedRun, finishedBy last: RunPart?, context: AuditContext, in db: Database
   ) throws {
-    let run = sheet.run
+    let run = planned.run
     guard let record = try participation(of: run.participant, in: db),
-      let rest = record.breakDue(after: run, finishedBy: last, of: sheet.task, at: context.time)
+      let rest = record.breakDue(after: run, finishedBy: last, of: planned.task, at: context.time)
     else { return }
     try db.run(
       "UPDATE runs SET break_began_at = ?, break_ends_at = ? WHERE id = ?",
       [rest.beganAt, rest.endsAt, run.id])
     try AuditTrail.append(
       "break.began", subject: run.id.text, participant: run.participant,
-      detail: "\(sheet.task.breakSeconds) s",
+      detail: "\(planned.task.breakSeconds) s",
       context: context, in: db)
   }
 

@@ -2,14 +2,14 @@ import Studies
 
 /// Runs that are left out, by a form or by the module of an activity, which sends the same parts itself.
 extension SQLiteStore {
-  public func leaveOut(_ sheet: PlannedRun, consent: ConsentRequirement, context: AuditContext) throws {
+  public func leaveOut(_ planned: PlannedRun, consent: ConsentRequirement, context: AuditContext) throws {
     try research.write { db in
-      guard var run = try Self.unfinished(sheet.run.id, in: db) else { return }
+      guard var run = try Self.unfinished(planned.run.id, in: db) else { return }
       try Self.requireConsent(of: run.participant, meeting: consent, in: db)
       while true {
         // Nothing that still waits on a device is taken any more.
         let isFinished = try Self.insert(
-          .leftOut(at: run.progress), to: PlannedRun(run: run, task: sheet.task, plan: sheet.plan),
+          .leftOut(at: run.progress), to: PlannedRun(run: run, task: planned.task, plan: planned.plan),
           unsent: 0, context: context, in: db)
         guard !isFinished, let next = try Self.unfinished(run.id, in: db) else { return }
         run = next

@@ -3,17 +3,17 @@ import Studies
 /// Aggregates are derived from trials, as scores are, and from nothing else: they can always be computed again.
 extension SQLiteStore {
   /// Scores a finished run, and prepares what analyses need of it.
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    try sheet.tables.score(sheet, context: context, in: db)
-    try insertAggregate(of: sheet, in: db)
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    try planned.tables.score(planned, context: context, in: db)
+    try insertAggregate(of: planned, in: db)
   }
 
-  private static func insertAggregate(of sheet: PlannedRun, in db: Database) throws {
-    guard let aggregation = sheet.tables.aggregation,
-      let aggregate = try sheet.tables.aggregate(of: sheet, in: db)
+  private static func insertAggregate(of planned: PlannedRun, in db: Database) throws {
+    guard let aggregation = planned.tables.aggregation,
+      let aggregate = try planned.tables.aggregate(of: planned, in: db)
     else { return }
     let latencies = aggregate.latencies
-    try db.run("DELETE FROM run_aggregates WHERE run = ?", [sheet.run.id])
+    try db.run("DELETE FROM run_aggregates WHERE run = ?", [planned.run.id])
     try db.run(
       """
       INSERT INTO run_aggregates (run, score, aggregation, result, first_half, second_half, first_part,
@@ -24,7 +24,7 @@ extension SQLiteStore {
         aggregation, aggregate.result, aggregate.halves?.first, aggregate.halves?.second,
         aggregate.parts?.first, aggregate.parts?.second, aggregate.trials, aggregate.errors,
         latencies.count, latencies.mean, latencies.sumOfSquares, latencies.range?.lowerBound,
-        latencies.range?.upperBound, text(of: latencies.classes), sheet.run.id,
+        latencies.range?.upperBound, text(of: latencies.classes), planned.run.id,
       ])
   }
 
@@ -74,8 +74,8 @@ extension SQLiteStore: AggregationStore {
     }
   }
 
-  public func aggregate(_ sheet: PlannedRun) throws {
-    try research.write { db in try Self.insertAggregate(of: sheet, in: db) }
+  public func aggregate(_ planned: PlannedRun) throws {
+    try research.write { db in try Self.insertAggregate(of: planned, in: db) }
   }
 
   public func runsWithoutAggregate(of task: any StudyTask, in study: Study.ID, origin: Participant.Origin)

@@ -61,8 +61,8 @@ extension SQLiteStore: RunStore {
   }
 
   /// - Returns: false if the same task of the participant is running already
-  static func insert(_ sheet: PlannedRun, in db: Database) throws -> Bool {
-    let run = sheet.run
+  static func insert(_ planned: PlannedRun, in db: Database) throws -> Bool {
+    let run = planned.run
     try db.run(
       """
       INSERT INTO runs (id, participant, kind, task, variant, position, seed, study_version, started_at,
@@ -71,57 +71,60 @@ extension SQLiteStore: RunStore {
       ON CONFLICT (participant, task, position) WHERE state = 'running' AND set_aside IS NULL DO NOTHING
       """,
       [
-        run.id, run.participant, sheet.tables.kind.word, run.task, run.variant, run.position,
+        run.id, run.participant, planned.tables.kind.word, run.task, run.variant, run.position,
         String(run.seed),
         run.studyVersion, run.startedAt, run.finishedAt, run.state.rawValue, run.progress.part,
         run.progress.block, run.progress.attempt, run.source.rawValue,
       ])
     guard db.changesCount > 0 else { return false }
-    try sheet.tables.insertPlan(of: sheet, in: db)
+    try planned.tables.insertPlan(of: planned, in: db)
     return true
   }
 
-  public func continued(_ sheet: PlannedRun) throws -> PlannedRun {
-    guard sheet.plan is any AdaptivePlan else { return sheet }
+  public func continued(_ planned: PlannedRun) throws -> PlannedRun {
+    guard planned.plan is any AdaptivePlan else { return planned }
     return try research.read { db in
-      PlannedRun(run: sheet.run, task: sheet.task, plan: try sheet.tables.continuedPlan(of: sheet, in: db))
+      PlannedRun(
+        run: planned.run, task: planned.task, plan: try planned.tables.continuedPlan(of: planned, in: db))
     }
   }
 
   public func append(
-    _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement,
+    _ part: RunPart, to planned: PlannedRun, unsent: Int, consent: ConsentRequirement,
     context: AuditContext
   ) throws -> PartReceipt {
-    try keepingSound(of: part, to: sheet, context: context) {
-      try store(part, to: sheet, unsent: unsent, consent: consent, context: context)
+    try keepingSound(of: part, to: planned, context: context) {
+      try store(part, to: planned, unsent: unsent, consent: consent, context: context)
     }
   }
 
   private func store(
-    _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement, context: AuditContext
+    _ part: RunPart, to planned: PlannedRun, unsent: Int, consent: ConsentRequirement, context: AuditContext
   ) throws -> PartReceipt {
     try research.write { db in
-      if let receipt = try Self.receipt(of: part, in: sheet.run, context: context, in: db) { return receipt }
-      try Self.requireConsent(of: sheet.run.participant, meeting: consent, in: db)
+      if let receipt = try Self.receipt(of: part, in: planned.run, context: context, in: db) {
+        return receipt
+      }
+      try Self.requireConsent(of: planned.run.participant, meeting: consent, in: db)
       return .stored(
-        isFinished: try Self.insert(part, to: sheet, unsent: unsent, context: context, in: db))
+        isFinished: try Self.insert(part, to: planned, unsent: unsent, context: context, in: db))
     }
   }
 
   /// Stores the part that is due, and moves the run on.
   /// - Returns: true if it was the last one
   static func insert(
-    _ part: RunPart, to sheet: PlannedRun, unsent: Int, context: AuditContext, in db: Database
+    _ part: RunPart, to planned: PlannedRun, unsent: Int, context: AuditContext, in db: Database
   ) throws -> Bool {
-    try insert(PartRow(part), of: sheet.run, context: context, in: db)
-    try sheet.tables.insertTrials(of: part, to: sheet, in: db)
-    try insertRecordings(of: part, to: sheet.run, in: db)
-    try forgetMissingDevice(of: sheet.run.participant, in: db)
+    try insert(PartRow(part), of: planned.run, context: context, in: db)
+    try planned.tables.insertTrials(of: part, to: planned, in: db)
+    try insertRecordings(of: part, to: planned.run, in: db)
+    try forgetMissingDevice(of: planned.run.participant, in: db)
     try AuditTrail.append(
-      "part.stored", subject: sheet.run.id.text, participant: sheet.run.participant,
+      "part.stored", subject: planned.run.id.text, participant: planned.run.participant,
       detail: "part \(part.number), block \(part.block), \(part.content.trialCount) trials", context: context,
       in: db)
-    return try advance(sheet, after: part, unsent: unsent, context: context, in: db)
+    return try advance(planned, after: part, unsent: unsent, context: context, in: db)
   }
 
   /// Returns the answer to a part that is known already, or that is not the next one; nil if it is due.
@@ -173,20 +176,20 @@ extension SQLiteStore: RunStore {
   }
 
   /// An occasion is done with the last variant of its task.
-  private static func noteDone(_ sheet: PlannedRun, at time: Timestamp, in db: Database) throws {
-    let run = sheet.run
+  private static func noteDone(_ planned: PlannedRun, at time: Timestamp, in db: Database) throws {
+    let run = planned.run
     guard Occasion.ID(run.task) != nil, let record = try participation(of: run.participant, in: db),
-      record.hasDoneAll(of: sheet.task)
+      record.hasDoneAll(of: planned.task)
     else { return }
     try noteDone(run.task, by: run.participant, at: time, in: db)
   }
 
   /// Moves the run on; with its last block, finishes and scores it.
   private static func advance(
-    _ sheet: PlannedRun, after part: RunPart, unsent: Int, context: AuditContext, in db: Database
+    _ planned: PlannedRun, after part: RunPart, unsent: Int, context: AuditContext, in db: Database
   ) throws -> Bool {
-    let next = sheet.run.progress.after(part)
-    let isFinished = next.block > sheet.task.blockCount
+    let next = planned.run.progress.after(part)
+    let isFinished = next.block > planned.task.blockCount
     try db.run(
       """
       UPDATE runs SET next_part = ?, next_block = ?, next_attempt = ?, state = ?, finished_at = ?,
@@ -194,12 +197,12 @@ extension SQLiteStore: RunStore {
       """,
       [
         next.part, next.block, next.attempt, (isFinished ? Run.State.finished : .running).rawValue,
-        isFinished ? context.time : nil, unsent, sheet.run.id, part.number,
+        isFinished ? context.time : nil, unsent, planned.run.id, part.number,
       ])
     if isFinished {
-      try score(sheet, context: context, in: db)
-      try noteDone(sheet, at: context.time, in: db)
-      try beginBreak(after: sheet, finishedBy: part, context: context, in: db)
+      try score(planned, context: context, in: db)
+      try noteDone(planned, at: context.time, in: db)
+      try beginBreak(after: planned, finishedBy: part, context: context, in: db)
     }
     return isFinished
   }

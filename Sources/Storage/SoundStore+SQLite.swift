@@ -47,23 +47,23 @@ extension SQLiteStore: SoundStore {
   /// two the device sends the part again, and the sound is stored then. A part whose recording was withheld has no rows of
   /// trials, and no sound is kept for it, whatever a repeated body holds.
   func keepingSound(
-    of part: RunPart, to sheet: PlannedRun, context: AuditContext, _ store: () throws -> PartReceipt
+    of part: RunPart, to planned: PlannedRun, context: AuditContext, _ store: () throws -> PartReceipt
   ) throws -> PartReceipt {
     guard let chunks = (part.content as? any SoundingContent)?.soundChunks, !chunks.isEmpty else {
       return try store()
     }
     return try bothFiles.withLock {
       let receipt = try store()
-      guard case .stored = receipt, try isMeasured(part, of: sheet) else { return receipt }
-      try keep(chunks, of: part, in: sheet.run, context: context)
+      guard case .stored = receipt, try isMeasured(part, of: planned) else { return receipt }
+      try keep(chunks, of: part, in: planned.run, context: context)
       return receipt
     }
   }
 
-  private func isMeasured(_ part: RunPart, of sheet: PlannedRun) throws -> Bool {
-    let trials = sheet.tables.trials
+  private func isMeasured(_ part: RunPart, of planned: PlannedRun) throws -> Bool {
+    let trials = planned.tables.trials
     return try research.read { db in
-      try db.isThere("SELECT 1 FROM \(trials) WHERE run = ? AND part = ?", [sheet.run.id, part.number])
+      try db.isThere("SELECT 1 FROM \(trials) WHERE run = ? AND part = ?", [planned.run.id, part.number])
     }
   }
 

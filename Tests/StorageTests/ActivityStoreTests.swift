@@ -26,7 +26,7 @@ struct ActivityStoreTests {
     ada = try lab.enrolWithConsent()
   }
 
-  private func sheet(of task: StudyTask.ID, as participant: Participant.ID) throws -> PlannedRun {
+  private func plannedRun(of task: StudyTask.ID, as participant: Participant.ID) throws -> PlannedRun {
     let task = try #require(study.task(task) as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: participant, in: study, draw: { 42 },
@@ -40,21 +40,21 @@ struct ActivityStoreTests {
     isComplete: Bool = true
   ) throws -> PartReceipt {
     let participant = participant ?? ada
-    let sheet = try sheet(of: task, as: participant)
-    let progress = sheet.run.progress
+    let planned = try plannedRun(of: task, as: participant)
+    let progress = planned.run.progress
     let part = RunPart(
       number: progress.part, block: progress.block, attempt: progress.attempt, isComplete: isComplete,
       content: content, device: nil, digest: "\(task) \(progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(participant))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(participant))
   }
 
   /// The answers to the block that is due: 600 ms to congruent words, 750 ms to others, the first word wrongly.
   private func answers(as participant: Participant.ID? = nil, count: Int? = nil) throws -> ChoiceTrials {
-    let sheet = try sheet(of: "words", as: participant ?? ada)
+    let planned = try plannedRun(of: "words", as: participant ?? ada)
     var clock = 1000.0
-    let stimuli = sheet.stroop.blocks[sheet.run.progress.block - 1].stimuli
+    let stimuli = planned.stroop.blocks[planned.run.progress.block - 1].stimuli
     return ChoiceTrials(
       stimuli.prefix(count ?? stimuli.count).enumerated().map { index, stimulus in
         let wrong = StroopColor.allCases.first { $0 != stimulus.ink }!
@@ -144,11 +144,11 @@ struct ActivityStoreTests {
     for _ in 1...2 { try send(taps(), to: "taps") }
     let task = try #require(study.task("taps") as? any TimedTask)
     let run = try #require(try lab.store.participation(of: ada)?.runs.first)
-    let sheet = try PlannedRun(run: run, task: task)
+    let planned = try PlannedRun(run: run, task: task)
     let (compared, analysed) = try lab.store.research.read { db in
       (
         try FewerTapsTables.comparedValues(of: ada, "taps", in: db),
-        try FewerTapsTables.aggregate(of: sheet, in: db)
+        try FewerTapsTables.aggregate(of: planned, in: db)
       )
     }
     #expect(compared == [TappingTask.taps.id: 19] && analysed?.result == 19)
@@ -241,9 +241,9 @@ private enum FewerTapsTables: MeasuringTables {
 
   static func measures(_ row: Row) -> any RunMeasures { Fewer(result: row["right_taps"]) }
 
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) {}
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) {}
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) {}
   static func details(of run: Run.ID, in db: Database) throws -> any ReleasedRunDetails {
     try activityDetails(of: run, in: db)
   }

@@ -388,12 +388,12 @@ extension Verb {
     },
     Verb("append", leaves: "list.began", "order.drawn", "run.started", "part.stored") { lab, participant in
       let run = try lab.startRun(participant)
-      _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
+      _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run)
     },
     Verb("append out of turn", leaves: "list.began", "order.drawn", "run.started", "part.refused") {
       lab, participant in
       let run = try lab.startRun(participant)
-      let part = try makePart(of: lab.sheet(run))
+      let part = try makePart(of: lab.plannedRun(run))
       _ = try lab.append(part.with(number: 5), to: run)
     },
     Verb("note a missing device", leaves: "device.missing") { lab, participant in
@@ -402,7 +402,7 @@ extension Verb {
     Verb("noteRefusal", leaves: "list.began", "order.drawn", "run.started", "part.refused") {
       lab, participant in
       let run = try lab.startRun(participant)
-      let part = try makePart(of: lab.sheet(run))
+      let part = try makePart(of: lab.plannedRun(run))
       try lab.store.noteRefusal(of: part, reason: "impossible", in: run, context: lab.context(participant))
     },
     Verb("save an answer", leaves: "survey.saved", "survey.saved") { lab, participant in

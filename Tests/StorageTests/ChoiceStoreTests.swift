@@ -34,16 +34,16 @@ struct ChoiceStoreTests {
     let task = try #require(study.task("crosses") as? ChoiceReactionTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
-    let planned = ChoicePlan(of: task, seed: 42).blocks[run.progress.block - 1].trials
+    let planned = try PlannedRun(run: run, task: task)
+    let choices = ChoicePlan(of: task, seed: 42).blocks[run.progress.block - 1].trials
     var clock = 1000.0
-    let trials = planned.prefix(count ?? planned.count).enumerated().map { index, planned in
-      clock += Double(planned.wait)
+    let trials = choices.prefix(count ?? choices.count).enumerated().map { index, choice in
+      clock += Double(choice.wait)
       let onset = clock
-      let wrong = task.answers.first { $0 != planned.answer }!
+      let wrong = task.answers.first { $0 != choice.answer }!
       clock += index == 0 ? 700 : 400
       let press = ChoicePress(
-        answer: index == 0 ? wrong : planned.answer!, time: Milliseconds(clock - onset), input: .key)
+        answer: index == 0 ? wrong : choice.answer!, time: Milliseconds(clock - onset), input: .key)
       return ChoiceTrial(
         number: index + 1, onset: Milliseconds(onset), onsetSource: .render,
         response: ChoiceResponse(answer: press.answer, latency: press.time, input: press.input),
@@ -53,9 +53,9 @@ struct ChoiceStoreTests {
     let part = RunPart(
       number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt,
       isComplete: count == nil, content: ChoiceTrials(trials), device: nil, digest: "\(run.progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     _ = try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   @Test func theResultIsOfTheBlockThatCounts() throws {

@@ -29,7 +29,7 @@ struct ConsentEnforcementTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
     let run = try lab.startRun(participant)
-    let part = try makePart(of: lab.sheet(run))
+    let part = try makePart(of: lab.plannedRun(run))
     try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.append(part, to: run) }
     #expect(throws: StoreRefusal.noConsentInForce) { try lab.leaveOut(run) }
@@ -41,10 +41,10 @@ struct ConsentEnforcementTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
     let run = try lab.startRun(participant)
-    let sheet = try lab.sheet(run)
+    let planned = try lab.plannedRun(run)
     #expect(throws: StoreRefusal.noConsentInForce) {
       try lab.store.append(
-        makePart(of: sheet), to: sheet, unsent: 0,
+        makePart(of: planned), to: planned, unsent: 0,
         consent: ConsentRequirement(validSince: 2, isCountersigned: false), context: lab.context(participant))
     }
     #expect(try lab.count("implicit_association_trials") == 0)
@@ -54,7 +54,7 @@ struct ConsentEnforcementTests {
     let lab = try TemporaryLab()
     let participant = try lab.enrolWithConsent()
     let run = try lab.startRun(participant)
-    let part = try makePart(of: lab.sheet(run))
+    let part = try makePart(of: lab.plannedRun(run))
     #expect(try lab.append(part, to: run) == .stored(isFinished: false))
     try lab.store.leave(participant, session: nil, context: lab.context(participant))
     #expect(try lab.append(part, to: run) == .stored(isFinished: false))

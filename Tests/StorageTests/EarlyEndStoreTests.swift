@@ -60,7 +60,7 @@ struct EarlyEndStoreTests {
   @Test func aRunUnderWayStaysAndGoesOnAfterwards() throws {
     let run = try lab.startRun(participant)
     #expect(try intervene(.endVisit("first")) == .done)
-    #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: false))
+    #expect(try lab.append(makePart(of: lab.plannedRun(run)), to: run) == .stored(isFinished: false))
     #expect(try intervene(.reopenVisit("first"), seen: 1) == .done)
     #expect(try step == .task(DueTask(lab.test.id, position: 1)))
     #expect(try lab.startRun(participant).id == run.id)

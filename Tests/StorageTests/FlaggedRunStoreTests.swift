@@ -94,8 +94,8 @@ struct FlaggedRunStoreTests {
     let station = try lab.registerStation("Tablet 7").station.id
     _ = try lab.store.handOver(bea, to: station, in: lab.study, context: desk())
     let broken = try lab.startRun(bea)
-    _ = try lab.append(makePart(of: lab.sheet(broken), keeping: 3), to: broken)
-    for _ in 1...7 { _ = try lab.append(makePart(of: lab.sheet(broken)), to: broken) }
+    _ = try lab.append(makePart(of: lab.plannedRun(broken), keeping: 3), to: broken)
+    for _ in 1...7 { _ = try lab.append(makePart(of: lab.plannedRun(broken)), to: broken) }
     try lab.flag(broken)
     let flagged = try #require(try lab.store.flaggedRun(broken.id, of: lab.study.id))
     #expect(flagged.station?.text == "Tablet 7" && flagged.interruptions == 1)

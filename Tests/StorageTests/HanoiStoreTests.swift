@@ -30,13 +30,13 @@ struct HanoiStoreTests {
     let task = try #require(study.task("tower") as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
+    let planned = try PlannedRun(run: run, task: task)
     let part = RunPart(
       number: run.progress.part, block: 1, attempt: run.progress.attempt, isComplete: isComplete,
       content: HanoiEvents(events), device: nil, digest: "part \(run.progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   /// An illegal move, then the seven that solve the puzzle, unless it is given up before.

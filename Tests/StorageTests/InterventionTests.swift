@@ -55,7 +55,7 @@ struct InterventionTests {
     #expect(try intervene(.repeatTest(old.id)) == .done)
     let new = try lab.startRun(participant)
     #expect(new.id != old.id)
-    #expect(try lab.append(makePart(of: lab.sheet(old)), to: old) == .stored(isFinished: false))
+    #expect(try lab.append(makePart(of: lab.plannedRun(old)), to: old) == .stored(isFinished: false))
   }
 
   @Test func aVoidRunIsNotDoneAgain() throws {
@@ -77,7 +77,7 @@ struct InterventionTests {
     let task = run.taskInVariant
     #expect(try intervene(.skip(task)) == .done)
     #expect(try lab.run(run.id, of: participant)?.setAside == .voided)
-    #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: false))
+    #expect(try lab.append(makePart(of: lab.plannedRun(run)), to: run) == .stored(isFinished: false))
     #expect(try lab.run(run.id, of: participant)?.state == .running)
     #expect(try step == .task(DueTask(lab.test.id, position: 2)))
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).isEmpty)

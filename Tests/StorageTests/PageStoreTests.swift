@@ -24,7 +24,7 @@ struct PageStoreTests {
   }
 
   /// The run with its plan as the parts before have left it.
-  private func sheet() throws -> PlannedRun {
+  private func plannedRun() throws -> PlannedRun {
     let task = try #require(study.task("arrows") as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
@@ -35,26 +35,26 @@ struct PageStoreTests {
   private func send(_ entries: ExperimentEntry..., isComplete: Bool = false, as number: Int? = nil) throws
     -> PartReceipt
   {
-    let sheet = try sheet()
+    let planned = try plannedRun()
     let part = RunPart(
-      number: number ?? sheet.run.progress.part, block: 1, attempt: sheet.run.progress.attempt,
+      number: number ?? planned.run.progress.part, block: 1, attempt: planned.run.progress.attempt,
       isComplete: isComplete, content: ExperimentEntries(entries), device: nil,
-      digest: "\(number ?? sheet.run.progress.part) \(entries)")
-    if number == nil { try sheet.check(part, elapsed: nil) }
+      digest: "\(number ?? planned.run.progress.part) \(entries)")
+    if number == nil { try planned.check(part, elapsed: nil) }
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   private func line(_ text: String) -> ExperimentEntry { ExperimentEntry(.line, text: text) }
   private let end = ExperimentEntry(.end, name: "finished")
 
   @Test func aReloadIsGivenBackWhatWasStored() throws {
-    #expect(try sheet().experiment.state == .empty)
+    #expect(try plannedRun().experiment.state == .empty)
     try send(ExperimentEntry(.key, name: "one"), line(#"{"a":1}"#))
     try send(ExperimentEntry(.checkpoint, text: "1"))
     try send(
       ExperimentEntry(.checkpoint, text: #"{"ü":2}"#), ExperimentEntry(.problem, name: "error", text: "x"))
-    let state = try sheet().experiment.state
+    let state = try plannedRun().experiment.state
     #expect(
       state == ExperimentState(bytes: 7 + 1 + 8 + 1, problems: 1, checkpoint: #"{"ü":2}"#, keys: ["one"]))
     #expect(throws: PartProblem.self) { try send(ExperimentEntry(.key, name: "one"), line("{}")) }
@@ -87,7 +87,7 @@ struct PageStoreTests {
 
   @Test func whatItSaidOfItsProblemsIsReadInItsOrder() throws {
     try send(line(#"{"a":1}"#), ExperimentEntry(.problem, name: "error", text: "b is not defined"))
-    let run = try sheet().run.id
+    let run = try plannedRun().run.id
     try send(ExperimentEntry(.problem, name: "silent"), ExperimentEntry(.problem, name: "refused", text: "a"))
     #expect(try lab.store.experimentMessages(of: ada).mapValues(\.texts) == [run: ["b is not defined", "a"]])
     #expect(try lab.store.experimentMessages(of: lab.enrolWithConsent()) == [:])

@@ -28,7 +28,7 @@ struct ReactionStoreTests {
     ada = try lab.enrolWithConsent()
   }
 
-  private func sheet(of participant: Participant.ID) throws -> PlannedRun {
+  private func plannedRun(of participant: Participant.ID) throws -> PlannedRun {
     let run = try lab.store.startRun(
       of: task, position: 1, participant: participant, in: study, draw: { 42 },
       context: lab.context(participant))
@@ -44,10 +44,10 @@ struct ReactionStoreTests {
   private func send(
     _ latencies: Double?..., as participant: Participant.ID, isComplete: Bool = true, before: Int? = nil
   ) throws -> PartReceipt {
-    let sheet = try sheet(of: participant)
-    let progress = sheet.run.progress
+    let planned = try plannedRun(of: participant)
+    let progress = planned.run.progress
     var clock = 1000.0
-    let waits = sheet.reactions.blocks[progress.block - 1].waits
+    let waits = planned.reactions.blocks[progress.block - 1].waits
     let trials = zip(latencies, waits).enumerated().map { index, trial in
       let (latency, wait) = trial
       let (begin, onset) = (clock, clock + Double(wait))
@@ -66,9 +66,9 @@ struct ReactionStoreTests {
     let part = RunPart(
       number: progress.part, block: progress.block, attempt: progress.attempt, isComplete: isComplete,
       content: ReactionTrials(trials), device: nil, digest: "\(progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(participant))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(participant))
   }
 
   private func summaries() throws -> [RunSummary] {

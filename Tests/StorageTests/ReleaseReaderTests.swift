@@ -25,8 +25,8 @@ struct ReleaseReaderTests {
     others = [left, unsigned]
     for person in [ada, simulated, left] { try lab.finishRun(person) }
     let second = try lab.startRun(ada, position: 2, at: start.advanced(bySeconds: 10))
-    _ = try lab.append(makePart(of: lab.sheet(second), keeping: 2, input: .touch), to: second)
-    _ = try lab.append(makePart(of: lab.sheet(second), keeping: 1, input: .mouse), to: second)
+    _ = try lab.append(makePart(of: lab.plannedRun(second), keeping: 2, input: .touch), to: second)
+    _ = try lab.append(makePart(of: lab.plannedRun(second), keeping: 1, input: .mouse), to: second)
     try lab.answer("height", .number(1.5), as: ada)
     try lab.answer("height", .number(1.815), as: ada, at: start.advanced(bySeconds: 5))
     try lab.answer("weight", .skipped, as: ada)
@@ -80,10 +80,10 @@ struct ReleaseReaderTests {
   /// Without them nobody can say how far latencies can be trusted.
   @Test func onsetsAndTheDeviceComeWithTheTrials() throws {
     let run = try lab.startRun(grace, at: start.advanced(bySeconds: 20))
-    var part = try makePart(of: lab.sheet(run))
+    var part = try makePart(of: lab.plannedRun(run))
     part.device = #"{"refreshRate":59.9,"userAgent":"Mozilla/5.0 Firefox/128.0","viewport":[820,1180]}"#
     _ = try lab.append(part, to: run)
-    _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
+    _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run)
     let rows = try release(.real)
     let device = try #require(rows["devices"]!.first)
     #expect(rows["devices"]!.count == 1)

@@ -21,7 +21,7 @@ struct ReleaseTracesTests {
     let participant = try lab.enrolWithConsent(origin: origin)
     let time = start.advanced(bySeconds: days * 86_400)
     let run = try lab.startRun(participant, at: time)
-    var part = try makePart(of: lab.sheet(run))
+    var part = try makePart(of: lab.plannedRun(run))
     part.device = #"{"userAgent":"Mozilla/5.0 Firefox/128.0","viewport":[\#(width),1180]}"#
     _ = try lab.append(part, to: run, at: time)
   }

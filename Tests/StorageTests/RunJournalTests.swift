@@ -55,7 +55,7 @@ struct RunJournalTests {
   @Test(arguments: [0, 1])
   func aVariantThatTheStudyLostLeavesNoGap(lost: Int) throws {
     let participant = run.participant
-    for _ in 1...7 { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    for _ in 1...7 { _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run) }
     let drawn = try #require(try lab.store.participation(of: participant)?.orders[lab.test.id])
     let shrunk = try lab.study(without: drawn[lost])
     let record = try #require(try lab.store.participation(of: participant))
@@ -71,28 +71,28 @@ struct RunJournalTests {
   }
 
   @Test func theSamePartAgainIsStoredOnce() throws {
-    let part = try makePart(of: lab.sheet(run))
+    let part = try makePart(of: lab.plannedRun(run))
     for _ in 1...3 { #expect(try lab.append(part, to: run) == .stored(isFinished: false)) }
     #expect(try lab.count("run_parts") == 1)
     #expect(try lab.count("implicit_association_trials") == 20)
   }
 
   @Test func theSamePartAtOnceIsStoredOnce() throws {
-    let sheet = try lab.sheet(run)
-    let part = makePart(of: sheet)
+    let planned = try lab.plannedRun(run)
+    let part = makePart(of: planned)
     let receipts = Collected<PartReceipt?>()
     onThreads(8) { [lab] _ in
       receipts.add(
         try? lab.store.append(
-          part, to: sheet, unsent: 0, consent: lab.study.consent.requirement,
-          context: lab.context(sheet.run.participant)))
+          part, to: planned, unsent: 0, consent: lab.study.consent.requirement,
+          context: lab.context(planned.run.participant)))
     }
     #expect(receipts.values == Array(repeating: .stored(isFinished: false), count: 8))
     #expect(try lab.count("run_parts") == 1)
   }
 
   @Test func otherContentUnderAUsedNumberIsAConflict() throws {
-    let part = try makePart(of: lab.sheet(run))
+    let part = try makePart(of: lab.plannedRun(run))
     _ = try lab.append(part, to: run)
     #expect(try lab.append(part.with(digest: "another"), to: run) == .conflict(expected: 2))
     #expect(try lab.count("run_parts", "digest = 'another'") == 0)
@@ -101,14 +101,14 @@ struct RunJournalTests {
 
   @Test(arguments: [0, 2, 7, -1])
   func aPartOutOfTurnIsAConflict(number: Int) throws {
-    let part = try makePart(of: lab.sheet(run)).with(number: number)
+    let part = try makePart(of: lab.plannedRun(run)).with(number: number)
     #expect(try lab.append(part, to: run) == .conflict(expected: 1))
     #expect(try lab.count("run_parts") == 0)
   }
 
   /// Judged against the run as it was before another tab's part was stored: not judged at all.
   @Test func aPartJudgedAgainstAnOldSheetIsAConflict() throws {
-    let old = try lab.sheet(run)
+    let old = try lab.plannedRun(run)
     _ = try lab.append(makePart(of: old), to: run)
     let receipt = try lab.store.append(
       makePart(of: old).with(number: 2, digest: "another"), to: old,
@@ -118,18 +118,18 @@ struct RunJournalTests {
   }
 
   @Test func anInterruptedAttemptIsKeptAndDoesNotCount() throws {
-    let interrupted = try makePart(of: lab.sheet(run), keeping: 5)
+    let interrupted = try makePart(of: lab.plannedRun(run), keeping: 5)
     #expect(try lab.append(interrupted, to: run) == .stored(isFinished: false))
-    #expect(try lab.sheet(run).run.progress == Run.Progress(part: 2, block: 1, attempt: 2))
-    _ = try lab.append(makePart(of: lab.sheet(run)), to: run)
-    #expect(try lab.sheet(run).run.progress == Run.Progress(part: 3, block: 2, attempt: 1))
+    #expect(try lab.plannedRun(run).run.progress == Run.Progress(part: 2, block: 1, attempt: 2))
+    _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run)
+    #expect(try lab.plannedRun(run).run.progress == Run.Progress(part: 3, block: 2, attempt: 1))
     #expect(try lab.count("implicit_association_trials") == 25)
     #expect(try lab.store.trialCounts(of: run.participant) == [run.id: 25])
   }
 
   @Test func theLastPartFinishesAndScoresOnce() throws {
     for part in 1...7 {
-      #expect(try lab.append(makePart(of: lab.sheet(run)), to: run) == .stored(isFinished: part == 7))
+      #expect(try lab.append(makePart(of: lab.plannedRun(run)), to: run) == .stored(isFinished: part == 7))
       #expect(try lab.count("scores") == (part == 7 ? 1 : 0))
     }
     let last = RunPart(
@@ -145,13 +145,13 @@ struct RunJournalTests {
   /// The score of the stored trials equals that of the trials sent; an interrupted attempt does not count.
   @Test func theScoreIsThatOfTheCompleteAttempts() throws {
     var sent: [ScoredTrial] = []
-    while try lab.sheet(run).run.state == .running {
-      let sheet = try lab.sheet(run)
-      if sheet.run.progress == Run.Progress(part: 4, block: 4, attempt: 1) {
-        _ = try lab.append(makePart(of: sheet, keeping: 9), to: run)
+    while try lab.plannedRun(run).run.state == .running {
+      let planned = try lab.plannedRun(run)
+      if planned.run.progress == Run.Progress(part: 4, block: 4, attempt: 1) {
+        _ = try lab.append(makePart(of: planned, keeping: 9), to: run)
       } else {
-        let part = makePart(of: sheet)
-        if let block = sheet.implicit.plan.blocks[part.block - 1].scored {
+        let part = makePart(of: planned)
+        if let block = planned.implicit.plan.blocks[part.block - 1].scored {
           sent += part.trials.map { $0.scored(in: block) }
         }
         _ = try lab.append(part, to: run)
@@ -164,7 +164,7 @@ struct RunJournalTests {
   }
 
   @Test func latenciesAreStoredToTheLastDigit() throws {
-    let good = try makePart(of: lab.sheet(run))
+    let good = try makePart(of: lab.plannedRun(run))
     let precise = 612.300000000042
     let trials = good.trials.map { trial in
       RecordedTrial(
@@ -194,9 +194,9 @@ struct RunJournalTests {
     let stranger = Run(
       id: "stranger", participant: run.participant, task: run.task, variant: run.variant, position: 1,
       seed: run.seed, studyVersion: run.studyVersion, startedAt: start, state: .running, progress: .start)
-    let sheet = try PlannedRun(run: stranger, task: lab.test)
+    let planned = try PlannedRun(run: stranger, task: lab.test)
     let receipt = try lab.store.append(
-      makePart(of: sheet), to: sheet, unsent: 0, consent: lab.study.consent.requirement,
+      makePart(of: planned), to: planned, unsent: 0, consent: lab.study.consent.requirement,
       context: lab.context(run.participant))
     #expect(receipt == .conflict(expected: 1))
     #expect(try lab.run("stranger", of: run.participant) == nil)

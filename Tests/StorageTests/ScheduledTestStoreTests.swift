@@ -36,9 +36,9 @@ struct ScheduledTestStoreTests {
     let task = try #require(lab.study.timedTask(run.task))
     for _ in 1...7 {
       let now = try #require(try lab.run(run.id, of: person))
-      let sheet = try PlannedRun(run: now, task: task)
+      let planned = try PlannedRun(run: now, task: task)
       _ = try lab.store.append(
-        makePart(of: sheet), to: sheet, unsent: 0, consent: lab.study.consent.requirement,
+        makePart(of: planned), to: planned, unsent: 0, consent: lab.study.consent.requirement,
         context: lab.context(person, at: time))
     }
   }

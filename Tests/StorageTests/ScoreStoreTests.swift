@@ -78,7 +78,7 @@ struct ScoreStoreTests {
     let grace = try lab.enrolWithConsent()
     let run = try lab.startRun(grace)
     for number in 1...7 {
-      let part = try makePart(of: lab.sheet(run))
+      let part = try makePart(of: lab.plannedRun(run))
       _ = try lab.append(number == block ? part.flagging(flag) : part, to: run)
     }
     let score = try #require(try lab.store.scores(of: grace)[run.id])
@@ -94,7 +94,7 @@ struct ScoreStoreTests {
     let run = try lab.startRun(grace)
     for number in 1...7 {
       _ = try lab.append(
-        makePart(of: lab.sheet(run), input: number == block ? input : .touch),
+        makePart(of: lab.plannedRun(run), input: number == block ? input : .touch),
         to: run)
     }
     let score = try #require(try lab.store.scores(of: grace)[run.id])
@@ -109,7 +109,7 @@ struct ScoreStoreTests {
     let grace = try lab.enrolWithConsent()
     let run = try lab.startRun(grace)
     for _ in 1...7 {
-      let part = try makePart(of: lab.sheet(run))
+      let part = try makePart(of: lab.plannedRun(run))
       let trials = part.trials.enumerated().map { index, trial in
         index == 0
           ? trial.with(responses: []) : index == 1 ? trial.with(responses: [trial.responses[0].wrong]) : trial
@@ -161,7 +161,7 @@ struct ScoreStoreTests {
   func aRunThatIsLeftOutHasNoResult(after blocks: Int) throws {
     let grace = try lab.enrolWithConsent()
     let run = try lab.startRun(grace)
-    for _ in 0..<blocks { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    for _ in 0..<blocks { _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run) }
     for _ in 1...2 { try lab.leaveOut(run) }
     #expect(try lab.run(run.id, of: grace)?.state == .finished)
     #expect(try lab.count("run_parts", "run = '\(run.id.text)'") == 7)
@@ -176,9 +176,9 @@ struct ScoreStoreTests {
   @Test func anAttemptGivenUpDoesNotCount() throws {
     let grace = try lab.enrolWithConsent()
     let run = try lab.startRun(grace)
-    for _ in 1...3 { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
-    _ = try lab.append(makePart(of: lab.sheet(run), keeping: 3).flagging(.hidden), to: run)
-    for _ in 4...7 { _ = try lab.append(makePart(of: lab.sheet(run)), to: run) }
+    for _ in 1...3 { _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run) }
+    _ = try lab.append(makePart(of: lab.plannedRun(run), keeping: 3).flagging(.hidden), to: run)
+    for _ in 4...7 { _ = try lab.append(makePart(of: lab.plannedRun(run)), to: run) }
     let score = try #require(try lab.store.scores(of: grace)[run.id])
     #expect(!score.flags.contains(.focusLost))
   }

@@ -34,27 +34,27 @@ struct SingleCategoryStoreTests {
     let task = try #require(study.task("tea") as? SingleCategoryTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
-    let planned = ChoicePlan(of: task, seed: 42).blocks[run.progress.block - 1].trials
+    let planned = try PlannedRun(run: run, task: task)
+    let choices = ChoicePlan(of: task, seed: 42).blocks[run.progress.block - 1].trials
     var clock = 1000.0
-    let trials = (isLeftOut ? [] : planned).enumerated().map { index, planned in
-      clock += Double(planned.wait)
+    let trials = (isLeftOut ? [] : choices).enumerated().map { index, choice in
+      clock += Double(choice.wait)
       let onset = clock
-      let latency = 500.0 + Double(index % 2) * 100 + (planned.condition.hasPrefix("b-") ? 100 : 0)
+      let latency = 500.0 + Double(index % 2) * 100 + (choice.condition.hasPrefix("b-") ? 100 : 0)
       clock += latency
-      let other = task.answers.first { $0 != planned.answer }!
+      let other = task.answers.first { $0 != choice.answer }!
       return ChoiceTrial(
         number: index + 1, onset: Milliseconds(onset), onsetSource: .render,
         response: ChoiceResponse(
-          answer: index < wrong ? other : planned.answer!, latency: Milliseconds(latency), input: .key),
+          answer: index < wrong ? other : choice.answer!, latency: Milliseconds(latency), input: .key),
         deviations: 0, flags: [], droppedFrames: 0)
     }
     let part = RunPart(
       number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt, isComplete: true,
       content: ChoiceTrials(trials), device: nil, digest: "\(run.progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     _ = try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   private func summary() throws -> RunSummary? {

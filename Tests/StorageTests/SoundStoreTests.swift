@@ -45,7 +45,7 @@ struct SoundStoreTests {
     }
   }
 
-  private func sheet() throws -> PlannedRun {
+  private func plannedRun() throws -> PlannedRun {
     let task = try #require(study.task("voice") as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
@@ -57,15 +57,15 @@ struct SoundStoreTests {
     _ word: String, isComplete: Bool = true, withheld: Bool = false, to known: PlannedRun? = nil,
     part: Int? = nil
   ) throws -> PartReceipt {
-    let sheet = try known ?? self.sheet()
+    let planned = try known ?? self.plannedRun()
     let recording = LevelRecording(chunks(word))
     let part = RunPart(
-      number: part ?? sheet.run.progress.part, block: sheet.run.progress.block,
-      attempt: sheet.run.progress.attempt, isComplete: isComplete,
+      number: part ?? planned.run.progress.part, block: planned.run.progress.block,
+      attempt: planned.run.progress.attempt, isComplete: isComplete,
       content: withheld ? recording.withheld : recording, device: nil, digest: word)
-    if known == nil { try sheet.check(part, elapsed: nil) }
+    if known == nil { try planned.check(part, elapsed: nil) }
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   private var staff: AuditContext { AuditContext(by: .staff("desk"), at: start) }
@@ -101,26 +101,26 @@ struct SoundStoreTests {
   }
 
   @Test func aPartThatIsSentAgainKeepsItsSoundOnce() throws {
-    let sheet = try self.sheet()
+    let planned = try self.plannedRun()
     try send("Erstens")
     let count = { try lab.store.identity.read { try $0.count("SELECT COUNT(*) FROM sound_chunks") } }
     #expect(try count() == 2)
-    #expect(try send("Erstens", to: sheet, part: 1) == .stored(isFinished: false))
+    #expect(try send("Erstens", to: planned, part: 1) == .stored(isFinished: false))
     #expect(try count() == 2)
     // A stop came between the two databases: the sound arrives with the next sending.
     try lab.store.identity.write { try $0.run("DELETE FROM sound_chunks") }
-    #expect(try send("Erstens", to: sheet, part: 1) == .stored(isFinished: false))
+    #expect(try send("Erstens", to: planned, part: 1) == .stored(isFinished: false))
     #expect(try count() == 2)
     // Another part under the same number is none of the run's.
-    #expect(try send("Anderes", to: sheet, part: 1) == .conflict(expected: 2))
+    #expect(try send("Anderes", to: planned, part: 1) == .conflict(expected: 2))
     #expect(try count() == 2)
   }
 
   /// The permission was taken back, and the body holds the sound all the same.
   @Test func whatWasWithheldIsNotKeptWhenItIsSentAgain() throws {
-    let sheet = try self.sheet()
+    let planned = try self.plannedRun()
     try send("Zurückgezogen", withheld: true)
-    try send("Zurückgezogen", to: sheet, part: 1)
+    try send("Zurückgezogen", to: planned, part: 1)
     #expect(try lab.store.sounds(of: ada).isEmpty)
   }
 }

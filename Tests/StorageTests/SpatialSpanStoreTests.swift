@@ -26,7 +26,7 @@ struct SpatialSpanStoreTests {
   }
 
   /// The run with its plan as it is on disk.
-  private func sheet() throws -> PlannedRun {
+  private func plannedRun() throws -> PlannedRun {
     let task = try #require(study.task("places") as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
@@ -35,21 +35,21 @@ struct SpatialSpanStoreTests {
 
   @discardableResult
   private func send(_ events: [SpanEvent], isComplete: Bool = true) throws -> PartReceipt {
-    let sheet = try sheet()
-    let progress = sheet.run.progress
+    let planned = try plannedRun()
+    let progress = planned.run.progress
     let part = RunPart(
       number: progress.part, block: progress.block, attempt: progress.attempt, isComplete: isComplete,
       content: SpanEvents(events), device: nil, digest: "part \(progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   /// The game that is due, answered.
   private func events(isRight: Bool, input: ResponseInput = .touch) throws -> [SpanEvent] {
-    let sheet = try sheet()
-    let progress = sheet.run.progress
-    let game = try #require(sheet.spatialSpan.game(ofBlock: progress.block, attempt: progress.attempt))
+    let planned = try plannedRun()
+    let progress = planned.run.progress
+    let game = try #require(planned.spatialSpan.game(ofBlock: progress.block, attempt: progress.attempt))
     var (events, clock) = ([SpanEvent](), 1000.0)
     for cell in game.sequence {
       events.append(
@@ -78,7 +78,7 @@ struct SpatialSpanStoreTests {
 
   @Test func theSpanFollowsTheGamesOnDisk() throws {
     try play([true, true])
-    #expect(try sheet().spatialSpan.outcomes == [true, true])
+    #expect(try plannedRun().spatialSpan.outcomes == [true, true])
     #expect(try events(isRight: true).first?.span == 5)
     // An interrupted game is done again with other cells.
     let first = try events(isRight: false)

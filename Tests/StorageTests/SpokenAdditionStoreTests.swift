@@ -53,12 +53,12 @@ struct SpokenAdditionStoreTests {
     let task = try task()
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
+    let planned = try PlannedRun(run: run, task: task)
     let part = RunPart(
       number: 1, block: 1, attempt: 1, isComplete: true, content: trials, device: nil, digest: "1")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     _ = try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   private func released() throws -> [String: [[String: String]]] {

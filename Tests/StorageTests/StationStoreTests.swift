@@ -319,9 +319,9 @@ struct StationStoreTests {
   @Test func aPartThatWasStoredIsNotLate() throws {
     let station = try station().station
     let run = try lab.startRun(lab.enrolWithConsent())
-    let sheet = try lab.sheet(run)
+    let planned = try lab.plannedRun(run)
     let body: [UInt8] = [1, 2, 3]
-    let part = makePart(of: sheet, digest: sha256(body).hexadecimal)
+    let part = makePart(of: planned, digest: sha256(body).hexadecimal)
     _ = try lab.append(part, to: run)
     try store.keepLate(body, part: 1, of: run, from: station.id, context: desk)
     #expect(try lab.count("late_parts") == 0)

@@ -49,14 +49,14 @@ struct SustainedVowelStoreTests {
     let task = try #require(study.task("voice") as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
+    let planned = try PlannedRun(run: run, task: task)
     let part = RunPart(
       number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt,
       isComplete: isComplete, content: LevelRecording(chunks, problem: problem), device: nil,
       digest: "part \(run.progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   private func summary() throws -> RunSummary {

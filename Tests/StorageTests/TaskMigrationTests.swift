@@ -74,9 +74,9 @@ private enum TappingTables: TaskTables {
   ]
   static let released: [ReleasedRows] = []
 
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) {}
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) {}
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) {}
   static func details(of run: Run.ID, in db: Database) -> any ReleasedRunDetails { NoDetails() }
   static func inputs(of run: Run.ID, in db: Database) -> [String] { [] }
 }

@@ -70,7 +70,7 @@ struct TaskTableTests {
 
   @Test func aRunKeepsWhatItsPlanDecided() throws {
     let run = try lab.startRun(ada)
-    let plan = try lab.sheet(run).implicit.plan
+    let plan = try lab.plannedRun(run).implicit.plan
     let row = try #require(
       try lab.store.research.read {
         try $0.row(

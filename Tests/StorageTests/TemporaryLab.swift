@@ -210,13 +210,13 @@ extension TemporaryLab {
   }
 
   /// The run as it stands now, with its plan.
-  func sheet(_ run: Run) throws -> PlannedRun {
+  func plannedRun(_ run: Run) throws -> PlannedRun {
     try PlannedRun(run: #require(try self.run(run.id, of: run.participant)), task: test)
   }
 
   func append(_ part: RunPart, to run: Run, at time: Timestamp = start) throws -> PartReceipt {
     try store.append(
-      part, to: sheet(run), unsent: 0, consent: study.consent.requirement,
+      part, to: plannedRun(run), unsent: 0, consent: study.consent.requirement,
       context: context(run.participant, at: time))
   }
 
@@ -224,13 +224,13 @@ extension TemporaryLab {
   @discardableResult
   func finishRun(_ participant: Participant.ID, position: Int = 1, at time: Timestamp = start) throws -> Run {
     let run = try startRun(participant, position: position, at: time)
-    for _ in 1...7 { _ = try append(makePart(of: sheet(run)), to: run, at: time) }
+    for _ in 1...7 { _ = try append(makePart(of: plannedRun(run)), to: run, at: time) }
     return run
   }
 
   func leaveOut(_ run: Run, at time: Timestamp = start) throws {
     try store.leaveOut(
-      sheet(run), consent: study.consent.requirement, context: context(run.participant, at: time))
+      plannedRun(run), consent: study.consent.requirement, context: context(run.participant, at: time))
   }
 
   /// An answer to everything that the study asks permission for.
@@ -273,11 +273,11 @@ extension TemporaryLab {
 
 /// The block that is due, answered correctly; slower while pairing B is shown, so that there is a score.
 func makePart(
-  of sheet: PlannedRun, keeping count: Int = .max, input: RecordedTrial.Input? = nil, digest: String? = nil
+  of planned: PlannedRun, keeping count: Int = .max, input: RecordedTrial.Input? = nil, digest: String? = nil
 ) -> RunPart {
-  let progress = sheet.run.progress
-  let block = sheet.implicit.plan.blocks[progress.block - 1]
-  let input = input ?? (sheet.variant?.input == .touch ? .touch : .key)
+  let progress = planned.run.progress
+  let block = planned.implicit.plan.blocks[progress.block - 1]
+  let input = input ?? (planned.variant?.input == .touch ? .touch : .key)
   let base = block.pairing == .b ? 800.0 : 600.0
   let trials = block.trials.prefix(count).map { trial in
     RecordedTrial(

@@ -34,10 +34,10 @@ struct TrailMakingStoreTests {
     let task = try #require(study.task("trails") as? any TimedTask)
     let run = try lab.store.startRun(
       of: task, position: 1, participant: ada, in: study, draw: { 42 }, context: lab.context(ada))
-    let sheet = try PlannedRun(run: run, task: task)
-    let input: ResponseInput = sheet.variant?.input == .keyboard ? .key : .mouse
+    let planned = try PlannedRun(run: run, task: task)
+    let input: ResponseInput = planned.variant?.input == .keyboard ? .key : .mouse
     let trail = Trail.allCases[run.progress.block - 1]
-    let places = sheet.trailMaking.layout(of: trail, attempt: run.progress.attempt).places
+    let places = planned.trailMaking.layout(of: trail, attempt: run.progress.attempt).places
     var course = TrailCourse(targets: 5)
     var events = targets == nil ? [] : [presentation]
     for target in targets ?? [] {
@@ -52,9 +52,9 @@ struct TrailMakingStoreTests {
     let part = RunPart(
       number: run.progress.part, block: run.progress.block, attempt: run.progress.attempt,
       isComplete: isComplete, content: TrailEvents(events), device: nil, digest: "part \(run.progress.part)")
-    try sheet.check(part, elapsed: nil)
+    try planned.check(part, elapsed: nil)
     return try lab.store.append(
-      part, to: sheet, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
+      part, to: planned, unsent: 0, consent: study.consent.requirement, context: lab.context(ada))
   }
 
   private var presentation: TrailEvent {

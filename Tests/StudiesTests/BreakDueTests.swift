@@ -55,6 +55,6 @@ struct BreakDueTests {
     let last = Run.Progress(part: 7, block: 7, attempt: 1)
     let run = makeRun(state: .finished, progress: last)
     #expect(try rest(after: run, finishedBy: .leftOut(at: last)) == nil)
-    #expect(try rest(after: run, finishedBy: makePart(of: makeSheet(block: 7))) != nil)
+    #expect(try rest(after: run, finishedBy: makePart(of: makePlannedRun(block: 7))) != nil)
   }
 }

@@ -69,8 +69,8 @@ struct ExternalVerdictTests {
           of: result, participant: record, study: study, draw: { 99 },
           at: atTheApp))
       let plan = try Plan(design: study.implicitTests[0].design, seed: seed)
-      #expect(run.sheet.implicit.plan.sides == plan.sides && run.sheet.run.source == .app)
-      #expect(run.sheet.run.position == 2 && run.sheet.run.state == .finished)
+      #expect(run.planned.implicit.plan.sides == plan.sides && run.planned.run.source == .app)
+      #expect(run.planned.run.position == 2 && run.planned.run.state == .finished)
       for (block, planned) in zip(result.blocks, plan.blocks) {
         #expect(block.trials.map(run.role) == planned.trials.map(\.role))
       }
@@ -90,7 +90,7 @@ struct ExternalVerdictTests {
       try verdict.run(
         of: result, participant: record, study: study, draw: { 1 },
         at: atTheApp)
-    ).sheet.run
+    ).planned.run
     #expect(run.startedAt == start.advanced(bySeconds: first))
     #expect(run.finishedAt == start.advanced(bySeconds: end))
   }
@@ -111,7 +111,7 @@ struct ExternalVerdictTests {
     #expect(verdict.problems == [] && verdict.hasWrongClock)
     let run = try #require(
       try verdict.run(of: early, participant: fresh, study: study, draw: { 1 }, at: atTheApp)
-    ).sheet.run
+    ).planned.run
     #expect(run.startedAt == start && run.finishedAt == atTheApp)
   }
 

@@ -5,23 +5,23 @@ import Studies
 
 /// Parts of a run as a browser would send them, for the tests that change single things in them.
 
-func makeSheet(block: Int = 1, variant: TaskVariant.ID = "by-keyboard") throws -> PlannedRun {
-  try makeSheet(variant: variant, progress: Run.Progress(part: block, block: block, attempt: 1))
+func makePlannedRun(block: Int = 1, variant: TaskVariant.ID = "by-keyboard") throws -> PlannedRun {
+  try makePlannedRun(variant: variant, progress: Run.Progress(part: block, block: block, attempt: 1))
 }
 
-func makeSheet(variant: TaskVariant.ID = "by-keyboard", progress: Run.Progress) throws -> PlannedRun {
+func makePlannedRun(variant: TaskVariant.ID = "by-keyboard", progress: Run.Progress) throws -> PlannedRun {
   let test = try SampleStudy.study().implicitTests[0]
   return try PlannedRun(run: makeRun(variant: variant, progress: progress), task: test)
 }
 
 /// The block that is due, every trial answered correctly after half a second.
 func makePart(
-  of sheet: PlannedRun, block: Int? = nil, attempt: Int = 1, keeping count: Int = .max,
+  of planned: PlannedRun, block: Int? = nil, attempt: Int = 1, keeping count: Int = .max,
   isComplete: Bool = true,
   input: RecordedTrial.Input = .key, changing change: (RecordedTrial) -> RecordedTrial = { $0 }
 ) -> RunPart {
-  let planned = sheet.implicit.plan.blocks[min(sheet.run.progress.block, 7) - 1].trials
-  let trials = planned.prefix(count).map { trial in
+  let due = planned.implicit.plan.blocks[min(planned.run.progress.block, 7) - 1].trials
+  let trials = due.prefix(count).map { trial in
     change(
       RecordedTrial(
         number: trial.number, stimulus: trial.stimulus, onset: Milliseconds(1000 * Double(trial.number)),
@@ -30,7 +30,7 @@ func makePart(
         droppedFrames: 0))
   }
   return RunPart(
-    number: sheet.run.progress.part, block: block ?? sheet.run.progress.block, attempt: attempt,
+    number: planned.run.progress.part, block: block ?? planned.run.progress.block, attempt: attempt,
     isComplete: isComplete, trials: trials, device: nil, digest: "digest")
 }
 

@@ -17,10 +17,10 @@ func makeReactions(block: Int = 2, attempt: Int = 1, variant: TaskVariant.ID = "
 /// Trials one after the other, each with its planned wait.
 /// - Parameter latencies: of each, in ms; nil for a press half a second before the figure, infinity for none
 func makeReactions(
-  _ latencies: [Double?], of sheet: PlannedRun, input: ResponseInput = .key
+  _ latencies: [Double?], of planned: PlannedRun, input: ResponseInput = .key
 ) -> [ReactionTrial] {
   var clock = 1000.0
-  let waits = sheet.reactions.blocks[sheet.run.progress.block - 1].waits
+  let waits = planned.reactions.blocks[planned.run.progress.block - 1].waits
   return zip(latencies, waits).enumerated().map { index, trial in
     let (latency, wait) = trial
     let (begin, onset) = (clock, clock + Double(wait))
@@ -33,9 +33,10 @@ func makeReactions(
   }
 }
 
-func makeReactionPart(_ trials: [ReactionTrial], of sheet: PlannedRun, isComplete: Bool = true) -> RunPart {
+func makeReactionPart(_ trials: [ReactionTrial], of planned: PlannedRun, isComplete: Bool = true) -> RunPart {
   RunPart(
-    number: sheet.run.progress.part, block: sheet.run.progress.block, attempt: sheet.run.progress.attempt,
+    number: planned.run.progress.part, block: planned.run.progress.block,
+    attempt: planned.run.progress.attempt,
     isComplete: isComplete, content: ReactionTrials(trials), device: nil, digest: "digest")
 }
 

@@ -5,16 +5,16 @@ import Testing
 
 /// The trials of simple reactions that are accepted, and what is made of them.
 struct ReactionVerdictTests {
-  private let sheet: PlannedRun
+  private let planned: PlannedRun
 
-  init() throws { sheet = try makeReactions() }
+  init() throws { planned = try makeReactions() }
 
   private func check(_ trials: [ReactionTrial], isComplete: Bool = true, elapsed: Milliseconds? = nil) throws
   {
-    try sheet.check(makeReactionPart(trials, of: sheet, isComplete: isComplete), elapsed: elapsed)
+    try planned.check(makeReactionPart(trials, of: planned, isComplete: isComplete), elapsed: elapsed)
   }
 
-  private func trials(_ latencies: Double?...) -> [ReactionTrial] { makeReactions(latencies, of: sheet) }
+  private func trials(_ latencies: Double?...) -> [ReactionTrial] { makeReactions(latencies, of: planned) }
 
   @Test func aWholeBlockIsAccepted() throws {
     try check(trials(300, 250, 410, 390))
@@ -132,13 +132,13 @@ struct ReactionVerdictTests {
     for (variant, input, isRight) in [
       ("react-keys", ResponseInput.touch, false), ("react-touch", .key, false), ("react-touch", .mouse, true),
     ] {
-      let sheet = try makeReactions(variant: TaskVariant.ID(variant))
-      let trials = makeReactions([300, 300, 300, 300], of: sheet, input: input)
-      let part = makeReactionPart(trials, of: sheet)
+      let planned = try makeReactions(variant: TaskVariant.ID(variant))
+      let trials = makeReactions([300, 300, 300, 300], of: planned, input: input)
+      let part = makeReactionPart(trials, of: planned)
       if isRight {
-        try sheet.check(part, elapsed: nil)
+        try planned.check(part, elapsed: nil)
       } else {
-        #expect(throws: PartProblem.wrongInput(trial: 1)) { try sheet.check(part, elapsed: nil) }
+        #expect(throws: PartProblem.wrongInput(trial: 1)) { try planned.check(part, elapsed: nil) }
       }
     }
   }
@@ -166,7 +166,8 @@ struct ReactionVerdictTests {
 
   private func score(_ latencies: Double?..., practice: [Double] = [150]) throws -> ReactionScore {
     let practised = makeReactions(practice, of: try makeReactions(block: 1)).map { stored($0, block: 1) }
-    return sheet.reactions.score(practised + makeReactions(latencies, of: sheet).map { stored($0, block: 2) })
+    return planned.reactions.score(
+      practised + makeReactions(latencies, of: planned).map { stored($0, block: 2) })
   }
 
   private func stored(_ trial: ReactionTrial, block: Int) -> StoredReaction {
@@ -200,7 +201,7 @@ struct ReactionVerdictTests {
       let rest = [StoredReaction](
         repeating: StoredReaction(block: 2, outcome: .valid, latency: 300, input: .touch, flags: []), count: 4
       )
-      return sheet.reactions.score([trial] + rest).flags
+      return planned.reactions.score([trial] + rest).flags
     }
     #expect(flags(.touch, [.resized, .rotated]) == [])
     #expect(flags(.touch, [.hidden]) == [.focusLost] && flags(.touch, [.blur]) == [.focusLost])
@@ -222,7 +223,7 @@ struct ReactionVerdictTests {
           valid: valid, early: 1, late: 0, lapses: 1, median: median, mean: median, deviation: nil),
         isOfIneligible: isOfIneligible)
     }
-    let task = sheet.reactions.task
+    let task = planned.reactions.task
     let qualities = task.quality(of: [
       summary(4, 300), summary(4, 400, flags: ["incomplete"]), summary(1, 900, refusal: "tooFewValid 1"),
       summary(4, 100, isOfIneligible: true),

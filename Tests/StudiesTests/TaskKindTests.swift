@@ -101,13 +101,13 @@ struct TaskKindTests {
 
   @Test func itsPlanJudgesItsParts() throws {
     let task = try #require(study.timedTask(tap))
-    let sheet = try PlannedRun(run: run(state: .running, block: 2), task: task)
-    try sheet.check(part(block: 2, taps: 3), elapsed: nil)
+    let planned = try PlannedRun(run: run(state: .running, block: 2), task: task)
+    try planned.check(part(block: 2, taps: 3), elapsed: nil)
     #expect(throws: PartProblem.wrongTrialCount(expected: 3)) {
-      try sheet.check(part(block: 2, taps: 4), elapsed: nil)
+      try planned.check(part(block: 2, taps: 4), elapsed: nil)
     }
     #expect(throws: PartProblem.wrongBlock(expected: 2)) {
-      try sheet.check(part(block: 1, taps: 3), elapsed: nil)
+      try planned.check(part(block: 1, taps: 3), elapsed: nil)
     }
     let over = try PlannedRun(run: run(state: .finished, block: 3), task: task)
     #expect(throws: PartProblem.wrongBlock(expected: 3)) {
@@ -117,7 +117,7 @@ struct TaskKindTests {
 
   /// The trials of one kind are none of another.
   @Test func partsOfAnotherKindAreRefused() throws {
-    let sorting = try makeSheet()
+    let sorting = try makePlannedRun()
     let taps = RunPart(
       number: 1, block: 1, attempt: 1, isComplete: true, content: Counted(trialCount: 4), device: nil,
       digest: "digest")

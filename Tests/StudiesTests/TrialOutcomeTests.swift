@@ -47,11 +47,11 @@ struct TrialOutcomeTests {
   }
 
   @Test func pairingBlocksAloneAreScored() throws {
-    let sheet = try makeSheet()
-    let (trials, circumstances) = sheet.implicit.scored((1...7).map { stored(block: $0, flags: [.hidden]) })
-    #expect(trials.map(\.block) == [3, 4, 6, 7].compactMap { sheet.implicit.plan.blocks[$0 - 1].scored })
+    let planned = try makePlannedRun()
+    let (trials, circumstances) = planned.implicit.scored((1...7).map { stored(block: $0, flags: [.hidden]) })
+    #expect(trials.map(\.block) == [3, 4, 6, 7].compactMap { planned.implicit.plan.blocks[$0 - 1].scored })
     #expect(circumstances == [.focusLost])
-    #expect(sheet.implicit.scored([stored(block: 1, input: .mouse, flags: [.blur])]).circumstances == [])
+    #expect(planned.implicit.scored([stored(block: 1, input: .mouse, flags: [.blur])]).circumstances == [])
   }
 
   private static let circumstances:
@@ -65,15 +65,17 @@ struct TrialOutcomeTests {
     input: RecordedTrial.Input, flags: Set<RecordedTrial.Flag>, expected: Set<Quality.Flag>
   ) throws {
     #expect(
-      try makeSheet().implicit.scored([stored(block: 3, input: input, flags: flags)]).circumstances
+      try makePlannedRun().implicit.scored([stored(block: 3, input: input, flags: flags)]).circumstances
         == expected)
   }
 
   /// An app keeps of an error the corrected answer alone.
   @Test func theCorrectedAnswerStandsForAFirstOneThatIsNotKnown() throws {
-    let sheet = try makeSheet()
-    let ofApp = sheet.implicit.scored([stored(block: 3, latency: 900, first: nil, isError: true, input: nil)])
-      .trials
+    let planned = try makePlannedRun()
+    let ofApp = planned.implicit.scored([
+      stored(block: 3, latency: 900, first: nil, isError: true, input: nil)
+    ])
+    .trials
     #expect(ofApp.map(\.firstLatency) == [900] && ofApp.map(\.latency) == [900])
     let trial = ExternalResult.Trial(target: .attribute, side: .left, labels: "", latency: 900, isError: true)
     #expect(trial.firstSide == .right && trial.firstLatency == nil)

@@ -37,17 +37,17 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
   static var migrations: [(name: String, sql: [UInt8])] { [Task.migration] + Task.laterMigrations }
 
   /// The trials follow from the seed; what was planned of each stands beside it.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     let trials = part.choices
     if trials.isEmpty { return }
-    let block = plan(of: sheet).blocks[part.block - 1]
+    let block = plan(of: planned).blocks[part.block - 1]
     var arguments: StatementArguments = []
-    for (trial, planned) in zip(trials, block.trials) {
+    for (trial, choice) in zip(trials, block.trials) {
       arguments += [
-        sheet.run.id, part.number, block.isPractice, planned.stimulus, planned.condition, planned.answer,
-        planned.wait, trial.early, trial.further,
+        planned.run.id, part.number, block.isPractice, choice.stimulus, choice.condition, choice.answer,
+        choice.wait, trial.early, trial.further,
       ]
       arguments += ChoiceColumns.arguments(of: trial)
       if Task.canBeHeard { arguments += [trial.outputLatency?.value, trial.unheard?.rawValue] }
@@ -58,17 +58,17 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
       INSERT INTO \(Self.trials) (\(columns.joined(separator: ", ")))
       VALUES \(list(of: "(\(placeholders(columns.count)))", trials.count))
       """, arguments)
-    try ChoicePresses.insert(trials, of: part.number, to: sheet.run.id, in: db)
+    try ChoicePresses.insert(trials, of: part.number, to: planned.run.id, in: db)
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let run = sheet.run.id
-    let score = plan(of: sheet).score(
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let run = planned.run.id
+    let score = plan(of: planned).score(
       try countedTrials(of: run, in: db), unheard: try problem(of: run, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     try db.run(
       """
       INSERT INTO \(measureTable) (score, \(measureColumns.joined(separator: ", ")))
@@ -76,12 +76,12 @@ enum ChoiceTables<Task: StoredChoices>: MeasuringTables {
       """, [id] + Task.values(of: score.measures))
   }
 
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
-    plan(of: sheet).aggregate(try countedTrials(of: sheet.run.id, in: db))
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate? {
+    plan(of: planned).aggregate(try countedTrials(of: planned.run.id, in: db))
   }
 
   /// The code of a kind is given no run of another.
-  private static func plan(of sheet: PlannedRun) -> ChoicePlan<Task> { sheet.plan as! ChoicePlan<Task> }
+  private static func plan(of planned: PlannedRun) -> ChoicePlan<Task> { planned.plan as! ChoicePlan<Task> }
 
   /// Why blocks of the run were left out as nothing could be heard; nil where none was.
   private static func problem(of run: Run.ID, in db: Database) throws -> SpeechProblem? {

@@ -9,7 +9,7 @@ extension SQLiteStore: RescoringStore {
     }.sorted { ($0.finishedAt ?? $0.startedAt, $0.id.text) < ($1.finishedAt ?? $1.startedAt, $1.id.text) }
   }
 
-  public func rescore(_ sheet: PlannedRun, context: AuditContext) throws {
-    try research.write { db in try Self.score(sheet, context: context, in: db) }
+  public func rescore(_ planned: PlannedRun, context: AuditContext) throws {
+    try research.write { db in try Self.score(planned, context: context, in: db) }
   }
 }

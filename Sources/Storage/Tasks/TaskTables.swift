@@ -20,19 +20,19 @@ protocol TaskTables: Sendable {
   static var migrations: [(name: String, sql: [UInt8])] { get }
 
   /// Stores what the plan of a new run decided besides its seed.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) throws
+  static func insertPlan(of planned: PlannedRun, in db: Database) throws
   /// Returns the plan of a run as its parts have left it, for an ``AdaptivePlan``.
-  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan
+  static func continuedPlan(of planned: PlannedRun, in db: Database) throws -> any RunPlan
   /// Stores the trials of a part, after the part itself.
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws
   /// Scores a finished run from its trials as they were stored.
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws
 
   /// The rules by which ``aggregate(of:in:)`` computes, with their version; nil for a kind that is not analysed. A run whose
   /// aggregate was made by other rules gets a new one.
   static var aggregation: String? { get }
   /// Returns what analyses need of a finished run, from its trials as they were stored.
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate?
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate?
 
   /// Returns a participant's values of what a task lets be compared.
   static func comparedValues(of participant: Participant.ID, _ task: StudyTask.ID, in db: Database) throws
@@ -94,13 +94,13 @@ extension TaskTables {
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan { sheet.plan }
+  static func continuedPlan(of planned: PlannedRun, in db: Database) throws -> any RunPlan { planned.plan }
 
   static var aggregation: String? { nil }
 
   static var releasedAsSent: [ReleasedRows] { [] }
 
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? { nil }
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate? { nil }
 
   static func visitOwn(
     _ run: Run, of task: any StudyTask, _ key: ReleasedRunKey, in db: Database,
@@ -147,13 +147,13 @@ extension MeasuringTables {
   static var aggregation: String? { "\(algorithm), aggregate 1" }
 
   /// Returns the result alone, for a kind whose analyses need nothing else.
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate? {
     let row = try db.row(
       """
       SELECT \(measureSelection) FROM runs JOIN scores ON scores.id = \(SQLiteStore.newestScore)
       JOIN \(measureTable) AS measures ON measures.score = scores.id
       WHERE runs.id = ? AND \(ScoreCondition.isKept.text)
-      """, [sheet.run.id] + ScoreCondition.isKept.arguments)
+      """, [planned.run.id] + ScoreCondition.isKept.arguments)
     return RunAggregate(
       result: row.flatMap { measures($0).result }, halves: nil, parts: nil, trials: 0, errors: 0,
       latencies: LatencyAggregate([], classWidth: 1))

@@ -52,5 +52,5 @@ public protocol AggregationStore: Sendable {
   /// Returns some finished runs without an aggregate by the rules of this program, the oldest first.
   func runsToAggregate(of study: Study.ID) throws -> [Run]
   /// Computes the aggregate of a finished run from its stored trials.
-  func aggregate(_ sheet: PlannedRun) throws
+  func aggregate(_ planned: PlannedRun) throws
 }

@@ -144,12 +144,12 @@ public protocol RunStore: Sendable {
     draw: @escaping @Sendable () -> UInt64, context: AuditContext
   ) throws -> Run
   /// Returns a run with the plan as the parts that are stored have left it. Only an ``AdaptivePlan`` changes.
-  func continued(_ sheet: PlannedRun) throws -> PlannedRun
-  /// Stores a part that `sheet` has accepted, in turn and once; scores the run with its last part.
+  func continued(_ planned: PlannedRun) throws -> PlannedRun
+  /// Stores a part that `planned` has accepted, in turn and once; scores the run with its last part.
   /// - Parameter unsent: how many trials wait on the device besides those of the part
   /// - Throws: ``StoreRefusal/noConsentInForce``
   func append(
-    _ part: RunPart, to sheet: PlannedRun, unsent: Int, consent: ConsentRequirement,
+    _ part: RunPart, to planned: PlannedRun, unsent: Int, consent: ConsentRequirement,
     context: AuditContext
   )
     throws
@@ -157,7 +157,7 @@ public protocol RunStore: Sendable {
   /// Leaves out what is left of a run, as its participant cannot do it: each block that is not complete becomes a part
   /// without a trial, and the run is scored. A run that is over stays as it is.
   /// - Throws: ``StoreRefusal/noConsentInForce``
-  func leaveOut(_ sheet: PlannedRun, consent: ConsentRequirement, context: AuditContext) throws
+  func leaveOut(_ planned: PlannedRun, consent: ConsentRequirement, context: AuditContext) throws
   /// Notes how many trials wait on the device, for staff to see.
   func noteUnsent(_ trials: Int, of run: Run) throws
   /// Records in the audit trail that a part was refused as impossible; the part is not stored.

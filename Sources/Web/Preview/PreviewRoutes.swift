@@ -37,7 +37,7 @@ enum PreviewRoutes {
   static func plan(_ request: StaffRequest) throws -> Response {
     let preview = try TaskPreview(request)
     let plan = try request.lab.taskPages[preview.task].plan(
-      of: preview.sheet(at: request.context.time), preview.setting(request))
+      of: preview.plannedRun(at: request.context.time), preview.setting(request))
     return .json(plan)
   }
 

@@ -36,7 +36,7 @@ struct TaskPreview {
       ])
   }
 
-  func sheet(at time: Timestamp) throws -> PlannedRun {
+  func plannedRun(at time: Timestamp) throws -> PlannedRun {
     let run = Run(
       id: Run.ID("preview"), participant: Participant.ID("preview"), task: task.id,
       variant: variant?.id ?? TaskVariant.only,

@@ -9,13 +9,13 @@ extension ActivityPlanDocument {
   ///   - keys: the key of each answer, by its id
   ///   - pictures: the files that the task shows, by the ids of their stimuli
   init(
-    _ sheet: PlannedRun, _ task: any Activity, variant: TaskVariant, keys: [String: String] = [:],
+    _ planned: PlannedRun, _ task: any Activity, variant: TaskVariant, keys: [String: String] = [:],
     pictures: [String: String] = [:], speech: SpeechDocument? = nil, blocks: [Content],
     in setting: PlanSetting
   ) {
-    let progress = sheet.run.progress
+    let progress = planned.run.progress
     self.init(
-      kind: type(of: task).kind.word, run: sheet.run.id.text, test: task.id.text,
+      kind: type(of: task).kind.word, run: planned.run.id.text, test: task.id.text,
       title: task.title[setting.language], input: variant.input.rawValue, keys: keys,
       storesDevice: setting.permitted.contains(.deviceDetails),
       fillsScreen: setting.permitted.contains(.fullScreen),

@@ -58,12 +58,12 @@ struct ChoicePages<Task: ShownChoices>: TimedTaskPages {
   /// - Parameter styles: besides those of every activity, below `Assets/`
   init(styles: String...) { self.styles = ["css/activity.css"] + styles }
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant, let plan = sheet.plan as? ChoicePlan<Task> else {
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant, let plan = planned.plan as? ChoicePlan<Task> else {
       throw PageError.notFound
     }
     return Array(
-      try JSONEncoder().encode(ChoicePlanDocument(sheet, plan, variant: variant, in: setting)))
+      try JSONEncoder().encode(ChoicePlanDocument(planned, plan, variant: variant, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ChoiceTrials(part) }
@@ -74,7 +74,7 @@ extension ChoicePlanDocument {
   private static let closing = 500.0
 
   fileprivate init<Task: ShownChoices>(
-    _ sheet: PlannedRun, _ plan: ChoicePlan<Task>, variant: TaskVariant, in setting: PlanSetting
+    _ planned: PlannedRun, _ plan: ChoicePlan<Task>, variant: TaskVariant, in setting: PlanSetting
   ) throws {
     let task = plan.task
     var setting = setting
@@ -82,7 +82,7 @@ extension ChoicePlanDocument {
     setting.texts.merge(task.ownWords(in: setting.language)) { $1 }
     let speech = try task.speech(in: setting)
     self.init(
-      sheet, task, variant: variant,
+      planned, task, variant: variant,
       // The space bar starts a block, and the module knows what it means in one.
       keys: Dictionary(uniqueKeysWithValues: zip(task.answers, task.answerKeys).filter { $1 != " " }),
       pictures: task.pictures, speech: speech,

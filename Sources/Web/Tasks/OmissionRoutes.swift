@@ -34,7 +34,8 @@ enum OmissionRoutes {
       of: task, position: due.position, participant: request.participant.id, in: request.study,
       draw: request.lab.draw, context: request.context)
     try request.stores.leaveOut(
-      RunRoutes.sheet(of: run, request), consent: request.study.consent.requirement, context: request.context)
+      RunRoutes.plannedRun(of: run, request), consent: request.study.consent.requirement,
+      context: request.context)
     return dashboard
   }
 }

@@ -45,10 +45,10 @@ enum RunRoutes {
   }
 
   static func plan(_ request: ParticipantRequest) throws -> Response {
-    let sheet = try sheet(of: request.ownRun(), request)
-    try noteUnsent(request.unsentTrials, of: sheet.run, request)
-    let pages = request.lab.taskPages[sheet.task]
-    return .json(try pages.plan(of: sheet, setting(of: sheet.run, pages, request)))
+    let planned = try plannedRun(of: request.ownRun(), request)
+    try noteUnsent(request.unsentTrials, of: planned.run, request)
+    let pages = request.lab.taskPages[planned.task]
+    return .json(try pages.plan(of: planned, setting(of: planned.run, pages, request)))
   }
 
   /// A tablet from which the run has gone elsewhere has no say in what it still lacks. The number is news for staff alone: a
@@ -101,15 +101,15 @@ enum RunRoutes {
   static func append(_ request: ParticipantRequest) throws -> Response {
     let run = try request.ownRun()
     guard let number = Int(request.placeholder("number")) else { throw PageError.notFound }
-    let sheet = try sheet(of: run, request)
+    let planned = try plannedRun(of: run, request)
     do {
       var part = try RunPart(
         body: request.http.body, number: number, storesDevice: request.permits(.deviceDetails),
-        by: request.lab.taskPages[sheet.task])
+        by: request.lab.taskPages[planned.task])
       let kept = part.content.kept(request.permits)
       part.content = kept.content
-      part.keepRecordings(of: sheet.task.recorders, isPermitted: request.mayRecord)
-      return try answer(to: part, isWithheld: kept.isWithheld, sheet, request)
+      part.keepRecordings(of: planned.task.recorders, isPermitted: request.mayRecord)
+      return try answer(to: part, isWithheld: kept.isWithheld, planned, request)
     } catch let problem as JSONProblem {
       request.lab.logger.warning("part refused", metadata: ["reason": "\(problem)"])
       return .json(PartAnswer(error: "\(problem)"), status: .unprocessable)
@@ -119,25 +119,25 @@ enum RunRoutes {
   /// A part that is due has to fit the plan; a known or untimely one is judged by its number alone.
   /// - Parameter isWithheld: the participant has taken a permission back: the page shows what follows from that
   private static func answer(
-    to part: RunPart, isWithheld: Bool, _ sheet: PlannedRun, _ request: ParticipantRequest
+    to part: RunPart, isWithheld: Bool, _ planned: PlannedRun, _ request: ParticipantRequest
   ) throws -> Response {
     if let late = request.late, late.isSuperseded {
-      return try keepLate(part, sheet.run, from: late.station, isWithheld, request)
+      return try keepLate(part, planned.run, from: late.station, isWithheld, request)
     }
-    if part.number == sheet.run.progress.part, sheet.run.state == .running {
+    if part.number == planned.run.progress.part, planned.run.state == .running {
       do throws(PartProblem) {
-        try sheet.check(part, elapsed: elapsed(of: sheet.run, request))
+        try planned.check(part, elapsed: elapsed(of: planned.run, request))
       } catch {
         if let late = request.late {
-          return try keepLate(part, sheet.run, from: late.station, isWithheld, request)
+          return try keepLate(part, planned.run, from: late.station, isWithheld, request)
         }
         try request.stores.noteRefusal(
-          of: part, reason: "\(error)", in: sheet.run, context: request.context)
+          of: part, reason: "\(error)", in: planned.run, context: request.context)
         return .json(PartAnswer(error: "\(error)"), status: .unprocessable)
       }
     }
     let receipt = try request.stores.append(
-      part, to: sheet, unsent: request.unsentTrials(besides: part),
+      part, to: planned, unsent: request.unsentTrials(besides: part),
       consent: request.study.consent.requirement, context: request.context)
     switch receipt {
     case .stored(let isFinished):
@@ -145,12 +145,12 @@ enum RunRoutes {
       return .json(
         PartAnswer(
           acknowledged: part.number, finished: isFinished,
-          halted: isWithheld || request.isHalted(sheet.run) ? true : nil))
+          halted: isWithheld || request.isHalted(planned.run) ? true : nil))
     case .conflict(let expected):
       // A tablet that has its participant back may still hold what another one has measured since.
       let returned = part.number < expected ? request.handover?.station : nil
       if let station = request.late?.station ?? returned {
-        return try keepLate(part, sheet.run, from: station, isWithheld, request)
+        return try keepLate(part, planned.run, from: station, isWithheld, request)
       }
       return .json(PartAnswer(error: "part \(expected) is due", expected: expected), status: .conflict)
     }
@@ -178,7 +178,7 @@ enum RunRoutes {
   }
 
   /// The run is judged by the study as it was when the run started.
-  static func sheet(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
+  static func plannedRun(of run: Run, _ request: ParticipantRequest) throws -> PlannedRun {
     let task = try task(of: run, request)
     return try request.stores.continued(
       PlannedRun(run: run, task: task, plan: request.lab.plans.plan(of: run, in: task)))

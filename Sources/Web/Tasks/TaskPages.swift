@@ -64,7 +64,7 @@ protocol TimedTaskPages: TaskPages {
   /// it out; nil for a kind whose module does both on its instruction.
   func whoCannot(do task: any StudyTask, in variant: TaskVariant?, _ request: ParticipantRequest) -> String?
   /// Returns the plan of a run, as JSON for the module.
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8]
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8]
   /// Reads the trials of a part as the module sends it.
   func content(of part: JSON) throws(JSONProblem) -> any PartContent
 

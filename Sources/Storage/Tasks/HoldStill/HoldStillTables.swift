@@ -22,13 +22,13 @@ enum HoldStillTables: MeasuringTables {
   ]
 
   /// Nothing is drawn.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
   private static let chunkColumns = [
     "number", "source", "interval", "fields", "start", "sample_count", "samples", "flags",
   ]
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     for chunk in part.motion.chunks {
       try db.run(
         """
@@ -36,7 +36,7 @@ enum HoldStillTables: MeasuringTables {
         VALUES (\(placeholders(2 + chunkColumns.count)))
         """,
         [
-          sheet.run.id, part.number, chunk.number, chunk.source.rawValue, chunk.interval,
+          planned.run.id, part.number, chunk.number, chunk.source.rawValue, chunk.interval,
           chunk.fields.map(\.rawValue).joined(separator: " "), chunk.start.value, chunk.count,
           Data(chunk.bytes), chunk.flags.map(\.rawValue).sorted().joined(separator: " "),
         ])
@@ -44,7 +44,7 @@ enum HoldStillTables: MeasuringTables {
     guard let problem = part.motion.problem else { return }
     try db.run(
       "INSERT INTO hold_still_problems (run, part, problem) VALUES (?, ?, ?)",
-      [sheet.run.id, part.number, problem.rawValue])
+      [planned.run.id, part.number, problem.rawValue])
   }
 
   static func chunk(_ row: Row) -> MotionChunk {
@@ -61,12 +61,12 @@ enum HoldStillTables: MeasuringTables {
   /// - Parameter row: has the `block` of the part
   static func posture(_ row: Row) -> Posture { Posture.allCases[(row["block"] as Int) - 1] }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.holdStill.score(try recordings(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.holdStill.score(try recordings(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let values = Posture.allCases.map { arguments(of: score.measures[$0]) }
     let columns = measureColumns + Posture.allCases.map { "\($0.rawValue)_tremor" }
     let tremors: StatementArguments = [score.measures.lap.tremor, score.measures.out.tremor]

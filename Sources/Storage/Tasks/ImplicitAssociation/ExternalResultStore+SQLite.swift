@@ -21,7 +21,7 @@ extension SQLiteStore: ExternalResultStore {
         return problems.isEmpty ? [.sidesNotInStudy] : problems
       }
       try Self.insert(run, context: context, in: db)
-      if verdict.hasWrongClock { try Self.noteWrongClock(of: run.sheet.run, context: context, in: db) }
+      if verdict.hasWrongClock { try Self.noteWrongClock(of: run.planned.run, context: context, in: db) }
       return []
     }
   }
@@ -64,8 +64,8 @@ extension SQLiteStore: ExternalResultStore {
   }
 
   private static func insert(_ external: ExternalRun, context: AuditContext, in db: Database) throws {
-    let (sheet, result) = (external.sheet, external.result)
-    guard try insert(sheet, in: db) else { throw StoreRefusal.noSuchPosition }
+    let (planned, result) = (external.planned, external.result)
+    guard try insert(planned, in: db) else { throw StoreRefusal.noSuchPosition }
     for block in result.blocks.sorted(by: { $0.number < $1.number }) {
       try insert(block, of: external, context: context, in: db)
     }
@@ -76,22 +76,22 @@ extension SQLiteStore: ExternalResultStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        sheet.run.id, result.appRun, result.measurementDigest, result.fileDigest, result.time.start,
+        planned.run.id, result.appRun, result.measurementDigest, result.fileDigest, result.time.start,
         result.time.end, context.actor.id, context.time,
       ])
     try AuditTrail.append(
-      "result.taken", subject: sheet.run.id.text, participant: sheet.run.participant,
+      "result.taken", subject: planned.run.id.text, participant: planned.run.participant,
       detail:
-        "\(sheet.run.task) \(sheet.run.variant) position \(sheet.run.position), file \(result.fileDigest)",
+        "\(planned.run.task) \(planned.run.variant) position \(planned.run.position), file \(result.fileDigest)",
       context: context, in: db)
-    try score(sheet, context: context, in: db)
-    try beginBreak(after: sheet, finishedBy: nil, context: context, in: db)
+    try score(planned, context: context, in: db)
+    try beginBreak(after: planned, finishedBy: nil, context: context, in: db)
   }
 
   private static func insert(
     _ block: ExternalResult.Block, of external: ExternalRun, context: AuditContext, in db: Database
   ) throws {
-    let run = external.sheet.run
+    let run = external.planned.run
     try insert(
       PartRow(
         number: block.number, block: block.number, attempt: 1, isComplete: true, device: nil,

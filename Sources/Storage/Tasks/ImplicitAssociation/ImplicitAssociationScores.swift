@@ -4,15 +4,15 @@ import Studies
 
 /// Scoring from the trials as they were stored.
 extension ImplicitAssociationTables {
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let stored = try storedTrials(of: sheet.run.id, in: db)
-    let (trials, circumstances) = sheet.implicit.scored(stored)
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let stored = try storedTrials(of: planned.run.id, in: db)
+    let (trials, circumstances) = planned.implicit.scored(stored)
     let score = ImplicitAssociation.score(trials)
-    let shown = sheet.implicit.test.design.nativeScore
+    let shown = planned.implicit.test.design.nativeScore
     let verdict =
-      sheet.implicit.isLeftOut(stored)
+      planned.implicit.isLeftOut(stored)
       ? leftOut : verdict(score, shown, score.quality.flags.union(circumstances))
-    let id = try SQLiteStore.insert(verdict, of: sheet.run, context: context, in: db)
+    let id = try SQLiteStore.insert(verdict, of: planned.run, context: context, in: db)
     let values = DScore.allCases.map { score[$0].total }
     let parts = score[shown].parts
     let halves = halves(of: trials, by: shown)
@@ -38,8 +38,8 @@ extension ImplicitAssociationTables {
       algorithm: Score.algorithm, refusal: refused, isExcluded: score.excluded, flags: flags.map(\.rawValue))
   }
 
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
-    sheet.implicit.aggregate(try storedTrials(of: sheet.run.id, in: db))
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate? {
+    planned.implicit.aggregate(try storedTrials(of: planned.run.id, in: db))
   }
 
   /// The trials of the attempts that count, in order.

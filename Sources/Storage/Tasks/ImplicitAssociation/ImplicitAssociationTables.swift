@@ -11,22 +11,22 @@ enum ImplicitAssociationTables: TaskTables {
   static let algorithm = Score.algorithm
   static let aggregation: String? = "\(Score.algorithm), aggregate 1"
 
-  static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
+  static func insertPlan(of planned: PlannedRun, in db: Database) throws {
     try db.run(
       "INSERT INTO implicit_association_runs (run, attribute1_side, first_pairing) VALUES (?, ?, ?)",
       [
-        sheet.run.id, sheet.implicit.plan.sides.attribute1.rawValue,
-        sheet.implicit.plan.firstPairing.rawValue,
+        planned.run.id, planned.implicit.plan.sides.attribute1.rawValue,
+        planned.implicit.plan.firstPairing.rawValue,
       ])
   }
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     if part.trials.isEmpty { return }
-    let planned = sheet.implicit.plan.blocks[part.block - 1].trials
+    let trials = planned.implicit.plan.blocks[part.block - 1].trials
     var arguments: StatementArguments = []
     arguments.reserveCapacity(part.trials.count * columnCount)
-    for (trial, planned) in zip(part.trials, planned) {
-      append(trial, planned: planned, run: sheet.run.id, part: part.number, to: &arguments)
+    for (recorded, trial) in zip(part.trials, trials) {
+      append(recorded, planned: trial, run: planned.run.id, part: part.number, to: &arguments)
     }
     try db.run(
       """

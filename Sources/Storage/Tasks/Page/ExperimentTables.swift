@@ -19,14 +19,14 @@ enum ExperimentTables: MeasuringTables {
   static let compared: ComparedMeasure? = nil
   static let migrations = [(name: "research-054-page", sql: PackageResources.research_054_page_sql)]
 
-  static func insertPlan(of sheet: PlannedRun, in db: Database) throws {
+  static func insertPlan(of planned: PlannedRun, in db: Database) throws {
     try db.run(
       "INSERT INTO page_plans (run, parameters) VALUES (?, ?)",
-      [sheet.run.id, sheet.experiment.parametersAsJSON])
+      [planned.run.id, planned.experiment.parametersAsJSON])
   }
 
-  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan {
-    sheet.experiment.continued(from: try state(of: sheet.run.id, in: db))
+  static func continuedPlan(of planned: PlannedRun, in db: Database) throws -> any RunPlan {
+    planned.experiment.continued(from: try state(of: planned.run.id, in: db))
   }
 
   private static func state(of run: Run.ID, in db: Database) throws -> ExperimentState {
@@ -46,22 +46,22 @@ enum ExperimentTables: MeasuringTables {
       keys: Set(keys))
   }
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     for (index, entry) in part.experimentEntries.enumerated() {
       try db.run(
         "INSERT INTO page_entries (run, part, number, what, name, text, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-          sheet.run.id, part.number, index + 1, entry.what.rawValue, entry.name, entry.text, entry.bytes,
+          planned.run.id, part.number, index + 1, entry.what.rawValue, entry.name, entry.text, entry.bytes,
         ])
     }
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.experiment.score(try entries(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.experiment.score(try entries(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let measures = score.measures
     try db.run(
       "INSERT INTO page_scores (score, lines, bytes, problems, ending) VALUES (?, ?, ?, ?, ?)",

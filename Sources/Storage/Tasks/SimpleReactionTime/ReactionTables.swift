@@ -29,16 +29,16 @@ enum ReactionTables: MeasuringTables {
   ]
 
   /// The waits follow from the seed, and stand beside the trials.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     let trials = part.reactions
     if trials.isEmpty { return }
-    let block = sheet.reactions.blocks[part.block - 1]
+    let block = planned.reactions.blocks[part.block - 1]
     var arguments: StatementArguments = []
     for (trial, wait) in zip(trials, block.waits) {
       arguments += [
-        sheet.run.id, part.number, trial.number, block.isPractice, wait, trial.outcome.rawValue,
+        planned.run.id, part.number, trial.number, block.isPractice, wait, trial.outcome.rawValue,
         trial.start.value, trial.onset?.value, trial.onsetSource?.rawValue, trial.press?.value,
         trial.input?.rawValue, trial.deviations, trial.flags.map(\.rawValue).sorted().joined(separator: " "),
         trial.droppedFrames,
@@ -50,16 +50,16 @@ enum ReactionTables: MeasuringTables {
         onset_source, press, input, deviations, flags, dropped_frames)
       VALUES \(list(of: "(\(placeholders(14)))", trials.count))
       """, arguments)
-    try ReactionPresses.insert(trials, of: part.number, to: sheet.run.id, in: db)
+    try ReactionPresses.insert(trials, of: part.number, to: planned.run.id, in: db)
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.reactions.score(try storedTrials(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.reactions.score(try storedTrials(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false,
         flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let times = score.times
     try db.run(
       """
@@ -71,8 +71,8 @@ enum ReactionTables: MeasuringTables {
       ])
   }
 
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
-    sheet.reactions.aggregate(try storedTrials(of: sheet.run.id, in: db))
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate? {
+    planned.reactions.aggregate(try storedTrials(of: planned.run.id, in: db))
   }
 
   /// The trials of the attempts that count, in order.

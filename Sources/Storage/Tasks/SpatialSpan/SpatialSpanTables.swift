@@ -21,19 +21,20 @@ enum SpatialSpanTables: MeasuringTables {
   ]
 
   /// The sequences follow from the seed, and stand beside what happened.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
-  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan {
-    sheet.spatialSpan.continued(by: try storedGames(of: sheet.run.id, in: db))
+  static func continuedPlan(of planned: PlannedRun, in db: Database) throws -> any RunPlan {
+    planned.spatialSpan.continued(by: try storedGames(of: planned.run.id, in: db))
   }
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     let events = part.spanEvents
     if events.isEmpty { return }
-    let plan = sheet.spatialSpan.continued(by: try storedGames(of: sheet.run.id, in: db, before: part.number))
+    let plan = planned.spatialSpan.continued(
+      by: try storedGames(of: planned.run.id, in: db, before: part.number))
     // A part whose game is not due was not accepted.
     guard let game = plan.game(ofBlock: part.block, attempt: part.attempt) else { return }
-    try insert(game, part, to: sheet.run.id, in: db)
+    try insert(game, part, to: planned.run.id, in: db)
     var answered = 0
     for event in events {
       var isRight: Bool?
@@ -41,7 +42,7 @@ enum SpatialSpanTables: MeasuringTables {
         isRight = game.answer.indices.contains(answered) && game.answer[answered] == cell
         answered += 1
       }
-      try insert(event, isRight, of: part.number, to: sheet.run.id, in: db)
+      try insert(event, isRight, of: part.number, to: planned.run.id, in: db)
     }
   }
 
@@ -78,12 +79,12 @@ enum SpatialSpanTables: MeasuringTables {
       ])
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.spatialSpan.score(try storedGames(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.spatialSpan.score(try storedGames(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     try db.run(
       "INSERT INTO spatial_span_scores (score, longest, games, failures) VALUES (?, ?, ?, ?)",
       [id, score.recall.longest, score.recall.games, score.recall.failures])

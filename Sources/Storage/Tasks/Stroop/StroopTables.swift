@@ -20,16 +20,16 @@ enum StroopTables: MeasuringTables {
   static let migrations = [(name: "research-040-stroop", sql: PackageResources.research_040_stroop_sql)]
 
   /// The words follow from the seed, and stand beside the trials.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     let trials = part.choices
     if trials.isEmpty { return }
-    let block = sheet.stroop.blocks[part.block - 1]
+    let block = planned.stroop.blocks[part.block - 1]
     var arguments: StatementArguments = []
     for (trial, stimulus) in zip(trials, block.stimuli) {
       arguments += [
-        sheet.run.id, part.number, block.role.rawValue, stimulus.ink.rawValue, stimulus.word?.rawValue,
+        planned.run.id, part.number, block.role.rawValue, stimulus.ink.rawValue, stimulus.word?.rawValue,
       ]
       arguments += ChoiceColumns.arguments(of: trial)
     }
@@ -39,15 +39,15 @@ enum StroopTables: MeasuringTables {
       INSERT INTO stroop_trials (run, part, role, ink, word, \(ChoiceColumns.names.joined(separator: ", ")))
       VALUES \(list(of: "(\(placeholders(count)))", trials.count))
       """, arguments)
-    try ChoicePresses.insert(trials, of: part.number, to: sheet.run.id, in: db)
+    try ChoicePresses.insert(trials, of: part.number, to: planned.run.id, in: db)
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.stroop.score(try storedTrials(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.stroop.score(try storedTrials(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let (congruent, incongruent) = (score.times.congruent, score.times.incongruent)
     try db.run(
       """
@@ -60,8 +60,8 @@ enum StroopTables: MeasuringTables {
       ])
   }
 
-  static func aggregate(of sheet: PlannedRun, in db: Database) throws -> RunAggregate? {
-    sheet.stroop.aggregate(try storedTrials(of: sheet.run.id, in: db))
+  static func aggregate(of planned: PlannedRun, in db: Database) throws -> RunAggregate? {
+    planned.stroop.aggregate(try storedTrials(of: planned.run.id, in: db))
   }
 
   /// The trials of the attempts that count, in order.

@@ -22,14 +22,14 @@ enum SustainedVowelTables: MeasuringTables {
   ]
 
   /// Nothing is drawn.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
   private static let chunkColumns = [
     "number", "source", "rate", "window_size", "processing", "start", "window_count", "levels", "clipped",
     "flags",
   ]
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     for chunk in part.sound.chunks {
       try db.run(
         """
@@ -37,7 +37,7 @@ enum SustainedVowelTables: MeasuringTables {
         VALUES (\(placeholders(2 + chunkColumns.count)))
         """,
         [
-          sheet.run.id, part.number, chunk.number, chunk.source.rawValue, chunk.rate, chunk.window,
+          planned.run.id, part.number, chunk.number, chunk.source.rawValue, chunk.rate, chunk.window,
           chunk.processingWords, chunk.start.value, chunk.count, Data(chunk.bytes), chunk.clipped,
           chunk.flags.map(\.rawValue).sorted().joined(separator: " "),
         ])
@@ -45,7 +45,7 @@ enum SustainedVowelTables: MeasuringTables {
     guard let problem = part.sound.problem else { return }
     try db.run(
       "INSERT INTO sustained_vowel_problems (run, part, problem) VALUES (?, ?, ?)",
-      [sheet.run.id, part.number, problem.rawValue])
+      [planned.run.id, part.number, problem.rawValue])
   }
 
   static func chunk(_ row: Row) -> LevelChunk {
@@ -60,12 +60,12 @@ enum SustainedVowelTables: MeasuringTables {
       flags: ChoiceColumns.disturbances(row["flags"]))
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.sustainedVowel.score(try recordings(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.sustainedVowel.score(try recordings(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let measures = score.measures
     let tries = measures.tries
     let columns = measureColumns + ["longest"]

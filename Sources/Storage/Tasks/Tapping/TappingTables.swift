@@ -19,10 +19,10 @@ enum TappingTables: MeasuringTables {
   static let migrations = [(name: "research-041-tapping", sql: PackageResources.research_041_tapping_sql)]
 
   /// The order of the hands follows from the seed, and stands beside the taps.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
-  static func continuedPlan(of sheet: PlannedRun, in db: Database) throws -> any RunPlan {
-    sheet.tapping.continued(without: try unusableHands(of: sheet, in: db))
+  static func continuedPlan(of planned: PlannedRun, in db: Database) throws -> any RunPlan {
+    planned.tapping.continued(without: try unusableHands(of: planned, in: db))
   }
 
   private static let tapColumns = [
@@ -31,8 +31,8 @@ enum TappingTables: MeasuringTables {
     "right_height",
   ]
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
-    let hand = sheet.tapping.hands[part.block - 1]
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
+    let hand = planned.tapping.hands[part.block - 1]
     var layout: TapLayout?
     for tap in part.taps {
       layout = tap.layout ?? layout
@@ -42,7 +42,7 @@ enum TappingTables: MeasuringTables {
         """
         INSERT INTO tapping_taps (run, part, \(tapColumns.joined(separator: ", ")))
         VALUES (\(placeholders(2 + tapColumns.count)))
-        """, [sheet.run.id, part.number] + arguments(of: tap, hand, layout))
+        """, [planned.run.id, part.number] + arguments(of: tap, hand, layout))
     }
   }
 
@@ -55,13 +55,13 @@ enum TappingTables: MeasuringTables {
     ]
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.tapping.score(
-      try storedTaps(of: sheet.run.id, in: db), unusable: try unusableHands(of: sheet, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.tapping.score(
+      try storedTaps(of: planned.run.id, in: db), unusable: try unusableHands(of: planned, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let (left, right) = (score.speed.left, score.speed.right)
     try db.run(
       """
@@ -74,11 +74,11 @@ enum TappingTables: MeasuringTables {
       ])
   }
 
-  private static func unusableHands(of sheet: PlannedRun, in db: Database) throws -> Set<Hand> {
+  private static func unusableHands(of planned: PlannedRun, in db: Database) throws -> Set<Hand> {
     let blocks = try db.rows(
       "SELECT run_parts.block FROM run_parts WHERE run_parts.run = ? AND run_parts.reason = ?",
-      [sheet.run.id, HandProblem.unusable.rawValue])
-    return Set(blocks.map { row in sheet.tapping.hands[(row["block"] as Int) - 1] })
+      [planned.run.id, HandProblem.unusable.rawValue])
+    return Set(blocks.map { row in planned.tapping.hands[(row["block"] as Int) - 1] })
   }
 
   /// The taps of the attempts that count, in order.

@@ -21,13 +21,13 @@ enum HanoiTables: MeasuringTables {
   ]
 
   /// The puzzle follows from the task.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
   private static let eventColumns = [
     "number", "what", "peg", "step", "time", "time_source", "input", "deviations", "flags",
   ]
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     for event in part.hanoiEvents {
       try db.run(
         """
@@ -35,19 +35,19 @@ enum HanoiTables: MeasuringTables {
         VALUES (\(placeholders(2 + eventColumns.count)))
         """,
         [
-          sheet.run.id, part.number, event.number, event.what.rawValue, event.peg, event.step?.rawValue,
+          planned.run.id, part.number, event.number, event.what.rawValue, event.peg, event.step?.rawValue,
           event.time.value, event.timeSource?.rawValue, event.input?.rawValue, event.deviations,
           event.flags.map(\.rawValue).sorted().joined(separator: " "),
         ])
     }
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.hanoi.score(try storedEvents(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.hanoi.score(try storedEvents(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let moves = score.moves
     try db.run(
       """

@@ -21,20 +21,20 @@ enum TrailMakingTables: MeasuringTables {
   ]
 
   /// The layouts follow from the seed; that of an attempt stands beside what happened.
-  static func insertPlan(of sheet: PlannedRun, in db: Database) {}
+  static func insertPlan(of planned: PlannedRun, in db: Database) {}
 
-  static func insertTrials(of part: RunPart, to sheet: PlannedRun, in db: Database) throws {
+  static func insertTrials(of part: RunPart, to planned: PlannedRun, in db: Database) throws {
     let events = part.trailEvents
     if events.isEmpty { return }
     let trail = Trail.allCases[part.block - 1]
-    let layout = sheet.trailMaking.layout(of: trail, attempt: part.attempt)
+    let layout = planned.trailMaking.layout(of: trail, attempt: part.attempt)
     let labels = trail.labels(of: layout.places.count)
     for (index, (label, place)) in zip(labels, layout.places).enumerated() {
       try db.run(
         "INSERT INTO trail_making_targets (run, part, number, label, x, y) VALUES (?, ?, ?, ?, ?, ?)",
-        [sheet.run.id, part.number, index + 1, label, place.x, place.y])
+        [planned.run.id, part.number, index + 1, label, place.x, place.y])
     }
-    for event in events { try insert(event, of: part.number, to: sheet.run.id, in: db) }
+    for event in events { try insert(event, of: part.number, to: planned.run.id, in: db) }
   }
 
   private static let eventColumns = [
@@ -57,12 +57,12 @@ enum TrailMakingTables: MeasuringTables {
       ])
   }
 
-  static func score(_ sheet: PlannedRun, context: AuditContext, in db: Database) throws {
-    let score = sheet.trailMaking.score(try storedEvents(of: sheet.run.id, in: db))
+  static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
+    let score = planned.trailMaking.score(try storedEvents(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
       ScoreRow(
         algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
-      of: sheet.run, context: context, in: db)
+      of: planned.run, context: context, in: db)
     let (a, b) = (score.times.a, score.times.b)
     try db.run(
       """

@@ -89,7 +89,7 @@ extension ExternalVerdict {
       state: .finished, progress: Run.Progress(part: 8, block: 8, attempt: 1), finishedAt: time.end,
       source: .app)
     return ExternalRun(
-      sheet: try PlannedRun(run: run, task: test), result: result, arrangement: arrangement)
+      planned: try PlannedRun(run: run, task: test), result: result, arrangement: arrangement)
   }
 }
 
@@ -115,7 +115,7 @@ extension ExternalResult.Span {
 
 /// A result that fits, with the categories of its trials.
 public struct ExternalRun: Sendable {
-  public let sheet: PlannedRun
+  public let planned: PlannedRun
   public let result: ExternalResult
   let arrangement: ExternalArrangement
 

@@ -17,9 +17,9 @@ struct HoldStillPages: TimedTaskPages {
   let wordRoom = "hold-still"
   let wordGroups = ["recorders"]
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let task = sheet.holdStill.task
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let task = planned.holdStill.task
     // Nothing of a trial run is kept, so that there is nobody to ask.
     let isPermitted = setting.purpose == .preview || setting.permitted.contains(MotionRecording.permission)
     let blocks = Posture.allCases.enumerated().map { index, posture in
@@ -28,7 +28,7 @@ struct HoldStillPages: TimedTaskPages {
     }
     return Array(
       try JSONEncoder().encode(
-        HoldStillPlanDocument(sheet, task, variant: variant, blocks: blocks, in: setting)))
+        HoldStillPlanDocument(planned, task, variant: variant, blocks: blocks, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try MotionRecording(part) }

@@ -18,9 +18,9 @@ struct ImplicitPages: TimedTaskPages {
   let pageTypes: [any Page.Type] = [StimuliViewPage.self]
   let stores: (any TaskStores.Type)? = ImplicitStores.self
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    return Array(try JSONEncoder().encode(ImplicitPlanDocument(sheet, variant: variant, in: setting)))
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    return Array(try JSONEncoder().encode(ImplicitPlanDocument(planned, variant: variant, in: setting)))
   }
 
   /// Its screens are those of the two published layouts, which ask nobody.

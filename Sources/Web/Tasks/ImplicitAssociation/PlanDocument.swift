@@ -4,11 +4,11 @@ import Studies
 
 /// The plan of a run for the browser.
 extension ImplicitPlanDocument {
-  init(_ sheet: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
-    let (test, plan, progress) = (sheet.implicit.test, sheet.implicit.plan, sheet.run.progress)
+  init(_ planned: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
+    let (test, plan, progress) = (planned.implicit.test, planned.implicit.plan, planned.run.progress)
     let language = setting.language
     self.init(
-      kind: ImplicitTest.kind.word, run: sheet.run.id.text, test: test.id.text, title: test.title[language],
+      kind: ImplicitTest.kind.word, run: planned.run.id.text, test: test.id.text, title: test.title[language],
       layout: (test.layouts[variant.id] ?? .researchKit).rawValue, input: variant.input.rawValue,
       keys: Keys(left: test.keys.left, right: test.keys.right),
       interTrialInterval: test.design.interTrialInterval, errorFeedback: test.design.errorFeedback,

@@ -17,14 +17,14 @@ struct ExperimentPages: TimedTaskPages {
   let wordRoom = "page"
   let stores: (any TaskStores.Type)? = ExperimentStores.self
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let plan = sheet.experiment
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let plan = planned.experiment
     let block = ExperimentBlockDocument(
       number: 1, pages: try pages(of: plan.task, setting),
       about: .init(
         task: plan.task.id.ofStudy.text, variant: variant.id.text, input: variant.input.rawValue,
-        position: sheet.run.position, seed: String(sheet.run.seed), language: setting.language.code,
+        position: planned.run.position, seed: String(planned.run.seed), language: setting.language.code,
         parameters: plan.drawn, isPreview: setting.purpose == .preview),
       checkpoint: plan.state.checkpoint, keys: plan.state.keys.sorted(), used: plan.state.bytes,
       limit: plan.task.limits.run, problems: plan.state.problems,
@@ -32,7 +32,7 @@ struct ExperimentPages: TimedTaskPages {
     return Array(
       try JSONEncoder().encode(
         ExperimentPlanDocument(
-          sheet, plan.task, variant: variant,
+          planned, plan.task, variant: variant,
           pictures: plan.task.instruction.picture.map { ["instruction": $0.file] } ?? [:], blocks: [block],
           in: worded(setting, for: plan.task.instruction))))
   }

@@ -17,9 +17,9 @@ struct ReactionPages: TimedTaskPages {
   let wordRoom = "simple-reaction-time"
   let largestPart = ChoiceTrials.largestPart
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    return Array(try JSONEncoder().encode(ReactionPlanDocument(sheet, variant: variant, in: setting)))
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    return Array(try JSONEncoder().encode(ReactionPlanDocument(planned, variant: variant, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ReactionTrials(part) }

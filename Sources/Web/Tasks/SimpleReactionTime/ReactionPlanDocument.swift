@@ -5,14 +5,14 @@ import Studies
 
 /// The plan of a run for the browser.
 extension ReactionPlanDocument {
-  init(_ sheet: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
-    let task = sheet.reactions.task
-    let blocks = sheet.reactions.blocks.map {
+  init(_ planned: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
+    let task = planned.reactions.task
+    let blocks = planned.reactions.blocks.map {
       Block(
         number: $0.number, practice: $0.isPractice, trials: $0.trials, waits: $0.waits,
         earliest: ReactionTask.earliest.value, timeLimit: task.timeLimit.value)
     }
-    self.init(sheet, task, variant: variant, blocks: blocks, in: setting)
+    self.init(planned, task, variant: variant, blocks: blocks, in: setting)
   }
 }
 

@@ -17,13 +17,13 @@ struct SpatialSpanPages: TimedTaskPages {
   let styles = ["css/activity.css", "css/spatial-span.css"]
   let wordRoom = "spatial-span"
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let plan = sheet.spatialSpan
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let plan = planned.spatialSpan
     let blocks = (1...plan.task.blockCount).map { SpanBlockDocument($0, of: plan) }
     return Array(
       try JSONEncoder().encode(
-        SpatialSpanPlanDocument(sheet, plan.task, variant: variant, blocks: blocks, in: setting)))
+        SpatialSpanPlanDocument(planned, plan.task, variant: variant, blocks: blocks, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent {

@@ -17,22 +17,22 @@ struct StroopPages: TimedTaskPages {
   let wordRoom = "stroop"
   let largestPart = ChoiceTrials.largestPart
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    return Array(try JSONEncoder().encode(StroopPlanDocument(sheet, variant: variant, in: setting)))
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    return Array(try JSONEncoder().encode(StroopPlanDocument(planned, variant: variant, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try ChoiceTrials(part) }
 }
 
 extension StroopPlanDocument {
-  init(_ sheet: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
-    let task = sheet.stroop.task
+  init(_ planned: PlannedRun, variant: TaskVariant, in setting: PlanSetting) {
+    let task = planned.stroop.task
     let answers = StroopColor.allCases.map(\.rawValue)
     self.init(
-      sheet, task, variant: variant,
+      planned, task, variant: variant,
       keys: Dictionary(uniqueKeysWithValues: zip(answers, task.answerKeys)),
-      blocks: sheet.stroop.blocks.map { block in
+      blocks: planned.stroop.blocks.map { block in
         StroopBlockDocument(
           number: block.number, role: block.role.rawValue, answers: answers, interval: Double(task.interval),
           timeLimit: block.role == .check ? nil : task.timeLimit?.value, tellsErrors: block.role != .test,

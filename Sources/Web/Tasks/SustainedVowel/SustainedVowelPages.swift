@@ -19,9 +19,9 @@ struct SustainedVowelPages: TimedTaskPages {
   /// A minute of sound at the highest rate that is kept has 3.7 MB as Base64.
   let largestPart = 4 << 20
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let task = sheet.sustainedVowel.task
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let task = planned.sustainedVowel.task
     // Nothing of a trial run is kept, so that there is nobody to ask.
     let isPermitted = setting.purpose == .preview || setting.permitted.contains(LevelRecording.permission)
     let told = task.audio.map(setting.tellingThatSoundIsRecorded) ?? setting
@@ -32,7 +32,7 @@ struct SustainedVowelPages: TimedTaskPages {
     }
     return Array(
       try JSONEncoder().encode(
-        SustainedVowelPlanDocument(sheet, task, variant: variant, blocks: blocks, in: told)))
+        SustainedVowelPlanDocument(planned, task, variant: variant, blocks: blocks, in: told)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent { try LevelRecording(part) }

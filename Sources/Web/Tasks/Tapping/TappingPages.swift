@@ -17,9 +17,9 @@ struct TappingPages: TimedTaskPages {
   let styles = ["css/activity.css", "css/tapping.css"]
   let wordRoom = "tapping"
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let plan = sheet.tapping
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let plan = planned.tapping
     let task = plan.task
     var setting = setting
     if let hand = task.hands.only { setting.texts.sayOnly(hand) }
@@ -30,7 +30,7 @@ struct TappingPages: TimedTaskPages {
     }
     return Array(
       try JSONEncoder().encode(
-        TappingPlanDocument(sheet, task, variant: variant, blocks: blocks, in: setting)))
+        TappingPlanDocument(planned, task, variant: variant, blocks: blocks, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent {

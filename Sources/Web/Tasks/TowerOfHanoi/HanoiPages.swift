@@ -17,9 +17,9 @@ struct HanoiPages: TimedTaskPages {
   let styles = ["css/activity.css", "css/tower-of-hanoi.css"]
   let wordRoom = "tower-of-hanoi"
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let task = sheet.hanoi.task
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let task = planned.hanoi.task
     let block = HanoiBlockDocument(
       number: 1, disks: task.disks, timeLimit: task.timeLimit.map { Double($0) * 1000 })
     let actions = HanoiTower.pegNumbers.map { "peg-\($0)" } + ["give-up"]
@@ -27,7 +27,7 @@ struct HanoiPages: TimedTaskPages {
     return Array(
       try JSONEncoder().encode(
         HanoiPlanDocument(
-          sheet, task, variant: variant, keys: variant.input == .keyboard ? keys : [:], blocks: [block],
+          planned, task, variant: variant, keys: variant.input == .keyboard ? keys : [:], blocks: [block],
           in: setting)))
   }
 

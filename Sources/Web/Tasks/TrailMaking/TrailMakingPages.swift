@@ -17,9 +17,9 @@ struct TrailMakingPages: TimedTaskPages {
   let styles = ["css/activity.css", "css/trail-making.css"]
   let wordRoom = "trail-making"
 
-  func plan(of sheet: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
-    guard let variant = sheet.variant else { throw PageError.notFound }
-    let plan = sheet.trailMaking
+  func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
+    guard let variant = planned.variant else { throw PageError.notFound }
+    let plan = planned.trailMaking
     let blocks = Trail.allCases.enumerated().map { index, trail in
       TrailBlockDocument(
         number: index + 1, trail: trail.rawValue, labels: trail.labels(of: plan.task.targets),
@@ -29,7 +29,7 @@ struct TrailMakingPages: TimedTaskPages {
     }
     return Array(
       try JSONEncoder().encode(
-        TrailMakingPlanDocument(sheet, plan.task, variant: variant, blocks: blocks, in: setting)))
+        TrailMakingPlanDocument(planned, plan.task, variant: variant, blocks: blocks, in: setting)))
   }
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent {
