@@ -9,7 +9,7 @@
 public struct ProblemSentence: Sendable, Equatable, CustomStringConvertible,
   ExpressibleByStringInterpolation
 {
-  private enum Part: Sendable {
+  fileprivate enum Part: Sendable {
     case words(String)
     case value(String)
     /// A part of a sentence, which has words of its own.
