@@ -216,7 +216,7 @@ final class StudyFigures: @unchecked Sendable {
   }
 }
 
-/// What a reader is told while figures are computed for the first time.
+/// The news for a reader while figures are computed for the first time.
 struct FigureWait: Sendable {
   /// As many as the figures tell of.
   let people: Int

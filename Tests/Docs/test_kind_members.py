@@ -17,9 +17,9 @@ STILL_USING: dict[str, dict[str, set[str]]] = {
     "Survey": {
         # Variables are answers on eligibility, answers in surveys, and what is computed from both, found by one call.
         "Storage/AnalysisStore+SQLite.swift": {"eachAnswer", "eachComputedValue"},
-        # What is compared of a task without runs.
+        # Comparisons of tasks without runs.
         "Storage/ComparisonRounds+SQLite.swift": {"scaleValues"},
-        # Whether somebody can be reached: contact data that the study asks for, and those given in surveys.
+        # Somebody can be reached by contact data that the study asks for, and those given in surveys.
         "Storage/ContactStore+SQLite.swift": {"ofSurveyContacts"},
         # A participation has what was answered and sent beside its runs.
         "Storage/Participation+SQLite.swift": {"readAnswered", "readSubmitted"},

@@ -20,7 +20,7 @@ struct OverviewStoreTests {
     #expect(rehearsed.recruited == 2 && rehearsed.consented == 2)
   }
 
-  /// Whoever waits for figures of many is told how many have been read.
+  /// Readers who wait for figures of many are told how many have been read.
   @Test func everybodyReadIsTold() throws {
     let (lab, study) = (lab, lab.study)
     for _ in 0..<3 { _ = try lab.enrolWithConsent() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LabConsole
 
-/// What is said about files of others has words in German.
+/// Every sentence about files of others has words in German.
 struct ProblemWordTests {
   private let words = ProblemWords.german
 
@@ -69,7 +69,7 @@ private struct SourceTexts {
 
   private mutating func texts() -> [String] {
     var texts: [String] = []
-    // Where the last one ended, as long as nothing but a plus has followed.
+    // The place at which the last one ended, as long as nothing but a plus has followed.
     var isGoingOn = false
     while place < characters.count {
       switch characters[place] {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far figures are that are being computed. Whoever computes them writes it, and readers who wait are told.
+/// How far figures are that are being computed. The computation writes it, and readers who wait are told.
 public final class FigureProgress: Sendable {
   private let done = Atomic<Int>(0)
   private let expected = Atomic<Int>(0)

@@ -1,7 +1,7 @@
 import Studies
 import TrialFiles
 
-/// What is wrong with files of others, and with what is said of them, in German.
+/// German words for problems of files of others, and of what is said of them.
 enum ProblemWords {
   /// By the English words, as the sentences of ``TrialFiles`` are written, with numbers in place of their values.
   static let german: [String: String] = [
