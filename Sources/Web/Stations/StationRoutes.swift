@@ -66,7 +66,8 @@ enum StationRoutes {
   private static func forgetOthers(in response: inout Response, _ request: GuestRequest) {
     let others = [
       mark, ParticipantRequest.cookie, StaffRequest.cookie, GuestRequest.languageCookie,
-      GuestRequest.refusalCookie, GuestRequest.answersCookie, GuestRequest.deviceCookie, GivenUnits.cookie,
+      GuestRequest.refusalCookie, GuestRequest.answersCookie, GuestRequest.deviceCookie,
+      ParticipantRequest.unitsCookie,
     ]
     for name in others where request.http.cookies[name] != nil {
       response.dropCookie(name, isSecure: request.http.isSecure)

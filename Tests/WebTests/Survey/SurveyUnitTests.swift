@@ -40,7 +40,7 @@ import Testing
     }
     #expect(try visitor.browser.post(url("height"), centimetres).status == 303)
     #expect(try shown("height", visitor.browser) == inCentimetres)
-    #expect(visitor.browser.cookies[GivenUnits.cookie] == nil)
+    #expect(visitor.browser.cookies[ParticipantRequest.unitsCookie] == nil)
     let stored = try lab.store.history(of: "every-kind", by: visitor.id)
     #expect(stored.map(\.answer.text) == ["1.8034"])
   }
@@ -76,33 +76,33 @@ import Testing
   @Test func theyAreKnownToOneBrowserAndOnePerson() throws {
     _ = try visitor.browser.post(url("height"), feet)
     let elsewhere = Browser(tabOf: visitor.browser)
-    elsewhere.cookies[GivenUnits.cookie] = nil
+    elsewhere.cookies[ParticipantRequest.unitsCookie] = nil
     #expect(try shown("height", elsewhere) == inCentimetres)
     let bea = try Visitor(lab, at: .firstTest)
     _ = try bea.browser.post(url("height"), centimetres)
     let own = bea.browser.cookies[ParticipantRequest.cookie]
     bea.browser.cookies = visitor.browser.cookies
     bea.browser.cookies[ParticipantRequest.cookie] = own
-    #expect(bea.browser.cookies[GivenUnits.cookie] != nil)
+    #expect(bea.browser.cookies[ParticipantRequest.unitsCookie] != nil)
     #expect(try shown("height", bea.browser) == inCentimetres)
   }
 
   @Test func aTabletForgetsThem() throws {
     let tablet = try Tablet(lab)
-    tablet.browser.cookies[GivenUnits.cookie] = "of-an-earlier-person&every-kind/height"
+    tablet.browser.cookies[ParticipantRequest.unitsCookie] = "of-an-earlier-person&every-kind/height"
     _ = try tablet.browser.get(Path.station.url())
-    #expect(tablet.browser.cookies[GivenUnits.cookie] == nil)
+    #expect(tablet.browser.cookies[ParticipantRequest.unitsCookie] == nil)
   }
 
   /// Many answers do not fill the browser: the oldest are forgotten.
   @Test func theCookieStaysSmall() throws {
     _ = try visitor.browser.post(url("height"), feet)
-    let cookie = try #require(visitor.browser.cookies[GivenUnits.cookie])
+    let cookie = try #require(visitor.browser.cookies[ParticipantRequest.unitsCookie])
     let owner = try #require(cookie.split(separator: "&").first)
     let many = (1...50).map { "\(String(repeating: "a", count: 60))/height.\($0)" }
-    visitor.browser.cookies[GivenUnits.cookie] = ([String(owner)] + many).joined(separator: "&")
+    visitor.browser.cookies[ParticipantRequest.unitsCookie] = ([String(owner)] + many).joined(separator: "&")
     _ = try visitor.browser.post(url("height"), feet)
-    let kept = try #require(visitor.browser.cookies[GivenUnits.cookie])
+    let kept = try #require(visitor.browser.cookies[ParticipantRequest.unitsCookie])
     #expect(kept.utf8.count < 3_100 && !kept.contains("height.1&") && kept.contains("height.50"))
     #expect(try shown("height", visitor.browser) == inFeet)
   }
@@ -124,7 +124,7 @@ import Testing
     }
     #expect(try visitor.browser.get(review).text.contains("5 ft 11 in"))
     let elsewhere = Browser(tabOf: visitor.browser)
-    elsewhere.cookies[GivenUnits.cookie] = nil
+    elsewhere.cookies[ParticipantRequest.unitsCookie] = nil
     #expect(try elsewhere.get(review).text.contains("180.34 cm"))
   }
 }

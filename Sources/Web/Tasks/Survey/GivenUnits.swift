@@ -5,7 +5,6 @@ import Studies
 /// kept in metres and kilograms alone: the browser in which they were given remembers the units, so that a page that comes
 /// again shows what was entered.
 struct GivenUnits: Equatable {
-  static let cookie = "labconsole_units"
   /// Bytes. Browsers keep no cookie of more than 4096, its name and its attributes included.
   private static let largestCookie = 3_000
 
@@ -17,7 +16,7 @@ struct GivenUnits: Equatable {
 
   /// Reads what this browser remembers of this participant; of others there is nothing.
   init(_ request: ParticipantRequest) {
-    let parts = (request.http.cookies[Self.cookie] ?? "").split(separator: "&").map(String.init)
+    let parts = (request.http.cookies[ParticipantRequest.unitsCookie] ?? "").split(separator: "&").map(String.init)
     if parts.first == Self.owner(request) { imperial = Array(parts.dropFirst()) }
   }
 
@@ -59,9 +58,9 @@ extension Response {
     guard units != GivenUnits(request) else { return }
     let isSecure = request.http.isSecure
     if units.isEmpty {
-      dropCookie(GivenUnits.cookie, isSecure: isSecure)
+      dropCookie(ParticipantRequest.unitsCookie, isSecure: isSecure)
     } else {
-      setCookie(GivenUnits.cookie, units.text(request), seconds: nil, isSecure: isSecure)
+      setCookie(ParticipantRequest.unitsCookie, units.text(request), seconds: nil, isSecure: isSecure)
     }
   }
 }
@@ -82,4 +81,9 @@ extension SurveyEntry {
     if !unit.isEmpty { return unit == SurveyQuestion.UnitSystem.imperial.rawValue }
     return ["feet", "inches", "pounds"].contains { !value($0).trimmed.isEmpty }
   }
+}
+
+extension ParticipantRequest {
+  /// Keeps the ``GivenUnits`` of whoever takes part in this browser.
+  static let unitsCookie = "labconsole_units"
 }
