@@ -16,7 +16,8 @@ struct GivenUnits: Equatable {
 
   /// Reads what this browser remembers of this participant; of others there is nothing.
   init(_ request: ParticipantRequest) {
-    let parts = (request.http.cookies[ParticipantRequest.unitsCookie] ?? "").split(separator: "&").map(String.init)
+    let parts = (request.http.cookies[ParticipantRequest.unitsCookie] ?? "").split(separator: "&").map(
+      String.init)
     if parts.first == Self.owner(request) { imperial = Array(parts.dropFirst()) }
   }
 
