@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabConsole
+@testable import Storage
 @testable import Studies
 @testable import Web
 
