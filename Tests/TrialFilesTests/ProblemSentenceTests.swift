@@ -52,8 +52,8 @@ struct ProblemSentenceTests {
     let problem = TrialProblem(file: "a", "block \(1): \("x\u{202E}y" as ProblemSentence) \("\u{1B}[2J")")
     #expect(!problem.message.unicodeScalars.contains("\u{1B}"))
     let named = TrialProblem(file: "a", "session \("x\u{202E}\u{7}y") occurs \(2) times")
-    let german = named.sentence.said { german[$0] }
+    let said = named.sentence.said { german[$0] }
     #expect(named.message == "session x\u{FFFD}\u{FFFD}y occurs 2 times")
-    #expect(german == "2-mal kommt Sitzung x\u{FFFD}\u{FFFD}y vor")
+    #expect(said == "2-mal kommt Sitzung x\u{FFFD}\u{FFFD}y vor")
   }
 }

@@ -132,7 +132,7 @@ extension AnalysisReport {
     let relations = query.variables.map {
       AnswerRelation($0, analysis.sample, values[$0.id] ?? [:])
     }
-    let regression = regression
+    let regression = self.regression
     return Section(
       id: "relations", title: title, lead: request.say("analysis.opening.relations"),
       remarks: remarks(regression),

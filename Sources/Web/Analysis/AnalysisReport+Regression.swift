@@ -62,11 +62,11 @@ extension AnalysisReport {
   }
 
   private func row(_ name: String, _ coefficient: LinearRegression.Coefficient?) -> AnalysisTable.Row {
-    let digits = coefficient.map { digits(of: $0.interval) } ?? 0
+    let decimals = coefficient.map { digits(of: $0.interval) } ?? 0
     return .init(
       name: name,
       cells: [
-        .init(coefficient?.value, digits: digits), .init(coefficient?.interval, digits: digits),
+        .init(coefficient?.value, digits: decimals), .init(coefficient?.interval, digits: decimals),
         .init(coefficient?.t, digits: 2), .init(p: coefficient?.p),
       ])
   }
