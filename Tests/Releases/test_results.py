@@ -197,6 +197,14 @@ stopifnot(is.null(expected_regression("t", results, questions[c(2, 5)], people))
 stopifnot(is.null(expected_regression("t", results, questions["same" == vapply(questions, function(one) one$question, "")], people)))
 stopifnot(is.null(expected_regression("t", results[1:3], questions, people[1:3])))
 stopifnot(is.null(expected_regression("t", 0.01 * height, questions[1], people)))
+flat <- expected_regression("t", c(500, 400, 500), list(list(survey = "s", question = "age", told = c(p1 = "20", p2 = "30", p3 = "40"))),
+                            paste0("p", 1:3))
+released <- as.data.frame(lapply(flat, as.character))
+released$coefficient <- released$t <- "0"
+stopifnot(flat$coefficient != 0)
+compare_rows("answerregression", released, flat, c("test", "survey", "question"))
+released$coefficient <- "1e-7"
+stopifnot(inherits(try(compare_rows("answerregression", released, flat, c("test", "survey", "question")), silent = TRUE), "try-error"))
 """
 
 
