@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { renewAwaited } from '../../Assets/js/live/awaited.js';
+import { renewAwaited, showInstead } from '../../Assets/js/live/awaited.js';
 
 /** A page with as much of a document as the awaited part needs. */
 function pageWith(html) {
@@ -33,4 +33,27 @@ test('it says when what is awaited is there, and leaves the page as it is', () =
   const page = pageWith('99 %');
   assert.equal(renewAwaited(pageWith(null), page), false);
   assert.equal(page.awaited.replaced, 0);
+});
+
+/** A page with as much of a document as its main part needs. */
+function pageOf(title, nodes) {
+  const main = nodes && {
+    childNodes: nodes,
+    replaceChildren(...others) {
+      this.childNodes = others;
+    },
+  };
+  return { title, main, querySelector: (selector) => (selector === 'main' ? main : null) };
+}
+
+test('an error takes the place of the page that waits', () => {
+  const page = pageOf('Overview', ['40 %']);
+  assert.equal(showInstead(pageOf('Something went wrong', ['an error', 'its number']), page), true);
+  assert.deepEqual([page.title, page.main.childNodes], ['Something went wrong', ['an error', 'its number']]);
+});
+
+test('what is no page of the console is not shown', () => {
+  const page = pageOf('Overview', ['40 %']);
+  assert.equal(showInstead(pageOf('Bad gateway', null), page), false);
+  assert.deepEqual([page.title, page.main.childNodes], ['Overview', ['40 %']]);
 });

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { Refresh } from '../../Assets/js/live/refresh.js';
 import { timers } from './timers.js';
 
-function refresh(answers, { show = () => true, isWatched = () => true, mayLeave = true } = {}) {
+function refresh(answers, { show = () => true, isWatched = () => true, mayLeave = true, fail } = {}) {
   const asked = [];
   const shown = [];
   const left = [];
@@ -24,6 +24,7 @@ function refresh(answers, { show = () => true, isWatched = () => true, mayLeave 
       left.push(url);
       return mayLeave;
     },
+    fail,
   });
   return { page, asked, shown, left };
 }
@@ -74,6 +75,25 @@ test('lives through failures', async () => {
   const { page: live, shown } = refresh([new Error("no network"), new Response("", { status: 500 }), page('one', '"1"')]);
   for (let i = 0; i < 3; i++) await live.once();
   assert.deepEqual(shown, ['one']);
+});
+
+test('a page that has failed is shown where it can be, and that is its end', async () => {
+  const failed = () => new Response('an error', { status: 500 });
+  const told = [];
+  const { page: live, asked, shown } = refresh([failed(), failed()], {
+    fail: (html) => told.push(html) > 1,
+  });
+  assert.equal(await live.once(), false);
+  assert.equal(await live.once(), true);
+  assert.deepEqual([told, shown, asked], [['an error', 'an error'], [], [null, null]]);
+});
+
+test('a server that is busy, or that is started again, has not failed', async () => {
+  const told = [];
+  const busy = [429, 502, 503, 504].map((status) => new Response('busy', { status }));
+  const { page: live, shown } = refresh([...busy, page('one', '"1"')], { fail: (html) => told.push(html) > 0 });
+  for (let i = 0; i < 5; i++) assert.equal(await live.once(), false);
+  assert.deepEqual([told, shown], [[], ['one']]);
 });
 
 test('asks nothing while nobody looks', async () => {

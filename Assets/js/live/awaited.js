@@ -9,3 +9,16 @@ export function renewAwaited(fresh, page) {
   if (from.innerHTML !== to.innerHTML) to.replaceChildren(...from.childNodes);
   return true;
 }
+
+/**
+ * Shows what another page says in the place of this one.
+ * @param {Document} fresh the other page
+ * @returns {boolean} false if it is no page of the console
+ */
+export function showInstead(fresh, page) {
+  const [from, to] = [fresh, page].map((document) => document.querySelector('main'));
+  if (!from) return false;
+  page.title = fresh.title;
+  to.replaceChildren(...from.childNodes);
+  return true;
+}

@@ -14,9 +14,11 @@ export class Refresh {
    * @param {() => boolean} isWatched returns true if the page is visible
    * @param {(url: string) => boolean} leave follows a redirect, because the reader has to sign in again or to do
    *   something else now; returns true if it did
+   * @param {(html: string) => boolean} fail shows that the page itself has failed, and returns true if it could; without
+   *   it that is a failed request. A server that is busy, or is started again, has not failed.
    */
-  constructor({ read, show, isWatched, leave }) {
-    Object.assign(this, { read, show, isWatched, leave });
+  constructor({ read, show, isWatched, leave, fail }) {
+    Object.assign(this, { read, show, isWatched, leave, fail });
   }
 
   /** The next answer is the whole page, changed or not. */
@@ -31,13 +33,14 @@ export class Refresh {
     }, milliseconds);
   }
 
-  /** Resolves to true if the page was left. */
+  /** Resolves to true if the page was left, or gave way to an error. */
   async once() {
     if (!this.isWatched()) return false;
     try {
       const forgotten = this.#forgotten;
       const response = await this.read(this.#tag);
       if (response.redirected) return this.leave(response.url);
+      if (response.status === 500 && this.fail) return this.fail(await response.text());
       if (response.status !== 200) return false;
       const isShown = this.show(await response.text());
       // The answer may not know yet what was forgotten meanwhile.
