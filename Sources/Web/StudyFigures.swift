@@ -99,10 +99,11 @@ final class StudyFigures: @unchecked Sendable {
 
   /// Returns what can be told without waiting: nil until the figures have been computed once.
   func known<Value: Sendable>(
-    _ key: Key, at change: Int64, _ compute: @escaping @Sendable () throws -> Value
+    _ key: Key, at change: Int64, _ compute: @escaping @Sendable (FigureProgress) throws -> Value
   ) throws -> Figures<Value>? {
-    if let figures = try computed(key, at: change, within: Self.instant, compute) { return figures }
-    _ = begun(key, at: change) { _ in try compute() }
+    let unseen = { @Sendable in try compute(FigureProgress()) }
+    if let figures = try computed(key, at: change, within: Self.instant, unseen) { return figures }
+    _ = begun(key, at: change, compute)
     return nil
   }
 

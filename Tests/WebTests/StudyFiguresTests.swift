@@ -64,6 +64,14 @@ import Testing
     return try figures.told(key, at: change, people: { people }) { try bench.compute($0) }
   }
 
+  /// As the head of a study asks, for the figures that `tell` tells.
+  private func know(at change: Int64) throws -> Int? {
+    let key = StudyFigures.Key(name: "many", study: "weight-iat", version: "1", origin: .real)
+    let bench = bench
+    let known: StudyFigures.Figures<Int>? = try figures.known(key, at: change) { try bench.compute($0) }
+    return known?.value
+  }
+
   @Test func figuresThatTakeNoTimeAreAlwaysTheNewest() throws {
     #expect(try read(at: 1).value == 1)
     #expect(try read(at: 1).value == 1)
@@ -121,6 +129,15 @@ import Testing
     #expect(told.wait == nil && told.figures?.value == 1 && told.figures?.asOf == nil)
     #expect(bench.count.load(ordering: .acquiring) == 1)
     #expect(told.map { $0 + 1 }.figures?.value == 2)
+  }
+
+  @Test func whatTheHeadOfAStudyHasBegunTellsHowFarItIsToo() throws {
+    bench.isHeld.store(true, ordering: .releasing)
+    #expect(try know(at: 1) == nil)
+    try waitUntil { try tell(at: 1).wait?.progress.share == 0.5 }
+    bench.isHeld.store(false, ordering: .releasing)
+    try waitUntil { try know(at: 1) == 1 }
+    #expect(try tell(at: 1).figures?.value == 1)
   }
 
   @Test func theFiguresOfFewAreThereAtOnce() throws {

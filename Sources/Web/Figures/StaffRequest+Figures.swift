@@ -16,7 +16,7 @@ extension StaffRequest {
   /// The same without waiting: nil until they have been computed once.
   func knownFigures<Value: Sendable>(
     _ name: String, of study: Study, _ origin: Participant.Origin,
-    _ compute: @escaping @Sendable () throws -> Value
+    _ compute: @escaping @Sendable (FigureProgress) throws -> Value
   ) throws -> StudyFigures.Figures<Value>? {
     try lab.figures.known(key(name, study, origin), at: stores.lastChange(), compute)
   }

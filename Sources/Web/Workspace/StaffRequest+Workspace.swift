@@ -24,7 +24,7 @@ extension StaffRequest {
     else { return nil }
     let stores = stores
     let known = try knownFigures("overview", of: study, .real) {
-      try stores.overview(of: study, origin: .real)
+      try stores.overview(of: study, origin: .real, $0)
     }
     guard let known else { return nil }
     let done = known.value.flow.reached(.complete)
