@@ -61,6 +61,12 @@ final class StudyFigures: @unchecked Sendable {
     var isUnderWay = false
   }
 
+  private struct FirstTime {
+    let progress: FigureProgress
+    /// True if a reader was told how far they are, and will ask again.
+    var isTold: Bool
+  }
+
   /// Nobody notices so short a time.
   private static let unnoticed = Duration.milliseconds(100)
   /// So little that any page can wait for it.
@@ -74,9 +80,9 @@ final class StudyFigures: @unchecked Sendable {
 
   private let lock = NSLock()
   private var entries: [Key: Entry] = [:]
-  /// How far those are that are computed for the first time, which nobody waits for.
-  private var awaited: [Key: FigureProgress] = [:]
-  /// Why those of a first time could not be computed, until a reader has been told.
+  /// Those that are computed for the first time, apart.
+  private var awaited: [Key: FirstTime] = [:]
+  /// Why those of a first time could not be computed that a reader waited for, until one has been told.
   private var failures: [Key: any Error] = [:]
   private let queue = DispatchQueue(label: "figures")
   private let clock: Studies.Clock
@@ -103,7 +109,7 @@ final class StudyFigures: @unchecked Sendable {
   ) throws -> Figures<Value>? {
     let unseen = { @Sendable in try compute(FigureProgress()) }
     if let figures = try computed(key, at: change, within: Self.instant, unseen) { return figures }
-    _ = begun(key, at: change, compute)
+    _ = begun(key, at: change, isTold: false, compute)
     return nil
   }
 
@@ -119,20 +125,25 @@ final class StudyFigures: @unchecked Sendable {
     if let failure = lock.withLock({ failures.removeValue(forKey: key) }) { throw failure }
     let people = try people()
     if people <= Self.peopleInPassing { return .figures(try figures(key, at: change, unseen)) }
-    return .underWay(FigureWait(people: people, progress: begun(key, at: change, compute)))
+    let progress = begun(key, at: change, isTold: true, compute)
+    return .underWay(FigureWait(people: people, progress: progress))
   }
 
-  /// Begins with figures that nobody waits for, unless somebody else has, and returns how far they are.
+  /// Begins with figures apart, unless somebody else has, and returns how far they are.
+  /// - Parameter isTold: whether a reader is told that, who has to be told of a failure too
   private func begun<Value: Sendable>(
-    _ key: Key, at change: Int64, _ compute: @escaping @Sendable (FigureProgress) throws -> Value
+    _ key: Key, at change: Int64, isTold: Bool,
+    _ compute: @escaping @Sendable (FigureProgress) throws -> Value
   ) -> FigureProgress {
     let progress = FigureProgress()
     let others = lock.withLock { () -> FigureProgress? in
-      if let others = awaited[key] { return others }
+      if let others = awaited[key] {
+        if isTold { awaited[key]?.isTold = true }
+        return others.progress
+      }
       // They have come meanwhile.
       if entries[key] != nil { return progress }
-      awaited[key] = progress
-      failures[key] = nil
+      awaited[key] = FirstTime(progress: progress, isTold: isTold)
       return nil
     }
     if let others { return others }
@@ -185,7 +196,7 @@ final class StudyFigures: @unchecked Sendable {
     } catch {
       lock.withLock {
         entries[key]?.isUnderWay = false
-        if entries[key] == nil { failures[key] = error }
+        if entries[key] == nil, awaited[key]?.isTold == true { failures[key] = error }
       }
       logger.error("figures of a study cannot be computed", metadata: ["why": "\(error)"])
     }
@@ -202,6 +213,7 @@ final class StudyFigures: @unchecked Sendable {
       entries = entries.filter { $0.key.study != key.study || $0.key.version == key.version }
       let readAt = entries[key]?.readAt ?? time
       entries[key] = Entry(value: value, change: change, time: time, duration: duration, readAt: readAt)
+      failures[key] = nil
       forgetPeriods(of: key.study)
     }
     return value

@@ -156,6 +156,37 @@ import Testing
     try waitUntil { try tell(at: 1).figures?.value == 1 }
   }
 
+  /// The head of a study shows nothing instead of a failure: the next reader of the figures is not told of an old one.
+  @Test func aFailureThatNobodyWaitedForIsToldToNobody() throws {
+    bench.isFailing.store(true, ordering: .releasing)
+    #expect(try know(at: 1) == nil)
+    try waitUntil { log.errors.count == 1 }
+    bench.isFailing.store(false, ordering: .releasing)
+    #expect(try tell(at: 1, people: 10).figures?.value == 1)
+  }
+
+  @Test func whoeverJoinsWhatTheHeadOfAStudyHasBegunIsToldItsFailure() throws {
+    bench.isHeld.store(true, ordering: .releasing)
+    bench.isFailing.store(true, ordering: .releasing)
+    #expect(try know(at: 1) == nil)
+    #expect(try tell(at: 1).wait != nil)
+    bench.isHeld.store(false, ordering: .releasing)
+    try waitUntil { log.errors.count == 1 }
+    #expect(throws: Bench.Failure.self) { try tell(at: 1) }
+  }
+
+  @Test func theHeadOfAStudyTakesNoFailureFromThoseWhoWait() throws {
+    bench.isFailing.store(true, ordering: .releasing)
+    #expect(try tell(at: 1).wait != nil)
+    try waitUntil { log.errors.count == 1 }
+    // Until it has begun anew itself, and failed as well.
+    try waitUntil {
+      #expect(try know(at: 1) == nil)
+      return log.errors.count >= 2
+    }
+    #expect(throws: Bench.Failure.self) { try tell(at: 1) }
+  }
+
   /// A reader who tries one period after another takes neither memory nor the figures that others read.
   @Test func ofThePeriodsOfAStudyThoseReadLastAreKept() throws {
     let first = try #require(LabCalendar().day(typed: "2026-05-01"))
