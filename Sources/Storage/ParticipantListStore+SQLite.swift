@@ -181,6 +181,9 @@ struct ParticipantFilter {
       add("deletion_due_at IS \(isOfBlocked ? "NOT NULL" : "NULL")", [])
     }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }
+    if let time = query.enrolled {
+      add("enrolled_at >= ? AND enrolled_at < ?", [time.lowerBound, time.upperBound])
+    }
     if !query.code.isEmpty {
       add("code >= ? AND code <= ?", [query.code, ParticipationCode.last(beginningWith: query.code)])
     }

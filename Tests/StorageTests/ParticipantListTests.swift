@@ -186,6 +186,12 @@ struct ParticipantListTests {
     }
   }
 
+  @Test func thoseEnrolledInATime() throws {
+    var query = lab.everyone
+    query.enrolled = start.advanced(bySeconds: 10)..<start.advanced(bySeconds: 30)
+    #expect(try all(query) == Set(people[10..<30]) && lab.store.total(query) == 20)
+  }
+
   @Test func counts() throws {
     let counts = try lab.store.counts(of: lab.study.id, at: .everySite, origin: .real)
     #expect(counts == StudyCounts(enrolled: 120, consented: 40, runsFinished: 0, trials: 0))

@@ -37,6 +37,8 @@ public struct ParticipantQuery: Sendable {
   public var consentNumber: Int?
   /// Nil for real ones and rehearsals alike.
   public var origin: Participant.Origin?
+  /// The time in which they were enrolled; nil for any.
+  public var enrolled: Range<Timestamp>?
   /// The figure that counts them; nil for any or none.
   public var figure: ParticipantFigure?
   public var sort = Sort.enrolled

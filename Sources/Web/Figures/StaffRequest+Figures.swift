@@ -29,12 +29,14 @@ extension StaffRequest {
     var key = key(name, study, origin)
     key.period = period
     return try lab.figures.told(
-      key, at: stores.lastChange(), people: { try people(in: study, origin) }, compute)
+      key, at: stores.lastChange(), people: { try people(in: study, origin, during: period) }, compute)
   }
 
-  private func people(in study: Study, _ origin: Participant.Origin) throws -> Int {
+  private func people(in study: Study, _ origin: Participant.Origin, during period: EnrolmentPeriod?) throws
+    -> Int
+  {
     var query = ParticipantQuery(studies: [study])
-    (query.origin, query.sites) = (origin, sites)
+    (query.origin, query.sites, query.enrolled) = (origin, sites, period?.times)
     return try stores.total(query)
   }
 
