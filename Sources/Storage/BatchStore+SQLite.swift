@@ -99,7 +99,8 @@ extension SQLiteStore: BatchStore {
     }
   }
 
-  /// Those of the study of a filter; how many have begun is found in an index.
+  /// Those of the study of a filter. A code is free until somebody begins with it, or leaves before; whoever is turned away
+  /// after beginning is deleted, and the batch has fewer people than it was made with.
   static func narrowed(to filter: BatchFilter) -> (condition: String, arguments: StatementArguments) {
     var condition = ""
     var arguments: StatementArguments = []
@@ -111,16 +112,17 @@ extension SQLiteStore: BatchStore {
       condition += " AND participant_batches.staff = ?"
       arguments += [staff]
     }
-    func any(_ what: String) -> String {
-      """
-      EXISTS (SELECT 1 FROM participants
-        WHERE participants.batch = participant_batches.id AND participants.begun_at \(what))
-      """
-    }
+    let people = "FROM participants WHERE participants.batch = participant_batches.id"
+    let isFree = "participants.begun_at IS NULL AND participants.left_at IS NULL"
+    let free = "EXISTS (SELECT 1 \(people) AND \(isFree))"
     switch filter.use {
-    case .unused: condition += " AND NOT \(any("IS NOT NULL"))"
-    case .notUsedUp: condition += " AND \(any("IS NULL"))"
-    case .usedUp: condition += " AND NOT \(any("IS NULL"))"
+    case .unused:
+      condition += """
+         AND \(free) AND NOT EXISTS (SELECT 1 \(people) AND participants.begun_at IS NOT NULL)
+          AND (SELECT COUNT(*) \(people)) = participant_batches.size
+        """
+    case .notUsedUp: condition += " AND \(free)"
+    case .usedUp: condition += " AND NOT \(free)"
     case nil: break
     }
     return (condition, arguments)

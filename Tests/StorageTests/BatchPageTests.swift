@@ -59,6 +59,18 @@ struct BatchPageTests {
           code: participant.code, form: participant.code.text, address: "10.0.0.1", at: start)
       }
     }
+    // One has left before beginning; of two others one each has been turned away.
+    let (left, turnedAway, half) = (try make(4), try make(5), try make(6, size: 2))
+    try lab.store.research.write { db in
+      try db.run("UPDATE participants SET left_at = ? WHERE batch = ?", [start, left])
+      for batch in [turnedAway, half] {
+        try db.run(
+          """
+          DELETE FROM participants
+          WHERE id = (SELECT MIN(others.id) FROM participants AS others WHERE others.batch = ?)
+          """, [batch])
+      }
+    }
     func found(_ filter: BatchFilter) throws -> Set<ParticipantBatch.ID> {
       let listing = try lab.store.batches(filter, at: .everySite, page: 1)
       #expect(listing.total == listing.entries.count)
@@ -66,9 +78,10 @@ struct BatchPageTests {
     }
     let study = lab.study.id
     #expect(try found(BatchFilter(of: study, use: .unused)) == [unused])
-    #expect(try found(BatchFilter(of: study, use: .notUsedUp)) == [unused, begun])
-    #expect(try found(BatchFilter(of: study, use: .usedUp)) == [usedUp])
-    #expect(try found(BatchFilter(of: study, origin: .real, by: "desk")) == [unused, begun, usedUp])
+    #expect(try found(BatchFilter(of: study, use: .notUsedUp)) == [unused, begun, half])
+    #expect(try found(BatchFilter(of: study, use: .usedUp)) == [usedUp, left, turnedAway])
+    let all: Set = [unused, begun, usedUp, left, turnedAway, half]
+    #expect(try found(BatchFilter(of: study, origin: .real, by: "desk")) == all)
     #expect(try found(BatchFilter(of: study, by: "ben")).isEmpty)
     #expect(try found(BatchFilter(of: study, origin: .rehearsal)).isEmpty)
     var codes = 0
@@ -76,7 +89,7 @@ struct BatchPageTests {
       BatchFilter(of: study, by: "desk", use: .notUsedUp), at: .everySite, batch: nil, to: "c.csv",
       context: desk
     ) { _ in codes += 1 }
-    #expect(codes == 4)
+    #expect(codes == 5)
   }
 
   /// The batches before the page are passed over in an index, and nobody's row is read.

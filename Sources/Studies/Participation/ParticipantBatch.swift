@@ -57,9 +57,11 @@ public struct BatchFilter: Sendable, Hashable {
 
   /// How many of the codes have been used to begin.
   public enum Use: String, Sendable, CaseIterable {
+    /// Nobody has begun, and at least one can still be used.
     case unused
     /// At least one can still be used.
     case notUsedUp = "not-used-up"
+    /// None can be used any more.
     case usedUp = "used-up"
   }
 
