@@ -129,7 +129,7 @@ extension SQLiteStore: BatchStore {
   }
 
   /// Those made for any site are for accounts with access to every site.
-  private static func owned(by sites: SiteAccess) -> (condition: String, arguments: StatementArguments) {
+  static func owned(by sites: SiteAccess) -> (condition: String, arguments: StatementArguments) {
     let reached = SiteCondition(sites, "participant_batches.site")
     let isOfOne = sites.isLimited ? " AND participant_batches.site IS NOT NULL" : ""
     return (reached.text + isOfOne, reached.arguments)

@@ -67,14 +67,15 @@ extension SQLiteStore: ListExportStore {
     arguments += reached.arguments
     var ofBatches = ""
     // Most files are of every batch: no batch is looked up for these.
-    if !filter.isEmpty {
-      let (which, these) = Self.narrowed(to: filter)
+    if !filter.isEmpty || sites.isLimited {
+      let (owned, narrowed) = (Self.owned(by: sites), Self.narrowed(to: filter))
+      let which = owned.condition + narrowed.condition
       ofBatches = """
         AND participants.batch IN (
           SELECT participant_batches.id FROM participant_batches WHERE participant_batches.study = ?\(which))
         """
       arguments += [filter.study]
-      arguments += these
+      arguments += owned.arguments + narrowed.arguments
     }
     try research.read { db in
       try db.each(

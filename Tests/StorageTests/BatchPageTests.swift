@@ -44,11 +44,22 @@ struct BatchPageTests {
   @Test func anAccountOfASiteHasTheBatchesOfThatSite() throws {
     let vienna = try make(1, at: "vienna")
     try make(2, at: "berlin")
-    try make(3)
+    let ofAnySite = try make(3)
     #expect(try page(1).total == 3)
     let listing = try page(1, at: .only(["vienna"]))
     #expect(listing.entries.map(\.batch.id) == [vienna] && listing.total == 1)
     #expect(try page(1, at: .only([])).total == 0 && page(1, at: .only([])).entries.isEmpty)
+    // Nor are others in the file of that account, even if their site is this one by now.
+    try lab.store.research.write { db in
+      try db.run("UPDATE participants SET site = 'vienna' WHERE batch = ?", [ofAnySite])
+    }
+    var codes: [ParticipationCode] = []
+    for batch in [nil, ofAnySite] {
+      try lab.store.exportCodes(
+        BatchFilter(of: lab.study.id), at: .only(["vienna"]), batch: batch, to: "c.csv", context: desk
+      ) { codes.append($0.code) }
+    }
+    #expect(try codes == lab.store.participants(of: vienna).map(\.code))
   }
 
   @Test func aFilterLeavesTheOthersOut() throws {

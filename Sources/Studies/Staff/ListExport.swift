@@ -97,7 +97,7 @@ public protocol ListExportStore: Sendable {
     _ filter: DeviationFilter, to file: String, context: AuditContext,
     _ take: (DeviationListing.Entry) throws -> Void
   ) throws
-  /// The codes that staff made, of those who have not left.
+  /// The codes of the batches that somebody with access to these sites may have all of, of those who have not left.
   /// - Parameters:
   ///   - batch: one alone; nil for all of the filter
   ///   - take: receives the codes one by one, in the order in which they were made
