@@ -141,15 +141,15 @@ import Testing
   /// A file of trials tells both, and the page by which rules its latencies are counted.
   @Test func latenciesOfTrialsStandBesideTheStudys() throws {
     for _ in 0..<3 { try Visitor(lab, at: .firstTest).playRun() }
-    let people = (1...4).map { person in
-      [(3, "a", 600), (4, "a", 620), (6, "b", 700), (7, "b", 720)].map { block, pairing, latency in
-        (1...10).map { trial in
+    var trials = "participant,block,trial,latency,first_latency,error,pairing\n"
+    for person in 1...4 {
+      for (block, pairing, latency) in [(3, "a", 600), (4, "a", 620), (6, "b", 700), (7, "b", 720)] {
+        for trial in 1...10 {
           let time = latency + 10 * person + trial
-          return "p\(person),\(block),\(trial),\(time),\(time),0,\(pairing)\n"
-        }.joined()
-      }.joined()
+          trials += "p\(person),\(block),\(trial),\(time),\(time),0,\(pairing)\n"
+        }
+      }
     }
-    let trials = "participant,block,trial,latency,first_latency,error,pairing\n" + people.joined()
     let added = try send(trials, [("format", "csv"), ("add", "yes")])
     #expect(added.status == 303, "\(added.text)")
     #expect(try lab.ledger.count("comparison_results", where: "latency > 600") == 4)
