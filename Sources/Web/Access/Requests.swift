@@ -121,6 +121,8 @@ extension GuestRequest {
 /// A participant, signed in, at a step that this URL belongs to.
 struct ParticipantRequest: LabRequest, OnboardingRequest {
   static let cookie = "labconsole_session"
+  /// Names the answers that were given in imperial units in this browser.
+  static let unitsCookie = "labconsole_units"
 
   let guest: GuestRequest
   /// Nil on a station, which has none of its own.

@@ -83,8 +83,3 @@ extension SurveyEntry {
     return ["feet", "inches", "pounds"].contains { !value($0).trimmed.isEmpty }
   }
 }
-
-extension ParticipantRequest {
-  /// Keeps the ``GivenUnits`` of whoever takes part in this browser.
-  static let unitsCookie = "labconsole_units"
-}
