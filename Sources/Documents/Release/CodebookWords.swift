@@ -19,7 +19,8 @@ struct CodebookWords {
     self.translations = translations
   }
 
-  static let english = CodebookWords(language: Language("en"))
+  /// Needs no translations, which cannot be read before these words are there.
+  static let english = CodebookWords(Language("en"), [:])
 
   /// The languages besides English in which there are words, with their names in English.
   static let others = [(language: Language("de"), name: "German")]
