@@ -54,7 +54,8 @@ struct DeviationStoreTests {
     #expect(try listing.entries.map(\.code) == [ada, bea, ada, bea].map { try lab.code(of: $0) })
     #expect(try list(.deviation).entries.map(\.record.remark) == ["Fire drill", "Began late"])
     #expect(try list(.note).entries.map(\.record.remark) == ["Wears glasses"] && list(.note).total == 1)
-    #expect(try list(by: "ben").entries.map(\.record.remark) == ["Fire drill", "Began late"])
+    #expect(
+      try list(by: "ben").entries.map(\.record.remark) == ["Drinks water", "Fire drill", "Began late"])
     #expect(try list(.note, by: "eva").total == 1 && list(.note, by: "ben").total == 0)
     #expect(try list(by: "eva", origin: .rehearsal).entries.isEmpty)
     #expect(try !lab.bytes().contains(Data("Fire drill".utf8)))

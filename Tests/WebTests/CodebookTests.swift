@@ -43,7 +43,7 @@ struct CodebookTests {
     #expect(german.say(file.columns[0].phrases) == "latency of the answer")
   }
 
-  private let german = CodebookWords(language: Language("de"))
+  private let german = CodebookWords(language: Language("de"), kinds: TaskKinds.documents)
 
   @Test func valuesStandInTheWordsOfEachLanguage() {
     let phrase = ReleasePhrase("quasi-identifier, told in ranges of {width}", ["width": "5"])
