@@ -194,6 +194,7 @@ def check_places(blocks: list[list[tuple[float, ...]]]):
 def test_an_implicit_association_test_has_them_beside_each_block(own_lab, studies, open_page, staff, tmp_path):
     page = open_page(TABLET)
     Respondent.watch(page.context)
+    page.context.grant_permissions(["accelerometer", "gyroscope", "magnetometer"])
     page.context.add_init_script(f"({MOVE})()")
     walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies["sorting"])
     walk.hurry("/dashboard", "full-screen")

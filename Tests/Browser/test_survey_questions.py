@@ -120,7 +120,7 @@ def test_an_order_by_pressing_and_by_keys(opened):
 def test_a_height_comes_back_in_the_units_in_which_it_was_given(opened, lab, settings):
     page = opened("height", **settings)
     feet, inches, centimetres = (page.locator(f"[name='{name}']") for name in ("height.feet", "height.inches", "height"))
-    page.locator("label[for$='_unit_imperial']").click()
+    page.locator("[data-system=imperial]").check()
     feet.fill("5")
     inches.fill("11")
     page.get_by_role("button", name="Continue").click()
@@ -129,7 +129,7 @@ def test_a_height_comes_back_in_the_units_in_which_it_was_given(opened, lab, set
     expect(page.locator("[data-system=imperial]")).to_be_checked()
     expect(feet).to_have_value("5")
     expect(inches).to_have_value("11")
-    page.locator("label[for$='_unit_metric']").click()
+    page.locator("[data-system=metric]").check()
     centimetres.fill("180.5")
     page.get_by_role("button", name="Continue").click()
     expect(page).not_to_have_url(re.compile("/pages/height$"))
