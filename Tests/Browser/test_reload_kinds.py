@@ -108,6 +108,7 @@ def test_in_each_step(own_lab, studies, open_page, activity):
     page = open_page(TABLET)
     Respondent.watch(page.context)
     if activity.sensor:
+        page.context.grant_permissions(["accelerometer", "gyroscope", "magnetometer"])
         page.context.add_init_script(activity.sensor.script)
     walk = Walk(page, own_lab, ENGLISH, Finger(), study=studies[activity.word])
     walk.hurry("/dashboard")
