@@ -7,7 +7,7 @@ const parts = 100;
 /** A place that was measured so long before the block, in ms, is none of it. */
 const oldest = 60_000;
 
-/** Nobody is waited for any longer, in ms; a place itself, to which the first block need not come late, less long. */
+/** How long an answer is waited for, in ms, and a place itself. */
 const [patience, firstPlace] = [60_000, 3000];
 
 /** The code of a refusal (GeolocationPositionError). */

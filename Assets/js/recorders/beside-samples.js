@@ -85,7 +85,7 @@ export function base64(numbers) {
   numbers.forEach((number, index) => view.setInt32(4 * index, number, true));
   const bytes = new Uint8Array(view.buffer);
   let text = '';
-  // Pieces whose length is a multiple of three can be put together; a call takes only so many arguments.
+  // A call takes only so many arguments; pieces of a multiple of three go together.
   for (let place = 0; place < bytes.length; place += 12_288) {
     text += btoa(String.fromCharCode(...bytes.subarray(place, place + 12_288)));
   }

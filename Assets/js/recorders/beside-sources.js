@@ -6,7 +6,7 @@ import { places } from './beside-places.js';
 /** The phases of a finger, in the order in which they are kept as numbers. */
 export const phases = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 
-/** Samples that follow sooner are left out, ms: none of a sensor at 60 Hz, also where they come early, and half at 100 Hz. */
+/** Samples that follow sooner are left out, ms: none of a sensor at 60 Hz, half at 100 Hz. */
 export const shortestGap = 12;
 
 /**
@@ -14,11 +14,10 @@ export const shortestGap = 12;
  * @property name  (event) => the word by which the source is kept
  * @property find  (window) => the interface of the browser, if it has it
  * @property ask  (interface) => asks the person, once: null, or the word of a problem; missing where nobody is asked
- * @property begin  (window, hear, refuse) => hears the browser during a block; returns what ends that. `refuse` takes the
- *   word of a problem
- * @property needsSignal  whether silence during a block means that there is no sensor
+ * @property begin  (window, hear, refuse) => hears the browser during a block; returns what ends that
+ * @property needsSignal  whether silence means that there is no sensor
  * @property canStop  whether its sensor can stop midway
- * @property isRepeated  (event, before) => whether the browser tells also what has not changed
+ * @property isRepeated  (event, before) => whether nothing has changed
  * @property samples  {names, limits, scales} of its `Samples`
  * @property add  (samples, event, start) => adds what the event tells
  */

@@ -25,7 +25,7 @@ export class Recorders {
     else if (!this.#isAsking) next();
   }
 
-  /** Asks for the sensors, in a press, without which browsers do not let anybody ask. Never fails. */
+  /** Asks for the sensors, in a press, as browsers want it. Never fails. */
   async ask() {
     this.#isAsking = true;
     await Promise.all(this.#recorders.map((recorder) => recorder.ask()));
