@@ -76,7 +76,9 @@ LOADS = '<script src="labconsole.js"></script>\n'
 JATOS_EXAMPLES = [
     Experiment(
         "jatos-reaction-time", {"": (JATOS, "study_assets_root/jspsych_7_simple_reaction_time_task")},
-        ("experiment.html",), keys=("f", "j")),
+        ("experiment.html",), keys=("f", "j"),
+        # Beside its own it has the button of JATOS that aborts.
+        buttons=".jspsych-content button"),
     Experiment(
         "jatos-go-nogo", {"": (JATOS, "study_assets_root/go_nogo_task_jspsych6")}, ("go_nogo.html",), keys=("f", "j")),
 ]
