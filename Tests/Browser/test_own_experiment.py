@@ -18,7 +18,7 @@ from look import SOAKS, Looker, looking_at_the_end
 from release import download_release, table
 from respondent import PROBE
 from studies import Studies, Study, both
-from until import until
+from until import until, until_so
 from walk import Walk
 from words import ENGLISH
 
@@ -142,6 +142,11 @@ def begin(open_page, lab, studies, name: str) -> tuple[Page, FrameLocator]:
 
 def entries(lab, what: str) -> list[tuple]:
     return lab.rows("SELECT name, text FROM page_entries WHERE what = ? ORDER BY run, part, number", what)
+
+
+def problems(page: Page, lab) -> list[tuple]:
+    """Those of which staff hear, once there are some: the page tells the participant first, and sends them then."""
+    return until_so(page, lambda: entries(lab, "problem"))
 
 
 def lines(lab) -> list[dict]:
@@ -406,7 +411,7 @@ def test_a_hundred_megabytes_are_refused_and_nothing_else_is(own_lab, studies, o
     frame.locator("#size").tap()
     expect(frame.locator("#said")).to_have_text("size", timeout=30_000)
     assert lines(own_lab) == [{"a": 1}, {"a": 2}]
-    assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
+    assert [name for name, _ in problems(page, own_lab)] == ["size"]
 
 
 @pytest.mark.soak
@@ -439,7 +444,7 @@ def test_an_end_that_is_refused_has_a_page(own_lab, studies, open_page):
     expect(frame.locator("#said")).to_have_text("begun")
     frame.locator("#over").tap()
     expect(page.locator("#problem")).to_be_visible(timeout=PATIENCE)
-    assert [name for name, _ in entries(own_lab, "problem")] == ["size"]
+    assert [name for name, _ in problems(page, own_lab)] == ["size"]
     # A participant who comes back later is asked again, instead of doing all of it in vain.
     page.reload()
     expect(page.locator("#problem")).to_be_visible()
@@ -484,7 +489,7 @@ def test_an_experiment_that_stops_its_page_is_told_of_later(own_lab, studies, jo
     assert page.evaluate(AGED) == 1
     page.goto(address)
     expect(page.locator("#problem")).to_be_visible()
-    assert [name for name, _ in entries(own_lab, "problem")] == ["silent"]
+    assert [name for name, _ in problems(page, own_lab)] == ["silent"]
     page.locator("#leave").tap()
     page.wait_for_url("**/dashboard")
     assert score(own_lab) == ("broken", 1, "silent", "broken")
