@@ -1,11 +1,12 @@
 """A room of the lab: its console, and the people who come to its tablets."""
 
 import re
+from contextlib import suppress
 from datetime import date
 from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from forms import form_token, send_form
 from hands import Finger
@@ -37,7 +38,9 @@ class Room:
         shown = requests.get(self.lab.url("/station")).text()
         code = re.search(r'id="pairing-code">([^<]+)<', shown)[1]
         self._send("/staff/stations", ("pairing", code), ("name", name))
-        tablet.goto(self.lab.url("/station"))
+        # An open page of the tablet goes there by itself, perhaps at this moment: this way ends in an error then.
+        with suppress(Error):
+            tablet.goto(self.lab.url("/station"))
         expect(tablet.get_by_role("heading", name=name)).to_be_visible()
 
     def register_by_hand(self, tablet: Page, name: str):
