@@ -107,6 +107,22 @@ import Testing
     #expect(first.computations.map { "\($0.value)" } == second.computations.map { "\($0.value)" })
   }
 
+  /// The score of a scale is a computed value of a survey already.
+  @Test func aScaleIsExportedOnce() throws {
+    let diary = TestLab.root.appendingPathComponent("Config/studies/diary")
+    let survey = try StudyDefinition(folder: diary, kinds: TaskKinds.readers).study().survey("mood")
+    let mood = Instrument(try #require(survey))
+    #expect(mood.computations.map(\.id).sorted() == ["calmness", "energy", "valence"])
+    let target = folder.url.appendingPathComponent("mood.csv").path
+    let exported = try Command.labconsole(
+      "study", "export", diary.path, "--redcap", "--survey", "mood", "--language", "en", "--without-refused",
+      "--to", target)
+    #expect(exported.status == 0 && exported.output.contains("REDCap has no least number"), "\(exported)")
+    #expect(!exported.output.contains("taken by another form"), "\(exported)")
+    let rows = try String(contentsOfFile: target, encoding: .utf8).split(whereSeparator: \.isNewline)
+    #expect(rows.filter { $0.hasPrefix("valence,") }.count == 1)
+  }
+
   /// The words of a language that the study does not speak are left out, with a notice; a file has none of one that the study has not.
   @Test func languagesOfOneSideAreNamed() throws {
     try newStudy()

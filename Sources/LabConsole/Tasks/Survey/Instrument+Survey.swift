@@ -3,14 +3,13 @@ import Instruments
 import Studies
 
 extension Instrument {
-  /// A survey of a study as other tools can have it. Scales become computed values.
+  /// A survey of a study as other tools can have it. Scores of scales are among its computed values.
   init(_ survey: Survey) {
     self.init(
       id: survey.id.text, title: InstrumentText(survey.title),
       introduction: InstrumentText(survey.introduction),
       steps: survey.parts.flatMap { InstrumentStep.steps(of: $0) },
-      computations: survey.computed.map { InstrumentComputation($0) }
-        + survey.scales.compactMap { InstrumentComputation($0) })
+      computations: survey.computed.map { InstrumentComputation($0) })
     isShuffled = survey.isShuffled
   }
 }
@@ -24,11 +23,6 @@ extension InstrumentText {
 extension InstrumentComputation {
   init(_ value: ComputedValue) {
     self.init(id: value.id.text, value: value.formula.formula, label: value.label.map { InstrumentText($0) })
-  }
-
-  init?(_ scale: SurveyScale) {
-    guard let formula = try? Formula(parsing: scale.formula) else { return nil }
-    self.init(id: scale.id.text, value: formula, label: InstrumentText(scale.label))
   }
 }
 
