@@ -22,7 +22,7 @@ export class TappingScreen extends ActivityScreen {
 
   constructor(plan, block, again, actions) {
     const { texts } = plan;
-    const made = buttons.map((id) => element('button', { type: 'button', class: 'answer', id }, texts.tap));
+    const made = buttons.map((id) => element('button', { type: 'button', id }, texts.tap));
     const hand = texts[`${block.hand}Hand`];
     const sentences = [
       ...(again ? [texts.interrupted] : []), fill(texts[`${block.hand}Lead`], { n: block.seconds }).join(''),
@@ -35,6 +35,12 @@ export class TappingScreen extends ActivityScreen {
         this.onLift({ time: Math.min(timeStamp, performance.now()), pointer: pointerId })
       ));
     }
+  }
+
+  /** The buttons count from here on. A finger that still taps as it did for the hand before begins nothing with them. */
+  clearStart() {
+    super.clearStart();
+    for (const button of this.#buttons) button.classList.add('answer');
   }
 
   /** The sizes of the window and of the buttons in it, CSS pixels: {view, left, right}. */
