@@ -27,6 +27,10 @@ import Testing
       "visits   ": "state = 'ended'", "visits    ": "state = 'cancelled'",
       "handovers": "ended_at IS NULL", "stations": "1", "audit": "action = 'release.created'",
       "participants ": "left_at IS NOT NULL",
+      "page_entries": """
+      what = 'line' AND run IN (SELECT runs.id FROM runs
+        JOIN participants ON participants.id = runs.participant WHERE participants.origin = 'real')
+      """,
     ]
     for (table, condition) in something {
       #expect(try ledger.count(table.trimmingCharacters(in: .whitespaces), where: condition) > 0, "\(table)")

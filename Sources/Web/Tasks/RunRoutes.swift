@@ -74,8 +74,13 @@ enum RunRoutes {
           ? request.lab.pictureURL(file, of: request.study) : Path.runPicture.url(run.id.text, file)
       },
       fileURL: { try request.lab.fileURL($0, of: request.study.id, version: run.studyVersion) },
-      purpose: request.participant.origin == .real ? .participation : .rehearsal,
+      purpose: purpose(request),
       recorders: Set(Recorder.allCases.filter(request.mayRecord)))
+  }
+
+  /// The people of a demonstration stand for real ones, and are simulated as those of a rehearsal are.
+  private static func purpose(_ request: ParticipantRequest) -> PlanSetting.Purpose {
+    request.participant.origin == .real && !request.lab.isDemonstration ? .participation : .rehearsal
   }
 
   /// A picture of a run that began under an earlier version of the study, as it was then.
