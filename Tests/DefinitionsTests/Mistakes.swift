@@ -142,6 +142,11 @@ extension Mistake {
       "tasks: [sorting, about-you]", "tasks:\n  - sorting\n  - about-you\n  - sorting",
       .at("- sorting", occurrence: 2, says: "the task “sorting” is listed twice")),
     Mistake(
+      "- id: about-you", "- id: eligibility",
+      .at(
+        "- id: eligibility", says: "the id “eligibility” is used by the console itself: choose another one"),
+      .at("tasks: [", says: "the task “about-you” is neither a test nor a survey of this study")),
+    Mistake(
       "- id: about-you", "- id: sorting",
       .at("tasks: [", says: "the task “about-you” is neither a test nor a survey of this study"),
       .at("tasks: [", says: "“sorting” is the id of a test and of a survey: tasks could mean either")),

@@ -275,25 +275,28 @@ struct ResultFilesTests {
     #expect(ResultLine("") == nil && ResultLine("1 x") == nil && ResultLine("y") == nil)
   }
 
-  /// Some 60 MB of scores and of trials: neither the text nor the results are held in memory.
-  @Test func memoryDoesNotGrowWithTheFile() throws {
-    let path = folder.path("large.csv")
-    try Data(Self.head.utf8).write(to: URL(fileURLWithPath: path))
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    try handle.seekToEnd()
-    let filling = String(repeating: "x", count: 290)
-    for part in 0..<200 {
-      let rows = (0..<1000).map { "\(part * 1000 + $0),0.\($0),0.1,0.2,0,\(filling)\n" }
-      try handle.write(contentsOf: Data(rows.joined().utf8))
+  /// Some 60 MB of scores: neither the text nor the results are held in memory. In a process of its own, whose memory no
+  /// other test takes.
+  @Test func memoryDoesNotGrowWithTheFile() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("large.csv", ResultFilesTests.head)
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.seekToEnd()
+      let filling = String(repeating: "x", count: 290)
+      for part in 0..<200 {
+        let rows = (0..<1000).map { "\(part * 1000 + $0),0.\($0),0.1,0.2,0,\(filling)\n" }
+        try handle.write(contentsOf: Data(rows.joined().utf8))
+      }
+      try handle.close()
+      let files = ResultFiles(paths: [path], content: .scores(ScoreColumns()), score: .d2)
+      let before = try ResultFilesTests.resident()
+      let spill = SpillFile()
+      let outcome = try files.read(into: spill)
+      #expect(outcome.people == 200_000 && outcome.isReadable)
+      // Sixteen bytes a session in a table of more than twice that, and 8 MB of results.
+      #expect(try ResultFilesTests.resident() - before < 40 << 20)
     }
-    try handle.close()
-    let files = ResultFiles(paths: [path], content: .scores(ScoreColumns()), score: .d2)
-    let before = try Self.resident()
-    let spill = SpillFile()
-    let outcome = try files.read(into: spill)
-    #expect(outcome.people == 200_000 && outcome.isReadable)
-    // Sixteen bytes a session in a table of more than twice that, and 8 MB of results.
-    #expect(try Self.resident() - before < 40 << 20)
   }
 
   /// Bytes of memory in use.

@@ -16,7 +16,7 @@ struct FormerVariable {
     let parts = name.name.split(separator: ".", omittingEmptySubsequences: false)
     isNamedLikeAnAnswer =
       parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
-      && !["eligibility", "participant"].contains(String(parts[0]))
+      && !DefinitionValue.ownersOfVariables.contains(String(parts[0]))
   }
 
   // MARK: - In words

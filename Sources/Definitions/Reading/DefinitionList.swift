@@ -31,6 +31,9 @@ extension DefinitionValue {
   /// Names of fields in every form of the console.
   static let formFields = ["csrf", "skip"]
 
+  /// The beginnings of names of variables that are no tasks: “eligibility.age”.
+  static let ownersOfVariables = ["eligibility", "participant"]
+
   /// Reports a repeated id in a list of groups, and an id that is reserved.
   func checkIDs(reserved: [String] = [], for owner: String = "the console itself") {
     guard case .sequence(let sequence) = node else { return }

@@ -45,7 +45,7 @@ extension [TaskReader] {
       if !surroundings.scheduled.contains(task.id.text) { surroundings.earlier.append(task) }
       return task
     }
-    study.optional(list.rawValue)?.checkIDs()
+    study.optional(list.rawValue)?.checkIDs(reserved: DefinitionValue.ownersOfVariables)
     return tasks ?? []
   }
 }
