@@ -94,8 +94,8 @@ final class StudyWatch: Sendable {
     studies.withLock { studies in
       let before = studies.mapValues(\.study?.version)
       for name in Set(folder.names).union(studies.keys).sorted() {
-        let state = folder.state(of: name)
         var watched = studies[name] ?? WatchedStudy()
+        let state = folder.state(of: name, since: watched.seen)
         let isAtRest = watched.seen == state
         watched.seen = state
         studies[name] = watched

@@ -33,18 +33,18 @@ extension SQLiteStore: DeliveryNoticeStore {
   }
 
   public func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int {
-    if studies.isEmpty { return 0 }
-    let (condition, these) = try shown(of: studies)
     let problems = MailProblem.Kind.allCases.filter { $0.isFinalRefusal || $0 == .turnedAway }
-    return try messagesOfRealParticipants(
-      where: """
-        \(condition) AND queued_at > ? AND state = 'failed'
-          AND problem IN (\(placeholders(problems.count)))
-          AND (occasion IS NULL OR occasion <> ? OR problem = ?)
-          AND NOT EXISTS (SELECT 1 FROM outbox AS later WHERE later.participant = outbox.participant
-            AND later.queued_at > outbox.queued_at AND later.state = 'sent')
-        """,
-      these + [time] + StatementArguments(problems.map(\.rawValue))
-        + [SealedMessage.invitation, MailProblem.Kind.turnedAway.rawValue])
+    return try countedMessages(of: studies, since: time) { condition, these in
+      try messagesOfRealParticipants(
+        where: """
+          \(condition) AND queued_at > ? AND state = 'failed'
+            AND problem IN (\(placeholders(problems.count)))
+            AND (occasion IS NULL OR occasion <> ? OR problem = ?)
+            AND NOT EXISTS (SELECT 1 FROM outbox AS later WHERE later.participant = outbox.participant
+              AND later.queued_at > outbox.queued_at AND later.state = 'sent')
+          """,
+        these + [time] + StatementArguments(problems.map(\.rawValue))
+          + [SealedMessage.invitation, MailProblem.Kind.turnedAway.rawValue])
+    }
   }
 }

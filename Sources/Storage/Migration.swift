@@ -101,6 +101,8 @@ struct Migrations {
     ("research-099", PackageResources.research_099_sql),
     ("research-100", PackageResources.research_100_sql),
     ("research-101", PackageResources.research_101_sql),
+    ("research-103", PackageResources.research_103_sql),
+    ("research-104", PackageResources.research_104_sql),
   ]
   private static let identitySteps = [
     (name: "common-001", sql: PackageResources.common_001_sql),

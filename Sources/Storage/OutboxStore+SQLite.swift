@@ -178,9 +178,10 @@ extension SQLiteStore: OutboxStore {
   }
 
   /// Returns the condition of the messages of studies that may be shown, with its arguments.
-  func shown(of studies: [Study.ID]) throws -> (condition: String, arguments: StatementArguments) {
-    let blocked = try research.read { db in try Self.blocked(in: studies, db) }
-    return (
+  static func shown(of studies: [Study.ID], without blocked: [Participant.ID]) -> (
+    condition: String, arguments: StatementArguments
+  ) {
+    (
       "study IN (\(placeholders(studies.count))) AND participant NOT IN (\(placeholders(blocked.count)))",
       StatementArguments(studies) + StatementArguments(blocked)
     )

@@ -3,7 +3,7 @@ import Studies
 /// The reports of tablets, and the room as a whole.
 extension SQLiteStore {
   public func note(_ report: StationReport, of station: Station.ID) {
-    research.writeSoon { db in
+    research.writeInPassing { db in
       let earlier = try Self.keptReport(of: station, in: db)
       let isThere = earlier.map { report.isWhere($0.report) } ?? false
       let isNews = earlier.map { report.isNews(after: $0.report) } ?? true
@@ -54,11 +54,10 @@ extension SQLiteStore {
     try research.read { db in
       let overviews = try Self.overviews("WHERE stations.revoked_at IS NULL", in: db)
       let taken = overviews.compactMap { $0.handover?.participant }
-      let people = try roomPeople.people(taken, at: Self.lastChange(in: db)) {
-        try Self.roomPeople(taken, in: db)
-      }
+      let change = try Self.lastChange(in: db)
+      let people = try roomPeople.people(taken, at: change) { try Self.roomPeople(taken, in: db) }
       var records = taken.compactMap { people[$0]?.participation }
-      for study in studies { try Self.addConsentProgress(to: &records, of: study, in: db) }
+      for study in studies { try addConsentProgress(to: &records, of: study, at: change, in: db) }
       let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.participant.id, $0) })
       return overviews.map { overview in
         let participant = overview.handover?.participant
@@ -71,28 +70,33 @@ extension SQLiteStore {
     }
   }
 
-  private static func addConsentProgress(
-    to records: inout [Participation], of study: Study, in db: Database
+  private func addConsentProgress(
+    to records: inout [Participation], of study: Study, at change: Int64, in db: Database
   ) throws {
     let open = records.indices.filter {
       records[$0].participant.study == study.id && !records[$0].hasConsentInForce(for: study)
     }
     if open.isEmpty { return }
-    let progress = try consentProgress(
-      of: open.map { records[$0].participant.id }, documentVersion: study.consent.version, in: db)
+    let readers = RoomPeopleCache.ConsentReaders(
+      documentVersion: study.consent.version, ids: open.map { records[$0].participant.id })
+    let progress = try roomPeople.progress(of: readers, at: change) {
+      try Self.consentProgress(of: readers.ids, documentVersion: readers.documentVersion, in: db)
+    }
     for index in open { records[index].consentProgress = progress[records[index].participant.id] ?? .init() }
   }
 
   public func roomState(at time: Timestamp) throws -> RoomState {
     let silent = time.advanced(bySeconds: -StationReport.silenceSeconds)
     return try research.read { db in
-      let row = try db.row(
+      var state = RoomState(change: 0, revision: 0, silent: 0)
+      try db.eachInOrder(
         """
         SELECT COALESCE((SELECT MAX(sequence) FROM audit), 0) AS change, COALESCE(SUM(revision), 0) AS revision,
           COALESCE(SUM(CASE WHEN reported_at <= ? THEN 1 ELSE 0 END), 0) AS silent
         FROM station_reports
-        """, [silent])!
-      return RoomState(change: row["change"], revision: row["revision"], silent: row["silent"])
+        """, [silent]
+      ) { state = RoomState(change: $0.next(), revision: $0.next(), silent: $0.next()) }
+      return state
     }
   }
 }

@@ -29,6 +29,36 @@ final class RoomPeopleCache: Sendable {
     latest.withLock { $0 = Latest(change: change, ids: ids, people: people) }
     return people
   }
+
+  // MARK: - On the way to the consent
+
+  /// The way through one version of the document of those of a study who have no consent in force.
+  struct ConsentReaders: Hashable, Sendable {
+    let documentVersion: String
+    let ids: [Participant.ID]
+  }
+
+  private struct Progress {
+    /// The newest entry of the audit trail.
+    var change: Int64 = 0
+    var known: [ConsentReaders: [Participant.ID: ConsentProgress]] = [:]
+  }
+
+  private let onTheWay = Mutex(Progress())
+
+  /// Every step towards a consent leaves an entry of the audit trail as well.
+  func progress(
+    of readers: ConsentReaders, at change: Int64, read: () throws -> [Participant.ID: ConsentProgress]
+  ) rethrows -> [Participant.ID: ConsentProgress] {
+    let known = onTheWay.withLock { $0.change == change ? $0.known[readers] : nil }
+    if let known { return known }
+    let found = try read()
+    onTheWay.withLock { progress in
+      if progress.change != change { progress = Progress(change: change) }
+      progress.known[readers] = found
+    }
+    return found
+  }
 }
 
 extension SQLiteStore {

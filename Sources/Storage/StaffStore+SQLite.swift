@@ -50,6 +50,15 @@ extension SQLiteStore: StaffStore {
       rowDensity: RowDensity(rawValue: row["row_density"]) ?? .comfortable)
   }
 
+  /// Reads ``memberColumns``: with each request of somebody who has signed in.
+  private static func member(_ columns: inout Columns) -> StaffMember {
+    StaffMember(
+      id: columns.next(), name: columns.next(), role: StaffRole(stored: columns.next()),
+      study: columns.nextIfAny(), sites: SiteAccess(stored: columns.nextIfAny()),
+      isActive: (columns.nextIfAny() as Timestamp?) == nil,
+      rowDensity: (columns.nextIfAny() as String?).flatMap(RowDensity.init) ?? .comfortable)
+  }
+
   // MARK: - Signing in
 
   public func signIn(name: String, password: String, from guesser: Guesser, at time: Timestamp) throws
@@ -93,25 +102,28 @@ extension SQLiteStore: StaffStore {
 
   public func staffMember(session: Token, at time: Timestamp) throws -> StaffMember? {
     let digest = session.digest
-    let row = try identity.read { db in
-      try db.row(
+    let found = try identity.read { db in
+      var found: (member: StaffMember, openedAt: Timestamp, seenAt: Timestamp)?
+      try db.eachInOrder(
         """
         SELECT \(Self.memberColumns), staff_sessions.opened_at, staff_sessions.seen_at
         FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff
         WHERE token_digest = ? AND staff.deactivated_at IS NULL
-        """, [digest])
+        """, [digest]
+      ) { columns in
+        found = (Self.member(&columns), columns.next(), columns.next())
+      }
+      return found
     }
-    guard let row else { return nil }
-    let seenAt: Timestamp = row["seen_at"]
-    guard SessionRule.isStaffSessionOpen(since: row["opened_at"], seenAt: seenAt, at: time) else {
-      return nil
-    }
+    guard let (member, openedAt, seenAt) = found,
+      SessionRule.isStaffSessionOpen(since: openedAt, seenAt: seenAt, at: time)
+    else { return nil }
     if SessionRule.isNews(after: seenAt, at: time) {
       identity.writeSoon { db in
         try db.run("UPDATE staff_sessions SET seen_at = ? WHERE token_digest = ?", [time, digest])
       }
     }
-    return Self.member(row)
+    return member
   }
 
   public func endStaffSession(_ token: Token, context: AuditContext) throws {

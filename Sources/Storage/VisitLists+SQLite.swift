@@ -2,19 +2,6 @@ import Studies
 
 /// Reading the visits of a time.
 extension SQLiteStore {
-  public func visits(_ query: VisitQuery) throws -> [Visit] {
-    if query.studies.isEmpty { return [] }
-    let filter = VisitFilter(query)
-    return try research.read { db in
-      var visits: [Visit] = []
-      try db.eachInOrder(
-        "SELECT \(Self.visitColumns) FROM visits WHERE \(filter.condition) ORDER BY planned_for, id",
-        filter.arguments
-      ) { visits.append(Self.visit(&$0)) }
-      return visits
-    }
-  }
-
   public func appointments(_ query: VisitQuery) throws -> [(visit: Visit, participant: Participant)] {
     if query.studies.isEmpty { return [] }
     return try research.read { db in
@@ -28,18 +15,22 @@ extension SQLiteStore {
   static func eachAppointment(
     _ query: VisitQuery, in db: Database, _ take: (Visit, Participant) throws -> Void
   ) throws {
-    let filter = VisitFilter(query)
-    let wanted = [qualified(visitColumns, by: "visits"), qualified(participantColumns, by: "participants")]
-    try db.eachInOrder(
-      """
-      SELECT \(wanted.joined(separator: ", "))
-      FROM visits JOIN participants ON participants.id = visits.participant
-      WHERE \(filter.condition) ORDER BY visits.planned_for, visits.id
-      """, filter.arguments
-    ) { columns in
+    let listing = appointmentListing(query)
+    try db.eachInOrder(listing.statement, listing.arguments) { columns in
       let visit = Self.visit(&columns)
       try take(visit, Self.participant(&columns))
     }
+  }
+
+  static func appointmentListing(_ query: VisitQuery) -> (statement: String, arguments: StatementArguments) {
+    let filter = VisitFilter(query)
+    let wanted = [qualified(visitColumns, by: "visits"), qualified(participantColumns, by: "participants")]
+    let statement = """
+      SELECT \(wanted.joined(separator: ", "))
+      FROM visits JOIN participants ON participants.id = visits.participant
+      WHERE \(filter.condition) ORDER BY visits.planned_for, visits.id
+      """
+    return (statement, filter.arguments)
   }
 
   private static func qualified(_ columns: String, by table: String) -> String {
@@ -55,19 +46,33 @@ private struct VisitFilter {
   /// - Parameter query: of at least one study
   init(_ query: VisitQuery) {
     let reached = SiteCondition(query.sites, "visitors.site")
+    let (times, ofTimes) = Self.times(query)
+    // As long as it is open, nothing has closed it.
+    let open = query.isOpen ? " AND visits.closed_at IS NULL" : ""
     condition = """
-      (visits.planned_for >= ? AND visits.planned_for < ? OR visits.arrived_at >= ? AND visits.arrived_at < ?
-          OR visits.state = 'arrived' AND visits.arrived_at < ?)
-        AND (CAST(? AS TEXT) IS NULL OR visits.experimenter = ?)
+      \(times)\(open) AND (CAST(? AS TEXT) IS NULL OR visits.experimenter = ?)
         AND EXISTS (SELECT 1 FROM participants AS visitors WHERE visitors.id = visits.participant
           AND (CAST(? AS TEXT) IS NULL OR visitors.origin = ?)
           AND visitors.study IN (\(placeholders(query.studies.count))) AND visitors.deletion_asked_at IS NULL\(reached.text))
       """
-    arguments =
-      [
-        query.time.lowerBound, query.time.upperBound, query.presence?.lowerBound,
-        query.presence?.upperBound, query.presence?.lowerBound, query.experimenter, query.experimenter,
-        query.origin?.rawValue, query.origin?.rawValue,
-      ] + StatementArguments(query.studies) + reached.arguments
+    let (experimenter, origin) = (query.experimenter, query.origin?.rawValue)
+    let others: StatementArguments = [experimenter, experimenter, origin, origin]
+    arguments = ofTimes + others + StatementArguments(query.studies) + reached.arguments
+  }
+
+  /// Visits of those who were there are added. Each of the three is found in an index of its own, however many visits there
+  /// are besides.
+  private static func times(_ query: VisitQuery) -> (condition: String, arguments: StatementArguments) {
+    let planned: StatementArguments = [query.time.lowerBound, query.time.upperBound]
+    guard let presence = query.presence else {
+      return ("visits.planned_for >= ? AND visits.planned_for < ?", planned)
+    }
+    let condition = """
+      visits.id IN (
+        SELECT planned.id FROM visits AS planned WHERE planned.planned_for >= ? AND planned.planned_for < ?
+        UNION SELECT comers.id FROM visits AS comers WHERE comers.arrived_at >= ? AND comers.arrived_at < ?
+        UNION SELECT here.id FROM visits AS here WHERE here.state = 'arrived' AND here.arrived_at < ?)
+      """
+    return (condition, planned + [presence.lowerBound, presence.upperBound, presence.lowerBound])
   }
 }

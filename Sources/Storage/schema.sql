@@ -72,6 +72,8 @@
 -- research-099
 -- research-100
 -- research-101
+-- research-103
+-- research-104
 -- research-081-single-category-association
 -- research-032-simple-reaction-time
 -- research-102-simple-reaction-time
@@ -1521,6 +1523,14 @@ CREATE TRIGGER own_words_follow_decisions AFTER INSERT ON text_decisions BEGIN
   WHERE participant = NEW.participant AND survey = NEW.survey AND question = NEW.question
     AND repetition = NEW.repetition AND number = NEW.number;
 END;
+
+CREATE INDEX runs_by_start ON runs (started_at, task, participant);
+
+CREATE INDEX counted_participants_by_experimenter ON counted_participants (experimenter, ahead, participant);
+
+CREATE INDEX counted_participants_by_station ON counted_participants (station, ahead, participant);
+
+CREATE INDEX visits_under_way ON visits (state, arrived_at, id) WHERE state = 'arrived';
 
 CREATE TABLE single_category_association_trials (
   run TEXT NOT NULL,

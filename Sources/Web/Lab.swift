@@ -16,7 +16,9 @@ public struct Lab: Sendable {
   /// The parts of the kinds of tasks in the documents of a release.
   let taskDocuments: [TaskDocuments]
   let plans = PlanCache()
+  let rooms = SharedRooms()
   let figures: StudyFigures
+  let analyses = KeptFigures<AnalysisKey, AnalysisFigures>(most: 8)
   let instruments: any InstrumentIntake
   let comparisonFiles: any ComparisonIntake
   /// Separate from the stores: releases are made from the research database and nothing else.

@@ -95,11 +95,12 @@ final class StudyFigures: @unchecked Sendable {
 
   /// - Parameters:
   ///   - change: the last one there is
+  ///   - count: as many as the page waits for: all of them together are not to be noticed
   ///   - compute: may take long
   func figures<Value: Sendable>(
-    _ key: Key, at change: Int64, _ compute: @escaping @Sendable () throws -> Value
+    _ key: Key, at change: Int64, among count: Int = 1, _ compute: @escaping @Sendable () throws -> Value
   ) throws -> Figures<Value> {
-    try computed(key, at: change, within: Self.unnoticed, compute)
+    try computed(key, at: change, within: Self.unnoticed / max(1, count), compute)
       ?? Figures(value: renewed(key, at: change, compute), change: change, asOf: nil)
   }
 

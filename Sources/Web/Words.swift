@@ -42,6 +42,7 @@ private let numbers = ValueCache<WrittenNumber, String>()
 private let percents = ValueCache<WrittenShare, String>()
 /// Texts by the minute, as each region writes them.
 private let moments = ValueCache<WrittenMoment, String>()
+private let clockTimes = ValueCache<WrittenMoment, String>()
 /// Texts by the second.
 private let machineMoments = ValueCache<Int64, String>()
 
@@ -83,10 +84,13 @@ extension Localizer {
 
   /// “14 May 2026, 10:12”
   func moment(_ time: Timestamp) -> String {
-    moments.value(for: WrittenMoment(language: language, region: region, minute: time.milliseconds / 60_000))
-    {
+    moments.value(for: written(time)) {
       time.date.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: custom))
     }
+  }
+
+  private func written(_ time: Timestamp) -> WrittenMoment {
+    WrittenMoment(language: language, region: region, minute: time.milliseconds / 60_000)
   }
 
   /// “Thursday, 14 May 2026”
@@ -108,7 +112,9 @@ extension Localizer {
 
   /// “10:12”
   func clockTime(_ time: Timestamp) -> String {
-    time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: custom))
+    clockTimes.value(for: written(time)) {
+      time.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: custom))
+    }
   }
 
   /// A time for machines: ISO 8601 with offset.

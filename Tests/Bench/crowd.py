@@ -13,6 +13,8 @@ PEOPLE = 100_000
 STUDIES = ["weight-iat", *(f"weight-iat-{number}" for number in range(2, 11))]
 """The example study, which most people are in, and nine copies of it."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+FORTNIGHT = [date.today() - timedelta(days=days) for days in (214, 200)]
+"""Two weeks of enrolment, about half way."""
 # The tables that the path reads about somebody, with the columns that are names of rows.
 ROWS = {
     "eligibility_decisions": "id", "consents": "id", "permission_decisions": "id", "allocated_variants": None,
@@ -29,6 +31,7 @@ QUERIES = {
     "on the current version, by last seen": "version={number}&sort=seen",
     "withdrawn from the current version": "state=withdrawn&version={number}",
     "on no version": "version={next}", "on no version, by code": "version={next}&sort=code",
+    "signed, of two weeks": f"study={STUDIES[0]}&figure=onboarding~signed~reached~{FORTNIGHT[0]}~{FORTNIGHT[1]}",
 }
 """The lists that staff ask for, each as the query of its address, with numbers of the example's consent."""
 OF_A_STUDY = ["overview", "quality", "quality/runs", "onboarding", "flow", "deviations", "balance"]
@@ -36,6 +39,8 @@ PAGES = {
     "today": "/staff", "visits": "/staff/visits", "week": "/staff/visits/week",
     **{name: f"/staff/studies/{STUDIES[0]}/{name}" for name in OF_A_STUDY},
     "balance of finished tests": f"/staff/studies/{STUDIES[0]}/balance?count=finished",
+    "order by day": f"/staff/studies/{STUDIES[0]}/balance?by=day",
+    "onboarding of a period": f"/staff/studies/{STUDIES[0]}/onboarding?from={date.today() - timedelta(days=200)}",
     "flow of a period": f"/staff/studies/{STUDIES[0]}/flow?from={date.today() - timedelta(days=200)}",
 }
 """The pages with figures of everybody; the period begins when half of them had come."""

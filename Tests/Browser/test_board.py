@@ -268,6 +268,8 @@ def test_how_it_looks(own_lab, room, studies, open_page, language, views):
       body: JSON.stringify({{ state: document.querySelector('meta[name=labconsole-station]').content,
         screen: 'block', block: 3, trial: 17, unsent: 5, answered: 40, errors: 20, tooFast: 6, battery: 9,
         charging: false, connection: '4g', clock: Date.now() - 3600000, visible: false }}) }})""")
+    # It is stored a moment after its answer.
+    until_so(desk, lambda: own_lab.rows("SELECT unsent FROM station_reports WHERE trial = 17") == [(5,)])
     see("room")
     assert not looker.problems, "\n".join(looker.problems)
 

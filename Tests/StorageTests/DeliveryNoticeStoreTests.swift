@@ -177,6 +177,26 @@ struct DeliveryNoticeStoreTests {
     #expect(try returned() == 0)
   }
 
+  @Test func messagesAreCountedAgainOnlyAfterAChangeOrForOthers() {
+    let cache = MessageCountCache()
+    var reads = 0
+    func count(
+      _ studies: [Study.ID], without blocked: [Participant.ID] = [], since time: Timestamp? = nil,
+      at change: Int64
+    ) -> Int {
+      cache.count(.init(studies: studies, blocked: blocked, since: time), at: change) {
+        reads += 1
+        return reads
+      }
+    }
+    #expect(count(["a"], at: 1) == 1 && count(["a"], at: 1) == 1)
+    #expect(count(["a", "b"], at: 1) == 2 && count(["a"], without: ["p"], at: 1) == 3)
+    #expect(count(["a"], since: start, at: 1) == 4 && count(["a"], at: 1) == 1)
+    #expect(count(["a"], at: 2) == 5 && count(["a"], at: 2) == 5)
+    for second in 1...500 { _ = count(["a"], since: start.advanced(bySeconds: second), at: 2) }
+    #expect(count(["a"], at: 2) == 506, "what is counted is not kept for ever")
+  }
+
   /// The outbox lists and marks them; whoever is to do something is told of real participants alone.
   @Test func messagesOfRehearsalsAreNotCounted() throws {
     func counts() throws -> [Int] {

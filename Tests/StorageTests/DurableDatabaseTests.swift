@@ -104,6 +104,32 @@ struct DurableDatabaseTests {
     #expect(Set(connections.values).count <= 2 * ProcessInfo.processInfo.activeProcessorCount)
   }
 
+  /// The next write takes them along; without one they are written in a while, and at the latest when the file is closed.
+  @Test func writesInPassingAreWrittenWithOthersAndInTheirOrder() throws {
+    try withTemporaryDirectory { url in
+      let database = try open(at: url)
+      func pass(_ number: Int) {
+        database.writeInPassing { try $0.run("INSERT INTO numbers (number) VALUES (?)", [number]) }
+      }
+      func stored(_ database: DurableDatabase) throws -> [Int] {
+        try database.read { try $0.values("SELECT number FROM numbers ORDER BY number") }
+      }
+      pass(1)
+      pass(2)
+      let before = try database.write { try $0.count("SELECT COUNT(*) FROM numbers") }
+      #expect(try before == 2 && stored(database) == [1, 2])
+      pass(3)
+      let patience = Date(timeIntervalSinceNow: 20)
+      while try stored(database).count < 3, Date() < patience { Thread.sleep(forTimeInterval: 0.02) }
+      #expect(try stored(database) == [1, 2, 3])
+      pass(4)
+      try database.close()
+      let again = try open(at: url)
+      #expect(try stored(again) == [1, 2, 3, 4])
+      try again.close()
+    }
+  }
+
   /// A conflict that undoes the whole transaction, as a full disk does, takes its neighbours with it: then
   /// none of them may be told that it was stored.
   @Test func whatIsLostWithItsNeighboursIsNotAcknowledged() throws {

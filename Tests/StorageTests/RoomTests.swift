@@ -97,6 +97,45 @@ struct RoomTests {
     #expect(after.participation?.participant.leftAt == later(30) && after.latestEventAt == later(30))
   }
 
+  @Test func aRoomKnowsOfEachStepTowardsTheConsent() throws {
+    let station = try lab.registerStation("Tablet 1").station.id
+    let participant = try lab.enrol().id
+    _ = try lab.store.handOver(participant, to: station, in: lab.study, context: desk)
+    func progress() throws -> ConsentProgress? {
+      try lab.store.room(of: [lab.study]).first?.participation?.consentProgress
+    }
+    #expect(try progress() == ConsentProgress() && progress() == ConsentProgress())
+    try lab.store.reach(
+      .documentRead, of: participant, documentVersion: lab.study.consent.version,
+      context: lab.context(participant))
+    #expect(try progress()?.milestones == [.documentRead])
+    try lab.store.choose(.institution, of: participant, context: lab.context(participant))
+    #expect(try progress()?.sharing == .institution)
+  }
+
+  @Test func theWayToTheConsentIsReadAgainOnlyAfterAChangeOrForOthers() {
+    let cache = RoomPeopleCache()
+    var reads = 0
+    func read(_ ids: [Participant.ID], _ version: String = "1", at change: Int64) {
+      _ = cache.progress(of: .init(documentVersion: version, ids: ids), at: change) {
+        reads += 1
+        return [:]
+      }
+    }
+    // Two studies on one board.
+    for _ in 1...2 {
+      read(["one"], at: 1)
+      read(["two"], "2", at: 1)
+    }
+    #expect(reads == 2)
+    read(["one"], at: 2)
+    read(["one"], at: 2)
+    #expect(reads == 3)
+    read(["one", "three"], at: 2)
+    read(["one"], "3", at: 2)
+    #expect(reads == 5)
+  }
+
   @Test func peopleAreReadAgainOnlyAfterAChangeOrForOthers() {
     let cache = RoomPeopleCache()
     let (one, two) = (Participant.ID("one"), Participant.ID("two"))

@@ -147,8 +147,7 @@ struct SiteAccessStoreTests {
     let time = start..<start.advanced(bySeconds: 86_400)
     func found(_ sites: SiteAccess) throws -> Set<Participant.ID> {
       let query = VisitQuery(time: time, studies: [lab.study.id], sites: sites)
-      let visits = Set(try lab.store.visits(query).map(\.participant))
-      #expect(try Set(lab.store.appointments(query).map(\.participant.id)) == visits)
+      let visits = Set(try lab.store.appointments(query).map(\.participant.id))
       var count = 0
       try lab.store.exportVisits(query, to: "a.csv", context: desk) { _ in count += 1 }
       #expect(count == visits.count)

@@ -371,10 +371,10 @@ struct VisitStoreTests {
     func found(_ days: Range<Int>, _ studies: [Study.ID], _ experimenter: StaffMember.ID? = nil) throws
       -> [Visit]
     {
-      try lab.store.visits(
+      try lab.store.appointments(
         VisitQuery(
           time: later(days.lowerBound)..<later(days.upperBound), studies: studies, experimenter: experimenter)
-      )
+      ).map(\.visit)
     }
     let here = [lab.study.id]
     #expect(try found(2..<3, here) == [visit] && found(0..<2, here).isEmpty && found(3..<9, here).isEmpty)
@@ -385,10 +385,10 @@ struct VisitStoreTests {
   /// A participant who comes on another day than planned is present on the day of arrival, and until it ends.
   @Test func visitsAreFoundByWhoIsThere() throws {
     func present(_ day: Int) throws -> [Visit.ID] {
-      try lab.store.visits(
+      try lab.store.appointments(
         VisitQuery(
           time: later(day)..<later(day + 1), studies: [lab.study.id], presence: later(day)..<later(day + 1))
-      ).map(\.id)
+      ).map(\.visit.id)
     }
     let visit = try made(plan(at: later(5), by: "ben"))
     #expect(try present(3).isEmpty)
@@ -397,6 +397,56 @@ struct VisitStoreTests {
     try doFirstVisit()
     #expect(try end(visit, seen: 1).isDone)
     #expect(try present(3) == [visit.id] && present(4).isEmpty && present(5) == [visit.id])
+  }
+
+  /// On the first page: those that are over are read by no row.
+  @Test func openVisitsAreFoundAlone() throws {
+    func open(_ day: Int) throws -> [Visit.ID] {
+      let time = later(day)..<later(day + 1)
+      var query = VisitQuery(time: time, studies: [lab.study.id], presence: time)
+      query.isOpen = true
+      return try lab.store.appointments(query).map(\.visit.id)
+    }
+    let visit = try made(plan(at: later(5), by: "ben"))
+    #expect(try open(4).isEmpty && open(5) == [visit.id])
+    _ = try made(begin("first", seen: 0, by: "ben", at: later(3)))
+    #expect(try open(2).isEmpty && open(3) == [visit.id] && open(4) == [visit.id])
+    try doFirstVisit()
+    #expect(try end(visit, seen: 1).isDone)
+    #expect(try open(3).isEmpty && open(4).isEmpty && open(5).isEmpty)
+  }
+
+  /// Visits of a day are found by their times, and those that go on among those that go on: neither all visits nor all
+  /// participants are looked through.
+  @Test(arguments: [false, true])
+  func theVisitsOfADayAreFoundInIndexes(isOpen: Bool) throws {
+    let time = later(0)..<later(1)
+    var query = VisitQuery(time: time, studies: [lab.study.id, "other"], presence: time)
+    query.isOpen = isOpen
+    let (statement, values) = SQLiteStore.appointmentListing(query)
+    let plan = try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + statement, values).map { $0["detail"] as String }
+    }
+    let indexes = [
+      "visits_by_time (planned_for>? AND planned_for<?)", "visits_by_arrival (arrived_at>? AND arrived_at<?)",
+      "visits_under_way (state=? AND arrived_at<?)",
+    ]
+    for index in indexes {
+      #expect(plan.contains { $0.hasSuffix("USING COVERING INDEX \(index)") }, "\(index) in \(plan)")
+    }
+    #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+  }
+
+  /// Those of a week are read in the order in which the index has them.
+  @Test func theVisitsOfAWeekAreReadInOrder() throws {
+    let query = VisitQuery(time: later(0)..<later(7), studies: [lab.study.id])
+    let (statement, values) = SQLiteStore.appointmentListing(query)
+    let plan = try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + statement, values).map { $0["detail"] as String }
+    }
+    let time = "SEARCH visits USING INDEX visits_by_time (planned_for>? AND planned_for<?)"
+    #expect(plan.first == time, "\(plan)")
+    #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
   // MARK: -

@@ -235,6 +235,23 @@ import Testing
     #expect(try ben.browser.get("/staff/board?language=de", ["If-None-Match: \(tag)"]).status == 200)
   }
 
+  /// Its cards are made once for all who may see the same, and each finds what changed since; its forms are each reader's own.
+  @Test func watchersOfTheSameRoomSeeTheSameCards() throws {
+    let tablet = try Tablet(lab, "Tablet 1")
+    let handover = try tablet.take(Visitor(lab, at: .consent))
+    let watchers = try (0..<2).map { _ in try Colleague(lab, .experimenter).browser }
+    for unsent in 1...3 {
+      try note(
+        StationReport(time: lab.now, handover: handover.id, screen: .page, unsent: unsent), of: tablet)
+      let pages = try watchers.map { try $0.get(Path.staffBoard.url()) }
+      for (page, watcher) in zip(pages, watchers) {
+        #expect(try card(of: tablet, page).contains("<dt>Unsent</dt>\n        <dd>\(unsent)</dd>"))
+        let token = try watcher.formToken()
+        #expect(page.text.contains("name=\"csrf\" value=\"\(token)\""))
+      }
+    }
+  }
+
   // MARK: - Access
 
   @Test func ofOtherStudiesNoOneIsNamed() throws {

@@ -33,9 +33,10 @@ import Testing
 
   private func visits() throws -> [Visit] {
     let now = lab.now
-    return try lab.store.visits(
+    return try lab.store.appointments(
       VisitQuery(
-        time: now..<now.advanced(bySeconds: 400 * 86_400), studies: [lab.study.id, lab.secondStudy.id]))
+        time: now..<now.advanced(bySeconds: 400 * 86_400), studies: [lab.study.id, lab.secondStudy.id])
+    ).map(\.visit)
   }
 
   @Test func theNumberIsConfirmedFirst() throws {

@@ -76,6 +76,31 @@ struct EligibilityCheckTests {
     #expect(try !next.browser.get(Path.eligibility.url()).text.contains("value=\"17\""))
   }
 
+  /// Staff who try a study in their own browser find their lists as they left them, and their answers are asked about as
+  /// those of anybody.
+  @Test func staffWhoTryAStudyKeepTheirLists() throws {
+    let browser = try Colleague(lab, .administrator).browser
+    let study = lab.study.id.text
+    let lists = [
+      Path.staffAnswers.url(study, query: ["code": "K"]),
+      Path.staffQueries.url(study, query: ["state": "all"]),
+      Path.staffDeviations.url(study, query: ["kind": "note"]),
+      Path.staffParticipants.url(query: ["code": "K"]), Path.staffVisits.url(query: ["study": study]),
+    ]
+    for list in lists { #expect(try browser.get(list).status == 200, "\(list)") }
+    let kept = browser.cookies
+    for name in ["answers", "queries", "deviations", "list", "visits"] {
+      #expect(kept["labconsole_\(name)"] != nil, "\(name)")
+    }
+    let visitor = Visitor(browser, in: lab.study)
+    try visitor.enrol()
+    _ = try browser.post(Path.eligibility.url(), slip)
+    #expect(try browser.get(Path.eligibilityCheck.url()).text.contains("<strong>17</strong>"))
+    _ = try browser.post(Path.eligibility.url(), lab.study.metAnswers)
+    #expect(browser.cookies[GuestRequest.answersCookie] == nil)
+    for (name, value) in kept { #expect(browser.cookies[name] == value, "\(name)") }
+  }
+
   /// Somebody who answers again and is turned away again is one person, and has each reason once.
   @Test func aSecondTryHasItsReasonsOnce() throws {
     let visitor = try Visitor(lab, at: .eligibility)

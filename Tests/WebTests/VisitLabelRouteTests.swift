@@ -67,6 +67,22 @@ import Testing
     #expect(shown.status == 200 && !shown.text.contains("Babbage"))
   }
 
+  /// A name that was given without an appointment is over with any visit, as the participant's other visits tell.
+  @Test func aNameWithoutAnAppointmentStandsBesideTheVisit() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let visitor = try Visitor(lab, at: .firstTest)
+    let desk = AuditContext(by: .staff("desk"), at: lab.now)
+    try lab.store.keep(VisitLabel("Mr Babbage"), of: visitor.id, for: nil, context: desk)
+    let visit = try lab.plan(for: visitor, in: 0)
+    let pages = [Path.staffVisits.url(), Path.staffWeek.url(), Path.staffHome.url()]
+    for page in pages { #expect(try ben.browser.get(page).text.contains("Mr Babbage"), "\(page)") }
+    // Another visit of theirs was over meanwhile.
+    let next = try lab.store.close(visit.id, as: .noShow, seen: 0, in: lab.study, context: desk)
+    #expect(next.isDone)
+    _ = try lab.plan(for: visitor, in: 0)
+    for page in pages { #expect(try !ben.browser.get(page).text.contains("Babbage"), "\(page)") }
+  }
+
   @Test func onlyThoseOfTheStudySeeIt() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let ben = try Colleague(lab, .experimenter)

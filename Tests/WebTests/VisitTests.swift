@@ -340,15 +340,16 @@ import Testing
     // An appointment has no button either; the list of its day says why.
     let second = try lab.plan(for: visitor, visit: lab.secondStudy.visits[1].id, in: 0)
     let today = try ben.get(Path.staffVisits.url()).text
-    #expect(
-      today.contains("The visit before this one, First visit, is not finished yet")
-        && !today.contains(#"value="arrived""#))
+    let sentence = "The visit before this one, First visit, is not finished yet"
+    #expect(today.contains(sentence) && !today.contains(#"value="arrived""#))
+    #expect(try ben.get(Path.staffWeek.url()).text.contains(sentence))
     #expect(try ben.turn(second.id, "arrived", seen: 0).status == 409)
     for _ in lab.secondStudy.implicitTests[0].variants {
       _ = try visitor.browser.post(Path.breakTime.url())
       try visitor.playRun()
     }
     #expect(try ben.get(Path.staffVisits.url()).text.contains(#"value="arrived""#))
+    #expect(try !ben.get(Path.staffWeek.url()).text.contains(sentence))
     // Everything of the first visit is done, so nobody can arrive for it any more.
     let late = try ben.post(Path.staffArrivals.url(visitor.id.text), [("visit", "first")])
     #expect(late.status == 409 && late.text.contains("Everything for this visit has been done already"))

@@ -197,8 +197,15 @@ import Testing
     wanted += FlaggedRun.State.allCases.map { "quality.flagged.state.\($0.rawValue)" }
     wanted += [Intervention.Kind.keepRun, .void].map { "quality.flagged.choice.\($0.rawValue)" }
     wanted += ["due", "decided"].map { "quality.flagged.tab.\($0)" }
-    wanted += OverviewDivision.allCases.flatMap { division in
-      ["by", "head"].map { "quality.flags.\($0).\(division.rawValue)" }
+    wanted += PartDivision.besideDays.flatMap { division in
+      [
+        "quality.flags.by", "quality.flags.head", "onboarding-progress.parts",
+        "onboarding-progress.partsHelp",
+      ]
+      .map { "\($0).\(division.rawValue)" }
+    }
+    wanted += PartDivision.allCases.flatMap { division in
+      ["overview.by", "overview.head", "balance.firsts"].map { "\($0).\(division.rawValue)" }
     }
     wanted += DataGap.Remedy.allCases.map { "overview.remedy.\($0.rawValue)" }
     wanted += AllocationMethod.allCases.map { "balance.method.\($0.rawValue)" }

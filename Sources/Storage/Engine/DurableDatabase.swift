@@ -71,6 +71,9 @@ final class DurableDatabase: Sendable {
   private static let lockPatience = 2.0
   /// Much longer than a commit takes, and short for a person who waits for a page.
   private static let moment = DispatchTimeInterval.milliseconds(300)
+  /// As long as a write in passing waits for others: short beside the two seconds in which an open page learns of it.
+  private static let wait = DispatchTimeInterval.milliseconds(200)
+  private static let timer = DispatchQueue(label: "writes-in-passing")
 
   /// - Throws: ``StoreOutage``, and what `body` throws
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -139,6 +142,12 @@ final class DurableDatabase: Sendable {
     enqueue(Pending(body))
   }
 
+  /// The same, for one of many writes that come all the time: it waits a little for others, which share its commit. Each commit
+  /// has readers look through their pages again.
+  func writeInPassing(_ body: @escaping (Database) throws -> Void) {
+    enqueue(Pending(body), canWait: true)
+  }
+
   /// Writes the file anew without its freed pages, and empties the write-ahead log: neither holds anything any more that
   /// was deleted. Writes wait meanwhile, reads do not.
   /// - Throws: ``StoreOutage/locked`` while somebody still reads what was there before
@@ -163,6 +172,8 @@ final class DurableDatabase: Sendable {
 
   /// Folds the write-ahead log into the file, so that a copy of the file alone is complete, and closes it.
   func close() throws {
+    // First: readers that cannot be closed keep nothing from the disk.
+    endWait()
     try readers.close()
     // The writer may still be at what follows its last batch.
     writer.writeWithoutTransaction { _ in }
@@ -174,15 +185,23 @@ final class DurableDatabase: Sendable {
   }
 
   /// Queues a write. The writer takes one batch after the other; writes that arrive during a commit form the next
-  /// batch. The first write of each batch schedules the writer.
-  private func enqueue(_ write: any PendingWrite) {
-    switch queue.withLock({ $0.enter(write) }) {
-    case .isNext: break
-    case .joins: return
+  /// batch. The first write of each batch schedules the writer, at once or in a while.
+  private func enqueue(_ write: any PendingWrite, canWait: Bool = false) {
+    switch queue.withLock({ $0.enter(write, canWait: canWait) }) {
+    case .isNext: callWriter()
+    case .canWait: Self.timer.asyncAfter(deadline: .now() + Self.wait) { [weak self] in self?.endWait() }
+    case .joins: break
     case .isRefused:
       write.fail(StoreOutage.locked)
-      return write.tell()
+      write.tell()
     }
+  }
+
+  private func endWait() {
+    if queue.withLock({ $0.endWait() }) { callWriter() }
+  }
+
+  private func callWriter() {
     writer.asyncWriteWithoutTransaction { [self] engine in
       let batch = queue.withLock { $0.takeAll() }
       if batch.isEmpty { return }

@@ -7,22 +7,38 @@ struct WriteQueue {
   enum Place {
     /// The writer has to be called.
     case isNext
+    /// The writer has to be called in a while, unless somebody else calls it before.
+    case canWait
     case joins
     case isRefused
   }
 
   private var waiting: [any PendingWrite] = []
+  /// True once the writer was called for those that wait.
+  private var isCalled = false
   private var isCommitting = false
   private var isLockedOut = false
 
-  mutating func enter(_ write: any PendingWrite) -> Place {
-    if isLockedOut, isCommitting || !waiting.isEmpty { return .isRefused }
+  /// - Parameter canWait: true for a write that the next one may take along
+  mutating func enter(_ write: any PendingWrite, canWait: Bool = false) -> Place {
+    if isLockedOut, isCommitting || isCalled { return .isRefused }
     waiting.append(write)
-    return waiting.count == 1 ? .isNext : .joins
+    if isCalled { return .joins }
+    if canWait { return waiting.count == 1 ? .canWait : .joins }
+    isCalled = true
+    return .isNext
+  }
+
+  /// - Returns: true if the writer has to be called for writes that have waited so far
+  mutating func endWait() -> Bool {
+    if waiting.isEmpty || isCalled { return false }
+    isCalled = true
+    return true
   }
 
   mutating func takeAll() -> [any PendingWrite] {
     defer { waiting = [] }
+    isCalled = false
     isCommitting = !waiting.isEmpty
     return waiting
   }
@@ -33,6 +49,7 @@ struct WriteQueue {
     isLockedOut = isLocked
     guard isLocked else { return [] }
     defer { waiting = [] }
+    isCalled = false
     return waiting
   }
 }

@@ -1,18 +1,19 @@
 /// The words of the interface, per language: `Config/languages/<language>/<room>.yaml`.
 public struct Phrases: Sendable {
   private let languages: [Language: [String: String]]
+  /// The languages in the order of their codes.
+  public let available: [Language]
 
   /// - Parameter languages: the phrases of each language by their keys, `room.phrase`
   /// - Throws: ``PhraseProblem`` where a language lacks a phrase that another one has
   public init(_ languages: [Language: [String: String]]) throws {
     self.languages = languages
+    available = languages.keys.sorted()
     try checkCompleteness()
   }
 
   /// Says that there is something without a name.
   public static let unnamed = "frame.unnamed"
-
-  public var available: [Language] { languages.keys.sorted() }
 
   /// The phrase, or nil: for the compiler of templates, which reports it.
   public func phrase(_ key: String, in language: Language) -> String? {

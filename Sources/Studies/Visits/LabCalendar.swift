@@ -30,6 +30,18 @@ public struct LabCalendar: Sendable {
     }
   }
 
+  /// An hour of a day by the clock. When the clocks go back, one of them lasts for two.
+  public struct Hour: Sendable, Hashable {
+    public let day: Day
+    /// From 0 to 23.
+    public let hour: Int
+
+    public init(day: Day, hour: Int) {
+      self.day = day
+      self.hour = hour
+    }
+  }
+
   /// The reasons why a date and a time name no point in time.
   public enum Problem: Error, Sendable, Hashable {
     case noDate
@@ -41,6 +53,16 @@ public struct LabCalendar: Sendable {
   public func day(of time: Timestamp) -> Day {
     let parts = calendar.dateComponents([.year, .month, .day], from: time.date)
     return Day(year: parts.year!, month: parts.month!, day: parts.day!)
+  }
+
+  public func hour(of time: Timestamp) -> Hour {
+    let parts = calendar.dateComponents([.year, .month, .day, .hour], from: time.date)
+    return Hour(day: Day(year: parts.year!, month: parts.month!, day: parts.day!), hour: parts.hour!)
+  }
+
+  /// Groups what begins within the same hour, each group in the order in which it was given.
+  public func byHour<Subject>(_ subjects: [Subject], _ begin: (Subject) -> Timestamp) -> [Hour: [Subject]] {
+    Dictionary(grouping: subjects) { hour(of: begin($0)) }
   }
 
   /// Parses the value of a date field, `2026-05-14`; nil if there is no such day.

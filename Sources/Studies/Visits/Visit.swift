@@ -68,11 +68,15 @@ public struct Visit: Sendable, Hashable {
 
   public var plannedUntil: Timestamp { plannedFor.advanced(bySeconds: minutes * 60) }
 
-  /// Returns the resources that two visits at overlapping times both need; empty if there is no conflict.
+  /// Returns true if some time is planned for both.
+  func overlaps(_ other: Visit) -> Bool {
+    plannedFor < other.plannedUntil && other.plannedFor < plannedUntil
+  }
+
+  /// Returns the resources that two visits at overlapping times both need; empty if there is no conflict. ``VisitClashes``
+  /// finds the pairs of many visits that have some.
   public func clashes(with other: Visit) -> Set<Clash> {
-    guard id != other.id, state.isOpen, other.state.isOpen, plannedFor < other.plannedUntil,
-      other.plannedFor < plannedUntil
-    else { return [] }
+    guard id != other.id, state.isOpen, other.state.isOpen, overlaps(other) else { return [] }
     var clashes: Set<Clash> = []
     if let station, station == other.station { clashes.insert(.station) }
     if let experimenter, experimenter == other.experimenter { clashes.insert(.experimenter) }
@@ -162,32 +166,6 @@ extension Visit {
   }
 }
 
-/// The filter of a list of visits.
-public struct VisitQuery: Sendable {
-  /// The planned times of the visits.
-  public var time: Range<Timestamp>
-  public var studies: [Study.ID]
-  public var sites: SiteAccess
-  public var experimenter: StaffMember.ID?
-  /// Nil for visits of real participants and of rehearsals.
-  public var origin: Participant.Origin?
-  /// Visits with somebody present in this time are added, for any planned time.
-  public var presence: Range<Timestamp>?
-
-  public init(
-    time: Range<Timestamp>, studies: [Study.ID], sites: SiteAccess = .everySite,
-    experimenter: StaffMember.ID? = nil, origin: Participant.Origin? = nil,
-    presence: Range<Timestamp>? = nil
-  ) {
-    self.time = time
-    self.studies = studies
-    self.sites = sites
-    self.experimenter = experimenter
-    self.origin = origin
-    self.presence = presence
-  }
-}
-
 /// The beginning of visits.
 public protocol ArrivalStore: Sendable {
   /// Records the arrival of a participant, with or without an appointment. Visits begin one after the other.
@@ -232,8 +210,6 @@ public protocol VisitPlanStore: Sendable {
 /// Lists of visits.
 public protocol VisitListStore: Sendable {
   func visit(_ id: Visit.ID) throws -> Visit?
-  /// Returns visits in the order of time.
-  func visits(_ query: VisitQuery) throws -> [Visit]
   /// Returns visits in the order of time, each with whose it is.
   func appointments(_ query: VisitQuery) throws -> [(visit: Visit, participant: Participant)]
   /// Returns visits in the order of time.

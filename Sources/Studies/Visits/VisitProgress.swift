@@ -58,7 +58,11 @@ extension Participation {
     let moments =
       atVisits.flatMap { [$0.startedAt, $0.finishedAt] }.compactMap(\.self)
       + answeredAt.filter { Occasion.ID($0.key) == nil }.values
-    return moments.contains { calendar.day(of: $0) == calendar.day(of: time) }
+    // No day lasts so long: of moments further away the calendar need not be asked.
+    let near = moments.filter { abs($0.milliseconds - time.milliseconds) < 26 * 3_600_000 }
+    if near.isEmpty { return false }
+    let day = calendar.day(of: time)
+    return near.contains { calendar.day(of: $0) == day }
   }
 
   /// Returns true if the participant began or did a task of a visit at this time or later.

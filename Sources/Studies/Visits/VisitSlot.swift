@@ -83,8 +83,20 @@ public struct OfferedSlot: Sendable, Hashable {
 extension Sequence<OfferedSlot> {
   /// The slots that can be chosen: they are free, and neither their experimenter nor their tablet has an appointment then.
   public func choosable(beside visits: [Visit]) -> [OfferedSlot] {
-    filter { offered in
-      offered.booking == nil && visits.allSatisfy { offered.slot.clashes(with: $0).isEmpty }
+    let appointments = VisitsByResource(visits)
+    return filter { $0.booking == nil && $0.slot.isFree(beside: appointments) }
+  }
+}
+
+extension VisitSlot {
+  fileprivate func isFree(beside appointments: VisitsByResource) -> Bool {
+    let needed =
+      [
+        experimenter.map(VisitsByResource.Resource.experimenter),
+        station.map(VisitsByResource.Resource.station),
+      ].compactMap(\.self)
+    return !needed.contains { resource in
+      appointments.contains(resource) { !clashes(with: $0).isEmpty }
     }
   }
 }

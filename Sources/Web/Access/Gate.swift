@@ -99,7 +99,7 @@ struct Gate: Sendable {
     let lab = lab.atThisMoment
     var guest = GuestRequest(http, lab: lab)
     do {
-      guest = GuestRequest(http, lab: lab, stationSession: try stationSession(of: http))
+      guest = guest.on(try stationSession(of: http))
       return try body(guest).secured(for: guest)
     } catch let error as PageError {
       return error.response(to: error.isForStaff ? guest : inOwnLanguage(guest)).secured(for: guest)

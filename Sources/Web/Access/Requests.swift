@@ -82,7 +82,7 @@ struct GuestRequest: LabRequest {
   let chosenLanguage: Language?
   let time: Timestamp
   /// The station that this browser is; nil for all others.
-  let stationSession: StationSession?
+  private(set) var stationSession: StationSession?
   fileprivate let regions: [Language: String]
 
   var guest: GuestRequest { self }
@@ -90,6 +90,13 @@ struct GuestRequest: LabRequest {
   func speaking(_ language: Language) -> GuestRequest {
     var request = self
     request.language = language
+    return request
+  }
+
+  /// The same from a browser that is a station.
+  func on(_ stationSession: StationSession?) -> GuestRequest {
+    var request = self
+    request.stationSession = stationSession
     return request
   }
 
@@ -177,9 +184,11 @@ struct StaffRequest: LabRequest {
 
 extension StaffMember {
   /// Changes with what they have access to, so that a page of before is not shown again.
-  var accessTag: String {
-    let access = [study?.text ?? ""] + (sites.sites.map { $0.map(\.text) } ?? ["all"])
-    return "\(id)-\(access.joined(separator: "."))"
+  var accessTag: String { "\(id)-\(access)" }
+
+  /// The same for all who have access to the same participants, and for nobody else: no id has a dot or an asterisk.
+  var access: String {
+    ([study?.text ?? ""] + (sites.sites.map { $0.map(\.text) } ?? ["*"])).joined(separator: ".")
   }
 }
 

@@ -60,15 +60,15 @@ enum BoardLinkRoutes {
     -> Response
   {
     let stores = request.lab.stores.walls
-    let state = try stores.roomState(at: request.time).tag(for: owner, "\(link.id)-")
-    return try request.live(state) {
+    let state = try stores.roomState(at: request.time)
+    return try request.live(state.tag(for: owner, "\(link.id)-")) {
       let studies = request.lab.studies.current.filter { owner.mayEnter($0.id) }
       let view = RoomView(
         request: request, studies: studies, sites: owner.sites, codesOnWall: link.showsCodes)
-      let home = try view.home(in: stores, of: studies)
-      return request.page(
-        WallPage(room: view.summary(try stores.room(of: studies), home: home)),
-        title: request.say("board.title"))
+      let made = try request.lab.rooms.room(view.key(in: state, for: owner), at: request.time) {
+        try view.room(in: stores)
+      }
+      return request.page(WallPage(room: made.room), title: request.say("board.title"))
     }
   }
 }

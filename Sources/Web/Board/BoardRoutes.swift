@@ -8,17 +8,12 @@ enum BoardRoutes {
   private static let cardField = "card"
 
   static func show(_ request: StaffRequest) throws -> Response {
-    let stores = request.stores
-    let state = try stores.roomState(at: request.guest.time)
+    let state = try request.stores.roomState(at: request.guest.time)
     return try request.live(state.tag(for: request.member)) {
       let chosen = request.reachedStudies.first { $0.id.text == request.http.query[studyField] }
-      let all = try stores.room(of: request.reachedStudies)
       var view = RoomView(
         request: request, studies: request.reachedStudies, sites: request.sites, chosen: chosen?.id)
-      let home = try view.home(in: stores, of: chosen.map { [$0] } ?? request.reachedStudies)
-      view.people = try people(for: all.map(\.overview), in: chosen, request)
-      view.opened = request.http.query[cardField].map { Station.ID($0) }
-      let room = view.summary(all.filter { isShown($0, chosen) }, home: home)
+      let room = try room(in: state, &view, chosen, request)
       let isHeld = request.http.query[holdField] != nil
       let page = BoardPage(
         room: room, menus: room.rows.isEmpty ? nil : BoardPage.Menus(forAnyCardOf: view),
@@ -26,6 +21,24 @@ enum BoardRoutes {
         holdURL: url(of: chosen?.id, holds: !isHeld))
       return request.page(page, title: request.say("board.title"))
     }
+  }
+
+  /// Adds to the view those to whom free stations can be handed.
+  private static func room(
+    in state: RoomState, _ view: inout RoomView, _ chosen: Study?, _ request: StaffRequest
+  ) throws -> BoardPage.Room {
+    let stores = request.stores
+    if let card = request.http.query[cardField] {
+      // Its forms are this reader's alone.
+      view.opened = Station.ID(card)
+      view.people = try people(for: stores.stations(), in: chosen, request)
+      return try view.room(in: stores).room
+    }
+    let shared = view
+    let key = shared.key(in: state, for: request.member)
+    let made = try request.lab.rooms.room(key, at: request.guest.time) { try shared.room(in: stores) }
+    view.people = try people(for: made.overviews, in: chosen, request)
+    return made.room
   }
 
   /// Those to whom the free stations of each site can be handed.
@@ -45,12 +58,6 @@ enum BoardRoutes {
     ]
     return Path.staffBoard.url() + Path.query(fields.filter { !$0.value.isEmpty })
       + (card.map { "#station-\($0)" } ?? "")
-  }
-
-  /// On the board of one study: its participants, and the stations that wait for anybody's.
-  private static func isShown(_ entry: RoomBoardEntry, _ chosen: Study?) -> Bool {
-    guard let chosen, entry.overview.handover != nil else { return true }
-    return entry.participation?.participant.study == chosen.id
   }
 
   private static func filters(_ chosen: Study?, _ request: StaffRequest) -> [BoardPage.Filter] {

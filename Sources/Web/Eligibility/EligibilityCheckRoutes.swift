@@ -97,8 +97,8 @@ extension ParticipantRequest {
 }
 
 extension GuestRequest {
-  /// Holds answers that are to be checked, sealed.
-  static let answersCookie = "labconsole_answers"
+  /// Holds answers that are to be checked, sealed. A list of answers that staff filter has a cookie of its own (``KeptList``).
+  static let answersCookie = "labconsole_eligibility"
 }
 
 extension Response {

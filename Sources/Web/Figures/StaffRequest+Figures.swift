@@ -4,13 +4,14 @@ extension StaffRequest {
   /// - Parameters:
   ///   - name: of the figures, with whatever they depend on besides study, origin and period
   ///   - period: nil for figures of everybody
+  ///   - count: as many studies as the page has such figures of
   func figures<Value: Sendable>(
     _ name: String, of study: Study, _ origin: Participant.Origin, during period: EnrolmentPeriod? = nil,
-    _ compute: @escaping @Sendable () throws -> Value
+    among count: Int = 1, _ compute: @escaping @Sendable () throws -> Value
   ) throws -> StudyFigures.Figures<Value> {
     var key = key(name, study, origin)
     key.period = period
-    return try lab.figures.figures(key, at: stores.lastChange(), compute)
+    return try lab.figures.figures(key, at: stores.lastChange(), among: count, compute)
   }
 
   /// The same without waiting: nil until they have been computed once.

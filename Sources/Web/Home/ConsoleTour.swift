@@ -55,7 +55,7 @@ extension StaffRequest {
   private func url(of stop: TourStop) -> String? {
     switch stop {
     case .today, .studies: nil
-    case .workspace: reachedStudies.first.flatMap { tabs(of: $0).first?.url }
+    case .workspace: reachedStudies.first.flatMap { firstPageURL(of: $0) }
     case .board: Path.staffBoard.url()
     case .data: member.may(.release) ? Path.staffReleases.url() : nil
     case .help: Path.staffHelp.url()

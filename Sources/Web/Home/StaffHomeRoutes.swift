@@ -13,9 +13,10 @@ enum StaffHomeRoutes {
   }
 
   private static func page(_ request: StaffRequest, _ tour: TourStep?) throws -> Response {
-    let entries = try request.reachedStudies.map { study in
+    let studies = request.reachedStudies
+    let entries = try studies.map { study in
       let (stores, sites) = (request.stores, request.sites)
-      let figures = try request.figures("home", of: study, .real) {
+      let figures = try request.figures("home", of: study, .real, among: studies.count) {
         Figures(
           counts: try stores.counts(of: study.id, at: sites, origin: .real),
           rehearsed: try stores.counts(of: study.id, at: sites, origin: .rehearsal),
@@ -111,7 +112,7 @@ extension StaffHomePage.Entry {
         : Path.staffReleasePreview.url(study.id.text)
           + Path.query([("audience", ReleaseAudience.within.rawValue)]),
       shareURL: request.fullURL(ways.share), rehearsalURL: ways.rehearsal,
-      url: request.tabs(of: study).first?.url ?? Path.staffHome.url(),
+      url: request.firstPageURL(of: study) ?? Path.staffHome.url(),
       renewals: renewals == 0 ? nil : request.say("renewals.link", count: renewals),
       renewalsURL: Path.staffRenewals.url(study.id.text),
       trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) },

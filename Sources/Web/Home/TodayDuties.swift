@@ -4,9 +4,11 @@ extension StaffRequest {
   /// One line for each study and each duty for which people wait who are not here.
   /// - Parameter named: the lines of those who have come
   func needsOfDuties(beside named: [TodayList.Need]) throws -> [TodayList.Need] {
-    try reachedStudies.flatMap { study in
-      try study.staffDuties.filter { member.may($0.capability) }
-        .compactMap { try need(of: $0, in: study, beside: named) }
+    try reachedStudies.flatMap { study -> [TodayList.Need] in
+      let duties = study.staffDuties.filter { member.may($0.capability) }
+      // Nobody is told of them while the progress of many participants is still being computed.
+      if try duties.isEmpty || progressUnderWay(in: [study]) > 0 { return [] }
+      return try duties.compactMap { try need(of: $0, in: study, beside: named) }
     }
   }
 
@@ -24,9 +26,7 @@ extension StaffRequest {
       action: say("home.today.showList"), url: url)
   }
 
-  /// 0 while the progress of many participants is still being computed.
   private func total(of figure: ParticipantFigure, in study: Study) throws -> Int {
-    if try progressUnderWay(in: [study]) > 0 { return 0 }
     var query = ParticipantQuery(studies: [study])
     query.figure = figure
     query.origin = .real

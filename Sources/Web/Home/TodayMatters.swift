@@ -13,14 +13,12 @@ extension StaffRequest {
     guard member.may(.runVisits) else { return nil }
     let calendar = LabCalendar()
     let today = calendar.range(of: calendar.day(of: guest.time))
-    let visits = try stores.visits(
-      VisitQuery(
-        time: today.lowerBound.advanced(bySeconds: -Self.daysBack * 86_400)..<today.upperBound,
-        studies: reachedStudies.map(\.id), sites: sites, presence: today))
-    let open = visits.compactMap { visit in
+    let begin = today.lowerBound.advanced(bySeconds: -Self.daysBack * 86_400)
+    let appointments = try openAppointments(from: begin, to: today)
+    let open = appointments.map(\.visit).compactMap { visit in
       visit.matter(at: guest.time, today: today).map { (visit: visit, matter: $0) }
     }
-    let details = try VisitRowDetails(open.map(\.visit), self)
+    let details = try VisitRowDetails(appointments, recordsOf: open.map(\.visit), self)
     let here = open.filter { $0.matter == .here }.map(\.visit)
     let newest = try stores.newestInterventions(for: Set(here.map(\.participant)))
     let lines = open.compactMap { visit, matter -> (VisitMatter, TodayList.TodayVisit)? in
@@ -35,10 +33,20 @@ extension StaffRequest {
     let cameBefore = open.filter { $0.matter == .unfinished }.map(\.visit)
     let people = try needsOfTablets() + needsWithoutTablet(here + cameBefore, details)
     return TodayList(
-      needs: try people + needsOfDuties(beside: people) + needsOfMessages() + needsOfInvitations()
+      needs: try people + needsOfDuties(beside: people) + needsOfMessages(since: begin) + needsOfInvitations()
         + needsOfRetention() + needsOfAudit(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
+  }
+
+  /// Those that are over are no matter of today; they are the most of two weeks.
+  private func openAppointments(from begin: Timestamp, to today: Range<Timestamp>) throws
+    -> [VisitRowDetails.Appointment]
+  {
+    var query = VisitQuery(
+      time: begin..<today.upperBound, studies: reachedStudies.map(\.id), sites: sites, presence: today)
+    query.isOpen = true
+    return try stores.appointments(query)
   }
 
   /// The visit with the one action that its matter asks for.
@@ -155,11 +163,10 @@ extension StaffRequest {
       action: words, url: url, duty: duty, study: participant.countedIn)
   }
 
-  private func needsOfMessages() throws -> [TodayList.Need] {
+  private func needsOfMessages(since begin: Timestamp) throws -> [TodayList.Need] {
     guard member.may(.manageMail) else { return [] }
     let failing = try stores.failingMessages(of: studies.map(\.id))
-    let returned = try stores.returnedMessages(
-      of: studies.map(\.id), since: guest.time.advanced(bySeconds: -Self.daysBack * 86_400))
+    let returned = try stores.returnedMessages(of: studies.map(\.id), since: begin)
     let sentences = [
       failing == 0 ? nil : say("home.today.failing", count: failing),
       returned == 0 ? nil : say("home.today.returned", count: returned),
@@ -187,7 +194,8 @@ extension StaffRequest {
   }
 
   private func needsOfRetention() throws -> [TodayList.Need] {
-    try studies.compactMap { study in
+    let studies = studies
+    return try studies.compactMap { study in
       let due = try identitiesDue(in: study)
       if due == 0 { return nil }
       return TodayList.Need(

@@ -4,11 +4,14 @@ import Studies
 /// The data that rows of slots need besides the slots, read once for all of them.
 struct SlotDetails {
   private let request: StaffRequest
+  private let calendar = LabCalendar()
+  private let studies: [Study.ID: Study]
   private let staff: [StaffMember.ID: String]
   private let stations: [Station.ID: String]
 
   init(_ request: StaffRequest) throws {
     self.request = request
+    studies = Dictionary(request.reachedStudies.map { ($0.id, $0) }) { first, _ in first }
     staff = try request.staffNames()
     stations = try request.stationNames()
   }
@@ -28,7 +31,7 @@ struct SlotDetails {
 
   func row(_ offered: OfferedSlot) throws -> SlotsPage.Row {
     let slot = offered.slot
-    let study = request.reachedStudies.first { $0.id == slot.study }
+    let study = studies[slot.study]
     return SlotsPage.Row(
       time: time(slot), timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
@@ -44,14 +47,14 @@ struct SlotDetails {
   }
 
   func inWeek(_ slot: VisitSlot) -> WeekPage.Slot {
-    let study = request.reachedStudies.first { $0.id == slot.study }
+    let study = studies[slot.study]
     let who = who(slot)
     return WeekPage.Slot(
       time: "\(request.clockTime(slot.beginsAt))–\(request.clockTime(slot.endsAt))",
       timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
       study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text,
-      who: who.isEmpty ? nil : who, url: request.planURL(at: slot))
+      who: who.isEmpty ? nil : who, url: request.planURL(at: slot, calendar))
   }
 
   /// “10:00–10:45 · Second visit · ben · Tablet 1”
@@ -108,8 +111,8 @@ extension StaffRequest {
   static let slotField = "slot"
 
   /// The form for an appointment at a time on offer.
-  func planURL(at slot: VisitSlot) -> String {
-    let day = LabCalendar().day(of: slot.beginsAt)
+  func planURL(at slot: VisitSlot, _ calendar: LabCalendar) -> String {
+    let day = calendar.day(of: slot.beginsAt)
     return Path.staffVisits.url()
       + Path.query([(name: "day", value: "\(day)"), (Self.slotField, slot.id.text)]) + "#plan"
   }
@@ -124,11 +127,13 @@ extension StaffRequest {
 
   /// Those who wait for a free time, the longest first.
   func waits() throws -> [SlotsPage.Wait] {
-    try stores.waitingList(of: reachedStudies.map(\.id), at: sites).compactMap { wait in
-      let origin = try stores.participation(of: wait.participant)?.participant.origin
-      return reachedStudies.first { $0.id == wait.study }.map { study in
+    let studies = reachedStudies
+    let list = try stores.waitingList(of: studies.map(\.id), at: sites)
+    let rehearsing = try stores.rehearsing(among: Set(list.map(\.participant)))
+    return list.compactMap { wait in
+      studies.first { $0.id == wait.study }.map { study in
         SlotsPage.Wait(
-          code: wait.code.grouped, isRehearsal: origin == .rehearsal,
+          code: wait.code.grouped, isRehearsal: rehearsing.contains(wait.participant),
           participantURL: Path.staffParticipant.url(wait.participant.text),
           title: title(of: wait.visit, in: study), study: study.title[study.language(language)],
           since: moment(wait.since), sinceISO: iso(wait.since))

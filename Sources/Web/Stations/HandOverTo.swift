@@ -36,20 +36,20 @@ extension HandOverTo {
   }
 
   /// Nil where no tablet waits, they have one, or it would be of no use to them now.
-  /// - Parameter planned: the tablet of their appointment; nil for that of the visit that is due
+  /// - Parameter calendar: the lab's
   init?(
     _ participation: Participation, _ study: Study, among overviews: [StationOverview], id: String,
-    _ request: StaffRequest
+    _ request: StaffRequest, _ calendar: LabCalendar = LabCalendar()
   ) {
     if request.lab.studies.isClosed(study.id) { return nil }
     let now = request.guest.time
-    let appointment = participation.appointmentOfToday(in: study, at: now, LabCalendar())
+    let appointment = participation.appointmentOfToday(in: study, at: now, calendar)
     let participant = participation.participant
     let isAway = !overviews.contains { $0.handover?.participant == participant.id }
     let planned = appointment?.station ?? participation.visits.last { $0.state.isOpen }?.station
     let waiting = WaitingStations(
       among: overviews, planned: planned, at: participant.site, for: request.sites)
-    guard isAway, !waiting.stations.isEmpty, participation.canUseTablet(in: study, at: now) else {
+    guard isAway, !waiting.stations.isEmpty, participation.canUseTablet(in: study, at: now, calendar) else {
       return nil
     }
     self.init(
@@ -72,9 +72,9 @@ extension StaffRequest {
 
 extension Participation {
   /// Returns true if a tablet leads them on now, or if handing it over begins the visit that is still to begin.
-  func canUseTablet(in study: Study, at time: Timestamp) -> Bool {
-    guard let refusal = handoverRefusal(in: study, at: time, LabCalendar()) else { return true }
-    let appointment = appointmentOfToday(in: study, at: time, LabCalendar())
+  func canUseTablet(in study: Study, at time: Timestamp, _ calendar: LabCalendar) -> Bool {
+    guard let refusal = handoverRefusal(in: study, at: time, calendar) else { return true }
+    let appointment = appointmentOfToday(in: study, at: time, calendar)
     return appointment.map { refusal == .nextVisitNotBegun($0.visit) } ?? false
   }
 }

@@ -21,6 +21,7 @@ struct WaitingPerson: TemplateRecord {
 struct WaitingPeople {
   private let request: StaffRequest
   private let studies: [Study]
+  private let calendar: LabCalendar
   private let participants: WaitingParticipants
   /// True for those whom a tablet leads on, of those who were asked about already.
   private var isOfUse: [Participant.ID: Bool] = [:]
@@ -31,7 +32,7 @@ struct WaitingPeople {
     self.request = request
     studies = (chosen.map { [$0] } ?? request.reachedStudies)
       .filter { !request.lab.studies.isClosed($0.id) }
-    let calendar = LabCalendar()
+    calendar = LabCalendar()
     let today = calendar.range(of: calendar.day(of: request.guest.time))
     // Nobody is looked for while no tablet is free.
     let isOneFree = overviews.contains { $0.station.revokedAt == nil && $0.handover == nil }
@@ -67,7 +68,8 @@ struct WaitingPeople {
     if let known = isOfUse[participant.id] { return known }
     let study = studies.first { $0.id == participant.study }
     let participation = try request.stores.participation(of: participant.id)
-    let can = study.map { participation?.canUseTablet(in: $0, at: request.guest.time) == true } ?? false
+    let now = request.guest.time
+    let can = study.map { participation?.canUseTablet(in: $0, at: now, calendar) == true } ?? false
     isOfUse[participant.id] = can
     if can, let participation { labels.merge(try request.labels(of: [participation])) { $1 } }
     return can

@@ -22,11 +22,33 @@ extension StaffRequest {
   /// The names of those participants who are still expected or here; nobody's for a reader who may not see them.
   func labels(of records: [Participation]) throws -> [Participant.ID: KeptVisitLabel] {
     guard mayName else { return [:] }
-    let shown = records.filter { member.mayWork(with: $0.participant) && !$0.participant.isBlocked }
+    let shown = records.filter { mayTellName(of: $0.participant) }
     let byID = Dictionary(shown.map { ($0.participant.id, $0) }) { first, _ in first }
     return try stores.visitLabels(of: shown.map(\.participant.id)).filter { id, kept in
       !kept.life.isOver(for: byID[id], at: guest.time)
     }
+  }
+
+  /// The same beside these visits. A name that was given for one of them is over with it; the records are read of those
+  /// alone who were given a name without an appointment.
+  func labels(of appointments: [(visit: Visit, participant: Participant)]) throws
+    -> [Participant.ID: KeptVisitLabel]
+  {
+    guard mayName else { return [:] }
+    var records: [Participant.ID: Participation] = [:]
+    for (visit, participant) in appointments where mayTellName(of: participant) {
+      records[participant.id, default: Participation(participant: participant)].visits.append(visit)
+    }
+    let kept = try stores.visitLabels(of: Array(records.keys))
+    let others = kept.filter { $0.value.life.visit == nil }.map(\.key)
+    if !others.isEmpty {
+      for record in try stores.participations(of: others) { records[record.participant.id] = record }
+    }
+    return kept.filter { id, kept in !kept.life.isOver(for: records[id], at: guest.time) }
+  }
+
+  private func mayTellName(of participant: Participant) -> Bool {
+    member.mayWork(with: participant) && !participant.isBlocked
   }
 
   func label(of record: Participation) throws -> String? {

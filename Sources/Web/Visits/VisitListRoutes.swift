@@ -173,7 +173,7 @@ private struct TimesOfDay {
   let range: Range<Timestamp>
   let isToday: Bool
   /// Those that began the evening before are among them: they may still be under way.
-  let visits: [Visit]
+  let appointments: [VisitRowDetails.Appointment]
   /// In the order of their beginnings.
   let free: [VisitSlot]
 
@@ -181,23 +181,25 @@ private struct TimesOfDay {
     let calendar = LabCalendar()
     range = calendar.range(of: day)
     isToday = day == calendar.day(of: request.guest.time)
-    visits = try request.stores.visits(
+    appointments = try request.stores.appointments(
       VisitQuery(
         time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
         studies: request.lab.studies.current.map(\.id), presence: isToday ? range : nil))
     // Nothing of a day that is over can be had.
     let isOver = range.upperBound <= request.context.time
-    free = try isOver ? [] : request.freeTimes(in: range, beside: visits)
+    free = try isOver ? [] : request.freeTimes(in: range, beside: appointments.map(\.visit))
   }
 
   /// The visits that the list of this day shows.
   func rows(for query: VisitListQuery, _ request: StaffRequest) throws -> [VisitsPage.Row] {
-    let details = try VisitRowDetails(visits, request)
-    return visits.filter { visit in
+    var details = try VisitRowDetails(appointments, request)
+    let shown = appointments.map(\.visit).filter { visit in
       (range.contains(visit.plannedFor) || isToday && visit.isPresent(in: range))
         && details.mayShow(visit)
         && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
-    }.compactMap { details.row($0, on: range) }
+    }
+    try details.readRecords(of: shown)
+    return shown.compactMap { details.row($0, on: range) }
   }
 }
 

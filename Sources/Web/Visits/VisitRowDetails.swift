@@ -1,43 +1,66 @@
 import Studies
 
-/// The data that rows of visits need besides the visits, read once for all of them.
+/// The data that rows of visits need besides the visits, read once for all of them. The lab's calendar is made once, too: that
+/// takes longer than anything that a row asks it.
 struct VisitRowDetails {
-  private let visits: [Visit]
+  typealias Appointment = (visit: Visit, participant: Participant)
+
   private let request: StaffRequest
-  private let records: [Participant.ID: Participation]
+  private let calendar: LabCalendar
+  private let today: Range<Timestamp>
+  private let clashes: VisitClashes
+  private let participants: [Participant.ID: Participant]
+  private let studies: [Study.ID: Study]
   private let staff: [StaffMember.ID: String]
   private let overviews: [StationOverview]
   private let stations: [Station.ID: String]
+  private let handovers: [Participant.ID: Handover.ID]
   private let labels: [Participant.ID: KeptVisitLabel]
+  /// Those that were asked for.
+  private var records: [Participant.ID: Participation] = [:]
 
-  init(_ visits: [Visit], _ request: StaffRequest) throws {
-    self.visits = visits
+  /// - Parameters:
+  ///   - appointments: those that are shown, and those at the same time, which may clash with them
+  ///   - visits: those whose records are read at once
+  init(_ appointments: [Appointment], recordsOf visits: [Visit] = [], _ request: StaffRequest) throws {
     self.request = request
-    let people = Array(Set(visits.map(\.participant)))
-    records = Dictionary(
-      uniqueKeysWithValues: try request.stores.participations(of: people).map { ($0.participant.id, $0) })
-    labels = try request.labels(of: Array(records.values))
+    calendar = LabCalendar()
+    today = calendar.range(of: calendar.day(of: request.guest.time))
+    clashes = VisitClashes(among: appointments.map(\.visit))
+    participants = Dictionary(appointments.map { ($0.participant.id, $0.participant) }) { first, _ in first }
+    studies = Dictionary(request.lab.studies.current.map { ($0.id, $0) }) { first, _ in first }
     staff = try request.staffNames()
     overviews = try request.stores.stations()
     stations = Dictionary(uniqueKeysWithValues: overviews.map { ($0.station.id, $0.station.name.text) })
+    handovers = Dictionary(overviews.compactMap(\.handover).map { ($0.participant, $0.id) }) { first, _ in
+      first
+    }
+    labels = try request.labels(of: appointments)
+    try readRecords(of: visits)
   }
 
-  func study(of visit: Visit) -> Study? {
-    records[visit.participant].flatMap { request.lab.studies.study($0.participant.study) }
+  /// Reads what the participants of these visits have done: ``row(_:on:)`` needs it.
+  mutating func readRecords(of visits: [Visit]) throws {
+    let people = Set(visits.map(\.participant)).subtracting(records.keys)
+    if people.isEmpty { return }
+    for record in try request.stores.participations(of: Array(people)) {
+      records[record.participant.id] = record
+    }
   }
 
+  func study(of visit: Visit) -> Study? { participants[visit.participant].flatMap { studies[$0.study] } }
+
+  /// Nil if the record was not read.
   func participation(of visit: Visit) -> Participation? { records[visit.participant] }
 
-  func origin(of visit: Visit) -> Participant.Origin? { records[visit.participant]?.participant.origin }
+  func origin(of visit: Visit) -> Participant.Origin? { participants[visit.participant]?.origin }
 
   /// The open handover of a tablet to the participant; nil while they have none.
-  func handover(of participant: Participant.ID) -> Handover.ID? {
-    overviews.first { $0.handover?.participant == participant }?.handover?.id
-  }
+  func handover(of participant: Participant.ID) -> Handover.ID? { handovers[participant] }
 
   func mayShow(_ visit: Visit) -> Bool {
-    guard let participant = records[visit.participant]?.participant else { return false }
-    return request.reachedStudy(of: participant) != nil
+    guard let participant = participants[visit.participant] else { return false }
+    return request.member.mayWork(with: participant) && studies[participant.study] != nil
   }
 
   func experimenter(of visit: Visit) -> String { visit.experimenter.flatMap { staff[$0] } ?? "" }
@@ -48,13 +71,34 @@ struct VisitRowDetails {
 
   private func label(of visit: Visit) -> String? { labels[visit.participant]?.text(for: visit) }
 
+  /// Returns true if the record tells something of a visit that stands beside it in a list without buttons.
+  func needsRecord(_ visit: Visit) -> Bool {
+    isDue(visit) && study(of: visit)?.visit(before: visit.visit) != nil
+  }
+
+  /// A row of a list with buttons; nil if the record was not read.
   /// - Parameter day: of the list; nil if the visit is shown alone
   func row(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {
-    guard let record = records[visit.participant], let study = study(of: visit) else { return nil }
-    let participant = record.participant
-    let isHere = participant.leftAt == nil
+    guard let record = records[visit.participant], let study = study(of: visit),
+      var row = rowWithoutButtons(visit, on: day)
+    else { return nil }
+    let isHere = record.participant.leftAt == nil
     let planned = study.visit(visit.visit)
-    let before = planned.flatMap { record.visitInTheWay(of: $0, in: study) }
+    row.mayArrive = visit.state == .planned && isHere && inTheWay(of: visit, in: study) == nil
+    row.mayMiss = mayMiss(visit, record, study)
+    row.mayEnd = visit.state == .arrived
+    row.mayTakeBack =
+      visit.state == .arrived && isHere && planned.map { !record.hasTrace(of: $0, in: study) } ?? true
+    row.mayUndoMiss = visit.state == .noShow && isHere && record.openVisit(visit.visit) == nil
+    row.handOver = handOver(visit, record, study)
+    return row
+  }
+
+  /// A row of a list in which nothing is pressed.
+  func rowWithoutButtons(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {
+    guard let participant = participants[visit.participant], let study = studies[participant.study] else {
+      return nil
+    }
     return VisitsPage.Row(
       id: visit.id.text,
       time: time(of: visit, on: day),
@@ -65,28 +109,31 @@ struct VisitRowDetails {
       study: study.visits.count > 1 ? study.title[study.language(request.language)] : nil,
       experimenter: experimenter(of: visit),
       station: station(of: visit), state: visit.state.rawValue,
-      stateWord: request.stateWord(of: visit),
-      warnings: marks(of: visit, on: day) + waiting(visit, for: before, in: study) + warnings(about: visit),
+      stateWord: request.stateWord(of: visit, today: today),
+      warnings: marks(of: visit, on: day) + waiting(visit, in: study) + warnings(about: visit),
       action: Path.staffVisitState.url(visit.id.text), seen: visit.changes,
-      mayArrive: visit.state == .planned && isHere && before == nil, mayMiss: mayMiss(visit, record, study),
-      mayEnd: visit.state == .arrived,
-      mayTakeBack: visit.state == .arrived && isHere
-        && planned.map { !record.hasTrace(of: $0, in: study) } ?? true,
-      mayUndoMiss: visit.state == .noShow && isHere && record.openVisit(visit.visit) == nil,
-      handOver: handOver(visit, record, study))
+      mayArrive: false, mayMiss: false, mayEnd: false)
+  }
+
+  /// The visit that has to be done before it; nil where none has, and where the record was not read.
+  private func inTheWay(of visit: Visit, in study: Study) -> StudyVisit? {
+    guard let record = records[visit.participant], let planned = study.visit(visit.visit) else { return nil }
+    return record.visitInTheWay(of: planned, in: study)
   }
 
   /// As the store decides: nobody who has a tablet or was just tested did not come.
   private func mayMiss(_ visit: Visit, _ record: Participation, _ study: Study) -> Bool {
     visit.state == .planned && handover(of: visit.participant) == nil
-      && !record.hasWorked(at: visit, in: study, LabCalendar())
+      && !record.hasWorked(at: visit, in: study, calendar)
   }
 
   /// The form to hand over a tablet, for an appointment of today and for participants who are here.
   private func handOver(_ visit: Visit, _ record: Participation, _ study: Study) -> HandOverTo? {
-    let isToday = record.appointmentOfToday(in: study, at: request.guest.time, LabCalendar())?.id == visit.id
+    let isToday =
+      today.contains(visit.plannedFor)
+      && record.appointmentOfToday(in: study, at: request.guest.time, calendar)?.id == visit.id
     guard isToday || visit.state == .arrived else { return nil }
-    return HandOverTo(record, study, among: overviews, id: visit.id.text, request)
+    return HandOverTo(record, study, among: overviews, id: visit.id.text, request, calendar)
   }
 
   /// The time, with its day if that is not the day of the list.
@@ -108,23 +155,28 @@ struct VisitRowDetails {
   }
 
   /// Once its day has come.
-  private func waiting(_ visit: Visit, for before: StudyVisit?, in study: Study) -> [VisitsPage.Warning] {
-    let today = LabCalendar().range(of: LabCalendar().day(of: request.guest.time))
-    guard visit.state == .planned, let before, visit.plannedFor < today.upperBound else { return [] }
+  private func waiting(_ visit: Visit, in study: Study) -> [VisitsPage.Warning] {
+    guard isDue(visit), let before = inTheWay(of: visit, in: study) else { return [] }
     return [
       VisitsPage.Warning(
         sentence: request.say("visits.problem.tooEarly", ["visit": request.title(of: before.id, in: study)]))
     ]
   }
 
+  /// True of an appointment of today or before that is still to be kept.
+  private func isDue(_ visit: Visit) -> Bool {
+    visit.state == .planned && visit.plannedFor < today.upperBound
+  }
+
   /// Told, not refused: two may well share a room.
   private func warnings(about visit: Visit) -> [VisitsPage.Warning] {
-    visits.flatMap { other in
-      visit.clashes(with: other).map(\.rawValue).sorted().map { clash in
-        let code = mayShow(other) ? records[other.participant]?.participant.code.grouped : nil
-        return VisitsPage.Warning(
+    clashes.clashes(of: visit).flatMap { clash -> [VisitsPage.Warning] in
+      let other = clash.other
+      let code = mayShow(other) ? participants[other.participant]?.code.grouped : nil
+      return clash.shared.map(\.rawValue).sorted().map { shared in
+        VisitsPage.Warning(
           sentence: request.say(
-            "visits.clash.\(clash)",
+            "visits.clash.\(shared)",
             [
               "time": request.clockTime(other.plannedFor),
               "code": code ?? request.say("visits.clash.somebody"),
@@ -138,7 +190,11 @@ extension StaffRequest {
   /// The state of a visit; of an appointment that nobody has come to, how late it is, as on the first page.
   func stateWord(of visit: Visit) -> String {
     let calendar = LabCalendar()
-    let today = calendar.range(of: calendar.day(of: guest.time))
+    return stateWord(of: visit, today: calendar.range(of: calendar.day(of: guest.time)))
+  }
+
+  /// - Parameter today: in the lab's time zone
+  func stateWord(of visit: Visit, today: Range<Timestamp>) -> String {
     guard let matter = visit.matter(at: guest.time, today: today), matter.isOverdue else {
       return say("visits.state.\(visit.state.rawValue)")
     }

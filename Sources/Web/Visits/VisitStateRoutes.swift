@@ -127,7 +127,8 @@ enum VisitStateRoutes {
     move form: VisitPlanForm? = nil
   ) throws -> Response {
     let (visit, participation, study) = try request.visit()
-    let details = try VisitRowDetails(try request.visitsAround(visit), request)
+    let around = try request.appointmentsAround(visit, of: participation.participant)
+    let details = try VisitRowDetails(around, recordsOf: [visit], request)
     guard let row = details.row(visit) else { throw PageError.notFound }
     let page = VisitPage(
       row: row, dayURL: try request.dayURL(of: visit, in: study),
@@ -191,12 +192,14 @@ struct RefusedArrival {
 
 extension StaffRequest {
   /// Those that could overlap with it.
-  fileprivate func visitsAround(_ visit: Visit) throws -> [Visit] {
-    try stores.visits(
+  fileprivate func appointmentsAround(_ visit: Visit, of participant: Participant) throws
+    -> [VisitRowDetails.Appointment]
+  {
+    try stores.appointments(
       VisitQuery(
         time: visit.plannedFor.advanced(bySeconds: -86_400)..<visit.plannedUntil,
         studies: lab.studies.current.map(\.id))
-    ).filter { $0.id != visit.id } + [visit]
+    ).filter { $0.visit.id != visit.id } + [(visit: visit, participant: participant)]
   }
 
   /// The reason why nothing was changed, if a reason of staff would not help; nil if it was changed, or if it would.

@@ -10,20 +10,21 @@ enum WeekRoutes {
     let days = (0..<7).map { calendar.day(calendar.monday(of: query.day), plus: $0) }
     let range = calendar.range(of: days[0]).lowerBound..<calendar.range(of: days[6]).upperBound
     // Clashes are told with visits of studies and experimenters that are not shown, too.
-    let all = try request.stores.visits(
+    let all = try request.stores.appointments(
       VisitQuery(
         time: range.lowerBound.advanced(bySeconds: -86_400)..<range.upperBound,
         studies: request.lab.studies.current.map(\.id))
-    ).filter { $0.state != .cancelled }
-    let details = try VisitRowDetails(all, request)
-    let shown = all.filter { visit in
+    ).filter { $0.visit.state != .cancelled }
+    var details = try VisitRowDetails(all, request)
+    let shown = all.map(\.visit).filter { visit in
       range.contains(visit.plannedFor) && details.mayShow(visit)
         && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
     }
-    let slots = try request.freeTimes(in: range, beside: all).filter { query.takes($0) }
-    let slotDetails = try SlotDetails(request)
+    try details.readRecords(of: shown.filter { details.needsRecord($0) })
+    let slots = try request.freeTimes(in: range, beside: all.map(\.visit)).filter { query.takes($0) }
     let grid = WeekGrid(
-      visits: shown, slots: slots, details: details, slotDetails: slotDetails, calendar: calendar)
+      visits: calendar.byHour(shown, \.plannedFor), slots: calendar.byHour(slots, \.beginsAt),
+      details: details, slotDetails: try SlotDetails(request), calendar: calendar)
     let page = WeekPage(
       week: request.days(range), dayValue: "\(query.day)",
       isThisWeek: range.contains(request.guest.time), thisWeekURL: query.urlOfNow(),
@@ -43,8 +44,8 @@ enum WeekRoutes {
 
 /// The visits and the free slots of a week by day and hour.
 private struct WeekGrid {
-  let visits: [Visit]
-  let slots: [VisitSlot]
+  let visits: [LabCalendar.Hour: [Visit]]
+  let slots: [LabCalendar.Hour: [VisitSlot]]
   let details: VisitRowDetails
   let slotDetails: SlotDetails
   let calendar: LabCalendar
@@ -61,19 +62,17 @@ private struct WeekGrid {
 
   /// The hours of a usual day, and those before and after it in which a visit or a free slot begins.
   private var hours: ClosedRange<Int> {
-    let begun = (visits.map(\.plannedFor) + slots.map(\.beginsAt)).map { calendar.minute(of: $0) / 60 }
+    let begun = visits.keys.map(\.hour) + slots.keys.map(\.hour)
     return min(8, begun.min() ?? 8)...max(17, begun.max() ?? 17)
   }
 
   private func hour(_ hour: Int, on day: LabCalendar.Day, _ request: StaffRequest) -> WeekPage.Hour {
-    func isWithin(_ time: Timestamp) -> Bool {
-      calendar.day(of: time) == day && calendar.minute(of: time) / 60 == hour
-    }
+    let place = LabCalendar.Hour(day: day, hour: hour)
     return WeekPage.Hour(
       name: request.clockTime(calendar.time(on: day, minute: hour * 60)),
-      visits: visits.filter { isWithin($0.plannedFor) }.compactMap { details.row($0) }
+      visits: (visits[place] ?? []).compactMap { details.rowWithoutButtons($0) }
         .map { WeekPage.Entry(row: $0) },
-      slots: slots.filter { isWithin($0.beginsAt) }.map { slotDetails.inWeek($0) })
+      slots: (slots[place] ?? []).map { slotDetails.inWeek($0) })
   }
 }
 

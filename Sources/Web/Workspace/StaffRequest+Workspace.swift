@@ -65,9 +65,14 @@ extension StaffRequest {
 
   private var pagePath: String { String(http.target.prefix { $0 != "?" }) }
 
-  /// Returns the pages of a study that this person has access to.
-  func tabs(of study: Study) -> [StudyWorkspace.Tab] { tabs(of: study, for: origin) }
+  /// Returns the first page of a study that this person has access to; nil if there is none. Titles are not asked for: one of
+  /// them counts runs.
+  func firstPageURL(of study: Study) -> String? {
+    let first = possibleTabs(of: study, for: origin).first { $0.isOpen }
+    return first?.url ?? (sites.isLimited ? nil : tabsOfKinds(study).first?.url)
+  }
 
+  /// Returns the pages of a study that this person has access to.
   private func tabs(of study: Study, for origin: Participant.Origin) -> [StudyWorkspace.Tab] {
     let shown = possibleTabs(of: study, for: origin).filter(\.isOpen)
     let isNamed = shown.contains { tab in tab.below.contains { $0.leads(to: http.path) } }
