@@ -6,6 +6,8 @@ public struct OneWayANOVA: Sendable, Hashable {
   public let sums: SumsOfSquares
   /// Of all groups together.
   public let count: Int
+  /// η², the share of the variance that the groups explain, with its interval.
+  public let etaSquared: EffectSize
 
   /// Computes from the values of each group, in any unit; as R's `aov(value ~ group)`.
   ///
@@ -33,8 +35,6 @@ public struct OneWayANOVA: Sendable, Hashable {
     self.test = test
     self.sums = sums
     count = all.count
+    etaSquared = .etaSquared(sums, test)
   }
-
-  /// η², the share of the variance that the groups explain, with its interval.
-  public var etaSquared: EffectSize { .etaSquared(sums, test) }
 }

@@ -27,12 +27,16 @@ public struct Ranks: Sendable, Hashable {
 public struct RankTest: Sendable, Hashable {
   public let statistic: Double
   public let degreesOfFreedom: Int
-  /// The largest statistic that there could be.
-  private let largest: Double
-
   /// The share, from 0 to 1, of the largest statistic that there could be: ε² of Kruskal and Wallis (Tomczak & Tomczak
   /// 2014), Kendall's W of Friedman (Kendall & Babington Smith 1939), both corrected for ties.
-  public var effect: EffectSize { .share(of: statistic, in: largest, degrees: degreesOfFreedom) }
+  public let effect: EffectSize
+
+  /// - Parameter largest: the largest statistic that there could be
+  private init(statistic: Double, degreesOfFreedom: Int, largest: Double) {
+    self.statistic = statistic
+    self.degreesOfFreedom = degreesOfFreedom
+    effect = .share(of: statistic, in: largest, degrees: degreesOfFreedom)
+  }
 
   /// The probability of a statistic at least as large by chance.
   public var p: Double {

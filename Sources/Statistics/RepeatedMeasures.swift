@@ -17,8 +17,18 @@ public struct RepeatedMeasures: Sendable, Hashable {
     public let sums: SumsOfSquares
     /// By how much sphericity is violated: from 1 / (number of contrasts), the most, to 1, not at all.
     public let epsilon: Epsilon
+    /// Partial η², the share that the effect has in itself and its error, with its interval.
+    public let partialEtaSquared: EffectSize
     /// The sum of squares of the differences between people and of all interactions with them.
     fileprivate let spread: Double
+
+    fileprivate init(test: FTest, sums: SumsOfSquares, epsilon: Epsilon, spread: Double) {
+      self.test = test
+      self.sums = sums
+      self.epsilon = epsilon
+      self.spread = spread
+      partialEtaSquared = .etaSquared(sums, test)
+    }
 
     /// The same test with the degrees of freedom of Greenhouse & Geisser (1959).
     public var greenhouseGeisser: FTest { corrected(by: epsilon.greenhouseGeisser) }
@@ -28,9 +38,6 @@ public struct RepeatedMeasures: Sendable, Hashable {
     private func corrected(by epsilon: Double) -> FTest {
       FTest(statistic: test.statistic, degreesOfFreedom: test.degreesOfFreedom.scaled(by: epsilon))
     }
-
-    /// Partial η², the share that the effect has in itself and its error, with its interval.
-    public var partialEtaSquared: EffectSize { .etaSquared(sums, test) }
 
     /// Generalised η² (Olejnik & Algina 2003; for designs within people: Bakeman 2005), which can be compared with
     /// designs between people.

@@ -132,9 +132,9 @@ extension SQLiteStore: AnalysisStore {
       }
       let questions = Dictionary(grouping: ids.keys.compactMap(\.question), by: \.task)
       for (task, questions) in questions {
-        try Self.eachAnswer(to: questions.map(\.id), of: task, in: study.id, origin: origin, db) {
-          participant, question, answer in
-          if let id = ids[.question(question, of: task)] { values[id, default: [:]][participant] = answer }
+        let own = try Self.answers(to: questions.map(\.id), of: task, in: study.id, origin: origin, db)
+        for (question, answers) in own {
+          if let id = ids[.question(question, of: task)] { values[id] = answers }
         }
       }
       try Self.eachComputedValue(of: variables.filter(\.isComputed), in: study, origin: origin, db) {
@@ -143,6 +143,20 @@ extension SQLiteStore: AnalysisStore {
       }
     }
     return values
+  }
+
+  /// The newest answers to questions of a task, by question: those that anybody has answered. There are as many rows as
+  /// answers, so that each looks for its question and its participant and for nothing else.
+  private static func answers(
+    to questions: [String], of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin,
+    _ db: Database
+  ) throws -> [(question: String, answers: [Participant.ID: String])] {
+    let places = Dictionary(uniqueKeysWithValues: zip(questions, questions.indices))
+    var answers = questions.map { _ in [Participant.ID: String]() }
+    try eachAnswer(to: questions, of: task, in: study, origin: origin, db) { participant, question, answer in
+      if let place = places[question] { answers[place][participant] = answer }
+    }
+    return zip(questions, answers).filter { !$0.1.isEmpty }.map { (question: $0.0, answers: $0.1) }
   }
 
   /// In the order of the decisions, so that the newest comes last.

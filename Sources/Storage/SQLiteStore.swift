@@ -18,6 +18,7 @@ public final class SQLiteStore: Sendable {
   public let progressSignal = WakeSignal()
   let bothFiles: BothFiles
   let roomPeople = RoomPeopleCache()
+  let messageCounts = MessageCountCache()
   /// Held until this store is closed.
   private let directory: DataDirectory
 
@@ -89,6 +90,24 @@ extension SQLiteStore: AuditStore {
   static func lastChange(in db: Database) throws -> Int64 {
     try db.row("SELECT sequence FROM audit ORDER BY sequence DESC LIMIT 1")?["sequence"] ?? 0
   }
+
+  public func hasChanged(_ study: Study.ID, origin: Participant.Origin, since change: Int64) throws -> Bool {
+    try research.read { db in
+      if try Self.lastChange(in: db) - change > Self.mostEntriesLookedAt { return true }
+      return try db.isThere(Self.changeOfStudy, [change, study, origin.rawValue])
+    }
+  }
+
+  /// Some milliseconds' worth, even where all of them are about other studies.
+  private static let mostEntriesLookedAt: Int64 = 5000
+
+  /// Somebody whose data were deleted is in no study any more.
+  static let changeOfStudy = """
+    SELECT 1 FROM audit LEFT JOIN participants ON participants.id = audit.participant
+    WHERE audit.sequence > ?
+      AND (participants.id IS NULL OR (participants.study = ? AND participants.origin = ?))
+    LIMIT 1
+    """
 
   public func auditTrail(of participant: Participant.ID) throws -> [AuditEntry] {
     let ofData = try Self.auditTrail(of: participant, in: research)

@@ -72,6 +72,9 @@ public struct AuditEntry: Sendable {
 public protocol AuditStore: Sendable {
   /// The sequence number of the newest entry of the research data: while it stays, nothing has changed.
   func lastChange() throws -> Int64
+  /// Returns false if nothing that happened after a change is about a participant of the study with this origin. Entries that
+  /// name nobody may be about everybody; where there are thousands of entries, they are not looked through.
+  func hasChanged(_ study: Study.ID, origin: Participant.Origin, since change: Int64) throws -> Bool
   /// Returns the actions of a participant and those of others that concern them, oldest first.
   func auditTrail(of participant: Participant.ID) throws -> [AuditEntry]
   /// Verifies that the trails of both databases are unaltered.

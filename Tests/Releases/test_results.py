@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import LABCONSOLE, ROOT, release_of, run, some
+from conftest import LABCONSOLE, ROOT, Release, release_of, run, some
 
 SCRIPTS = ROOT / "Sources/Documents/Release/Scripts"
 
@@ -92,6 +92,35 @@ def test_the_tables_by_answers_are_there(release):
     assert [row["question"] for row in regression if not row["coefficient"]] == ["warmth-difference"]
     assert len({row["r_squared"] for row in regression}) == 1 and int(regression[0]["df"]) == len(regression) - 1
     assert {row["method"] for row in rows(release.table("grouptests"))} == {"kruskal-wallis", "pearson"}
+
+
+def test_a_number_that_few_have_empties_no_regression(release, tmp_path):
+    """The two oldest alone have one more number. The regression is that of the others, and the table says why."""
+    people = analysed(release)
+    [path] = release.folder.glob("data/*_task-demographics_description-answers_data.csv")
+    ages = sorted(int(row["age"]) for row in rows(path) if row["participant"] in people and row["age"])
+    assert 2 * sum(age >= ages[-2] for age in ages) < len(people)
+    studies = tmp_path / "studies"
+    shutil.copytree(ROOT / "Config/studies/weight-iat", studies / "weight-iat")
+    path = studies / "weight-iat/study.yaml"
+    yaml = path.read_text(encoding="utf-8")
+    value = f'      - {{id: years-left, value: "reverse(age, {ages[-2]}, 120)"}}\n'
+    assert yaml.count("    compute:\n") == 1
+    path.write_text(yaml.replace("    compute:\n", f"    compute:\n{value}"), encoding="utf-8")
+    data = shutil.copytree(release.data, tmp_path / "data")
+    run(LABCONSOLE, "release", "create", "weight-iat", "--rehearsal", "--data", data, "--studies", studies,
+        "--to", tmp_path / "few.zip")
+    shutil.unpack_archive(tmp_path / "few.zip", tmp_path / "few")
+    few = Release(tmp_path / "few", data)
+    *taken, last = rows(few.table("answerregression"))
+    assert (last["question"], last["left_out"]) == ("years-left", "1") and not last["coefficient"]
+    assert int(last["answered"]) == sum(age >= ages[-2] for age in ages)
+    same = ("question", "answered", "left_out", "people", "df", "df_error")
+    before = rows(release.table("answerregression"))
+    assert [[row[name] for name in same] for row in taken] == [[row[name] for name in same] for row in before]
+    assert last["people"] == taken[0]["people"] and float(last["r_squared"]) == float(taken[0]["r_squared"])
+    done = reproduce(few.folder)
+    assert done.returncode == 0, done.stderr
 
 
 def test_results_of_those_who_began_alike_are_there(release):
@@ -181,12 +210,19 @@ height <- c(170, 165, 180, 177, 159, 191, 168, 175, 182, 160, 171, 173)
 weight <- c(60, 72, 81, 66, NA, 90, 58, 77, 69, 52, 84, 61)
 results <- c(0.1, 0.4, -0.2, 0.5, 0.3, 0.7, -0.1, NA, 0.2, 0.6, 0.35, 0.15)
 questions <- list(question("height", height), question("word", rep(c("a", "b"), 6), c("a", "b")), question("sum", height + 2),
-                  question("weight", weight), question("nobody", rep(NA, 12)), question("same", rep(3, 12)))
+                  question("weight", weight), question("nobody", rep(NA, 12)), question("same", rep(3, 12)),
+                  question("few", c(3, 1, 4, 1, 5, rep(NA, 2), 9, rep(NA, 4))))
 own <- expected_regression("t", results, questions, people)
 model <- lm(results ~ height + weight)
 s <- summary(model)
 kept <- c(1, 3)
-stopifnot(own$question == c("height", "sum", "weight", "same"), own$people == 10, is.na(own$coefficient[-kept]), is.na(own$p[-kept]))
+stopifnot(own$question == c("height", "sum", "weight", "same", "few"), own$people == 10)
+stopifnot(is.na(own$coefficient[-kept]), is.na(own$p[-kept]))
+# Of 11 people with a result 5 have the last number; with it, nothing would be left to test.
+stopifnot(own$answered == c(11, 11, 10, 11, 5), own$left_out == c(0, 0, 0, 0, 1))
+half <- expected_regression("t", results, list(question("height", height), question("half", c(height[1:6], rep(NA, 6)) %% 7)), people)
+stopifnot(half$answered == c(11, 6), half$left_out == 0, half$people == 6)
+stopifnot(is.null(expected_regression("t", results, questions[7], people)))
 near <- function(one, other) stopifnot(all.equal(unname(one), unname(other), tolerance = 1e-12))
 near(cbind(own$coefficient, own$t, own$p)[kept, ], s$coefficients[-1, c(1, 3, 4)])
 near(cbind(own$coefficient_low, own$coefficient_high)[kept, ], confint(model)[-1, ])

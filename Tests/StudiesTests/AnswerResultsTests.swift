@@ -165,12 +165,11 @@ struct AnswerResultsTests {
     #expect(rows(told { Double($0)! < 175 ? "100-174" : "175 or more" })["answer_regression"] == nil)
   }
 
-  /// Half of the height says nothing beyond the height, and somebody without one of them is in none of the numbers.
-  @Test func aNumberThatFollowsFromOthersHasNoCoefficient() throws {
+  /// The height of everybody, and half of it as a computed value of some.
+  private func toldHeights(half people: Set<String>) throws -> ToldAnswers {
     var told = ToldAnswers(ReleasePart(of: try computing(), in: ReleaseScope(.real, .within)))
-    for person in people {
-      let height = Double(person.height!)!
-      let half = person.name == "b" ? nil : String(height / 2)
+    for person in self.people {
+      let half = people.contains(person.name) ? String(Double(person.height!)! / 2) : nil
       let rows = [("height", person.height, "number"), ("half", half, "computed")].map {
         ReleasedAnswer(
           pseudonym: "P-\(person.name)", survey: about, question: $0.0, format: $0.2, answer: $0.1)
@@ -178,11 +177,31 @@ struct AnswerResultsTests {
       told.add(
         ReleasedSurvey(pseudonym: "P-\(person.name)", survey: about, counting: rows, outside: [], day: 0))
     }
-    let rows = try #require(rows(told)["answer_regression"])
+    return told
+  }
+
+  /// Half of the height says nothing beyond the height, and somebody without one of them is in none of the numbers.
+  @Test func aNumberThatFollowsFromOthersHasNoCoefficient() throws {
+    let rows = try #require(rows(toldHeights(half: ["a", "c", "d", "e", "f"]))["answer_regression"])
     #expect(rows.map { $0["question"] } == ["height", "half"])
     #expect(rows[0]["coefficient"] != nil && rows[1]["coefficient"] == nil && rows[1]["p"] == nil)
     #expect(rows.allSatisfy { $0["people"] == "5" && $0["df"] == "1" && $0["df_error"] == "3" })
     #expect(rows[0]["r_squared"] == rows[1]["r_squared"])
+    #expect(rows.map { $0["answered"] } == ["6", "5"] && rows.allSatisfy { $0["left_out"] == "0" })
+  }
+
+  /// With the number that two of six people have, nobody else would be in the regression.
+  @Test func aNumberThatFewHaveIsLeftOutAndTold() throws {
+    let rows = try #require(rows(toldHeights(half: ["a", "b"]))["answer_regression"])
+    #expect(rows.map { $0["question"] } == ["height", "half"])
+    #expect(rows.map { $0["answered"] } == ["6", "2"] && rows.map { $0["left_out"] } == ["0", "1"])
+    #expect(rows[0]["coefficient"] != nil && rows[1]["coefficient"] == nil && rows[1]["t"] == nil)
+    #expect(rows.allSatisfy { $0["people"] == "6" && $0["df"] == "1" && $0["df_error"] == "4" })
+    let alone = try #require(self.rows(told())["answer_regression"]?.first)
+    #expect(rows[0]["coefficient"] == alone["coefficient"] && rows[1]["f_p"] == alone["f_p"])
+    // Half of them are enough.
+    let half = try #require(self.rows(toldHeights(half: ["a", "b", "c"]))["answer_regression"])
+    #expect(half.allSatisfy { $0["left_out"] == "0" && $0["people"] == "3" })
   }
 
   /// As a quasi-identifier is told that was made coarser: nothing of the numbers is left in any table.

@@ -70,7 +70,7 @@ struct ReleaseTableTests {
     (
       "answer_regression",
       "test survey question coefficient coefficient_low coefficient_high t p intercept intercept_low intercept_high "
-        + "people r_squared adjusted_r_squared f df df_error f_p"
+        + "people r_squared adjusted_r_squared f df df_error f_p answered left_out"
     ),
     ("reaction_times", "participant run valid early late lapses median mean sd"),
     (

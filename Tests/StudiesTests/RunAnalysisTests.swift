@@ -168,8 +168,8 @@ struct RunAnalysisTests {
       gender.id: ["a": "female", "b": "other:a text", "c": "female", "d": "unknown"],
       age.id: ["a": "30", "b": "40", "c": "32"],
     ]
-    let group = GroupAnalysis(
-      sample(people), by: .variable(gender), variables: [age, gender], values: values)
+    let answers = AnswerColumns(of: [age, gender], in: sample(people), values)
+    let group = GroupAnalysis(sample(people), by: .variable(gender), variables: [age, gender], answers)
     #expect(group.sizes == [2, 1])
     guard case .numbers(let ages, _) = group.variables[0].content,
       case .categories(let table, _) = group.variables[1].content
@@ -179,15 +179,15 @@ struct RunAnalysisTests {
     }
     #expect(ages.map(\.moments.mean) == [31, 40] && table.counts == [[2, 0], [0, 1]])
     #expect(!group.variables[0].hasFewExpected && group.variables[1].hasFewExpected)
-    let many = (0..<40).map { Participant.ID("p\($0)") }
-    let answers = many.enumerated().map { ($1, $0 % 2 == 0 ? "female" : "other:a text") }
+    let many = answering((0..<40).map { $0 % 2 == 0 ? "female" : "other:a text" })
     let described = DescribedVariable(
-      gender, of: [Array(many.prefix(20)), Array(many.suffix(20))], Dictionary(uniqueKeysWithValues: answers))
+      gender, of: [Array(0..<20), Array(20..<40)],
+      AnswerColumns(of: [gender], in: many.sample, [gender.id: many.values]))
     #expect(!described.hasFewExpected)
     #expect(group.results[0].groups.map(\.moments.count) == [2, 1] && group.results[0].welch == nil)
-    let relation = AnswerRelation(age, sample(people), values[age.id]!)
+    let relation = AnswerRelation(age, answers)
     #expect(relation.people == 3 && relation.correlation?.count == 3)
-    let first = GroupAnalysis(sample(people), by: .firstVariant, variables: [], values: [:])
+    let first = GroupAnalysis(sample(people), by: .firstVariant, variables: [], answers)
     #expect(first.sizes == [4, 0])
   }
 
@@ -204,6 +204,13 @@ struct RunAnalysisTests {
     return (sample(runs), values)
   }
 
+  private func power(
+    of variables: [StudyVariable], in sample: AnalysedSample,
+    _ values: [StudyVariable.ID: [Participant.ID: String]], f2: Double
+  ) -> RelationPower? {
+    RelationPower(of: variables, AnswerColumns(of: variables, in: sample, values), f2: f2)
+  }
+
   /// Section 3.2.4 of Jungnickel, von Jan & Albrecht (2022): 0.783 of 51 people with four predictors; 53 were needed.
   @Test func thePublishedPowerOfARegression() throws {
     let attitude = StudyVariable(
@@ -211,7 +218,7 @@ struct RunAnalysisTests {
       values: .categories((1...7).map { .init(id: "\($0)", label: nil) }))
     // Nobody chose the last two.
     let (sample, answers) = answering((0..<51).map { "\($0 % 5 + 1)" })
-    let power = try #require(RelationPower(of: [attitude], in: sample, [attitude.id: answers], f2: 0.25))
+    let power = try #require(self.power(of: [attitude], in: sample, [attitude.id: answers], f2: 0.25))
     #expect(power.predictors == 4 && power.people == 51)
     #expect(abs(try #require(power.test.reached) - 0.78334) < 0.000005)
     #expect(power.test.neededFor80 == 53 && power.more(power.test.neededFor80) == 2 && power.more(50) == 0)
@@ -220,7 +227,7 @@ struct RunAnalysisTests {
   /// G*Power 3.1, “linear multiple regression: fixed model, R² deviation from zero”: 55 people for a medium effect.
   @Test func aNumberIsOnePredictor() throws {
     let (sample, ages) = answering((0..<60).map { "\(20 + $0 % 40)" })
-    let power = try #require(RelationPower(of: [age], in: sample, [age.id: ages], f2: 0.15))
+    let power = try #require(self.power(of: [age], in: sample, [age.id: ages], f2: 0.15))
     #expect(power.predictors == 1 && power.test.neededFor80 == 55 && power.more(55) == 0)
     #expect(RelationPower.size(beside: PowerAnalysis.usualSize) == 0.15)
     #expect(PowerAnalysis.sizes.map { RelationPower.size(beside: $0) } == RelationPower.sizes)
@@ -231,14 +238,14 @@ struct RunAnalysisTests {
     let genders = Dictionary(
       uniqueKeysWithValues: (0..<12).map { (Participant.ID("p\($0)"), $0 < 3 ? "female" : "other") })
     let values = [age.id: ages, gender.id: genders]
-    let power = try #require(RelationPower(of: [age, gender], in: sample, values, f2: 0.35))
+    let power = try #require(self.power(of: [age, gender], in: sample, values, f2: 0.35))
     #expect(power.people == 12 && power.predictors == 2)
     #expect(power.test.reached == Power.regression(predictors: 2, people: 12, f2: 0.35))
     let same = [age.id: ages.mapValues { _ in "30" }, gender.id: genders.mapValues { _ in "female" }]
-    #expect(RelationPower(of: [age, gender], in: sample, same, f2: 0.35) == nil)
-    #expect(RelationPower(of: [gender], in: sample, [:], f2: 0.35) == nil)
+    #expect(self.power(of: [age, gender], in: sample, same, f2: 0.35) == nil)
+    #expect(self.power(of: [gender], in: sample, [:], f2: 0.35) == nil)
     let two = answering(["20", "30"])
-    let few = try #require(RelationPower(of: [age], in: two.sample, [age.id: two.values], f2: 0.35))
+    let few = try #require(self.power(of: [age], in: two.sample, [age.id: two.values], f2: 0.35))
     #expect(few.people == 2 && few.test.reached == nil && few.test.neededFor80 != nil)
   }
 

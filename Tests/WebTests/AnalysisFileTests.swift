@@ -11,6 +11,7 @@ import Testing
 @Suite(.serialized) struct AnalysisFileTests {
   private let lab: TestLab
   private let manager: Browser
+  private let woman: Visitor
   private static let query =
     "?keep=excluded&group=demographics.gender&answer=demographics.gender&answer=demographics.age"
 
@@ -18,6 +19,7 @@ import Testing
   init() throws {
     lab = try TestLab()
     manager = try Colleague(lab, .dataManager).browser
+    var visitors: [Visitor] = []
     for (place, gender) in ["female", "male", "male"].enumerated() {
       let visitor = try Visitor(lab, at: .firstTest)
       for round in lab.study.implicitTests[0].variants.indices {
@@ -33,7 +35,9 @@ import Testing
           Path.surveyPage.url("demographics", question), [(question, answer)])
         try #require(sent.status == 303, "\(question)")
       }
+      visitors.append(visitor)
     }
+    woman = visitors[0]
   }
 
   /// Everybody is another person, and each run is another one.
@@ -53,8 +57,10 @@ import Testing
     return TestPart(number: block, block: block, trials: trials)
   }
 
-  private func table(_ name: String) throws -> (columns: [String], rows: [Sheet.Row]) {
-    let url = Path.staffAnalysisFile.url(lab.study.id.text, "\(name).csv") + Self.query
+  private func table(_ name: String, _ query: String = AnalysisFileTests.query) throws -> (
+    columns: [String], rows: [Sheet.Row]
+  ) {
+    let url = Path.staffAnalysisFile.url(lab.study.id.text, "\(name).csv") + query
     let answer = try manager.get(url)
     try #require(answer.status == 200, "\(name)")
     let rows = try Workbook(answer.body, name: "\(name).csv").sheets[0].rows
@@ -168,6 +174,54 @@ import Testing
     #expect(!page.contains("Regression on all numbers together"))
     let file = Path.staffAnalysisFile.url(lab.study.id.text, "regression.csv") + Self.query
     #expect(try manager.get(file).status == 404)
+  }
+
+  /// One of three people told how tall they are.
+  @Test(arguments: ["en", "de"]) func whatFewAnsweredIsNamedAndLeftOut(language: String) throws {
+    let answers = [
+      ("education", [("education", "bachelor")]), ("height", [("height", "172"), ("height.unit", "metric")]),
+    ]
+    for (question, fields) in answers {
+      let sent = try woman.browser.post(Path.surveyPage.url("demographics", question), fields)
+      try #require(sent.status == 303, "\(question)")
+    }
+    manager.language = language
+    func page(_ query: String) throws -> String {
+      try manager.get(Path.staffAnalysis.url(lab.study.id.text) + query).text
+    }
+    let query = Self.query + "&answer=demographics.height"
+    let rows = try table("regression-coefficients", query).rows
+    let names = [
+      "en": ["How old are you?", "How tall are you? (left out)", "Intercept"],
+      "de": ["Wie alt sind Sie?", "Wie groß sind Sie? (weggelassen)", "Achsenabschnitt"],
+    ]
+    #expect(rows.map { $0[0] } == names[language])
+    #expect(rows[1].texts.dropFirst().allSatisfy(\.isEmpty) && Double(rows[0][1]) != nil)
+    #expect(try table("regression", query).rows[0][1] == "3")
+    let why = language == "en" ? "1 of 3 people with a result" : "eine von 3 Personen mit einem"
+    #expect(try page(query).contains(why))
+    let alone = try page("?keep=excluded&answer=demographics.height")
+    let none = language == "en" ? "answered by fewer than half of" : "hat weniger als die Hälfte der Personen"
+    #expect(alone.contains(none) && alone.contains(why))
+  }
+
+  /// The study asks for the age twice.
+  @Test(arguments: [
+    ["en", "How old are you?", "Eligibility", "About you"],
+    ["de", "Wie alt sind Sie?", "Eignung", "Zu Ihrer Person"],
+  ])
+  func answersWithTheSameWordsSayWhereTheyWereAsked(words: [String]) throws {
+    manager.language = words[0]
+    let names = ["\(words[1]) (\(words[2]))", "\(words[1]) (\(words[3]))"]
+    let both = "?keep=excluded&answer=eligibility.age&answer=demographics.age"
+    for name in ["people-by-group", "result-by-answer"] {
+      #expect(try table(name, both).rows.map { $0[0] } == names, "\(name)")
+    }
+    // By itself it is clear in a table, and not among everything that can be chosen.
+    let one = "?keep=excluded&answer=demographics.age"
+    #expect(try table("result-by-answer", one).rows.map { $0[0] } == [words[1]])
+    let page = try manager.get(Path.staffAnalysis.url(lab.study.id.text) + one).text
+    #expect(names.allSatisfy { page.contains($0) })
   }
 
   @Test func relationsHaveTheirNumbersInColumns() throws {

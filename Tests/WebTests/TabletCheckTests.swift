@@ -164,7 +164,8 @@ import Testing
     let manager = try Colleague(lab, .dataManager).browser
     var failing: Set<String> = []
     for file in files {
-      let url = Path.staffAnalysisFile.url(lab.study.id.text, file) + "?keep=incomplete"
+      // Another size of effect: nothing is kept of it.
+      let url = Path.staffAnalysisFile.url(lab.study.id.text, file) + "?keep=incomplete&f=0.4"
       if try manager.get(url).status != 200 { failing.insert(file) }
     }
     #expect(failing == AnalysisReport.deviceFiles && Set(files).count > failing.count)

@@ -16,39 +16,39 @@ public struct GroupAnalysis: Sendable {
     case variable(StudyVariable)
   }
 
-  /// - Parameter values: the answers to the variables and to that of the grouping
+  /// - Parameter answers: to the variables and to that of the grouping, of the same sample
   public init(
-    _ sample: AnalysedSample, by grouping: Grouping, variables: [StudyVariable],
-    values: [StudyVariable.ID: [Participant.ID: String]]
+    _ sample: AnalysedSample, by grouping: Grouping, variables: [StudyVariable], _ answers: AnswerColumns
   ) {
     self.grouping = grouping
-    let groups = Self.groups(sample, grouping, values)
+    let groups = Self.groups(sample, grouping, answers)
     sizes = groups.map(\.count)
-    self.variables = variables.map { variable in
-      DescribedVariable(variable, of: groups.map { $0.map(\.id) }, values[variable.id] ?? [:])
-    }
+    self.variables = variables.map { DescribedVariable($0, of: groups, answers) }
     results = sample.variants.indices.map { variant in
-      ResultsByGroup(groups.map { $0.compactMap { $0.runs[variant]?.aggregate.result } })
+      ResultsByGroup(
+        groups.map { group in group.compactMap { sample.people[$0].runs[variant]?.aggregate.result } })
     }
   }
 
-  private static func groups(
-    _ sample: AnalysedSample, _ grouping: Grouping, _ values: [StudyVariable.ID: [Participant.ID: String]]
-  ) -> [[AnalysedSample.Person]] {
-    func place(_ person: AnalysedSample.Person) -> Int? {
-      switch grouping {
-      case .firstVariant: person.runs.firstIndex { $0?.position == 1 }
-      case .variable(let variable): values[variable.id]?[person.id].flatMap(variable.category)
-      }
+  /// The places of the people of each group in the sample.
+  private static func groups(_ sample: AnalysedSample, _ grouping: Grouping, _ answers: AnswerColumns)
+    -> [[Int]]
+  {
+    let count: Int
+    let places: [Int?]
+    switch grouping {
+    case .firstVariant:
+      count = sample.variants.count
+      places = sample.people.map { person in person.runs.firstIndex { $0?.position == 1 } }
+    case .variable(let variable):
+      count = variable.categories.count
+      places = answers[variable].map { $0.isNaN ? nil : Int($0) }
     }
-    let count: Int =
-      switch grouping {
-      case .firstVariant: sample.variants.count
-      case .variable(let variable): variable.categories.count
-      }
-    return sample.people.reduce(into: [[AnalysedSample.Person]](repeating: [], count: count)) {
-      if let group = place($1) { $0[group].append($1) }
+    var groups = [[Int]](repeating: [], count: count)
+    for (person, place) in places.enumerated() {
+      if let place { groups[place].append(person) }
     }
+    return groups
   }
 }
 
@@ -69,23 +69,27 @@ public struct DescribedVariable: Sendable {
     case categories(ContingencyTable, ChiSquaredTest?)
   }
 
-  init(_ variable: StudyVariable, of groups: [[Participant.ID]], _ values: [Participant.ID: String]) {
+  /// - Parameters:
+  ///   - groups: the places of the people of each group in the sample
+  ///   - answers: of the same sample
+  init(_ variable: StudyVariable, of groups: [[Int]], _ answers: AnswerColumns) {
     self.variable = variable
-    let answers = groups.map { $0.compactMap { values[$0] } }
-    let known: Int
+    let column = answers[variable]
+    let numbers = groups.map { group in group.map { column[$0] }.filter { !$0.isNaN } }
     switch variable.values {
     case .number:
-      let numbers = answers.map { $0.compactMap(Double.init).filter(\.isFinite) }
-      known = numbers.reduce(0) { $0 + $1.count }
       content = .numbers(numbers.map { ValueGroup($0) }, RankTest.kruskalWallis(numbers))
     case .categories(let categories):
-      let places = answers.map { $0.compactMap(variable.category) }
-      known = places.reduce(0) { $0 + $1.count }
-      let table = ContingencyTable(
-        categories.indices.map { category in places.map { $0.count { $0 == category } } })
+      let none = [Int](repeating: 0, count: groups.count)
+      var counts = [[Int]](repeating: none, count: categories.count)
+      for (group, own) in numbers.enumerated() {
+        for place in own { counts[Int(place)][group] += 1 }
+      }
+      let table = ContingencyTable(counts)
       content = .categories(table, table.pearson)
     }
-    missing = groups.reduce(0) { $0 + $1.count } - known
+    let people = groups.reduce(0) { $0 + $1.count }
+    missing = people - numbers.reduce(0) { $0 + $1.count }
   }
 }
 
@@ -118,20 +122,18 @@ public struct AnswerRelation: Sendable {
   /// Of the differences between categories, whatever their order.
   public let kruskalWallis: RankTest?
 
-  public init(_ variable: StudyVariable, _ sample: AnalysedSample, _ values: [Participant.ID: String]) {
+  public init(_ variable: StudyVariable, _ answers: AnswerColumns) {
     self.variable = variable
-    let isNumber = variable.categories.isEmpty
-    let pairs = sample.people.compactMap { person -> (Double, Double)? in
-      guard let result = person.meanResult, let text = values[person.id] else { return nil }
-      return variable.number(stored: text).map { ($0, result) }
-    }
+    let categories = variable.categories.count
+    let pairs = zip(answers[variable], answers.results).filter { !$0.0.isNaN && !$0.1.isNaN }
     people = pairs.count
-    correlation = isNumber ? CorrelationTest(pairs) : nil
+    correlation = categories == 0 ? CorrelationTest(pairs) : nil
     rankCorrelation = CorrelationTest.spearman(pairs)
-    let results = variable.categories.indices.map { place in
-      pairs.filter { Int($0.0) == place }.map(\.1)
+    var results = [[Double]](repeating: [], count: categories)
+    if categories > 0 {
+      for (place, result) in pairs { results[Int(place)].append(result) }
     }
-    groups = isNumber ? [] : results.map { ValueGroup($0) }
-    kruskalWallis = isNumber ? nil : RankTest.kruskalWallis(results)
+    groups = results.map { ValueGroup($0) }
+    kruskalWallis = categories == 0 ? nil : RankTest.kruskalWallis(results)
   }
 }

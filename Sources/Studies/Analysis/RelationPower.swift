@@ -21,28 +21,22 @@ public struct RelationPower: Sendable {
 
   /// - Parameters:
   ///   - variables: those that are in the regression together
-  ///   - values: the answers of people to each of them, as they are stored
+  ///   - answers: to each of them
   /// - Returns: nil where the answers of nobody differ
-  public init?(
-    of variables: [StudyVariable], in sample: AnalysedSample,
-    _ values: [StudyVariable.ID: [Participant.ID: String]], f2: Double
-  ) {
-    let answers = sample.people.compactMap { person -> [Double]? in
-      guard person.meanResult != nil else { return nil }
-      let own = variables.compactMap { variable in
-        values[variable.id]?[person.id].flatMap { variable.number(stored: $0) }
-      }
-      return own.count == variables.count ? own : nil
+  public init?(of variables: [StudyVariable], _ answers: AnswerColumns, f2: Double) {
+    let told = variables.map { (isNumber: $0.categories.isEmpty, numbers: answers[$0]) }
+    let known = answers.results.indices.filter { person in
+      !answers.results[person].isNaN && told.allSatisfy { !$0.numbers[person].isNaN }
     }
-    let predictors = variables.indices.reduce(0) { sum, place in
-      let differences = Set(answers.map { $0[place] }).count - 1
-      return sum + max(0, variables[place].categories.isEmpty ? min(1, differences) : differences)
+    let predictors = told.reduce(0) { sum, variable in
+      let differences = Set(known.map { variable.numbers[$0] }).count - 1
+      return sum + max(0, variable.isNumber ? min(1, differences) : differences)
     }
     if predictors == 0 { return nil }
     self.f2 = f2
     self.predictors = predictors
-    people = answers.count
-    test = PowerAnalysis.Test(answers.count) {
+    people = known.count
+    test = PowerAnalysis.Test(known.count) {
       Power.regression(predictors: predictors, people: $0, f2: f2)
     }
   }

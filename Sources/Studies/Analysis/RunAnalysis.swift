@@ -3,7 +3,6 @@ import Statistics
 /// The analysis of the runs of a task: the tables of Jungnickel, von Jan & Albrecht (2022), Frontiers in Digital Health
 /// 4: 785591, for any task (decision 065).
 public struct RunAnalysis: Sendable {
-  public let sample: AnalysedSample
   public let byVariant: [AnalysedMeasure: ConditionComparison]
   /// Of people with a run at each position; empty for a task with one variant.
   public let byPosition: [AnalysedMeasure: ConditionComparison]
@@ -22,7 +21,6 @@ public struct RunAnalysis: Sendable {
   public init(_ task: any StudyTask, _ sample: AnalysedSample, f: Double) {
     let count = sample.variants.count
     let cells = FactorCells(task.analysis?.factors, sample.variants)
-    self.sample = sample
     byVariant = Self.compare(sample.people.map(\.runs), count, cells)
     byPosition = count > 1 ? Self.compare(sample.people.compactMap(\.byPosition), count, nil) : [:]
     balance = ContingencyTable(

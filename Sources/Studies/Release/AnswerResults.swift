@@ -10,25 +10,23 @@ struct AnswerResults: Sendable {
   let regression: [AnswerRegressionRow]
 
   init(_ results: TaskResults, _ told: [ToldVariable], _ pseudonyms: [Participant.ID: String]) {
-    let (sample, test) = (results.analysis.sample, results.task.id)
+    let (sample, test, variables) = (results.sample, results.task.id, told.map(\.variable))
+    let people = sample.people.map(\.id)
     let values = Dictionary(
-      uniqueKeysWithValues: told.map {
-        ($0.variable.id, $0.values(of: sample.people.map(\.id), pseudonyms))
-      })
-    let found = GroupAnalysis(
-      sample, by: .firstVariant, variables: told.map(\.variable), values: values)
-    let people = Array(zip(sample.variants, found.sizes))
-    groups = found.variables.flatMap { $0.rows(of: test, people) }
+      uniqueKeysWithValues: told.map { ($0.variable.id, $0.values(of: people, pseudonyms)) })
+    let answers = AnswerColumns(of: variables, in: sample, values)
+    let found = GroupAnalysis(sample, by: .firstVariant, variables: variables, answers)
+    let sizes = Array(zip(sample.variants, found.sizes))
+    groups = found.variables.flatMap { $0.rows(of: test, sizes) }
     tests = found.variables.compactMap { $0.test(of: test) }
     relations = told.map {
       AnswerRelationRow(
-        test: test, relation: AnswerRelation($0.variable, sample, values[$0.variable.id] ?? [:]),
-        hasOrder: $0.hasOrder)
+        test: test, relation: AnswerRelation($0.variable, answers), hasOrder: $0.hasOrder)
     }
-    regression = AnswerRegression(of: told.map(\.variable), in: sample, values)?.rows(of: test) ?? []
-    power = told.map(\.variable).flatMap { variable in
+    regression = AnswerRegression(of: variables, answers)?.rows(of: test) ?? []
+    power = variables.flatMap { variable in
       RelationPower.sizes.compactMap { f2 in
-        RelationPower(of: [variable], in: sample, values, f2: f2).map {
+        RelationPower(of: [variable], answers, f2: f2).map {
           RelationPowerRow(test: test, variable: variable, power: $0)
         }
       }
@@ -37,12 +35,16 @@ struct AnswerResults: Sendable {
 }
 
 extension AnswerRegression {
-  /// None without a model.
+  /// None without a model. The numbers that are left out come last.
   fileprivate func rows(of test: StudyTask.ID) -> [AnswerRegressionRow] {
     guard let model else { return [] }
-    return zip(predictors, model.coefficients).map {
-      AnswerRegressionRow(test: test, variable: $0, coefficient: $1, model: model)
+    let taken = zip(predictors, model.coefficients).map {
+      AnswerRegressionRow(test: test, number: $0, isLeftOut: false, coefficient: $1, model: model)
     }
+    return taken
+      + leftOut.map {
+        AnswerRegressionRow(test: test, number: $0, isLeftOut: true, coefficient: nil, model: model)
+      }
   }
 }
 
@@ -148,11 +150,14 @@ struct RelationPowerRow: ReleasedOfQuestion {
   let power: RelationPower
 }
 
-/// A number in the regression of the results of people on all of their numbers.
+/// A number in the regression of the results of people on all of their numbers, or left out of it.
 struct AnswerRegressionRow: ReleasedOfQuestion {
   let test: StudyTask.ID
-  let variable: StudyVariable
-  /// Nil for one that follows from those before it.
+  let number: AnswerRegression.Number
+  let isLeftOut: Bool
+  /// Nil for one that is left out, and for one that follows from those before it.
   let coefficient: LinearRegression.Coefficient?
   let model: LinearRegression
+
+  var variable: StudyVariable { number.variable }
 }

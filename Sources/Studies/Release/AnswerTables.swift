@@ -152,12 +152,12 @@ extension ReleaseTables {
     "answer_regression",
     of: "a question or computed value with a number, in a linear regression of mean results on all of these",
     key: ["test", "survey", "question"],
-    ReleaseColumn.ofQuestion + coefficients + wholeRegression)
+    ReleaseColumn.ofQuestion + coefficients + wholeRegression + regressionNumbers)
 
   private static let coefficients: [ReleaseColumn<AnswerRegressionRow>] = [
     .number(
       "coefficient",
-      "by how much the mean result of a person changes for 1 more of the number where the others stay; empty where the number follows from those in the rows above, as a sum from its parts, and where all are the same"
+      "by how much the mean result of a person changes for 1 more of the number where the others stay; empty where the number follows from those in the rows above, as a sum from its parts, where all are the same, and where left_out is 1"
     ) { $0.coefficient?.value },
     .number("coefficient_low", "lower end of its 95 % interval by Student's t") {
       $0.coefficient?.interval.lowerBound
@@ -172,15 +172,15 @@ extension ReleaseTables {
   private static let wholeRegression: [ReleaseColumn<AnswerRegressionRow>] = [
     .number(
       "intercept",
-      "the mean result that belongs to 0 in all numbers; as all further columns the same for a test"
+      "the mean result that belongs to 0 in all numbers; as the further columns up to f_p the same for a test"
     ) { $0.model.intercept.value },
     .number("intercept_low", "lower end of its 95 % interval by Student's t") {
       $0.model.intercept.interval.lowerBound
     },
     .number("intercept_high", "upper end of this interval") { $0.model.intercept.interval.upperBound },
-    .integer("people", "people with a mean result over the variants and all of these numbers") {
-      $0.model.count
-    },
+    .integer(
+      "people", "people with a mean result over the variants and all numbers that are not left out"
+    ) { $0.model.count },
     .number("r_squared", "R²: the share of the variance of results that the numbers explain together") {
       $0.model.rSquared
     },
@@ -195,6 +195,17 @@ extension ReleaseTables {
       Int($0.model.test.degreesOfFreedom.error)
     },
     .number("f_p", "probability of an F at least as large by chance") { $0.model.test.p },
+  ]
+
+  /// They stand last: columns that were there before keep their places.
+  private static let regressionNumbers: [ReleaseColumn<AnswerRegressionRow>] = [
+    .integer(
+      "answered", "people with a mean result over the variants of whom the release tells this number"
+    ) { $0.number.answered },
+    .flag(
+      "left_out",
+      "1 for a number that fewer than half of the people with a mean result have, which is not in the regression and stands below the others"
+    ) { $0.isLeftOut },
   ]
 }
 

@@ -7,13 +7,14 @@ struct GroupResults: Sendable {
   let tests: [GroupResultTestRow]
 
   init(_ results: TaskResults) {
-    let (sample, test) = (results.analysis.sample, results.task.id)
+    let (sample, test) = (results.sample, results.task.id)
     // One variant makes one group.
     guard sample.variants.count > 1 else {
       (groups, tests) = ([], [])
       return
     }
-    let found = GroupAnalysis(sample, by: .firstVariant, variables: [], values: [:]).results
+    let answers = AnswerColumns(of: [], in: sample, [:])
+    let found = GroupAnalysis(sample, by: .firstVariant, variables: [], answers).results
     let byVariant = Array(zip(sample.variants, found))
     groups = byVariant.flatMap { variant, results in
       zip(sample.variants, results.groups).map {

@@ -4,6 +4,7 @@ import Statistics
 struct TaskResults: Sendable {
   let task: any StudyTask
   private let measures: [AnalysedMeasure]
+  let sample: AnalysedSample
   let analysis: RunAnalysis
 
   /// Nil where nobody is left to analyse.
@@ -11,10 +12,11 @@ struct TaskResults: Sendable {
     guard let measures = task.analysis?.measures, !sample.people.isEmpty else { return nil }
     self.task = task
     self.measures = measures
+    self.sample = sample
     analysis = RunAnalysis(task, sample, f: PowerAnalysis.usualSize)
   }
 
-  private var variants: [TaskVariant.ID] { analysis.sample.variants }
+  private var variants: [TaskVariant.ID] { sample.variants }
   private var isCompared: Bool { variants.count > 1 }
 
   /// Every comparison, variants first.

@@ -21,6 +21,8 @@ struct AnalysisQuery {
   let release: KeptRelease?
   /// Those that can be chosen.
   let releases: [KeptRelease]
+  /// Those of which it is not stored who is in them.
+  let releasesWithoutMembers: Int
   /// The tasks among which one is chosen.
   let tasks: [any StudyTask]
   /// The task of one occasion, if it is scheduled; nil for a study without a task that is analysed.
@@ -44,6 +46,7 @@ struct AnalysisQuery {
     self.study = study
     self.origin = origin
     releases = kept.filter { $0.hasMembers && $0.scope.origin == origin }
+    releasesWithoutMembers = kept.count { !$0.hasMembers && $0.scope.origin == origin }
     let release = releases.first { String($0.number) == fields[Self.releaseField] }
     self.release = release
     let tasks = study.analysedTasks.filter { release?.takes($0.id, of: study) ?? true }

@@ -14,7 +14,7 @@ extension AnalysisReport {
 
   /// A row for an answer, and one for each of its categories. Numbers have no share, categories no mean.
   func fileRows(_ described: DescribedVariable) -> [AnalysisTable.Row] {
-    let name = described.variable.label[language]
+    let name = names[described.variable]
     switch described.content {
     case .numbers(let groups, let test):
       let numbers: [Cell] = groups.flatMap { group -> [Cell] in
@@ -76,7 +76,7 @@ extension AnalysisReport {
             .init(effect?.value, digits: 3),
           ] + ends(effect?.interval) + [.init(p: test?.p ?? relation.rankCorrelation?.p)]
         return .init(
-          name: relation.variable.label[language],
+          name: names[relation.variable],
           cells: [.count(relation.people), .init(relation.correlation?.r, digits: 2)]
             + ends(relation.correlation?.interval) + [.init(relation.rankCorrelation?.r, digits: 2)]
             + ends(relation.rankCorrelation?.interval) + told)

@@ -6,8 +6,7 @@ extension AnalysisReport {
   /// Nil where nothing can be told: no variables, and one variant.
   var groups: Section? {
     if query.variables.isEmpty, variants.count == 1 { return nil }
-    let group = GroupAnalysis(
-      analysis.sample, by: query.grouping, variables: query.variables, values: values)
+    let group = figures.answers.groups
     let labels = labels(of: query.grouping)
     let heads = zip(labels, group.sizes).map { "\($0) (n = \(request.number($1)))" }
     var section = Section(
@@ -31,7 +30,7 @@ extension AnalysisReport {
   private func name(of grouping: GroupAnalysis.Grouping) -> String {
     switch grouping {
     case .firstVariant: request.say("analysis.firstVariant")
-    case .variable(let variable): variable.label[language]
+    case .variable(let variable): names[variable]
     }
   }
 
@@ -49,17 +48,16 @@ extension AnalysisReport {
 
   private func notes(_ group: GroupAnalysis) -> [String] {
     let missing = group.variables.filter { $0.missing > 0 }.map { described in
-      request.say(
-        "analysis.note.missing", count: described.missing, ["answer": described.variable.label[language]])
+      request.say("analysis.note.missing", count: described.missing, ["answer": names[described.variable]])
     }
     let few = group.variables.filter(\.hasFewExpected).map { described in
-      request.say("analysis.note.fewExpected", ["answer": described.variable.label[language]])
+      request.say("analysis.note.fewExpected", ["answer": names[described.variable]])
     }
     return [request.say("analysis.note.groupTests")] + few + missing
   }
 
   private func rows(_ described: DescribedVariable) -> [AnalysisTable.Row] {
-    let name = described.variable.label[language]
+    let name = names[described.variable]
     switch described.content {
     case .numbers(let groups, let test):
       return [
@@ -129,10 +127,7 @@ extension AnalysisReport {
   var relations: Section? {
     if query.variables.isEmpty { return nil }
     let title = request.say("analysis.section.relations", ["measure": name(of: .result)])
-    let relations = query.variables.map {
-      AnswerRelation($0, analysis.sample, values[$0.id] ?? [:])
-    }
-    let regression = self.regression
+    let (relations, regression) = (figures.answers.relations, figures.answers.regression)
     return Section(
       id: "relations", title: title, lead: request.say("analysis.opening.relations"),
       remarks: remarks(regression),
@@ -152,7 +147,7 @@ extension AnalysisReport {
     let test = relation.kruskalWallis
     let effect = test?.effect
     return .init(
-      name: relation.variable.label[language],
+      name: names[relation.variable],
       cells: [
         .count(relation.people), .init(relation.correlation?.r, digits: 2),
         .init(relation.correlation?.interval, digits: 2),
@@ -169,18 +164,10 @@ extension AnalysisReport {
   /// Of the regression on each answer, and on all of them at once.
   private var relationPower: AnalysisTable {
     let f2 = RelationPower.size(beside: query.size)
-    func row(_ name: String, _ variables: [StudyVariable]) -> AnalysisTable.Row? {
-      RelationPower(of: variables, in: analysis.sample, values, f2: f2).map { power in
-        AnalysisTable.Row(
-          name: name,
-          cells: [
-            .count(power.people), .count(power.predictors), .init(power.test.reached, digits: 3),
-            more(power, power.test.neededFor80), more(power, power.test.neededFor90),
-          ])
-      }
+    let each = zip(query.variables, figures.answers.power).compactMap { variable, power in
+      power.map { row(names[variable], $0) }
     }
-    let each = query.variables.compactMap { row($0.label[language], [$0]) }
-    let all = query.variables.count > 1 ? row(request.say("analysis.together"), query.variables) : nil
+    let all = figures.answers.powerTogether.map { row(request.say("analysis.together"), $0) }
     return AnalysisTable(
       id: "power-by-answer", title: request.say("analysis.table.relationPower"),
       columns: columns(["answer", "count", "predictors", "power", "needed80", "needed90"]),
@@ -189,6 +176,15 @@ extension AnalysisReport {
         request.say(
           "analysis.note.relationPower",
           ["f2": request.decimals(f2, 2), "f": request.decimals(query.size, 2)])
+      ])
+  }
+
+  private func row(_ name: String, _ power: RelationPower) -> AnalysisTable.Row {
+    .init(
+      name: name,
+      cells: [
+        .count(power.people), .count(power.predictors), .init(power.test.reached, digits: 3),
+        more(power, power.test.neededFor80), more(power, power.test.neededFor90),
       ])
   }
 

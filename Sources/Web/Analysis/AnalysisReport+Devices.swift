@@ -11,14 +11,15 @@ extension AnalysisReport {
 
   /// Nil where no analysed run began with a check.
   var devices: Section? {
-    if timing.checkedRuns == 0 { return nil }
+    guard let timing = figures.timing, timing.checkedRuns > 0 else { return nil }
     let title = request.say("analysis.section.devices")
     return Section(
       id: "devices", title: title, lead: request.say("analysis.opening.devices"),
       remarks: [
         request.say(
           "analysis.remark.checked", count: timing.runs, ["checked": request.number(timing.checkedRuns)])
-      ], figures: DeviceTiming.Measure.allCases.map(figure), tables: [measurements(title), limits])
+      ], figures: DeviceTiming.Measure.allCases.map { figure($0, timing) },
+      tables: [measurements(timing, title), limits(timing)])
   }
 
   /// “Frame duration (ms)”
@@ -30,7 +31,7 @@ extension AnalysisReport {
 
   private func name(of input: ResponseInput) -> String { request.say("analysis.input.\(input.rawValue)") }
 
-  private func figure(_ measure: DeviceTiming.Measure) -> (
+  private func figure(_ measure: DeviceTiming.Measure, _ timing: DeviceTiming) -> (
     id: String, caption: String, drawing: AnalysisDrawing
   ) {
     let strips = StripDrawing(
@@ -45,7 +46,7 @@ extension AnalysisReport {
     return (measure.rawValue, caption, strips.drawing)
   }
 
-  private func measurements(_ title: String) -> AnalysisTable {
+  private func measurements(_ timing: DeviceTiming, _ title: String) -> AnalysisTable {
     let rows = DeviceTiming.Measure.allCases.flatMap { measure in
       timing.groups.map { row(measure, $0) }
     }
@@ -68,7 +69,7 @@ extension AnalysisReport {
       ])
   }
 
-  private var limits: AnalysisTable {
+  private func limits(_ timing: DeviceTiming) -> AnalysisTable {
     let heads = timing.groups.map { "\(name(of: $0.input)) (n = \(request.number($0.checks.count)))" }
     return AnalysisTable(
       id: Self.limitsTable, title: request.say("analysis.table.limits"),

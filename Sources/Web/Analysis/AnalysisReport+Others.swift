@@ -3,11 +3,7 @@ import Studies
 
 /// The results of the study beside those of other people, and their errors and latencies where the others' are known.
 extension AnalysisReport {
-  var others: [Section] {
-    comparisonGroups.filter { $0.task == task.id.ofStudy }.map {
-      section(GroupComparison(analysis.sample, beside: $0))
-    }
-  }
+  var others: [Section] { figures.comparisons.map(section) }
 
   private func section(_ comparison: GroupComparison) -> Section {
     let group = comparison.group

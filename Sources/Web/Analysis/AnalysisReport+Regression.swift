@@ -4,23 +4,31 @@ import Studies
 
 /// The mean results of people on all chosen answers that are numbers, in one regression.
 extension AnalysisReport {
-  /// Nil without a number among the chosen answers.
-  var regression: AnswerRegression? { AnswerRegression(of: query.variables, in: analysis.sample, values) }
-
   /// Said where there are numbers and no regression on them.
   func remarks(_ regression: AnswerRegression?) -> [String] {
     guard let regression, regression.model == nil else { return [] }
-    return [
-      request.say(
+    let remark =
+      regression.predictors.isEmpty
+      ? request.say("analysis.remark.fewNumbers")
+      : request.say(
         "analysis.remark.regression", count: regression.people,
         ["predictors": request.number(regression.predictors.count)])
-    ]
+    return [remark] + sentences("analysis.remark.leftOut", ofLeftOut: regression)
+  }
+
+  /// Names the numbers that are left out, each with the number of people who have it.
+  private func sentences(_ key: String, ofLeftOut regression: AnswerRegression) -> [String] {
+    regression.leftOut.map { number in
+      request.say(
+        key, count: number.answered,
+        ["answer": names[number.variable], "people": request.number(regression.withResult)])
+    }
   }
 
   /// None without a model.
   func tables(_ regression: AnswerRegression?) -> [AnalysisTable] {
     guard let regression, let model = regression.model else { return [] }
-    return [whole(model), coefficients(model, of: regression.predictors)]
+    return [whole(model), coefficients(model, of: regression)]
   }
 
   private func whole(_ model: LinearRegression) -> AnalysisTable {
@@ -49,16 +57,21 @@ extension AnalysisReport {
         ]))
   }
 
-  private func coefficients(_ model: LinearRegression, of predictors: [StudyVariable]) -> AnalysisTable {
-    let told = zip(predictors, model.coefficients)
+  /// Numbers that are left out stand below the others, without a coefficient.
+  private func coefficients(_ model: LinearRegression, of regression: AnswerRegression) -> AnalysisTable {
+    let told = zip(regression.predictors.map { names[$0.variable] }, model.coefficients)
+    let taken = told.map { row($0, $1) }
+    let leftOut = regression.leftOut.map { number in
+      row(request.say("analysis.leftOutNumber", ["answer": names[number.variable]]), nil)
+    }
+    let aliased = told.filter { $0.1 == nil }.map { name, _ in
+      request.say("analysis.note.aliased", ["answer": name])
+    }
     return AnalysisTable(
       id: "regression-coefficients", title: request.say("analysis.table.coefficients"),
       columns: columns(["answer", "coefficient", "coefficientInterval", "t", "p"]),
-      rows: told.map { row($0.label[language], $1) }
-        + [row(request.say("analysis.intercept"), model.intercept)],
-      notes: told.filter { $0.1 == nil }.map { variable, _ in
-        request.say("analysis.note.aliased", ["answer": variable.label[language]])
-      })
+      rows: taken + leftOut + [row(request.say("analysis.intercept"), model.intercept)],
+      notes: aliased + sentences("analysis.note.leftOut", ofLeftOut: regression))
   }
 
   private func row(_ name: String, _ coefficient: LinearRegression.Coefficient?) -> AnalysisTable.Row {

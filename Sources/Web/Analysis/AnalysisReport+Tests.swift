@@ -93,7 +93,7 @@ extension AnalysisReport {
   }
 
   private func addJoined(to section: inout Section) {
-    let rows = analysis.sample.people.compactMap(\.results)
+    let rows = figures.people.results
     guard rows.count > 1 else { return }
     let joined = JoinedDrawing(labels: variants, rows: rows, axis: axis(of: .result), words: request)
     let caption =

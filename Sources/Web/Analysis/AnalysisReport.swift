@@ -5,13 +5,26 @@ import Studies
 struct AnalysisReport {
   let query: AnalysisQuery
   let task: any StudyTask
-  let analysis: RunAnalysis
-  let timing: DeviceTiming
-  /// The answers to the variables of the query.
-  let values: [StudyVariable.ID: [Participant.ID: String]]
-  /// Those of every task of the study.
-  let comparisonGroups: [ComparisonGroup]
+  let figures: AnalysisFigures
+  /// Finished runs that are missing: they are not prepared for analyses yet.
+  let waiting: Int
+  /// Of the variables of the query.
+  let names: VariableNames
   let request: StaffRequest
+
+  init(
+    _ query: AnalysisQuery, _ task: any StudyTask, _ figures: AnalysisFigures, waiting: Int,
+    _ request: StaffRequest
+  ) {
+    self.query = query
+    self.task = task
+    self.figures = figures
+    self.waiting = waiting
+    self.request = request
+    names = VariableNames(
+      of: query.variables + query.grouping.variables, in: query.study,
+      query.study.language(request.language), request)
+  }
 
   struct Section {
     var id: String
@@ -24,6 +37,7 @@ struct AnalysisReport {
     var folded: Set<String> = []
   }
 
+  var analysis: RunAnalysis { figures.runs }
   var language: Language { query.study.language(request.language) }
   var variants: [String] {
     task.variants.isEmpty ? [task.title[language]] : task.variants.map { $0.label[language] }
@@ -31,7 +45,7 @@ struct AnalysisReport {
 
   var sections: [Section] {
     let measures = task.analysis?.measures ?? []
-    guard !analysis.sample.people.isEmpty else { return [] }
+    guard figures.people.analysed > 0 else { return [] }
     // Halves are of trials.
     let reliability = measures.contains(.latency) ? [self.reliability] : []
     let byVariant = measures.compactMap { comparison($0, by: .variant) } + [devices].compactMap(\.self)

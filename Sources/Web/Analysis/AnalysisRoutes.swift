@@ -5,7 +5,7 @@ import Studies
 enum AnalysisRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let query = try AnalysisQuery(request)
-    let page = try AnalysisPage(query, report(query, request, hasDevices: true), request)
+    let page = AnalysisPage(query, try report(query, request, hasDevices: true), request)
     return request.page(page, title: request.say("analysis.title"))
   }
 
@@ -32,32 +32,18 @@ enum AnalysisRoutes {
     -> AnalysisReport?
   {
     guard let task = query.task else { return nil }
-    let study = query.study
-    let runs =
-      try query.release.map { try request.stores.analysedRuns(of: task.id, in: $0) }
-      ?? request.stores.analysedRuns(of: task.id, in: study.id, origin: query.origin)
-    let variants = task.variants.isEmpty ? [TaskVariant.only] : task.variants.map(\.id)
-    let sample = AnalysedSample(runs, variants: variants, leavingOut: query.reasons)
-    var needed = query.variables
-    if case .variable(let variable) = query.grouping { needed.append(variable) }
-    let values =
-      needed.isEmpty
-      ? [:] : try request.stores.values(of: needed, in: study, origin: query.origin)
-    let checked = try hasDevices ? checkedRuns(of: task, query, request) : []
-    return try AnalysisReport(
-      query: query, task: task, analysis: RunAnalysis(task, sample, f: query.size),
-      timing: DeviceTiming(sample, checked), values: values,
-      comparisonGroups: request.stores.comparisonGroups(of: study.id), request: request)
-  }
-
-  /// None of a release without the checks.
-  private static func checkedRuns(of task: any StudyTask, _ query: AnalysisQuery, _ request: StaffRequest)
-    throws -> [CheckedRun]
-  {
-    guard let release = query.release else {
-      return try request.stores.checkedRuns(of: task.id, in: query.study.id, origin: query.origin)
+    let (stores, study, origin) = (request.stores, query.study.id, query.origin)
+    func now() throws -> DataState {
+      DataState(
+        change: try stores.lastChange(),
+        waiting: try stores.runsWithoutAggregate(of: task, in: study, origin: origin))
     }
-    return release.holdsChecks ? try request.stores.checkedRuns(of: task.id, in: release) : []
+    let state = try now()
+    let figures = try request.lab.analyses.value(
+      of: AnalysisKey(query, task), at: state, now: now, if: { !hasDevices || $0.timing != nil },
+      unless: { try stores.hasChanged(study, origin: origin, since: $0) },
+      { try AnalysisFigures(query, task, from: stores, hasDevices: hasDevices) })
+    return AnalysisReport(query, task, figures, waiting: state.waiting, request)
   }
 }
 
@@ -71,7 +57,7 @@ extension AnalysisQuery {
 }
 
 extension AnalysisPage {
-  fileprivate init(_ query: AnalysisQuery, _ report: AnalysisReport?, _ request: StaffRequest) throws {
+  fileprivate init(_ query: AnalysisQuery, _ report: AnalysisReport?, _ request: StaffRequest) {
     let language = query.study.language(request.language)
     let other = query.origin == .real ? Participant.Origin.rehearsal : .real
     self.init(
@@ -95,40 +81,38 @@ extension AnalysisPage {
               + [(AnalysisQuery.taskField, task.id.text)]), isShown: task.id == report.task.id.ofStudy)
     }
     title = report.task.title[language]
-    extent = try Self.extent(report, request).map { .init(sentence: $0) }
-    exclusions = report.analysis.sample.exclusions.map { .init($0, query, request) }
+    extent = Self.extent(report, request).map { .init(sentence: $0) }
+    exclusions = report.figures.people.exclusions.map { .init($0, query, request) }
     choice = Choice(query, language, request)
     sections = report.sections.map { Section($0, query, request) }
   }
 
-  private static func extent(_ report: AnalysisReport, _ request: StaffRequest) throws -> [String] {
-    let sample = report.analysis.sample
-    var sentences = try request.sentences(about: report.query)
-    if sample.begun == 0 {
+  private static func extent(_ report: AnalysisReport, _ request: StaffRequest) -> [String] {
+    let (people, waiting) = (report.figures.people, report.waiting)
+    var sentences = request.sentences(about: report.query)
+    if people.begun == 0 {
       sentences.append(request.say("analysis.extent.nobody"))
     } else {
       sentences.append(
         request.say(
           "analysis.extent.people",
           [
-            "n": request.number(sample.people.count), "count": request.number(sample.begun),
-            "complete": request.number(sample.complete),
+            "n": request.number(people.analysed), "count": request.number(people.begun),
+            "complete": request.number(people.complete),
           ]))
     }
-    if sample.withoutResult > 0 {
-      sentences.append(request.say("analysis.extent.withoutResult", count: sample.withoutResult))
+    if people.runsWithoutResult > 0 {
+      sentences.append(request.say("analysis.extent.withoutResult", count: people.runsWithoutResult))
     }
-    let waiting = try request.stores.runsWithoutAggregate(
-      of: report.task, in: report.query.study.id, origin: report.query.origin)
     if waiting > 0 { sentences.append(request.say("analysis.extent.waiting", count: waiting)) }
-    if sample.begun > 0, sample.people.isEmpty { sentences.append(request.say("analysis.extent.nobodyLeft")) }
+    if people.begun > 0, people.analysed == 0 { sentences.append(request.say("analysis.extent.nobodyLeft")) }
     return sentences
   }
 }
 
 extension StaffRequest {
   /// The release that is analysed, and what of it cannot be.
-  fileprivate func sentences(about query: AnalysisQuery) throws -> [String] {
+  fileprivate func sentences(about query: AnalysisQuery) -> [String] {
     var sentences: [String] = []
     if let release = query.release {
       sentences.append(
@@ -137,9 +121,7 @@ extension StaffRequest {
           ["number": number(release.number), "time": moment(release.made.madeAt)]))
       if release.left > 0 { sentences.append(say("analysis.release.left", count: release.left)) }
     }
-    let without = try stores.keptReleases(of: query.study.id).count {
-      !$0.hasMembers && $0.scope.origin == query.origin
-    }
+    let without = query.releasesWithoutMembers
     if without > 0 { sentences.append(say("analysis.release.without", count: without)) }
     return sentences
   }
@@ -163,10 +145,11 @@ extension AnalysisPage.Choice {
       StaffRequest.originField, AnalysisQuery.taskField, AnalysisQuery.keepField, AnalysisQuery.leaveField,
     ]
     let shown = Set(query.variables.map(\.id))
+    let names = VariableNames(of: query.allVariables, in: query.study, language, request)
     self.init(
       action: Path.staffAnalysis.url(query.study.id.text),
       kept: query.fields.filter { chosen.contains($0.name) }.map { .init(name: $0.name, value: $0.value) },
-      releases: Self.releaseOptions(query, request), groups: Self.groupOptions(query, language, request),
+      releases: Self.releaseOptions(query, request), groups: Self.groupOptions(query, names, request),
       occasions: (1..<(query.occasionCount + 1)).map {
         .init(
           value: "\($0)",
@@ -178,7 +161,7 @@ extension AnalysisPage.Choice {
         .init(value: "\($0)", label: request.decimals($0, 2), isSelected: $0 == query.size)
       },
       variables: query.allVariables.map {
-        .init(value: $0.id.text, label: $0.label[language], isSelected: shown.contains($0.id))
+        .init(value: $0.id.text, label: names[$0], isSelected: shown.contains($0.id))
       })
   }
 
@@ -199,7 +182,7 @@ extension AnalysisPage.Choice {
       }
   }
 
-  private static func groupOptions(_ query: AnalysisQuery, _ language: Language, _ request: StaffRequest)
+  private static func groupOptions(_ query: AnalysisQuery, _ names: VariableNames, _ request: StaffRequest)
     -> [AnalysisPage.Option]
   {
     var chosen = ""
@@ -208,7 +191,7 @@ extension AnalysisPage.Choice {
       value: "", label: request.say("analysis.firstVariant"), isSelected: chosen.isEmpty)
     return [none]
       + query.allVariables.filter { !$0.categories.isEmpty }.map {
-        AnalysisPage.Option(value: $0.id.text, label: $0.label[language], isSelected: $0.id.text == chosen)
+        AnalysisPage.Option(value: $0.id.text, label: names[$0], isSelected: $0.id.text == chosen)
       }
   }
 }

@@ -243,15 +243,20 @@ expected_relation_power <- function(test, question, results, told) {
   }))
 }
 
-# The regression of the results on all answers that are numbers, together; NULL where there is nothing to test. lm leaves out a
-# number that follows from those before it.
+# The regression of the results on all answers that are numbers, together, but for those that fewer than half of the people
+# with a result have: people without one of the numbers are not in it. These stand below the others. NULL where there is nothing
+# to test. lm leaves out a number that follows from those before it.
 expected_regression <- function(test, results, questions, people) {
   numbers <- Filter(function(question) is.null(question$categories), questions)
   told <- lapply(numbers, function(question) number(question$told[people]))
-  is_answered <- vapply(told, function(answers) any(!is.na(answers) & !is.na(results)), NA)
-  numbers <- numbers[is_answered]
-  if (length(numbers) == 0) return(NULL)
-  told <- do.call(cbind, told[is_answered])
+  answered <- vapply(told, function(answers) sum(!is.na(answers) & !is.na(results)), integer(1))
+  is_sparse <- answered > 0 & 2 * answered < sum(!is.na(results))
+  is_taken <- answered > 0 & !is_sparse
+  if (!any(is_taken)) return(NULL)
+  rows <- c(which(is_taken), which(is_sparse))
+  numbers <- numbers[rows]
+  gaps <- rep(NA, sum(is_sparse))
+  told <- do.call(cbind, told[is_taken])
   is_known <- !is.na(results) & stats::complete.cases(told)
   results <- results[is_known]
   if (length(results) < 2) return(NULL)
@@ -271,9 +276,10 @@ expected_regression <- function(test, results, questions, people) {
   share <- effect / (effect + error)
   f <- (effect / df) / (error / df_error)
   data.frame(test = test, survey = vapply(numbers, function(question) question$survey, ""),
-             question = vapply(numbers, function(question) question$question, ""), coefficient = value[-1],
-             coefficient_low = (value - reach)[-1], coefficient_high = (value + reach)[-1], t = t,
-             p = 2 * pt(-abs(t), df_error), intercept = value[1], intercept_low = value[1] - reach[1],
+             question = vapply(numbers, function(question) question$question, ""), answered = answered[rows],
+             left_out = as.numeric(is_sparse[rows]), coefficient = c(value[-1], gaps),
+             coefficient_low = c((value - reach)[-1], gaps), coefficient_high = c((value + reach)[-1], gaps),
+             t = c(t, gaps), p = c(2 * pt(-abs(t), df_error), gaps), intercept = value[1], intercept_low = value[1] - reach[1],
              intercept_high = value[1] + reach[1], people = length(results), r_squared = share,
              adjusted_r_squared = 1 - (1 - share) * (df + df_error) / df_error, f = f, df = df, df_error = df_error,
              f_p = pf(f, df, df_error, lower.tail = FALSE), row.names = NULL)
