@@ -5,6 +5,8 @@ import Studies
 struct FigureCondition {
   private(set) var text: String
   private(set) var arguments: StatementArguments
+  /// The people are few, and found in an index of their own: the one of their study, which has everybody, is not read.
+  var isFound = false
 
   /// - Parameter studies: those that the list is about
   init(_ figure: ParticipantFigure, in studies: [Study]) {
@@ -20,17 +22,16 @@ struct FigureCondition {
         "standing IN (\(placeholders(stop.statuses.count)))",
         StatementArguments(stop.statuses.map(\.rawValue)))
       add(period)
-    case .onboarding(let stage, let people): self.init(stage, people, studies.first?.onboardingStages ?? [])
-    case .onboardingAt(let site, let stage):
-      self.init(stage, .reached, studies.first?.onboardingStages ?? [])
-      add(Self.isEqual("site", site), Self.values(site))
-    case .quizPassed(let way):
-      self.init(Self.counted("quiz_pass = ?", [way.rawValue]))
-      add("begun_at IS NOT NULL", [])
-    case .leftOnVersion(let number, let hash): self.init(leftOn: number, hash)
+    case .onboarding(let stage, let people, let period):
+      self.init(stage, people, in: studies.first, during: period)
+    case .onboardingAt(let part, let stage, let period):
+      self.init(stage, .reached, at: part, in: studies.first, during: period)
+    case .quizPassed(let way, let period): self.init(passed: way, during: period)
+    case .leftOnVersion(let number, let hash, let period): self.init(leftOn: number, hash, during: period)
     case .waiting(let duty): self.init(Self.counted("duty = ?", [duty.rawValue]))
     case .order(let place): self.init(place, in: studies.first)
     case .first(let task, let part): self.init(task, drawnFirst: part, in: studies.first)
+    case .firstOn(let task, let day): self.init(task, drawnFirstOn: day, in: studies.first)
     case .runs(let task, let verdict): self.init(task, verdict)
     case .marked(let task, let word): self.init(task, marked: word, in: studies.first)
     case .scored(let task, let range): self.init(task, ScoreCondition(range))
@@ -39,25 +40,25 @@ struct FigureCondition {
     }
   }
 
-  private init(_ other: FigureCondition) { self = other }
+  init(_ other: FigureCondition) { self = other }
 
-  private init(text: String, _ arguments: StatementArguments) {
+  init(text: String, _ arguments: StatementArguments) {
     self.text = text
     self.arguments = arguments
   }
 
-  private mutating func add(_ term: String, _ values: StatementArguments) {
+  mutating func add(_ term: String, _ values: StatementArguments) {
     text += " AND \(term)"
     arguments += values
   }
 
-  private mutating func add(_ period: EnrolmentPeriod) {
+  mutating func add(_ period: EnrolmentPeriod) {
     if period == .always { return }
     add("enrolled_at >= ? AND enrolled_at < ?", [period.times.lowerBound, period.times.upperBound])
   }
 
   /// - Parameter condition: about rows of `counted_participants`
-  private static func counted(_ condition: String, _ arguments: StatementArguments) -> FigureCondition {
+  static func counted(_ condition: String, _ arguments: StatementArguments) -> FigureCondition {
     FigureCondition(
       text: "id IN (SELECT participant FROM counted_participants WHERE \(condition))", arguments)
   }
@@ -86,11 +87,11 @@ struct FigureCondition {
     }
   }
 
-  private static func isEqual<Subject>(_ column: String, _ id: Identifier<Subject>?) -> String {
+  static func isEqual<Subject>(_ column: String, _ id: Identifier<Subject>?) -> String {
     id == nil ? "\(column) IS NULL" : "\(column) = ?"
   }
 
-  private static func values<Subject>(_ id: Identifier<Subject>?) -> StatementArguments {
+  static func values<Subject>(_ id: Identifier<Subject>?) -> StatementArguments {
     id.map { [$0.text] } ?? []
   }
 
@@ -108,65 +109,6 @@ struct FigureCondition {
 
   private static let analysed = FigureCondition(
     text: "\(complete.text) AND \(isAnalysed.text)", complete.arguments + isAnalysed.arguments)
-
-  // MARK: - The onboarding
-
-  /// - Parameter stages: those of the study, in the order of the path
-  private init(
-    _ stage: OnboardingStage?, _ people: ParticipantFigure.OnboardingPeople, _ stages: [OnboardingStage]
-  ) {
-    let place = stage.flatMap(stages.firstIndex)
-    let way = place.map { stages[...$0] } ?? []
-    let next = place.map { stages[($0 + 1)...].first } ?? stages.first
-    switch people {
-    case .reached:
-      let reached = "ahead IS NULL OR ahead NOT IN (\(placeholders(way.count)))"
-      self.init(Self.counted(way.isEmpty ? "1 = 1" : reached, StatementArguments(way.map(\.rawValue))))
-    case .staying, .left:
-      self.init(Self.counted("ahead = ?", [next?.rawValue ?? ""]))
-      add("left_at IS \(people == .left ? "NOT NULL" : "NULL")", [])
-    }
-    add("begun_at IS NOT NULL", [])
-  }
-
-  private init(leftOn number: Int, _ hash: String) {
-    self.init(
-      text: """
-        consent_number = ? AND left_at IS NOT NULL
-          AND (SELECT document_version FROM consents WHERE consents.participant = participants.id
-            ORDER BY consents.signed_at DESC, consents.id DESC LIMIT 1) = ?
-        """, [number, hash])
-  }
-
-  // MARK: - The orders
-
-  private init(_ place: ParticipantFigure.OrderPlace, in study: Study?) {
-    let drawn = """
-      id IN (SELECT participant FROM allocated_variants WHERE task = ? AND position = ? AND variant = ?
-        AND NOT EXISTS
-          (SELECT 1 FROM allocations WHERE allocations.participant = allocated_variants.participant
-            AND allocations.task = allocated_variants.task AND returned_at IS NOT NULL))
-      """
-    let finished = """
-      id IN (SELECT participant FROM runs WHERE task = ? AND position = ? AND variant = ?
-        AND state = 'finished' AND set_aside IS NULL)
-      """
-    let task = place.isFinished ? study?.countedTask(place.task) ?? place.task : place.task
-    self.init(text: place.isFinished ? finished : drawn, [task, place.position, place.variant])
-  }
-
-  private init(_ task: TaskInVariant, drawnFirst part: ParticipantFigure.Part, in study: Study?) {
-    let place = ParticipantFigure.OrderPlace(
-      task: task.task, position: 1, variant: task.variant, isFinished: false)
-    self.init(place, in: study)
-    switch part {
-    case .site(let id): add(Self.isEqual("site", id), Self.values(id))
-    case .experimenter(let id):
-      add(Self.isEqual(SQLiteStore.firstExperimenter, id), Self.values(id))
-    case .station(let id): add(Self.isEqual(SQLiteStore.firstStation, id), Self.values(id))
-    case .day: add("1 = 0", [])
-    }
-  }
 
   // MARK: - The releases
 

@@ -5,19 +5,37 @@ extension SQLiteStore {
   public func firstVariants(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [Site.ID?: [TaskVariant.ID: Int]]
   {
-    try firstVariants(by: "participants.site", of: task, in: study, origin)
+    try firstVariants(by: "participants.site", of: task, in: study, origin) { $0[0] }
   }
 
   public func firstVariantsByExperimenter(
     of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
   ) throws -> [StaffMember.ID?: [TaskVariant.ID: Int]] {
-    try firstVariants(by: Self.firstExperimenter, of: task, in: study, origin)
+    try firstVariants(by: Self.firstExperimenter, of: task, in: study, origin) { $0[0] }
   }
 
   public func firstVariantsByStation(
     of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
   ) throws -> [Station.ID?: [TaskVariant.ID: Int]] {
-    try firstVariants(by: Self.firstStation, of: task, in: study, origin)
+    try firstVariants(by: Self.firstStation, of: task, in: study, origin) { $0[0] }
+  }
+
+  public func firstVariantsByDay(of task: StudyTask.ID, in study: Study, origin: Participant.Origin) throws
+    -> [LabCalendar.Day?: [TaskVariant.ID: Int]]
+  {
+    let calendar = LabCalendar()
+    var days: [Int64: LabCalendar.Day] = [:]
+    /// In every time zone a day begins with a quarter of an hour: each is looked up in the calendar once.
+    func day(of time: Timestamp) -> LabCalendar.Day {
+      let quarter = time.milliseconds / 900_000
+      if let known = days[quarter] { return known }
+      let day = calendar.day(of: time)
+      days[quarter] = day
+      return day
+    }
+    return try firstVariants(
+      by: Self.firstStart, [study.countedTask(task)], of: task, in: study.id, origin
+    ) { row in (row[0] as Timestamp?).map(day) }
   }
 
   /// As in the overview: the one who handed over the first tablet; without any, the one who received them first.
@@ -36,11 +54,20 @@ extension SQLiteStore {
       ORDER BY handovers.handed_at, handovers.id LIMIT 1)
     """
 
-  /// - Parameter part: an expression about rows of `participants`
-  private func firstVariants<Subject>(
-    by part: String, of task: StudyTask.ID, in study: Study.ID, _ origin: Participant.Origin
-  ) throws -> [Identifier<Subject>?: [TaskVariant.ID: Int]] {
-    var parts: [Identifier<Subject>?: [TaskVariant.ID: Int]] = [:]
+  /// The beginning of the first test, whatever became of it. Takes the task whose runs are looked at.
+  static let firstStart = """
+    (SELECT MIN(runs.started_at) FROM runs WHERE runs.participant = participants.id AND runs.task = ?)
+    """
+
+  /// - Parameters:
+  ///   - part: an expression about rows of `participants`
+  ///   - values: for its placeholders
+  ///   - read: the part of a row, in its first column
+  private func firstVariants<Part: Hashable>(
+    by part: String, _ values: StatementArguments = [], of task: StudyTask.ID, in study: Study.ID,
+    _ origin: Participant.Origin, _ read: (Row) -> Part
+  ) throws -> [Part: [TaskVariant.ID: Int]] {
+    var parts: [Part: [TaskVariant.ID: Int]] = [:]
     try research.read { db in
       try db.each(
         """
@@ -52,11 +79,10 @@ extension SQLiteStore {
             (SELECT 1 FROM allocations WHERE allocations.participant = allocated_variants.participant
               AND allocations.task = allocated_variants.task AND allocations.returned_at IS NOT NULL)
         ) AS firsts GROUP BY part, variant
-        """, [study, origin.rawValue, task]
+        """, values + [study, origin.rawValue, task]
       ) { row in
-        let part: Identifier<Subject>? = row[0]
         let variant: TaskVariant.ID = row[1]
-        parts[part, default: [:]][variant] = row[2] as Int
+        parts[read(row), default: [:]][variant, default: 0] += row[2] as Int
       }
     }
     return parts

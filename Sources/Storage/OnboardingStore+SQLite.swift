@@ -29,10 +29,12 @@ extension SQLiteStore: OnboardingStore {
     progress.expect(ids.count)
     for batch in ids.pieces(of: 500) {
       let passes = try quizPasses(of: batch, in: study, db)
+      let firsts = try firstHandovers(.these(batch), in: db)
       for record in try participations(of: batch, in: study, in: db) {
+        let id = record.participant.id
         onboarding.add(
-          record, quizPasses: passes[record.participant.id] ?? [:],
-          isUsable: !unusable.contains(record.participant.id), in: study)
+          record, firsts[id] ?? FirstHandover(), quizPasses: passes[id] ?? [:],
+          isUsable: !unusable.contains(id), in: study)
       }
       progress.advance(by: batch.count)
     }

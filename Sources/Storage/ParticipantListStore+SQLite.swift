@@ -152,7 +152,10 @@ struct ParticipantFilter {
     _ query: ParticipantQuery, studies: [Study.ID], statuses: [ProgressStatus], isOrdered: Bool = false,
     isOfBlocked: Bool = false
   ) {
-    condition = "study IN (\(placeholders(studies.count)))"
+    let figure = query.figure.map { FigureCondition($0, in: query.studies) }
+    // In the index of the study everybody would be read.
+    let study = figure?.isFound == true ? "COALESCE(study, '')" : "study"
+    condition = "\(study) IN (\(placeholders(studies.count)))"
     arguments = StatementArguments(studies)
     let reached = SiteCondition(query.sites, "participants.site")
     condition += reached.text
@@ -175,9 +178,8 @@ struct ParticipantFilter {
           AND id NOT IN (SELECT id FROM participants WHERE deletion_due_at IS NOT NULL)
         """, [tag.text])
     }
-    if let figure = query.figure {
-      let condition = FigureCondition(figure, in: query.studies)
-      add(condition.text, condition.arguments)
+    if let figure {
+      add(figure.text, figure.arguments)
       add("deletion_due_at IS \(isOfBlocked ? "NOT NULL" : "NULL")", [])
     }
     if let origin = query.origin { add("origin = ?", [origin.rawValue]) }

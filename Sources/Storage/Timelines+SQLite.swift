@@ -27,7 +27,10 @@ extension SQLiteStore {
     try addConsents(to: &timelines, these, in: db)
     try addRuns(to: &timelines, these, in: db)
     try addAnswers(to: &timelines, these, in: db)
-    try addHandovers(to: &timelines, these, in: db)
+    for (id, first) in try firstHandovers(these, in: db) {
+      timelines[id]?.experimenter = first.experimenter
+      timelines[id]?.station = first.station
+    }
     return timelines
   }
 
@@ -59,29 +62,41 @@ extension SQLiteStore {
     }
   }
 
-  /// The newest rows come first, so that the first handover decides; for a participant who took a tablet by code, the
-  /// experimenter who received them counts. The same with tablets.
-  private static func addHandovers(
-    to timelines: inout [Participant.ID: Timeline], _ these: TimelinedParticipants, in db: Database
-  ) throws {
+  /// Returns by whom, and on which tablet, participants were looked after first, of those who had either. The newest
+  /// rows are read first, so that the first handover decides; for a participant who took a tablet by code, the
+  /// experimenter who received them counts.
+  static func firstHandovers(_ these: TimelinedParticipants, in db: Database) throws
+    -> [Participant.ID: FirstHandover]
+  {
+    var firsts: [Participant.ID: FirstHandover] = [:]
     try db.eachInOrder(
       """
       SELECT participant, experimenter FROM visits JOIN participants ON participants.id = participant
       WHERE \(these.condition) AND experimenter IS NOT NULL AND arrived_at IS NOT NULL
       ORDER BY arrived_at DESC, visits.id DESC
       """, these.arguments
-    ) { columns in timelines[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
+    ) { columns in
+      let id: Participant.ID = columns.next()
+      firsts[id, default: FirstHandover()].experimenter = columns.next() as StaffMember.ID
+    }
     try db.eachInOrder(
       """
       SELECT participant, handed_by FROM handovers JOIN participants ON participants.id = participant
       WHERE \(these.condition) AND handed_by IS NOT NULL ORDER BY handed_at DESC, handovers.id DESC
       """, these.arguments
-    ) { columns in timelines[columns.next()]?.experimenter = columns.next() as StaffMember.ID }
+    ) { columns in
+      let id: Participant.ID = columns.next()
+      firsts[id, default: FirstHandover()].experimenter = columns.next() as StaffMember.ID
+    }
     try db.eachInOrder(
       """
       SELECT participant, station FROM handovers JOIN participants ON participants.id = participant
       WHERE \(these.condition) ORDER BY handed_at DESC, handovers.id DESC
       """, these.arguments
-    ) { columns in timelines[columns.next()]?.station = columns.next() as Station.ID }
+    ) { columns in
+      let id: Participant.ID = columns.next()
+      firsts[id, default: FirstHandover()].station = columns.next() as Station.ID
+    }
+    return firsts
   }
 }

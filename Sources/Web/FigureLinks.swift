@@ -8,13 +8,16 @@ struct FigureLinks {
   let request: StaffRequest
 
   /// Nil for readers who may not see participants, or not by this figure.
-  func url(_ figure: ParticipantFigure) -> String? {
+  func url(_ figure: ParticipantFigure) -> String? { url(figure, and: []) }
+
+  /// - Parameter others: further fields of the list's query
+  func url(_ figure: ParticipantFigure, and others: [(name: String, value: String)]) -> String? {
     guard request.member.may(.runVisits), request.member.may(figure.capability) else { return nil }
-    return Path.staffParticipants.url()
-      + Path.query([
-        ("study", study.id.text), (StaffRequest.originField, origin.rawValue),
-        (ParticipantListQuery.figureField, figure.text),
-      ])
+    let fields = [
+      (name: "study", value: study.id.text), (name: StaffRequest.originField, value: origin.rawValue),
+      (name: ParticipantListQuery.figureField, value: figure.text),
+    ]
+    return Path.staffParticipants.url() + Path.query(fields + others)
   }
 
   /// - Parameter name: of what is counted, for readers who hear links without their table

@@ -150,6 +150,39 @@ struct AllocationStoreTests {
       try lab.store.firstVariants(of: lab.test.id, in: lab.study.id, origin: .real) == expected)
     #expect(try lab.store.firstVariants(of: lab.test.id, in: lab.study.id, origin: .rehearsal).isEmpty)
   }
+
+  /// Later tests move nobody to another day, and whoever has begun none has no day.
+  @Test func theFirstVariantsAreCountedByTheDayOfTheFirstTest() throws {
+    let lab = try TemporaryLab(ordering: .williams)
+    let people = try (1...4).map { _ in try lab.enrolWithConsent() }
+    for person in people { try lab.draw(person) }
+    let first = try people.map {
+      try #require(try lab.store.participation(of: $0)?.orders[lab.test.id]?.first)
+    }
+    let tomorrow = start.advanced(bySeconds: 86_400)
+    try lab.finishRun(people[0], position: 1)
+    try lab.finishRun(people[0], position: 2, at: tomorrow)
+    try lab.finishRun(people[1], position: 1, at: tomorrow)
+    try lab.store.leave(people[3], session: nil, context: lab.context(people[3]))
+    let (today, next) = (LabCalendar().day(of: start), LabCalendar().day(of: tomorrow))
+    let expected: [LabCalendar.Day?: [TaskVariant.ID: Int]] = [
+      today: [first[0]: 1], next: [first[1]: 1], nil: [first[2]: 1],
+    ]
+    #expect(try lab.store.firstVariantsByDay(of: lab.test.id, in: lab.study, origin: .real) == expected)
+    #expect(try lab.store.firstVariantsByDay(of: lab.test.id, in: lab.study, origin: .rehearsal).isEmpty)
+    let days: [(LabCalendar.Day?, Participant.ID)] = [
+      (today, people[0]), (next, people[1]), (nil, people[2]),
+    ]
+    for (day, person) in days {
+      for variant in Set(first) {
+        var query = lab.everyone
+        query.figure = .firstOn(TaskInVariant(lab.test.id, variant), day)
+        let listed = try lab.store.participants(query).entries.map(\.participation.participant.id)
+        let isTheirs = expected[day]?[variant] != nil
+        #expect(listed == (isTheirs ? [person] : []), "\(variant) on \(String(describing: day))")
+      }
+    }
+  }
 }
 
 extension TemporaryLab {

@@ -22,12 +22,16 @@ struct ParticipantFigureTests {
         [ParticipantFigure.reached(stage, period)] + stage.stops.map { .stopped(stage, $0, period) }
       }
     }
-    let onboarding = ([nil] + OnboardingStage.allCases).flatMap { stage in
-      ParticipantFigure.OnboardingPeople.allCases.map { ParticipantFigure.onboarding(stage, $0) }
+    let stages: [OnboardingStage?] = [nil] + OnboardingStage.allCases
+    var onboarding = QuizPass.allCases.map { ParticipantFigure.quizPassed($0) }
+    for period in periods {
+      for stage in stages {
+        onboarding += ParticipantFigure.OnboardingPeople.allCases.map { .onboarding(stage, $0, period) }
+        onboarding += parts.filter { $0 != .day(day) }.map { .onboardingAt($0, stage, period) }
+      }
     }
-    let places = ([nil] + OnboardingStage.allCases).flatMap { stage in
-      [ParticipantFigure.onboardingAt("berlin", stage), .onboardingAt(nil, stage)]
-    }
+    onboarding += periods.dropFirst().map { .quizPassed(.inPerson, $0) }
+    onboarding += periods.map { .leftOnVersion(number: 2, hash: "ab", $0) }
     let orders = [false, true].map {
       ParticipantFigure.order(.init(task: "weight", position: 3, variant: "by-touch", isFinished: $0))
     }
@@ -42,11 +46,11 @@ struct ParticipantFigureTests {
     let flagged = parts.map { ParticipantFigure.flagged($0) }
     let firsts = parts.filter { $0 != .day(day) }
       .map { ParticipantFigure.first(TaskInVariant("weight", "by-touch"), $0) }
-    var others = [marked, .leftSince(release: 3), .leftOnVersion(number: 2, hash: "ab")]
+    let days = [day, nil].map { ParticipantFigure.firstOn(TaskInVariant("weight", "by-touch"), $0) }
+    var others = [marked, .leftSince(release: 3)]
     others += StaffDuty.allCases.map { .waiting($0) }
-    others += QuizPass.allCases.map { .quizPassed($0) }
-    others += firsts + scored
-    return milestones + flow + onboarding + places + orders + runs + flagged + others
+    others += firsts + days + scored
+    return milestones + flow + onboarding + orders + runs + flagged + others
   }()
 
   @Test func eachIsReadAsItWasWritten() {
@@ -65,6 +69,12 @@ struct ParticipantFigureTests {
     "flagged", "flagged~moon~1", "waiting", "waiting~",
     "waiting~tea", "waiting~site~",
     "onboarding-at~berlin", "onboarding-at~berlin~nowhere", "left-on~0~ab", "left-on~1~", "left-on~ab",
+    "onboarding~signed~up~~", "onboarding~signed~left~x~", "onboarding~nowhere~left~~",
+    "onboarding-at~moon~berlin~signed~~", "onboarding-at~site~berlin~nowhere~~",
+    "onboarding-at~site~berlin~signed~~x", "onboarding-at~day~2026-05-14~signed~~",
+    "left-on~0~ab~~", "left-on~1~~~", "left-on~1~ab~x~", "quiz~failed~~", "quiz~in-person~~x",
+    "first-on~weight~touch", "first-on~weight~touch~x", "first-on~weight~touch~2026-02-30",
+    "first-on~weight~touch~day~2026-05-14",
     "first~weight~touch", "first~weight~touch~site", "first~weight~touch~moon~1",
     "first~weight~touch~day~2026-05-14",
     "quiz", "quiz~", "quiz~failed", "quiz~in-person~",
@@ -82,7 +92,7 @@ struct ParticipantFigureTests {
   @Test func ordersAskForTheRightToSeeThem() {
     for figure in Self.figures {
       switch figure {
-      case .order, .first: #expect(figure.capability == .seeOrders)
+      case .order, .first, .firstOn: #expect(figure.capability == .seeOrders)
       case .leftSince: #expect(figure.capability == .release)
       case .scored: #expect(figure.capability == .seeScores)
       default: #expect(StaffRole.experimenter.may(figure.capability))

@@ -83,15 +83,14 @@ import Testing
       """, [lab.study.implicitTests[0].variants[3].id.text])
     let browser = try Colleague(lab, .dataManager).browser
     let page = try browser.get(Path.staffBalance.url(lab.study.id.text)).text
-    let begin = try #require(page.range(of: "<h3 id=\"sites-")?.upperBound)
-    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
-    let table = page[begin..<end]
+    #expect(page.contains("How often each variant came first at each site</h3>"))
+    let table = try parts(of: page)
     let sites = table.matches(of: #/<th scope="row">([^<]+)</#).map { String($0.output.1) }
     #expect(sites == ["Berlin", "Vienna", "no site"])
     let numbers = table.matches(of: #/<td class="number">(\d+)</td>/#).compactMap { Int($0.output.1) }
     #expect(numbers == [0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0])
     let finished = try browser.get(Path.staffBalance.url(lab.study.id.text, query: ["count": "finished"]))
-    #expect(!finished.text.contains("id=\"sites-"))
+    #expect(!finished.text.contains("id=\"parts-"))
     // Those who may see people as well come to them.
     let test = lab.study.implicitTests[0]
     let link = Path.staffParticipants.url(query: [
@@ -100,9 +99,9 @@ import Testing
     ])
     let administrator = try Colleague(lab, .administrator).browser
     let linked = try administrator.get(Path.staffBalance.url(lab.study.id.text)).text
-    #expect(linked.contains("href=\"\(link.escapedForPages)\" aria-label=\"2: no site\""))
+    #expect(linked.contains("href=\"\(link.escapedForPages)\" aria-label=\"2: no site · "))
     let list = try administrator.get(link).text
-    #expect(list.contains("1–2 of 2") && list.contains(": no site"))
+    #expect(list.contains("1–2 of 2") && list.contains(" · no site"))
   }
 
   /// By the experimenter who handed over the first tablet or else received the person, as in the overview.
@@ -112,7 +111,8 @@ import Testing
     let balance = Path.staffBalance.url(lab.study.id.text)
     let (ben, eva) = (try Colleague(lab, .experimenter), try Colleague(lab, .experimenter))
     let people = try (0..<3).map { _ in try Visitor(lab, at: .inRun) }
-    #expect(try !manager.get(balance).text.contains("id=\"experimenters-"))
+    let before = try manager.get(balance + "?by=experimenter").text
+    #expect(!before.contains("with each experimenter") && !before.contains("by=station"))
     let form = [
       ("code", try people[0].participation(lab).participant.code.grouped),
       ("station", try Tablet(lab, "Tablet 7").station.id.text),
@@ -123,9 +123,8 @@ import Testing
     try lab.alter(
       "research", "UPDATE visits SET experimenter = ? WHERE id = ?", [eva.member.id.text, visit.id.text])
     let page = try manager.get(balance).text
-    let begin = try #require(page.range(of: "<h3 id=\"experimenters-")?.upperBound)
-    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
-    let rows = page[begin..<end].components(separatedBy: "<th scope=\"row\">").dropFirst()
+    #expect(page.contains("How often each variant came first with each experimenter</h3>"))
+    let rows = try parts(of: page).components(separatedBy: "<th scope=\"row\">").dropFirst()
     let names = rows.map { String($0.prefix { $0 != "<" }) }
     #expect(names == [ben.member.name, eva.member.name].sorted() + ["came on their own"])
     let numbers = rows.map {
@@ -133,12 +132,92 @@ import Testing
     }
     #expect(numbers == [1, 1, 1])
     // One of them had a tablet of the lab.
-    let tablets = try #require(page.range(of: "<h3 id=\"stations-")?.upperBound)
-    let below = try #require(page[tablets...].range(of: "</table>")?.lowerBound)
-    let named = page[tablets..<below].matches(of: #/<th scope="row">([^<]+)</#).map { String($0.output.1) }
+    let byTablet = try manager.get(balance + "?by=station").text
+    #expect(byTablet.contains("How often each variant came first, by first tablet</h3>"))
+    let named = try parts(of: byTablet).matches(of: #/<th scope="row">([^<]+)</#).map {
+      String($0.output.1)
+    }
     #expect(named == ["Tablet 7", "without a tablet of the lab"])
-    let finished = try manager.get(balance + "?count=finished").text
-    #expect(!finished.contains("id=\"experimenters-") && !finished.contains("id=\"stations-"))
+    #expect(byTablet.contains("by=station#parts-") && byTablet.contains("by=day#parts-"))
+    for division in ["experimenter", "station", "day"] {
+      let finished = try manager.get(balance + "?count=finished&by=\(division)").text
+      #expect(!finished.contains("id=\"parts-"), "\(division)")
+    }
+  }
+
+  /// The first table of those who are told by one of their parts.
+  private func parts(of page: String) throws -> Substring {
+    let begin = try #require(page.range(of: "<h3 id=\"parts-")?.upperBound)
+    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
+    return page[begin..<end]
+  }
+
+  /// The newest day of a first test comes first, and those who have begun none last; each number leads to its people.
+  @Test func theFirstVariantsAreToldByDay() throws {
+    let lab = try TestLab()
+    let people = try [Visitor.Stop.inRun, .inRun, .firstTest].map { try Visitor(lab, at: $0) }
+    _ = try people[2].browser.get(Path.dashboard.url())
+    let earlier = lab.now.advanced(bySeconds: -3 * 86_400)
+    try lab.alter(
+      "research", "UPDATE runs SET started_at = ? WHERE participant = ?",
+      [earlier.milliseconds, people[0].id.text])
+    let balance = Path.staffBalance.url(lab.study.id.text, query: ["by": "day"])
+    let administrator = try Colleague(lab, .administrator).browser
+    let page = try administrator.get(balance).text
+    #expect(page.contains("How often each variant came first, by the day of the first test</h3>"))
+    #expect(!page.contains("Only the newest"))
+    let table = try parts(of: page)
+    let link = #/<a href="([^"]*figure=first-on%7E[^"]*%7E([0-9-]*))"[^>]*>([0-9]+)</a>/#
+    let links = table.matches(of: link)
+    let days = [lab.now, earlier].map { "\(LabCalendar().day(of: $0))" }
+    #expect(links.map { String($0.output.2) } == days + [""])
+    let (experimenter, manager) = (try Colleague(lab, .experimenter), try Colleague(lab, .dataManager))
+    for (link, person) in zip(links, [people[1], people[0], people[2]]) {
+      let address = String(link.output.1).replacing("&amp;", with: "&")
+      let (list, code) = (
+        try administrator.get(address).text, try person.participation(lab).participant.code.grouped
+      )
+      #expect(list.contains("1 participant<") && list.contains(">\(code)</a>"), "\(address)")
+      let hasDay = !link.output.2.isEmpty
+      #expect(list.contains(hasDay ? " · first test on " : " · no test begun yet"), "\(address)")
+      #expect(link.output.3 == "1")
+      // An address that somebody guesses limits no list for those who may not see orders.
+      let others = try experimenter.browser.get(address).text
+      #expect(others.contains("1–3 of 3") && !others.contains("as drawn"), "\(address)")
+      #expect(try manager.browser.get(address).status == 403, "\(address)")
+    }
+    let numbers = try manager.browser.get(balance).text
+    #expect(try parts(of: numbers).contains("no test begun yet") && !numbers.contains("figure="))
+    // Neither does one of a variant that the study does not have.
+    let unknown = Path.staffParticipants.url(query: [
+      "study": lab.study.id.text, "origin": "real", "figure": "first-on~weight~unknown~",
+    ])
+    #expect(try administrator.get(unknown).text.contains("1–3 of 3"))
+  }
+
+  @Test func ofManyDaysTheNewestAreTold() throws {
+    let lab = try TestLab()
+    try lab.giveOrders(Array(repeating: [0, 1, 2, 3], count: 32))
+    let visitor = try Visitor(lab, at: .inRun)
+    let noon = LabCalendar().time(on: LabCalendar().day(of: lab.now), minute: 720)
+    try lab.alter(
+      "research",
+      """
+      INSERT INTO runs (id, participant, kind, task, variant, position, seed, study_version, started_at, state)
+      SELECT 'run of ' || participants.id, participants.id, runs.kind, runs.task, runs.variant, runs.position,
+        runs.seed, runs.study_version, ? - 86400000 * (
+          SELECT COUNT(*) FROM participants AS earlier WHERE earlier.id < participants.id), runs.state
+      FROM participants JOIN runs ON runs.participant = ? AND participants.id <> runs.participant
+      """, [noon.milliseconds, visitor.id.text])
+    let manager = try Colleague(lab, .dataManager).browser
+    let balance = Path.staffBalance.url(lab.study.id.text, query: ["by": "day"])
+    let page = try manager.get(balance).text
+    #expect(page.contains("Only the newest 30 of 32 days are shown."))
+    let days = try parts(of: page).matches(of: #/<th scope="row">([^<]+)</#).map { String($0.output.1) }
+    #expect(days.count == BalanceParts.mostDays && Set(days).count == days.count)
+    let german = try manager.get(balance + "&language=de").text
+    #expect(german.contains("Hier stehen nur die neuesten 30 von 32 Tagen."))
+    #expect(german.contains("nach dem Tag des ersten Tests</h3>"))
   }
 
   @Test func isMadeAnewOnlyWhenSomethingHasChanged() throws {

@@ -27,7 +27,7 @@ import Testing
       .replacing("\u{A0}", with: " ")
   }
 
-  /// Those enrolled in a period are counted alone, and the lists of everybody are not linked to their numbers.
+  /// Those enrolled in a period are counted alone, and each number leads to its people among them.
   @Test func aPeriodCountsThoseWhoCameInIt() throws {
     let ben = try Colleague(lab, .experimenter).browser
     let early = try Visitor(lab, at: .consent).id
@@ -49,7 +49,15 @@ import Testing
     #expect(try began(["from": "\(LabCalendar().day(second, plus: 1))"]) == nil)
     let all = try ben.get(Path.staffOnboarding.url(study.id.text)).text
     let some = try ben.get(Path.staffOnboarding.url(study.id.text, query: ["from": "\(second)"])).text
-    #expect(all.contains("figure=onboarding") && !some.contains("figure=onboarding"))
+    #expect(all.contains("figure=onboarding") && some.contains("figure=onboarding"))
+    try ben.expectLists(behind: some) { address, list in
+      #expect(address.contains("%7E\(second)%7E") && list.contains("enrolled from"), "\(address)")
+    }
+    #expect(some.contains(#/figure=onboarding%7E%7Ereached%7E[^"]*&amp;version=\d+"/#), "of a version")
+    try ben.expectLists(behind: all) { address, list in
+      #expect(!address.contains("%7E\(second)%7E") && !list.contains("enrolled from"), "\(address)")
+    }
+    #expect(try !page(["from": "\(second)"]).contains("figure="), "nobody's list for data managers")
     #expect(some.contains("value=\"\(second)\"") && some.contains("origin=rehearsal"))
     let refused = try ben.get(Path.staffOnboarding.url(study.id.text, query: ["until": "x"]))
     #expect(refused.status == 422 && refused.text.contains("<a href=\"#from\">"))
@@ -101,8 +109,8 @@ import Testing
     for stage in onboarding.stages {
       #expect(onboarding.reached(stage) == before - onboarding.stopped(before: stage).all, "\(stage)")
       before = onboarding.reached(stage) - (stage == .introduced ? onboarding.flow.notEligible : 0)
-      #expect(
-        onboarding.sites.keys.reduce(0) { $0 + onboarding.reached(stage, at: $1) } == before, "\(stage)")
+      let inParts = onboarding.parts.keys.reduce(0) { $0 + onboarding.reached(stage, at: $1) }
+      #expect(inParts == 3 * before, "\(stage): everybody has a site, an experimenter and a tablet, or none")
     }
     let stopped = onboarding.stages.reduce(0) { $0 + onboarding.stopped(before: $1).all }
     #expect(stopped + onboarding.reached(.finished) + onboarding.flow.notEligible == onboarding.began)
@@ -252,51 +260,6 @@ import Testing
 
   private func codes(in list: String) throws -> [String] {
     list.matches(of: #/<a class="code" href="[^"]*">([^<]*)</a>/#).map { String($0.1) }
-  }
-
-  @Test func eachStageIsToldBySite() throws {
-    let lab = try TestLab {
-      try TestLab.rewrite(
-        "weight-iat", in: $0.studies, replacing: "\nthanks:",
-        with: """
-
-          sites:
-            - {id: berlin, title: {en: Berlin, de: Berlin}}
-            - {id: vienna, title: {en: Vienna, de: Wien}}
-          thanks:
-          """)
-    }
-    for (stop, site) in [(Visitor.Stop.consent, "vienna"), (.quiz, "vienna"), (.quiz, nil)] {
-      let visitor = try Visitor(lab, at: stop)
-      if let site {
-        try lab.alter("research", "UPDATE participants SET site = ? WHERE id = ?", [site, visitor.id.text])
-      }
-    }
-    let manager = try Colleague(lab, .dataManager).browser
-    let page = try manager.get(Path.staffOnboarding.url(lab.study.id.text)).text
-    let begin = try #require(page.range(of: "<h3 id=\"sites\">")?.upperBound)
-    let end = try #require(page[begin...].range(of: "</table>")?.lowerBound)
-    let rows = page[begin..<end].components(separatedBy: "<tr>").dropFirst()
-    func cells(_ row: String) -> [String] {
-      row.matches(of: #/<t[hd][^>]*>([^<]+)</#).map { String($0.output.1) }
-    }
-    #expect(rows.first.map(cells) == ["Stage", "Berlin", "Vienna", "no site"])
-    let told = Dictionary(
-      uniqueKeysWithValues: rows.dropFirst().map(cells).map { ($0[0], Array($0.dropFirst())) })
-    #expect(told["Began"] == ["0", "2", "1"] && told["Eligible"] == ["0", "2", "1"])
-    #expect(told["Read all sections"] == ["0", "1", "1"] && told["Passed the quiz"] == ["0", "0", "0"])
-    // Each number of a site leads to its people, for those who may see them.
-    #expect(!page.contains("figure=onboarding-at"))
-    let experimenter = try Colleague(lab, .experimenter).browser
-    let linked = try experimenter.get(Path.staffOnboarding.url(lab.study.id.text)).text
-    let links = linked.matches(of: #/<a href="([^"]*figure=onboarding-at[^"]*)"[^>]*>([0-9]+)</a>/#)
-    #expect(links.count > 3)
-    for link in links {
-      let list = try experimenter.get(String(link.output.1).replacing("&amp;", with: "&")).text
-      #expect(try codes(in: list).count == Int(link.output.2), "\(link.output.1)")
-    }
-    _ = try Visitor(self.lab, at: .quiz)
-    #expect(try !self.page().contains("id=\"sites\""), "a study without sites")
   }
 
   @Test func rehearsalsAreApart() throws {

@@ -27,6 +27,10 @@ public protocol OrderBalanceStore: Sendable {
   func firstVariantsByStation(
     of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin
   ) throws -> [Station.ID?: [TaskVariant.ID: Int]]
+  /// The same by the day, in the lab's time zone, on which the first test began; nil for people who have begun none. Of
+  /// a task at home it is the first time.
+  func firstVariantsByDay(of task: StudyTask.ID, in study: Study, origin: Participant.Origin) throws
+    -> [LabCalendar.Day?: [TaskVariant.ID: Int]]
   /// The variants that were finished, by position; nil at positions that were not.
   func finishedOrders(of task: StudyTask.ID, in study: Study.ID, origin: Participant.Origin) throws
     -> [[TaskVariant.ID?]]

@@ -14,14 +14,19 @@ extension ParticipantFigure {
     case .milestone(let milestone, let part): [milestone.rawValue] + part.words
     case .reached(let stage, let period): ["reached", stage.name] + period.words
     case .stopped(let stage, let stop, let period): ["stopped", stage.name, stop.rawValue] + period.words
-    case .onboarding(let stage, let people): ["onboarding", stage?.rawValue ?? "", people.rawValue]
-    case .onboardingAt(let site, let stage): ["onboarding-at", site?.text ?? "", stage?.rawValue ?? ""]
-    case .quizPassed(let way): ["quiz", way.rawValue]
-    case .leftOnVersion(let number, let hash): ["left-on", String(number), hash]
+    case .onboarding(let stage, let people, let period):
+      ["onboarding", stage?.rawValue ?? "", people.rawValue] + period.words
+    case .onboardingAt(let part, let stage, let period):
+      [["onboarding-at"], part.words, [stage?.rawValue ?? ""], period.words].flatMap(\.self)
+    case .quizPassed(let way, let period): ["quiz", way.rawValue] + period.words
+    case .leftOnVersion(let number, let hash, let period):
+      ["left-on", String(number), hash] + period.words
     case .waiting(let duty): ["waiting", duty.rawValue]
     case .order(let place):
       [place.isFinished ? "finished" : "drawn", place.task.text, String(place.position), place.variant.text]
     case .first(let task, let part): ["first", task.task.text, task.variant.text] + part.words
+    case .firstOn(let task, let day):
+      ["first-on", task.task.text, task.variant.text, day.map { "\($0)" } ?? ""]
     case .runs(let task, let verdict): ["runs", task.task.text, task.variant.text, verdict.rawValue]
     case .marked(let task, let word): ["marked", task.task.text, task.variant.text, word]
     case .scored(let task, let range):
@@ -40,13 +45,14 @@ extension ParticipantFigure {
       switch (words[0], words.count) {
       case ("reached", 4): Self.figure(reached: words)
       case ("stopped", 5): Self.figure(stopped: words)
-      case ("onboarding", 3): Self.figure(onboarding: words)
-      case ("onboarding-at", 3): Self.figure(onboardingAt: words)
-      case ("quiz", 2): QuizPass(rawValue: words[1]).map(Self.quizPassed)
-      case ("left-on", 3): Self.figure(leftOn: words)
+      case ("onboarding", 5): Self.figure(onboarding: words)
+      case ("onboarding-at", 6): Self.figure(onboardingAt: words)
+      case ("quiz", 4): Self.figure(quiz: words)
+      case ("left-on", 5): Self.figure(leftOn: words)
       case ("waiting", 2): StaffDuty(rawValue: words[1]).map(Self.waiting)
       case ("drawn", 4), ("finished", 4): Self.figure(order: words)
       case ("first", 5): Self.figure(first: words)
+      case ("first-on", 4): Self.figure(firstOn: words)
       case ("runs", 4): Self.figure(runs: words)
       case ("marked", 4): Self.figure(marked: words)
       case ("scored", 5): Self.figure(scored: words)
@@ -78,20 +84,35 @@ extension ParticipantFigure {
 
   private static func figure(onboarding words: [String]) -> ParticipantFigure? {
     let stage = OnboardingStage(rawValue: words[1])
-    guard let people = OnboardingPeople(rawValue: words[2]), stage != nil || words[1].isEmpty
+    guard let people = OnboardingPeople(rawValue: words[2]), stage != nil || words[1].isEmpty,
+      let period = EnrolmentPeriod(words[3...])
     else { return nil }
-    return .onboarding(stage, people)
+    return .onboarding(stage, people, period)
   }
 
+  /// Of days there is no such number.
   private static func figure(onboardingAt words: [String]) -> ParticipantFigure? {
-    let stage = OnboardingStage(rawValue: words[2])
-    guard stage != nil || words[2].isEmpty else { return nil }
-    return .onboardingAt(words[1].isEmpty ? nil : Site.ID(words[1]), stage)
+    let stage = OnboardingStage(rawValue: words[3])
+    guard let part = Part(words[1...2]), stage != nil || words[3].isEmpty,
+      let period = EnrolmentPeriod(words[4...])
+    else { return nil }
+    switch part {
+    case .experimenter, .site, .station: return .onboardingAt(part, stage, period)
+    case .day: return nil
+    }
+  }
+
+  private static func figure(quiz words: [String]) -> ParticipantFigure? {
+    guard let way = QuizPass(rawValue: words[1]), let period = EnrolmentPeriod(words[2...])
+    else { return nil }
+    return .quizPassed(way, period)
   }
 
   private static func figure(leftOn words: [String]) -> ParticipantFigure? {
-    guard let number = Int(words[1]), number > 0, !words[2].isEmpty else { return nil }
-    return .leftOnVersion(number: number, hash: words[2])
+    guard let number = Int(words[1]), number > 0, !words[2].isEmpty,
+      let period = EnrolmentPeriod(words[3...])
+    else { return nil }
+    return .leftOnVersion(number: number, hash: words[2], period)
   }
 
   private static func figure(order words: [String]) -> ParticipantFigure? {
@@ -110,6 +131,12 @@ extension ParticipantFigure {
     case .experimenter, .site, .station: return .first(task, part)
     case .day: return nil
     }
+  }
+
+  private static func figure(firstOn words: [String]) -> ParticipantFigure? {
+    let day = LabCalendar().day(typed: words[3])
+    guard day != nil || words[3].isEmpty else { return nil }
+    return .firstOn(TaskInVariant(StudyTask.ID(words[1]), TaskVariant.ID(words[2])), day)
   }
 
   private static func figure(runs words: [String]) -> ParticipantFigure? {

@@ -7,20 +7,22 @@ public enum ParticipantFigure: Sendable, Hashable {
   case reached(ParticipantFlow.Stage, EnrolmentPeriod)
   /// Those who reached a stage and no further.
   case stopped(ParticipantFlow.Stage, ParticipantFlow.Stop, EnrolmentPeriod)
-  /// Those at a stage of the onboarding; nil for its beginning.
-  case onboarding(OnboardingStage?, OnboardingPeople)
-  /// Those of a site who have completed a stage of the onboarding, or who began it; nil for people of no site.
-  case onboardingAt(Site.ID?, OnboardingStage?)
+  /// Those at a stage of the onboarding, of the people enrolled in a period; nil for its beginning.
+  case onboarding(OnboardingStage?, OnboardingPeople, EnrolmentPeriod = .always)
+  /// Those of an experimenter, a site or a first tablet who have completed a stage of the onboarding, or who began it.
+  case onboardingAt(Part, OnboardingStage?, EnrolmentPeriod = .always)
   /// Those who passed the quiz about the consent in such a way.
-  case quizPassed(QuizPass)
+  case quizPassed(QuizPass, EnrolmentPeriod = .always)
   /// Those who left, by the version of the consent document to which they consented last.
-  case leftOnVersion(number: Int, hash: String)
+  case leftOnVersion(number: Int, hash: String, EnrolmentPeriod = .always)
   /// Those who wait for staff.
   case waiting(StaffDuty)
   /// Those with a variant at a position of their order.
   case order(OrderPlace)
-  /// Those whose order as drawn begins with a variant, of an experimenter or a site.
+  /// Those whose order as drawn begins with a variant, of an experimenter, a site or a first tablet.
   case first(TaskInVariant, Part)
+  /// The same by the day on which they began their first test; nil for those who have begun none.
+  case firstOn(TaskInVariant, LabCalendar.Day?)
   /// Those with such a run of a test in a variant.
   case runs(TaskInVariant, RunVerdict)
   /// Those with a run that the ``RunMark`` of this word counts.
@@ -93,7 +95,7 @@ public enum ParticipantFigure: Sendable, Hashable {
     case .milestone, .reached, .stopped, .runs, .marked, .flagged: .seeProgress
     case .onboarding, .onboardingAt, .quizPassed, .leftOnVersion: .previewStudies
     case .waiting(let duty): duty.capability
-    case .order, .first: .seeOrders
+    case .order, .first, .firstOn: .seeOrders
     case .scored: .seeScores
     case .leftSince: .release
     }
@@ -103,14 +105,14 @@ public enum ParticipantFigure: Sendable, Hashable {
   public var countsBlocked: Bool {
     switch self {
     case .milestone, .quizPassed, .leftOnVersion, .waiting, .runs, .marked, .scored, .flagged: false
-    case .reached, .stopped, .onboarding, .onboardingAt, .order, .first, .leftSince: true
+    case .reached, .stopped, .onboarding, .onboardingAt, .order, .first, .firstOn, .leftSince: true
     }
   }
 
   /// The progress of participants decides about it.
   public var followsFromProgress: Bool {
     switch self {
-    case .leftOnVersion, .order, .first, .runs, .marked, .scored, .flagged, .leftSince: false
+    case .leftOnVersion, .order, .first, .firstOn, .runs, .marked, .scored, .flagged, .leftSince: false
     case .milestone, .reached, .stopped, .onboarding, .onboardingAt, .quizPassed, .waiting: true
     }
   }

@@ -56,6 +56,17 @@ public struct Timeline: Sendable, Hashable {
   var firstStartedAt: Timestamp? { (runs.map(\.startedAt) + answers.values.map(\.firstAt)).min() }
 }
 
+/// By whom, and on which tablet, a participant was looked after first.
+public struct FirstHandover: Sendable, Hashable {
+  /// The member of staff who first handed the participant a tablet or, if nobody did, received them; nil for those who
+  /// came without staff.
+  public var experimenter: StaffMember.ID?
+  /// The first tablet that the participant was handed, or took by code; nil for none.
+  public var station: Station.ID?
+
+  public init() {}
+}
+
 /// A phase of a visit whose duration is reported.
 public enum VisitPhase: Sendable, Hashable {
   /// The time from the first page to the signature.

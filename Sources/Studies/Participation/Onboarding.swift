@@ -81,9 +81,9 @@ public struct Onboarding: Sendable, Hashable {
   /// The newest consent of each person.
   public private(set) var versions: [Version: People] = [:]
   private var stopped: [OnboardingStage: People] = [:]
-  /// The number of people who enrolled, by their site and the stage ahead of them; nil for people of no site, and for
-  /// those who have done every stage.
-  public private(set) var sites: [Site.ID?: [OnboardingStage?: Int]] = [:]
+  /// The number of people who enrolled, by experimenter, site and first tablet, each with the stage ahead of them; nil
+  /// for those who have done every stage.
+  public private(set) var parts: [ParticipantFigure.Part: [OnboardingStage?: Int]] = [:]
 
   /// A version of the consent document.
   public struct Version: Sendable, Hashable {
@@ -122,16 +122,21 @@ public struct Onboarding: Sendable, Hashable {
 
   /// - Parameters:
   ///   - record: with the progress of the consent, where none is in force
+  ///   - first: by whom, and on which tablet, they were looked after first
   ///   - quizPasses: how they answered the quiz about each version of the document
   ///   - isUsable: whether each run that counts has a score that analyses keep
   public mutating func add(
-    _ record: Participation, quizPasses passes: [String: QuizPass], isUsable: Bool, in study: Study
+    _ record: Participation, _ first: FirstHandover, quizPasses passes: [String: QuizPass], isUsable: Bool,
+    in study: Study
   ) {
     enrolled += 1
     flow.add(record, isUsable: isUsable, in: study)
     let ahead = record.onboardingStage(aheadIn: study)
     if let ahead { stopped[ahead, default: People()].add(record.participant) }
-    sites[record.participant.site, default: [:]][ahead, default: 0] += 1
+    for part in [
+      ParticipantFigure.Part.site(record.participant.site), .experimenter(first.experimenter),
+      .station(first.station),
+    ] { parts[part, default: [:]][ahead, default: 0] += 1 }
     // That somebody left, and where, stays counted; nothing else is told of data that are to be deleted.
     if record.participant.isBlocked { return }
     if let pass = record.quizPass(passes, ahead: ahead, in: study) { quizPasses[pass, default: 0] += 1 }
@@ -152,13 +157,11 @@ public struct Onboarding: Sendable, Hashable {
     return enrolled - way.reduce(0) { $0 + stopped(before: $1).all } + turnedAway
   }
 
-  /// Returns the number of people of a site who have completed this stage. Nobody who was turned away is among them, as
-  /// nothing is known of their site.
-  /// - Parameters:
-  ///   - stage: nil for everybody who enrolled
-  ///   - site: nil for people of no site
-  public func reached(_ stage: OnboardingStage?, at site: Site.ID?) -> Int {
-    let people = sites[site] ?? [:]
+  /// Returns the number of people of an experimenter, a site or a first tablet who have completed this stage. Nobody
+  /// who was turned away is among them, as nothing is known of where they were.
+  /// - Parameter stage: nil for everybody who enrolled
+  public func reached(_ stage: OnboardingStage?, at part: ParticipantFigure.Part) -> Int {
+    let people = parts[part] ?? [:]
     let way = stage.map { stage in stages.prefix { $0 != stage } + [stage] } ?? []
     return people.values.reduce(0, +) - way.reduce(0) { $0 + (people[$1] ?? 0) }
   }

@@ -37,12 +37,15 @@ struct BalancePage: Page {
     /// The heads of the columns: variants.
     var successors: [Head]
     var successionRows: [Row]
-    /// One for each site, a column for each variant; empty for a study without sites, and for finished tests.
-    var siteRows: [Row] = []
-    /// The same for each experimenter; empty while nobody has been received by one, and for finished tests.
-    var experimenterRows: [Row] = []
-    /// The same for each tablet that somebody had first.
-    var stationRows: [Row] = []
+    /// “How often each variant came first at each site”, and the head of the first column: “Site”.
+    var partsTitle = ""
+    var partHead = ""
+    /// Divisions of the variants that came first to choose from; nil where there is but one.
+    var parts: PartChoice?
+    /// One for each site, experimenter, first tablet or day, a column for each variant; empty for finished tests.
+    var partRows: [Row] = []
+    /// “Only the newest 30 of 112 days are shown.” Nil where all are.
+    var partsNote: String?
     var lists: [List] = []
     /// True if the study was changed after orders had been drawn.
     var isChanged = false
@@ -52,10 +55,9 @@ struct BalancePage: Page {
       "verdict": .optional(\.verdict), "caution": .optional(\.caution),
       "hasDrawing": .flag { $0.drawing != nil }, "drawing": .markup { $0.drawing ?? HTML(trusted: "") },
       "positions": .list(\.positions), "positionRows": .list(\.positionRows),
-      "siteRows": .list(\.siteRows), "hasSites": .flag { !$0.siteRows.isEmpty },
-      "experimenterRows": .list(\.experimenterRows),
-      "hasExperimenters": .flag { !$0.experimenterRows.isEmpty },
-      "stationRows": .list(\.stationRows), "hasStations": .flag { !$0.stationRows.isEmpty },
+      "partsTitle": .text(\.partsTitle), "partHead": .text(\.partHead), "parts": .record(\.parts),
+      "partRows": .list(\.partRows), "hasParts": .flag { !$0.partRows.isEmpty },
+      "partsNote": .optional(\.partsNote),
       "successors": .list(\.successors), "successionRows": .list(\.successionRows), "lists": .list(\.lists),
       "hasLists": .flag { !$0.lists.isEmpty }, "isChanged": .flag(\.isChanged),
     ]

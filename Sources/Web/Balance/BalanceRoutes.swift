@@ -3,7 +3,7 @@ import Statistics
 import Studies
 
 /// The balance of orders. The orders drawn so far give away what comes next: so the page is not for those who run
-/// visits.
+/// visits. Query: `count`, `origin`, `by`.
 enum BalanceRoutes {
   private static let countField = "count"
   private static let finished = "finished"
@@ -25,34 +25,45 @@ enum BalanceRoutes {
       return request.page(whileComputing: [told.wait], for: BalancePage.self, title: title, view.origin)
     }
     return try request.live("\(stores.lastChange())-\(figures.change)") {
+      let table = try BalanceParts(figures.value, in: study, view.origin, by: view.division, request) {
+        division in
+        url(of: study, view.divided(by: division))
+      }
       let page = BalancePage(
         isRehearsal: view.origin == .rehearsal, countsFinished: view.countsFinished,
         otherURL: url(of: study, view.ofOthers), countURL: url(of: study, view.ofOtherOrders),
         asOf: request.asOf(figures.asOf),
-        tests: try zip(ordered, figures.value).map {
-          try BalancePage.Test($0, $1, of: study, view, request)
+        tests: zip(ordered, figures.value).map { task, figures in
+          var test = BalancePage.Test(task, figures, of: study, view, request)
+          table?.divide(&test, of: task, figures)
+          return test
         })
       return request.page(page, title: title)
     }
   }
 
   private static func url(of study: Study, _ view: View) -> String {
-    let fields =
-      (view.origin == .rehearsal ? [(StaffRequest.originField, Participant.Origin.rehearsal.rawValue)] : [])
-      + (view.countsFinished ? [(countField, finished)] : [])
+    let fields: [(name: String, value: String)] = [
+      (name: StaffRequest.originField, value: view.origin == .rehearsal ? view.origin.rawValue : ""),
+      (name: countField, value: view.countsFinished ? finished : ""),
+      (name: PartDivision.field, value: view.division?.rawValue ?? ""),
+    ].filter { !$0.value.isEmpty }
     return Path.staffBalance.url(study.id.text) + (fields.isEmpty ? "?" : Path.query(fields))
   }
 
-  /// The participants whose orders are counted, and the kind of count.
+  /// The participants whose orders are counted, the kind of count, and how the first variants are divided.
   fileprivate struct View {
     var origin: Participant.Origin
     /// Tests that were finished, instead of orders that were drawn.
     var countsFinished: Bool
+    /// Nil for the first one of the page.
+    var division: PartDivision?
 
     init(_ request: StaffRequest) {
       let query = request.http.query
       origin = request.origin
       countsFinished = query[countField] == finished
+      division = PartDivision(in: query)
     }
 
     var ofOthers: View {
@@ -66,6 +77,12 @@ enum BalanceRoutes {
       other.countsFinished.toggle()
       return other
     }
+
+    func divided(by division: PartDivision) -> View {
+      var other = self
+      other.division = division
+      return other
+    }
   }
 }
 
@@ -73,7 +90,7 @@ extension BalancePage.Test {
   fileprivate init(
     _ task: any StudyTask, _ figures: TaskBalance, of study: Study, _ view: BalanceRoutes.View,
     _ request: StaffRequest
-  ) throws {
+  ) {
     let language = study.language(request.language)
     let balance = figures.orders
     let names = task.variants.map { $0.label[language] }
@@ -98,9 +115,6 @@ extension BalancePage.Test {
       positionRows: Self.positionRows(names, balance.positions, urls, request),
       successors: names.map { .init(label: $0) },
       successionRows: Self.successionRows(names, balance.successions, request),
-      siteRows: Self.siteRows(of: task, figures, links),
-      experimenterRows: try Self.experimenterRows(of: task, figures, links),
-      stationRows: try Self.stationRows(of: task, figures, links),
       lists: figures.lists.map { BalancePage.List($0, request) },
       isChanged: figures.lists.contains { $0.state != .inForce })
   }
@@ -144,62 +158,6 @@ extension BalancePage.Test {
           LinkedNumber(number: $0.offset == row ? "–" : request.number($0.element))
         })
     }
-  }
-
-  private static func siteRows(
-    of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
-  ) -> [BalancePage.Row] {
-    guard let counts = figures.firstBySite else { return [] }
-    return links.study.sites(and: counts.keys).map { site in
-      row(links.request.name(of: site, in: links.study), .site(site), counts[site], of: task, links)
-    }
-  }
-
-  /// The experimenters by their names, then those who came on their own.
-  private static func experimenterRows(
-    of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
-  ) throws -> [BalancePage.Row] {
-    try rows(
-      figures.firstByExperimenter, names: links.request.staffNames(),
-      none: links.request.say("overview.byThemselves"), of: task, links
-    ) { .experimenter($0) }
-  }
-
-  /// The tablets by their names, then those who had none of the lab.
-  private static func stationRows(
-    of task: any StudyTask, _ figures: TaskBalance, _ links: FigureLinks
-  ) throws -> [BalancePage.Row] {
-    try rows(
-      figures.firstByStation, names: links.request.stationNames(),
-      none: links.request.say("overview.noTablet"), of: task, links
-    ) { .station($0) }
-  }
-
-  /// Empty where nobody is counted but those of none.
-  private static func rows<Subject>(
-    _ counts: [Identifier<Subject>?: [TaskVariant.ID: Int]], names: [Identifier<Subject>: String],
-    none: String, of task: any StudyTask, _ links: FigureLinks,
-    part: (Identifier<Subject>?) -> ParticipantFigure.Part
-  ) -> [BalancePage.Row] {
-    let named = counts.keys.compactMap(\.self).map { id in (name: names[id] ?? id.text, id: id) }
-    if named.isEmpty { return [] }
-    let rows = named.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }.map {
-      row($0.name, part($0.id), counts[$0.id], of: task, links)
-    }
-    guard let others = counts[nil] else { return rows }
-    return rows + [row(none, part(nil), others, of: task, links)]
-  }
-
-  private static func row(
-    _ name: String, _ part: ParticipantFigure.Part, _ counts: [TaskVariant.ID: Int]?,
-    of task: any StudyTask, _ links: FigureLinks
-  ) -> BalancePage.Row {
-    BalancePage.Row(
-      name: name,
-      cells: task.variants.map { variant in
-        links.number(
-          counts?[variant.id] ?? 0, name, .first(TaskInVariant(task.id, variant.id), part))
-      })
   }
 }
 

@@ -5,11 +5,12 @@ struct TaskBalance: Sendable {
   let orders: OrderBalance
   /// The newest first.
   let lists: [List]
-  /// Nil for a study without sites, and for finished tests.
-  let firstBySite: [Site.ID?: [TaskVariant.ID: Int]]?
-  /// Empty for finished tests.
-  let firstByExperimenter: [StaffMember.ID?: [TaskVariant.ID: Int]]
-  let firstByStation: [Station.ID?: [TaskVariant.ID: Int]]
+  /// The number of people by the variant that comes first. Empty for finished tests; without sites where a study has
+  /// none.
+  let firsts: [PartDivision: Firsts]
+
+  /// The numbers by part; nil for those who have begun no test, among days.
+  typealias Firsts = [ParticipantFigure.Part?: [TaskVariant.ID: Int]]
 
   struct List: Sendable {
     let use: AllocationListUse
@@ -31,13 +32,41 @@ struct TaskBalance: Sendable {
       isFinished
       ? try stores.finishedOrders(of: study.countedTask(task.id), in: study.id, origin: origin) : drawn
     orders = counted.reduce(into: OrderBalance(of: task.variants.map(\.id))) { $0.add($1) }
-    firstBySite =
-      study.sites.isEmpty || isFinished
-      ? nil : try stores.firstVariants(of: task.id, in: study.id, origin: origin)
-    firstByExperimenter =
-      isFinished
-      ? [:] : try stores.firstVariantsByExperimenter(of: task.id, in: study.id, origin: origin)
-    firstByStation =
-      isFinished ? [:] : try stores.firstVariantsByStation(of: task.id, in: study.id, origin: origin)
+    firsts = isFinished ? [:] : try Self.firsts(of: task.id, in: study, origin, stores)
+  }
+
+  private static func firsts(
+    of task: StudyTask.ID, in study: Study, _ origin: Participant.Origin, _ stores: any OrderBalanceStore
+  ) throws -> [PartDivision: Firsts] {
+    var firsts: [PartDivision: Firsts] = [:]
+    let experimenters = try stores.firstVariantsByExperimenter(of: task, in: study.id, origin: origin)
+    firsts[.experimenter] = parts(experimenters) { ParticipantFigure.Part.experimenter($0) }
+    let stations = try stores.firstVariantsByStation(of: task, in: study.id, origin: origin)
+    firsts[.station] = parts(stations) { ParticipantFigure.Part.station($0) }
+    let days = try stores.firstVariantsByDay(of: task, in: study, origin: origin)
+    firsts[.day] = parts(days) { $0.map(ParticipantFigure.Part.day) }
+    if study.sites.isEmpty { return firsts }
+    let sites = try stores.firstVariants(of: task, in: study.id, origin: origin)
+    firsts[.site] = parts(sites) { ParticipantFigure.Part.site($0) }
+    return firsts
+  }
+
+  private static func parts<Key>(
+    _ counts: [Key: [TaskVariant.ID: Int]], _ part: (Key) -> ParticipantFigure.Part?
+  ) -> Firsts {
+    var parts: Firsts = [:]
+    for (key, variants) in counts { parts[part(key)] = variants }
+    return parts
+  }
+
+  /// Returns true if the study has sites, or somebody came by an experimenter, a tablet, or on a day.
+  private func isDivided(by division: PartDivision) -> Bool {
+    guard let parts = firsts[division] else { return false }
+    return division == .site || parts.keys.contains { $0?.isOfNone == false }
+  }
+
+  /// The divisions that tell anything of one of these tasks.
+  static func divisions(of tasks: [TaskBalance]) -> [PartDivision] {
+    PartDivision.allCases.filter { division in tasks.contains { $0.isDivided(by: division) } }
   }
 }

@@ -1,7 +1,8 @@
 import HTTP
 import Studies
 
-/// The people of a study whose figures are asked for: those enrolled between two days. Query: `from`, `until`, `origin`.
+/// The people of a study whose figures are asked for: those enrolled between two days. Query: `from`, `until`, `origin`
+/// and, where a page divides them, `by`.
 struct EnrolmentQuery {
   let study: Study
   private(set) var origin: Participant.Origin
@@ -11,6 +12,8 @@ struct EnrolmentQuery {
   /// Everybody where the days name no period.
   let period: EnrolmentPeriod
   let problem: EnrolmentPeriod.Problem?
+  /// Nil for the first one of the page.
+  private(set) var division: PartDivision?
 
   init(_ request: StaffRequest) throws {
     study = try request.study()
@@ -23,6 +26,7 @@ struct EnrolmentQuery {
       period = .always
       problem = error
     }
+    division = PartDivision(in: request.http.query)
   }
 
   /// Rehearsals in place of real participants, or these in place of rehearsals.
@@ -30,6 +34,17 @@ struct EnrolmentQuery {
     var other = self
     other.origin = origin == .real ? .rehearsal : .real
     return other
+  }
+
+  func by(_ division: PartDivision) -> EnrolmentQuery {
+    var other = self
+    other.division = division
+    return other
+  }
+
+  /// The fields that the form for the days keeps.
+  var hidden: [HiddenField] {
+    fields.filter { !["from", "until"].contains($0.name) }.map { HiddenField(name: $0.name, value: $0.value) }
   }
 
   /// A page of the study with this query.
@@ -40,6 +55,7 @@ struct EnrolmentQuery {
     [
       (name: "from", value: from), (name: "until", value: until),
       (name: StaffRequest.originField, value: origin == .rehearsal ? origin.rawValue : ""),
+      (name: PartDivision.field, value: division?.rawValue ?? ""),
     ].filter { !$0.value.isEmpty }
   }
 }

@@ -10,6 +10,8 @@ struct FlowPage: Page {
   /// The days as they were typed.
   var from = ""
   var until = ""
+  /// The fields that the form for the days keeps.
+  var hidden: [HiddenField] = []
   /// The problem with the days; nil if they name a period.
   var problem: String?
   /// The time of the figures; nil if they are up to date.
@@ -22,7 +24,8 @@ struct FlowPage: Page {
 
   static let fields: Fields<FlowPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "overviewURL": .text(\.overviewURL),
-    "from": .text(\.from), "until": .text(\.until), "problem": .optional(\.problem),
+    "from": .text(\.from), "until": .text(\.until), "hidden": .list(\.hidden),
+    "problem": .optional(\.problem),
     "asOf": .optional(\.asOf), "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "rows": .list(\.rows),
     "csvURL": .text(\.csvURL), "svgURL": .text(\.svgURL),

@@ -71,7 +71,7 @@ extension FlowPage {
       isRehearsal: query.origin == .rehearsal,
       otherURL: query.ofOthers.url(.staffFlow),
       overviewURL: Path.staffOverview.url(query.study.id.text), from: query.from, until: query.until,
-      problem: query.problem.map { request.say($0) }, csvURL: file("flow.csv"),
+      hidden: query.hidden, problem: query.problem.map { request.say($0) }, csvURL: file("flow.csv"),
       svgURL: file("flow.svg"))
   }
 }

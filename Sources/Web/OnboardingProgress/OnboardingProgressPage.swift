@@ -13,6 +13,8 @@ struct OnboardingProgressPage: Page {
   /// The days as they were typed.
   var from = ""
   var until = ""
+  /// The fields that the form for the days keeps.
+  var hidden: [HiddenField] = []
   /// The problem with the days; nil if they name a period.
   var problem: String?
   /// Those enrolled in a period alone are counted.
@@ -24,9 +26,14 @@ struct OnboardingProgressPage: Page {
   /// Nil until somebody has begun.
   var diagram: HTML?
   var stages: [Stage]
-  /// The heads of the columns of the table by site; empty for a study without sites.
-  var siteNames: [Detail] = []
-  var siteStages: [SiteStage] = []
+  /// “Stages, by site”, and what the table counts.
+  var partsTitle = ""
+  var partsHelp = ""
+  /// Divisions of the stages to choose from; nil where there is but one.
+  var parts: PartChoice?
+  /// The heads of the columns of the table by the chosen one; empty where nothing divides the people.
+  var partNames: [Detail] = []
+  var partStages: [PartStage] = []
   var days: [Day]
   /// Says that some consented to a version that is no longer in force; nil if nobody did.
   var askedAgain: String?
@@ -36,13 +43,14 @@ struct OnboardingProgressPage: Page {
 
   static let fields: Fields<OnboardingProgressPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "asOf": .optional(\.asOf),
-    "from": .text(\.from), "until": .text(\.until), "problem": .optional(\.problem),
-    "isOfPeriod": .flag(\.isOfPeriod),
+    "from": .text(\.from), "until": .text(\.until), "hidden": .list(\.hidden),
+    "problem": .optional(\.problem), "isOfPeriod": .flag(\.isOfPeriod),
     "previews": .list(\.previews), "tasks": .list(\.tasks), "hasTasks": .flag { !$0.tasks.isEmpty },
     "hasPeople": .flag { $0.diagram != nil },
     "diagram": .markup { $0.diagram ?? HTML(trusted: "") }, "stages": .list(\.stages), "days": .list(\.days),
-    "siteNames": .list(\.siteNames), "siteStages": .list(\.siteStages),
-    "hasSites": .flag { !$0.siteNames.isEmpty },
+    "partsTitle": .text(\.partsTitle), "partsHelp": .text(\.partsHelp), "parts": .record(\.parts),
+    "partNames": .list(\.partNames), "partStages": .list(\.partStages),
+    "hasParts": .flag { !$0.partNames.isEmpty },
     "askedAgain": .optional(\.askedAgain), "renewalsURL": .optional(\.renewalsURL),
     "hasDays": .flag { !$0.days.isEmpty }, "versions": .list(\.versions),
     "hasVersions": .flag { !$0.versions.isEmpty },
@@ -76,12 +84,12 @@ struct OnboardingProgressPage: Page {
     ]
   }
 
-  /// A stage, with the number of people of each site.
-  struct SiteStage: TemplateRecord {
+  /// A stage, with the number of people of each part.
+  struct PartStage: TemplateRecord {
     var name: String
     var cells: [LinkedNumber]
 
-    static let fields: Fields<SiteStage> = ["name": .text(\.name), "cells": .list(\.cells)]
+    static let fields: Fields<PartStage> = ["name": .text(\.name), "cells": .list(\.cells)]
   }
 
   struct Detail: TemplateRecord {

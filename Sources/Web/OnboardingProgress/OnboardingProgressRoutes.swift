@@ -3,21 +3,21 @@ import HTTP
 import Studies
 
 /// The progress of participants on the way to the tasks, of everybody or of those enrolled in a period. Query: `from`,
-/// `until`, `origin`.
+/// `until`, `origin`, `by`.
 enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
     let query = try EnrolmentQuery(request)
     let title = request.say("onboarding-progress.title")
     guard query.problem == nil else {
       return request.page(
-        OnboardingProgressPage(nil, query, request), title: title, status: .unprocessable)
+        try OnboardingProgressPage(nil, query, request), title: title, status: .unprocessable)
     }
     let told = try request.onboarding(query)
     guard case .figures(let figures) = told else {
       return request.page(
         whileComputing: [told.wait], for: OnboardingProgressPage.self, title: title, query.origin)
     }
-    var page = OnboardingProgressPage(figures.value, query, request)
+    var page = try OnboardingProgressPage(figures.value, query, request)
     page.asOf = request.asOf(figures.asOf)
     return request.page(page, title: title)
   }
@@ -34,13 +34,13 @@ extension StaffRequest {
 
 extension OnboardingProgressPage {
   /// - Parameter onboarding: nil for days that name no period
-  fileprivate init(_ onboarding: Onboarding?, _ query: EnrolmentQuery, _ request: StaffRequest) {
+  fileprivate init(_ onboarding: Onboarding?, _ query: EnrolmentQuery, _ request: StaffRequest) throws {
     let study = query.study
     let words = onboarding.map { OnboardingWords(onboarding: $0, query: query, request: request) }
     self.init(
       isRehearsal: query.origin == .rehearsal, otherURL: query.ofOthers.url(.staffOnboarding),
-      from: query.from, until: query.until, problem: query.problem.map { request.say($0) },
-      isOfPeriod: query.period != .always,
+      from: query.from, until: query.until, hidden: query.hidden,
+      problem: query.problem.map { request.say($0) }, isOfPeriod: query.period != .always,
       previews: study.languages.map { language in
         .init(
           language: request.name(of: language), code: language.code,
@@ -52,9 +52,9 @@ extension OnboardingProgressPage {
           title: task.title[own], url: request.lab.taskPages[task].previewURL(of: task, in: study, own))
       },
       diagram: words?.flow.diagram?.svg, stages: words?.stages ?? [],
-      siteNames: words?.siteNames ?? [], siteStages: words?.siteStages ?? [], days: words?.days ?? [],
-      askedAgain: words?.askedAgain, renewalsURL: study.renewalsURL(query.origin),
+      days: words?.days ?? [], askedAgain: words?.askedAgain, renewalsURL: study.renewalsURL(query.origin),
       versions: words?.versions ?? [])
+    if let onboarding { try divide(onboarding, query, request) }
   }
 }
 
@@ -91,15 +91,6 @@ private struct OnboardingWords {
 
   private var links: FigureLinks { FigureLinks(study: study, origin: query.origin, request: request) }
 
-  /// The lists of the stages are of everybody: nil for a period.
-  private func url(_ figure: ParticipantFigure) -> String? {
-    query.period == .always ? links.url(figure) : nil
-  }
-
-  private func number(_ number: Int, _ name: String, _ figure: ParticipantFigure) -> LinkedNumber {
-    LinkedNumber(number, of: name, url: url(figure), request)
-  }
-
   var askedAgain: String? {
     onboarding.askedAgain == 0
       ? nil : request.say("onboarding-progress.askedAgain", count: onboarding.askedAgain)
@@ -113,35 +104,13 @@ private struct OnboardingWords {
       let (count, stops) = (count(at: place), stops(at: index))
       // Of those who were turned away there is no list.
       let isOfAll = onboarding.flow.notEligible == 0 || (place != nil && place != .introduced)
+      let reached = isOfAll ? links.url(.onboarding(place, .reached, query.period)) : nil
       return OnboardingProgressPage.Stage(
-        name: name(of: place),
-        people: LinkedNumber(
-          count, of: name(of: place), url: isOfAll ? url(.onboarding(place, .reached)) : nil, request),
+        name: name(of: place), people: LinkedNumber(count, of: name(of: place), url: reached, request),
         share: request.percent(Double(count) / Double(onboarding.began)),
-        staying: number(stops.staying, name(of: place), .onboarding(place, .staying)),
-        left: number(stops.left, name(of: place), .onboarding(place, .left)),
+        staying: links.number(stops.staying, name(of: place), .onboarding(place, .staying, query.period)),
+        left: links.number(stops.left, name(of: place), .onboarding(place, .left, query.period)),
         details: details(of: place))
-    }
-  }
-
-  /// Empty for a study without sites.
-  private var sites: [Site.ID?] {
-    study.sites.isEmpty || onboarding.enrolled == 0 ? [] : study.sites(and: onboarding.sites.keys)
-  }
-
-  var siteNames: [OnboardingProgressPage.Detail] {
-    sites.map { .init(sentence: request.name(of: $0, in: study)) }
-  }
-
-  var siteStages: [OnboardingProgressPage.SiteStage] {
-    places.map { place in
-      OnboardingProgressPage.SiteStage(
-        name: name(of: place),
-        cells: sites.map { site in
-          number(
-            onboarding.reached(place, at: site), "\(name(of: place)) · \(request.name(of: site, in: study))",
-            .onboardingAt(site, place))
-        })
     }
   }
 
@@ -163,7 +132,7 @@ private struct OnboardingWords {
         onboarding.quizPasses[way].map {
           OnboardingProgressPage.Detail(
             sentence: request.say("onboarding-progress.quiz.\(way.rawValue)", ["n": request.number($0)]),
-            url: url(.quizPassed(way)))
+            url: links.url(.quizPassed(way, query.period)))
         }
       }
     default: []
@@ -189,18 +158,23 @@ private struct OnboardingWords {
       return OnboardingProgressPage.Version(
         name: name,
         people: LinkedNumber(people.all, of: name, url: url(ofThoseOn: version.number), request),
-        left: number(
-          people.left, name, .leftOnVersion(number: version.number, hash: version.hash)),
+        left: links.number(
+          people.left, name,
+          .leftOnVersion(number: version.number, hash: version.hash, query.period)),
         state: request.say(
           version.isValid ? "onboarding-progress.holds" : "onboarding-progress.holdsNoLonger"))
     }
   }
 
+  /// For a period, the list is limited to those who were enrolled in it as well.
   private func url(ofThoseOn number: Int) -> String? {
-    guard query.period == .always, request.member.may(.runVisits) else { return nil }
-    return Path.staffParticipants.url(query: [
+    guard request.member.may(.runVisits) else { return nil }
+    let everybody = Path.staffParticipants.url(query: [
       "study": study.id.text, "origin": query.origin.rawValue,
       ParticipantListQuery.versionField: String(number),
     ])
+    if query.period == .always { return everybody }
+    let enrolled = ParticipantFigure.onboarding(nil, .reached, query.period)
+    return links.url(enrolled, and: [(name: ParticipantListQuery.versionField, value: String(number))])
   }
 }

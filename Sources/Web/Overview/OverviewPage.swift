@@ -20,8 +20,8 @@ struct OverviewPage: Page {
   /// “By experimenter”, and the head of the first column: “Experimenter”.
   var partsTitle = ""
   var partHead = ""
-  /// Divisions of the numbers to choose from; one of them is chosen.
-  var parts: [Part] = []
+  /// Divisions of the numbers to choose from.
+  var parts: PartChoice?
   /// The numbers by the chosen one.
   var lines: [Line]
   var phases: [Phase]
@@ -45,7 +45,7 @@ struct OverviewPage: Page {
     "counts": .list(\.counts), "progress": .record(\.progress),
     "hasPeople": .flag { $0.diagram != nil }, "diagram": .markup { $0.diagram ?? HTML(trusted: "") },
     "flowURL": .text(\.flowURL), "chart": .markup { $0.chart ?? HTML(trusted: "") }, "days": .list(\.days),
-    "partsTitle": .text(\.partsTitle), "partHead": .text(\.partHead), "parts": .list(\.parts),
+    "partsTitle": .text(\.partsTitle), "partHead": .text(\.partHead), "parts": .record(\.parts),
     "lines": .list(\.lines), "phases": .list(\.phases),
     "hasPhases": .flag { !$0.phases.isEmpty },
     "gaps": .list(\.gaps), "hasGaps": .flag { !$0.gaps.isEmpty }, "partial": .list(\.partial),
@@ -60,16 +60,6 @@ struct OverviewPage: Page {
     var sentence: String
 
     static let fields: Fields<Sentence> = ["sentence": .text(\.sentence)]
-  }
-
-  struct Part: TemplateRecord {
-    var label: String
-    var url: String
-    var isChosen = false
-
-    static let fields: Fields<Part> = [
-      "label": .text(\.label), "url": .text(\.url), "isChosen": .flag(\.isChosen),
-    ]
   }
 
   struct Partial: TemplateRecord {

@@ -23,7 +23,7 @@ enum OverviewRoutes {
       let isKnown = request.maySeeParticipants && underWay == 0
       let missing = isKnown ? try missing(of: study, origin, request) : Missing()
       var page = OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants)
-      try page.divide(by: OverviewDivision(request, in: study), words)
+      try page.divide(by: PartDivision(request, in: study), words)
       page.asOf = request.asOf(figures.asOf)
       page.underWay = request.sentence(forProgressUnderWay: underWay)
       page.identities = due == 0 ? nil : request.say("deletions.identities.waiting", count: due)
@@ -94,19 +94,17 @@ extension OverviewPage {
 }
 
 extension OverviewPage {
-  fileprivate mutating func divide(by chosen: OverviewDivision, _ words: OverviewWords) throws {
-    func url(_ origin: Participant.Origin, _ division: OverviewDivision) -> String {
+  fileprivate mutating func divide(by chosen: PartDivision, _ words: OverviewWords) throws {
+    func url(_ origin: Participant.Origin, _ division: PartDivision) -> String {
       Path.staffOverview.url(
         words.study.id.text,
-        query: [StaffRequest.originField: origin.rawValue, OverviewDivision.field: division.rawValue])
+        query: [StaffRequest.originField: origin.rawValue, PartDivision.field: division.rawValue])
     }
     partsTitle = words.request.say("overview.by.\(chosen.rawValue)")
     partHead = words.request.say("overview.head.\(chosen.rawValue)")
-    parts = OverviewDivision.all(in: words.study).map { division in
-      Part(
-        label: words.request.say("overview.by.\(division.rawValue)"),
-        url: url(words.origin, division) + "#parts", isChosen: division == chosen)
-    }
+    parts = PartChoice(
+      words.request.say("overview.by.choose"), among: PartDivision.all(in: words.study), chosen: chosen,
+      name: { words.request.say("overview.by.\($0.rawValue)") }, url: { url(words.origin, $0) + "#parts" })
     if chosen != .experimenter { otherURL = url(words.origin == .real ? .rehearsal : .real, chosen) }
     lines = try words.lines(by: chosen)
   }

@@ -81,19 +81,19 @@ struct OverviewWords {
     }
   }
 
-  /// By experimenter, site or tablet.
-  func lines(by division: OverviewDivision) throws -> [OverviewPage.Line] {
-    let lines =
-      switch division {
-      case .experimenter:
-        overview.experimenters.map { id, counts in
-          let name = id.map { staffNames[$0] ?? $0.text }
-          return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
-        }
-      case .site:
-        overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
-      case .station: try stations
+  /// By experimenter, site or tablet, in the order of their names.
+  func lines(by division: PartDivision) throws -> [OverviewPage.Line] {
+    let lines: [OverviewPage.Line]
+    switch division {
+    case .day: return days
+    case .experimenter:
+      lines = overview.experimenters.map { id, counts in
+        let name = id.map { staffNames[$0] ?? $0.text }
+        return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
       }
+    case .site: lines = overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
+    case .station: lines = try stations
+    }
     return lines.sorted { $0.name < $1.name }
   }
 
@@ -163,24 +163,5 @@ extension StaffRequest {
   /// “14 May”
   func shortDay(_ time: Timestamp) -> String {
     time.date.formatted(.dateTime.day().month(.abbreviated).locale(custom))
-  }
-}
-
-/// A division of the numbers of an overview, beside the days.
-enum OverviewDivision: String, CaseIterable {
-  case experimenter, site, station
-
-  /// The field of the query.
-  static let field = "by"
-
-  /// Those that tell anything in a study.
-  static func all(in study: Study) -> [OverviewDivision] {
-    allCases.filter { $0 != .site || !study.sites.isEmpty }
-  }
-
-  /// By experimenter where nothing else, or nothing that the study has, is asked for.
-  init(_ request: StaffRequest, in study: Study) {
-    let asked = request.http.query[Self.field].flatMap(OverviewDivision.init)
-    self = asked.flatMap { Self.all(in: study).contains($0) ? $0 : nil } ?? .experimenter
   }
 }

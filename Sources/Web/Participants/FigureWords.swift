@@ -27,16 +27,20 @@ extension StaffRequest {
         "participants.list.figure.stopped",
         ["stage": say("overview.flow.\(stage.name)"), "why": say("overview.flow.\(stop.rawValue)")])
         + words(for: period)
-    case .onboarding(let stage, let people):
+    case .onboarding(let stage, let people, let period):
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       return say("participants.list.figure.onboarding.\(people.rawValue)", ["stage": name])
-    case .onboardingAt(let site, let stage):
+        + words(for: period)
+    case .onboardingAt(let part, let stage, let period):
       let name = say("onboarding-progress.stage.\(stage?.rawValue ?? "began")")
       let what = say("participants.list.figure.onboarding.reached", ["stage": name])
-      return say("participants.list.figure.part", ["what": what, "which": self.name(of: site, in: study)])
-    case .quizPassed(let way): return say("participants.list.figure.quiz.\(way.rawValue)")
-    case .leftOnVersion(let number, let hash):
+      let which = try self.name(of: part, in: study)
+      return say("participants.list.figure.part", ["what": what, "which": which]) + words(for: period)
+    case .quizPassed(let way, let period):
+      return say("participants.list.figure.quiz.\(way.rawValue)") + words(for: period)
+    case .leftOnVersion(let number, let hash, let period):
       return say("participants.list.figure.leftOnVersion", ["version": version(number, hash)])
+        + words(for: period)
     case .waiting(let duty): return say("participants.list.figure.waiting.\(duty.rawValue)")
     case .runs(let run, let verdict):
       let (task, variant) = names(of: run.task, run.variant, in: study)
@@ -68,11 +72,21 @@ extension StaffRequest {
         "participants.list.figure.\(place.isFinished ? "finished" : "drawn")",
         ["task": task, "n": number(place.position), "variant": variant])
     case .first(let first, let part):
-      let (task, variant) = names(of: first.task, first.variant, in: study)
-      let what = say(
-        "participants.list.figure.drawn", ["task": task, "n": number(1), "variant": variant])
-      return say("participants.list.figure.part", ["what": what, "which": try name(of: part, in: study)])
+      return try sentence(forFirst: first, in: study) + " · " + name(of: part, in: study)
+    case .firstOn(let first, let day):
+      return sentence(forFirst: first, in: study) + " · " + words(forFirstTestOn: day)
     }
+  }
+
+  private func sentence(forFirst first: TaskInVariant, in study: Study) -> String {
+    let (task, variant) = names(of: first.task, first.variant, in: study)
+    return say("participants.list.figure.drawn", ["task": task, "n": number(1), "variant": variant])
+  }
+
+  private func words(forFirstTestOn day: LabCalendar.Day?) -> String {
+    guard let day else { return say("balance.notBegun") }
+    let name = Timestamp(day: "\(day)").map(self.day) ?? "\(day)"
+    return say("participants.list.figure.firstTest", ["day": name])
   }
 
   /// The ids themselves for a task that the study has no more.
@@ -101,15 +115,6 @@ extension StaffRequest {
   }
 
   private func name(of part: ParticipantFigure.Part, in study: Study) throws -> String {
-    switch part {
-    case .day(let day): return Timestamp(day: "\(day)").map(self.day) ?? "\(day)"
-    case .experimenter(nil): return say("overview.byThemselves")
-    case .experimenter(let id?): return try staffNames()[id] ?? id.text
-    case .site(nil): return say("overview.noSite")
-    case .site(let id?): return study.site(id)?.title[study.language(language)] ?? id.text
-    case .station(nil): return say("overview.noTablet")
-    case .station(let id?):
-      return try stores.stations().first { $0.station.id == id }?.station.name.text ?? id.text
-    }
+    try PartNames(of: study, self).name(of: part)
   }
 }

@@ -120,12 +120,12 @@ extension StaffRequest {
   func figure(_ text: String, of study: Study) -> ParticipantFigure? {
     guard let figure = ParticipantFigure(text), member.may(figure.capability) else { return nil }
     switch figure {
-    case .onboarding(let stage?, _), .onboardingAt(_, let stage?):
+    case .onboarding(let stage?, _, _), .onboardingAt(_, let stage?, _):
       return study.onboardingStages.contains(stage) ? figure : nil
     case .order(let place):
       let task = study.definedTasks.first { $0.id == place.task }
       return task?.variants.contains { $0.id == place.variant } == true ? figure : nil
-    case .runs(let run, _), .first(let run, _), .scored(let run, _):
+    case .runs(let run, _), .first(let run, _), .firstOn(let run, _), .scored(let run, _):
       let task = study.definedTasks.first { $0.id == run.task }
       return task?.variants.contains { $0.id == run.variant } == true ? figure : nil
     case .marked(let run, let word):

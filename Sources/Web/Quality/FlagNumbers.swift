@@ -8,14 +8,14 @@ struct FlagNumbers: TemplateRecord {
   /// “By experimenter”, and the head of the first column: “Experimenter”.
   var partsTitle: String
   var partHead: String
-  /// Divisions of the numbers to choose from; one of them is chosen.
-  var parts: [OverviewPage.Part]
+  /// Divisions of the numbers to choose from.
+  var parts: PartChoice?
   /// The numbers by the chosen one.
   var lines: [Line]
 
   static let fields: Fields<FlagNumbers> = [
     "chart": .markup(\.chart), "days": .list(\.days), "partsTitle": .text(\.partsTitle),
-    "partHead": .text(\.partHead), "parts": .list(\.parts), "lines": .list(\.lines),
+    "partHead": .text(\.partHead), "parts": .record(\.parts), "lines": .list(\.lines),
   ]
 
   /// A day, an experimenter, a site or a tablet.

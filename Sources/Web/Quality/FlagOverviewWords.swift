@@ -7,17 +7,16 @@ struct FlagOverviewWords {
   let request: StaffRequest
 
   /// Nil until a run is finished.
-  func numbers(by chosen: OverviewDivision) throws -> FlagNumbers? {
+  func numbers(by chosen: PartDivision) throws -> FlagNumbers? {
     if overview.days.isEmpty { return nil }
     return FlagNumbers(
       chart: chart.svg, days: days, partsTitle: request.say("quality.flags.by.\(chosen.rawValue)"),
       partHead: request.say("quality.flags.head.\(chosen.rawValue)"),
-      parts: OverviewDivision.all(in: study).map { division in
-        .init(
-          label: request.say("quality.flags.by.\(division.rawValue)"),
-          url: request.qualityURL(of: study, request.origin, by: division) + "#parts",
-          isChosen: division == chosen)
-      }, lines: try lines(by: chosen).sorted { $0.name < $1.name })
+      parts: PartChoice(
+        request.say("quality.flags.by.choose"), among: PartDivision.all(in: study), chosen: chosen,
+        name: { request.say("quality.flags.by.\($0.rawValue)") },
+        url: { request.qualityURL(of: study, request.origin, by: $0) + "#parts" }),
+      lines: try lines(by: chosen).sorted { $0.name < $1.name })
   }
 
   /// The last two weeks in which a run was finished.
@@ -46,8 +45,9 @@ struct FlagOverviewWords {
     }
   }
 
-  private func lines(by division: OverviewDivision) throws -> [FlagNumbers.Line] {
+  private func lines(by division: PartDivision) throws -> [FlagNumbers.Line] {
     switch division {
+    case .day: return days
     case .experimenter:
       let names = try request.staffNames()
       return overview.experimenters.map { id, counts in
@@ -86,9 +86,9 @@ extension StaffRequest {
     }
   }
 
-  func qualityURL(of study: Study, _ origin: Participant.Origin, by division: OverviewDivision) -> String {
+  func qualityURL(of study: Study, _ origin: Participant.Origin, by division: PartDivision) -> String {
     Path.staffQuality.url(
       study.id.text,
-      query: [Self.originField: origin.rawValue, OverviewDivision.field: division.rawValue])
+      query: [Self.originField: origin.rawValue, PartDivision.field: division.rawValue])
   }
 }

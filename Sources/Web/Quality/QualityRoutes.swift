@@ -24,7 +24,7 @@ enum QualityRoutes {
       return request.page(
         whileComputing: [quality.wait, flags.wait], for: QualityPage.self, title: title, origin)
     }
-    let division = OverviewDivision(request, in: study)
+    let division = PartDivision(request, in: study)
     let words = FlagOverviewWords(overview: overview.value, study: study, request: request)
     let page = QualityPage(
       isRehearsal: origin == .rehearsal,

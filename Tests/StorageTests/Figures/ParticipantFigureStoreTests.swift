@@ -42,26 +42,29 @@ struct ParticipantFigureStoreTests {
     let lab = try LabHistories.lab(seed: seed, people: 30)
     for origin in [Participant.Origin.real, .rehearsal] {
       let onboarding = try lab.store.onboarding(in: lab.study, origin: origin)
-      let places = [nil] + onboarding.stages
-      for (index, place) in places.enumerated() {
-        let next = index < onboarding.stages.count ? onboarding.stages[index] : nil
-        let stops = next.map { onboarding.stopped(before: $0) } ?? .init()
-        try expect(
-          place.map { onboarding.reached($0) } ?? onboarding.began, .onboarding(place, .reached), origin, lab)
-        try expect(stops.staying, .onboarding(place, .staying), origin, lab)
-        try expect(stops.left, .onboarding(place, .left), origin, lab)
-        for site in onboarding.sites.keys {
-          try expect(onboarding.reached(place, at: site), .onboardingAt(site, place), origin, lab)
-        }
-      }
-      for way in QuizPass.allCases {
-        try expect(onboarding.quizPasses[way] ?? 0, .quizPassed(way), origin, lab)
-      }
-      for (version, people) in onboarding.versions {
-        let left = ParticipantFigure.leftOnVersion(number: version.number, hash: version.hash)
-        try expect(people.left, left, origin, lab)
-      }
+      try expect(onboarding, .always, origin, lab)
     }
+    let parts = try lab.store.onboarding(in: lab.study, origin: .real).parts.keys
+    let (sites, experimenters) = (parts.count { $0.isSite }, parts.count { $0.isExperimenter })
+    #expect(sites > 1 && experimenters == 3 && parts.count > sites + experimenters + 2, "\(seed)")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func theOnboardingOfAPeriodCountsThem(seed: UInt64) throws {
+    let lab = try LabHistories.lab(seed: seed, people: 30)
+    let day = LabCalendar().day(of: start)
+    var people = 0
+    for period in [
+      EnrolmentPeriod(firstDay: nil, lastDay: day),
+      EnrolmentPeriod(firstDay: LabCalendar().day(day, plus: 1), lastDay: nil),
+    ] {
+      let onboarding = try lab.store.onboarding(
+        in: lab.study, origin: .real, during: period, FigureProgress())
+      try expect(onboarding, period, .real, lab)
+      #expect(onboarding.enrolled > 0, "\(seed)")
+      people += onboarding.enrolled
+    }
+    #expect(try people == lab.store.onboarding(in: lab.study, origin: .real).enrolled, "\(seed)")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -158,6 +161,35 @@ struct ParticipantFigureStoreTests {
   }
 
   private func expect(
+    _ onboarding: Onboarding, _ period: EnrolmentPeriod, _ origin: Participant.Origin, _ lab: TemporaryLab
+  ) throws {
+    let places: [OnboardingStage?] = [nil] + onboarding.stages
+    for (index, place) in places.enumerated() {
+      let next = index < onboarding.stages.count ? onboarding.stages[index] : nil
+      let stops = next.map { onboarding.stopped(before: $0) } ?? .init()
+      let reached = place.map { onboarding.reached($0) } ?? onboarding.began
+      try expect(reached, .onboarding(place, .reached, period), origin, lab)
+      try expect(stops.staying, .onboarding(place, .staying, period), origin, lab)
+      try expect(stops.left, .onboarding(place, .left, period), origin, lab)
+      var inParts = 0
+      for part in onboarding.parts.keys {
+        let people = onboarding.reached(place, at: part)
+        try expect(people, .onboardingAt(part, place, period), origin, lab)
+        inParts += people
+      }
+      // Everybody has a site, an experimenter and a first tablet, or none.
+      #expect(inParts == 3 * reached, "\(place?.rawValue ?? "began") of \(origin)")
+    }
+    for way in QuizPass.allCases {
+      try expect(onboarding.quizPasses[way] ?? 0, .quizPassed(way, period), origin, lab)
+    }
+    for (version, people) in onboarding.versions {
+      let left = ParticipantFigure.leftOnVersion(number: version.number, hash: version.hash, period)
+      try expect(people.left, left, origin, lab)
+    }
+  }
+
+  private func expect(
     _ flow: ParticipantFlow, _ period: EnrolmentPeriod, _ origin: Participant.Origin, _ lab: TemporaryLab
   ) throws {
     for stage in ParticipantFlow.Stage.allCases {
@@ -168,7 +200,7 @@ struct ParticipantFigureStoreTests {
     }
   }
 
-  private func expect(
+  func expect(
     _ number: Int, _ figure: ParticipantFigure, _ origin: Participant.Origin, _ lab: TemporaryLab
   ) throws {
     var query = lab.everyone
@@ -181,4 +213,9 @@ struct ParticipantFigureStoreTests {
     let isOneListed = listing.entries.contains { $0.participation.participant.isBlocked }
     #expect(!isOneListed && (figure.countsBlocked || listing.unlisted == 0), "\(figure.text)")
   }
+}
+
+extension ParticipantFigure.Part {
+  fileprivate var isSite: Bool { if case .site = self { true } else { false } }
+  fileprivate var isExperimenter: Bool { if case .experimenter = self { true } else { false } }
 }

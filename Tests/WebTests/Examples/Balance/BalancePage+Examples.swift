@@ -42,13 +42,22 @@ extension BalancePage: PageWithExamples {
               name: "By touch (round buttons)",
               cells: [LinkedNumber(number: "13"), LinkedNumber(number: "–")]),
           ],
-          siteRows: [Row(name: "Berlin", cells: [LinkedNumber(number: "9"), LinkedNumber(number: "11")])],
-          experimenterRows: [
-            Row(name: "ben", cells: [LinkedNumber(number: "7"), LinkedNumber(number: "8")])
-          ],
-          stationRows: [
-            Row(name: "Tablet 3", cells: [LinkedNumber(number: "7"), LinkedNumber(number: "8")])
-          ],
+          partsTitle: "How often each variant came first, by day", partHead: "Day of the first test",
+          parts: PartChoice(
+            label: "Which variant came first in the sorting test",
+            options: [
+              .init(label: "By experimenter", url: "?by=experimenter#parts-weight"),
+              .init(label: "By day", url: "?by=day#parts-weight", isChosen: true),
+            ]),
+          partRows: [
+            Row(
+              name: "14 May 2026",
+              cells: [
+                LinkedNumber(
+                  number: "9", url: "/staff/participants?figure=first-on", label: "9: 14 May 2026"),
+                LinkedNumber(number: "11"),
+              ])
+          ], partsNote: "Only the newest 1 of 112 days are shown.",
           lists: [
             List(
               stratum: "language: de", state: "In use", method: "Williams design", variants: "4",

@@ -14,7 +14,8 @@ extension OnboardingProgressPage: PageWithExamples {
       otherURL: "?origin=rehearsal", from: "2026-05-14", until: "2026-05-15", isOfPeriod: true,
       previews: examplePreviews, stages: [], days: [], versions: []),
     OnboardingProgressPage(
-      isRehearsal: true, otherURL: "?", previews: examplePreviews,
+      isRehearsal: true, otherURL: "?", hidden: [HiddenField(name: "by", value: "site")],
+      previews: examplePreviews,
       diagram: FlowDiagram(
         title: "Flow of participants",
         boxes: [
@@ -46,9 +47,16 @@ extension OnboardingProgressPage: PageWithExamples {
             Detail(sentence: "At the first attempt: 8", url: "/staff/participants?figure=quiz")
           ]),
       ],
-      siteNames: [Detail(sentence: "Berlin")],
-      siteStages: [
-        SiteStage(
+      partsTitle: "Stages, by site", partsHelp: "How many people at each site got past each stage.",
+      parts: PartChoice(
+        label: "How the stages are divided",
+        options: [
+          .init(label: "By site", url: "?by=site#parts", isChosen: true),
+          .init(label: "By first tablet", url: "?by=station#parts"),
+        ]),
+      partNames: [Detail(sentence: "Berlin")],
+      partStages: [
+        PartStage(
           name: "Began",
           cells: [
             LinkedNumber(

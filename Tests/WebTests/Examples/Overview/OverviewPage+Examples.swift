@@ -28,10 +28,12 @@ extension OverviewPage: PageWithExamples {
           consented: LinkedNumber(number: "4"), complete: LinkedNumber(number: "3"))
       ],
       partsTitle: "By experimenter", partHead: "Experimenter",
-      parts: [
-        Part(label: "By experimenter", url: "?by=experimenter#parts", isChosen: true),
-        Part(label: "By site", url: "?by=site#parts"),
-      ],
+      parts: PartChoice(
+        label: "Recruited, consented and complete",
+        options: [
+          .init(label: "By experimenter", url: "?by=experimenter#parts", isChosen: true),
+          .init(label: "By site", url: "?by=site#parts"),
+        ]),
       lines: [
         Line(
           name: "ben", recruited: LinkedNumber(number: "4"), consented: LinkedNumber(number: "4"),

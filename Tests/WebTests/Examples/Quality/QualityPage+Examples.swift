@@ -62,10 +62,12 @@ extension QualityPage: PageWithExamples {
     ]).svg,
     days: [exampleLine("14 May 2026"), exampleLine("13 May 2026")], partsTitle: "By tablet",
     partHead: "Tablet",
-    parts: [
-      .init(label: "By experimenter", url: "?by=experimenter#parts"),
-      .init(label: "By tablet", url: "?by=station#parts", isChosen: true),
-    ], lines: [exampleLine("Tablet 3"), exampleLine("without a tablet of the lab")])
+    parts: PartChoice(
+      label: "Finished runs and those with flags",
+      options: [
+        .init(label: "By experimenter", url: "?by=experimenter#parts"),
+        .init(label: "By tablet", url: "?by=station#parts", isChosen: true),
+      ]), lines: [exampleLine("Tablet 3"), exampleLine("without a tablet of the lab")])
 
   private static func exampleLine(_ name: String) -> FlagNumbers.Line {
     FlagNumbers.Line(
