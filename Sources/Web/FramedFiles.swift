@@ -44,7 +44,8 @@ enum FramedFiles {
       // The origin of the frame is opaque, so that its own files come from elsewhere as far as it knows.
       "Access-Control-Allow-Origin": "*",
       "Cross-Origin-Resource-Policy": "cross-origin",
-      "Permissions-Policy": "camera=(), geolocation=(), microphone=(), display-capture=()",
+      "Permissions-Policy":
+        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=()",
       "Referrer-Policy": "no-referrer",
       "X-DNS-Prefetch-Control": "off",
     ]

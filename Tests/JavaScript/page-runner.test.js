@@ -26,7 +26,9 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waitin
   globalThis.addEventListener = (type, hear) => { heard[type] = hear; };
   const intervals = [];
   globalThis.setInterval = (action) => intervals.push(action);
-  const block = { pages: pages.map((url) => ({ title: url, url })), about: {}, keys: [], used: 0, limit, problems: 0 };
+  const block = {
+    pages: pages.map((url) => ({ title: url, url })), folder: 'http://lab/', about: {}, keys: [], used: 0, limit, problems: 0,
+  };
   const [parts, handed, answers, opened, mark] = [[], [], [], [], markOf(left)];
   const session = {
     plan: { texts, title: 'Own', minutes: 1, input: 'touch', blocks: [block], resume, ...more },

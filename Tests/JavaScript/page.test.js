@@ -189,10 +189,11 @@ test('a frame that does not begin, or does not answer, is noticed', () => {
 });
 
 test('a file is read from the folder of the experiment alone', () => {
-  const first = '/assets/abc/studies/s/experiments/own/index.html';
-  const of = (path, page = first) => ownURL(path, page, first, 'http://lab/runs/1')?.pathname ?? null;
-  assert.equal(of('a/b.wav'), '/assets/abc/studies/s/experiments/own/a/b.wav');
-  assert.equal(of('../c.png', first.replace('index', 'sub/index')), '/assets/abc/studies/s/experiments/own/c.png');
+  const folder = '/assets/abc/studies/s/experiments/own/';
+  const of = (path, page = 'index.html') => ownURL(path, folder + page, folder, 'http://lab/runs/1')?.pathname ?? null;
+  assert.equal(of('a/b.wav'), `${folder}a/b.wav`);
+  assert.equal(of('../c.png', 'sub/index.html'), `${folder}c.png`);
+  assert.equal(of('../a/stimuli.json', 'b/index.html'), `${folder}a/stimuli.json`);
   const elsewhere = [
     '../other/a.js', '../../study.yaml', '/dashboard', 'http://else.example/x', '//else.example/x', '%2e%2e/a', 'a/../../b',
     'http://lab/assets/abc/studies/s/experiments/owner', 'http://:0:', 'data:,a', 'file:///etc/passwd', '..\\a',

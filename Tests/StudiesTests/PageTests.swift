@@ -18,7 +18,7 @@ struct PageTests {
     #expect(task.limits.run == 1 << 20 && task.sample.count == 2 && task.blockCount == 1)
     #expect(
       task.columns.map(\.name) == ["rt", "trial", "correct", "response.key", "response.list", "late"])
-    #expect(task.columns.map(\.type) == [.number, .integer, .flag, .text, .text, .text])
+    #expect(task.columns.map(\.type) == [.number, .number, .flag, .text, .text, .text])
     #expect(task.columns[0].meaning == "latency of the answer" && task.columns[1].meaning == nil)
   }
 

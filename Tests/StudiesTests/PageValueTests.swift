@@ -43,6 +43,13 @@ struct PageValueTests {
     #expect(type("true", "1") == .text && type("null") == .text && type("\"1\"") == .text)
   }
 
+  @Test func wholeNumbersOfASampleLeaveRoomForOthers() throws {
+    let columns = ExperimentColumn.all(declared: [], in: [#"{"rt":523,"correct":true,"key":"f"}"#])
+    #expect(columns.map(\.type) == [.number, .flag, .text])
+    let latency = try ExperimentValue(parsing: "523.4")
+    #expect(columns[0].cell(of: latency) == "523.4")
+  }
+
   @Test func aLineFillsItsColumnsAndTellsTheRest() throws {
     let columns = ExperimentColumn.all(
       declared: [ExperimentColumn(name: "rt", type: .integer, meaning: "latency")],

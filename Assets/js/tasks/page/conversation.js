@@ -62,9 +62,9 @@ export class Conversation {
   }
 
   /** Answers with a file of the experiment. */
-  async read(call, first) {
+  async read(call, folder) {
     this.#reads.add(call);
-    const content = await ownFile(call.path, this.#frame.src, first);
+    const content = await ownFile(call.path, this.#frame.src, folder);
     if (!this.#reads.delete(call)) return;  // another frame may be shown by now, with numbers of its own
     this.#giveUpLater();
     if (content) this.tell(answer(call.id, content));

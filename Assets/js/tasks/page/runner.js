@@ -32,7 +32,7 @@ export class ExperimentRunner {
     checkpoint: ({ id, state }) => this.#keep({ state: readJSON(state) }, id),
     session: ({ id, session }) => this.#keep({ session: readJSON(session) }, id),
     file: ({ id, name, pieces }) => this.#hand(this.#ledger.file(name, pieces), id),
-    read: (call) => this.#conversation.read(call, this.#block.pages[0].url),
+    read: (call) => this.#conversation.read(call, this.#block.folder),
     next: (call) => this.#next(call),
     finish: (call) => this.#finish(call),
     abort: (call) => this.#abort(call),

@@ -6,6 +6,8 @@ public struct ExperimentBlockDocument: Codable, Sendable {
   public let number: Int
   /// The addresses of its pages, the first one first.
   public let pages: [Page]
+  /// The address of the folder with its files, with a slash at the end.
+  public let folder: String
   /// The part that the experiment itself is told.
   public let about: About
   /// The newest state that the server has, as JSON; missing before the first.
@@ -58,11 +60,12 @@ public struct ExperimentBlockDocument: Codable, Sendable {
   }
 
   public init(
-    number: Int, pages: [Page], about: About, checkpoint: String?, keys: [String], used: Int, limit: Int,
-    problems: Int, sample: [String]?
+    number: Int, pages: [Page], folder: String, about: About, checkpoint: String?, keys: [String],
+    used: Int, limit: Int, problems: Int, sample: [String]?
   ) {
     self.number = number
     self.pages = pages
+    self.folder = folder
     self.about = about
     self.checkpoint = checkpoint
     self.keys = keys

@@ -42,7 +42,9 @@ public struct ExperimentColumn: Sendable, Hashable {
     let known = Set(declared.map(\.name) + ownNames)
     return declared
       + names.filter { canName($0) && !known.contains($0) }.map { name in
-        ExperimentColumn(name: name, type: type(of: values[name] ?? []), meaning: nil)
+        // A sample in which every number happens to be whole says nothing of those to come.
+        let found = Self.type(of: values[name] ?? [])
+        return ExperimentColumn(name: name, type: found == .integer ? .number : found, meaning: nil)
       }
   }
 

@@ -20,8 +20,9 @@ struct ExperimentPages: TimedTaskPages {
   func plan(of planned: PlannedRun, _ setting: PlanSetting) throws -> [UInt8] {
     guard let variant = planned.variant else { throw PageError.notFound }
     let plan = planned.experiment
+    let pages = try pages(of: plan.task, setting)
     let block = ExperimentBlockDocument(
-      number: 1, pages: try pages(of: plan.task, setting),
+      number: 1, pages: pages, folder: pages[0].folder(with: plan.task.page),
       about: .init(
         task: plan.task.id.ofStudy.text, variant: variant.id.text, input: variant.input.rawValue,
         position: planned.run.position, seed: String(planned.run.seed), language: setting.language.code,
@@ -55,7 +56,8 @@ struct ExperimentPages: TimedTaskPages {
     let folder = "\(ExperimentTask.folders)/\(task.folder)/"
     let components =
       task.components.isEmpty
-      ? [ExperimentTask.Component(title: task.title[setting.language], page: task.page)] : task.components
+      ? [ExperimentTask.Component(title: task.title[setting.language], page: task.page)]
+      : task.components
     return try components.map {
       ExperimentBlockDocument.Page(title: $0.title, url: try setting.fileURL(folder + $0.page))
     }
@@ -63,6 +65,15 @@ struct ExperimentPages: TimedTaskPages {
 
   func content(of part: JSON) throws(JSONProblem) -> any PartContent {
     ExperimentEntries(try part.list(PartKey.trials, ExperimentEntry.init))
+  }
+}
+
+extension ExperimentBlockDocument.Page {
+  /// Returns the address of the folder in which this is a page.
+  /// - Parameter path: of the page within the folder
+  fileprivate func folder(with path: String) -> String {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(path.split(separator: "/").count).joined(separator: "/") + "/"
   }
 }
 
