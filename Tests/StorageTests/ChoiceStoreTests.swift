@@ -66,7 +66,7 @@ struct ChoiceStoreTests {
     let summary = try #require(try lab.store.summaries(of: ada, kind: ChoiceReactionTask.kind).first)
     let times = try #require(ChoiceReactionTask.result(of: summary))
     #expect(times.right == 9 && times.wrong == 1 && times.median == 400 && times.deviation == 0)
-    #expect(summary.flags == [] && summary.verdict.isKept)
+    #expect(summary.flags == ["layout-changed"] && summary.verdict.isKept)
     let compared = try lab.store.research.read { db in
       try ChoiceReactionTables.comparedValues(of: ada, "crosses", in: db)
     }

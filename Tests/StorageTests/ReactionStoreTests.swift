@@ -82,7 +82,8 @@ struct ReactionStoreTests {
     #expect(try send(300, nil, 200, .infinity, 500, 600, as: ada) == .stored(isFinished: true))
     let summary = try #require(try summaries().first)
     #expect(summary.task == TaskInVariant("react", "react-keys"))
-    #expect(summary.verdict == ScoreVerdict(isExcluded: false, refusal: nil) && summary.flags == [])
+    #expect(summary.verdict == ScoreVerdict(isExcluded: false, refusal: nil))
+    #expect(summary.flags == ["layout-changed"])
     let times = try #require(summary.reactionTimes)
     #expect(times.valid == 4 && times.early == 1 && times.late == 1 && times.lapses == 2)
     #expect(times.median == 400 && times.mean == 400)
@@ -111,7 +112,7 @@ struct ReactionStoreTests {
     try send(200, as: ada)
     #expect(try send(nil, nil, nil, nil, nil, 300, as: ada) == .stored(isFinished: true))
     let summary = try #require(try summaries().first)
-    #expect(summary.verdict.refusal == "tooFewValid 1" && summary.flags == ["incomplete"])
+    #expect(summary.verdict.refusal == "tooFewValid 1" && summary.flags == ["incomplete", "layout-changed"])
     #expect(summary.reactionTimes == nil && (summary.measures as? ReactionTimes)?.early == 5)
   }
 
@@ -171,7 +172,8 @@ struct ReactionStoreTests {
     let rows = try released()
     let run = try #require(rows["runs"]?.first)
     #expect(run["test"] == "react" && run["algorithm"] == ReactionScore.algorithm && run["excluded"] == "0")
-    #expect(run["inputs"] == "key" && run["flags"] == "" && run["d2"] == nil && run["refusal"] == nil)
+    #expect(run["inputs"] == "key" && run["d2"] == nil && run["refusal"] == nil)
+    #expect(run["flags"] == "layout-changed")
     let times = try #require(rows["reaction_times"]?.first)
     #expect(times["run"] == run["run"] && times["valid"] == "4" && times["median"] == "400.0")
     let trials = try #require(rows["reaction_trials"])

@@ -184,8 +184,10 @@ struct ChoiceReactionTests {
     let plan = ChoicePlan(of: try task(), seed: 1)
     func flags(_ more: RecordedChoice) -> Set<ChoiceFlag> { plan.score(usual + [more]).flags }
     #expect(flags(recorded(500, flags: [.hidden])) == [.focusLost])
-    #expect(flags(recorded(500, flags: [.resized])) == [])
-    #expect(flags(recorded(500, isPractice: true, flags: [.blur], input: .pen)) == [])
+    #expect(flags(recorded(500, flags: [.rotated])) == [.layoutChanged])
+    #expect(flags(recorded(nil, flags: [.resized])) == [.layoutChanged])
+    #expect(flags(recorded(500)) == [])
+    #expect(flags(recorded(500, isPractice: true, flags: [.blur, .rotated, .resized], input: .pen)) == [])
     #expect(flags(recorded(500, input: .mouse)) == [.mouseOrPen])
   }
 

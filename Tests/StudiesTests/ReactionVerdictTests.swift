@@ -203,10 +203,11 @@ struct ReactionVerdictTests {
       )
       return planned.reactions.score([trial] + rest).flags
     }
-    #expect(flags(.touch, [.resized, .rotated]) == [])
+    #expect(flags(.touch, []) == [])
+    #expect(flags(.touch, [.rotated]) == [.layoutChanged] && flags(.touch, [.resized]) == [.layoutChanged])
     #expect(flags(.touch, [.hidden]) == [.focusLost] && flags(.touch, [.blur]) == [.focusLost])
     #expect(flags(.mouse, []) == [.mouseOrPen] && flags(.pen, []) == [.mouseOrPen])
-    #expect(flags(.mouse, [.hidden], block: 1) == [])
+    #expect(flags(.mouse, [.hidden, .rotated, .resized], block: 1) == [])
   }
 
   // MARK: - Quality

@@ -191,8 +191,11 @@ struct StroopTests {
     func flags(_ more: StoredStroopTrial) -> Set<StroopScore.Flag> { plan.score(usual + [more]).flags }
     #expect(flags(stored(nil, 900, isRight: false, role: .check)) == [.colorsConfused])
     #expect(flags(stored(true, 600, flags: [.hidden])) == [.focusLost])
-    #expect(flags(stored(true, 600, role: .practice, flags: [.hidden])) == [])
-    #expect(flags(stored(true, 600, flags: [.resized])) == [])
+    #expect(flags(stored(true, 600, flags: [.rotated])) == [.layoutChanged])
+    #expect(flags(stored(false, nil, flags: [.resized])) == [.layoutChanged])
+    #expect(flags(stored(true, 600)) == [])
+    #expect(flags(stored(true, 600, role: .practice, flags: [.hidden, .rotated, .resized])) == [])
+    #expect(flags(stored(nil, 900, role: .check, flags: [.rotated])) == [])
     #expect(flags(stored(true, 600, input: .pen)) == [.mouseOrPen])
   }
 

@@ -168,6 +168,9 @@ import Testing
     wanted += TaskVariant.Input.allCases.flatMap { input in
       ["words", "pictures"].map { "implicit-association.whoCannot.\(input.rawValue).\($0)" }
     }
+    wanted += ChoiceFlag.allCases.map { "tasks.choices.flag.\($0.rawValue)" }
+    wanted += StroopScore.Flag.allCases.map { "stroop.flag.\($0.rawValue)" }
+    wanted += ReactionScore.Flag.allCases.map { "simple-reaction-time.flag.\($0.rawValue)" }
     wanted += ExperimentProblem.allCases.map { "page.flag.\($0.rawValue)" }
     wanted += SpeechProblem.allCases.map { "serial-addition.unheard.\($0.rawValue)" }
     wanted += ["once", "several"].map { "dashboard.omission.\($0)" }

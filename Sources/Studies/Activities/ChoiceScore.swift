@@ -22,6 +22,8 @@ public struct RecordedChoice: Sendable, Hashable {
 public enum ChoiceFlag: String, Sendable, CaseIterable {
   /// The page was left or covered during a trial.
   case focusLost = "focus-lost"
+  /// The device was turned, or the window changed its size, during a trial.
+  case layoutChanged = "layout-changed"
   /// A mouse or a pen was used where touch was asked for.
   case mouseOrPen = "mouse-or-pen"
   /// More answers are wrong than the rules of the kind allow.
@@ -58,6 +60,9 @@ extension ChoicePlan {
   private func flags(of trials: [ChoiceTrial]) -> Set<ChoiceFlag> {
     var flags: Set<ChoiceFlag> = []
     if trials.contains(where: { !$0.flags.isDisjoint(with: [.blur, .hidden]) }) { flags.insert(.focusLost) }
+    if trials.contains(where: { !$0.flags.isDisjoint(with: [.rotated, .resized]) }) {
+      flags.insert(.layoutChanged)
+    }
     if trials.contains(where: { [.mouse, .pen].contains($0.response?.input) }) { flags.insert(.mouseOrPen) }
     return flags
   }

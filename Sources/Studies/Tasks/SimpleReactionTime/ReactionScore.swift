@@ -69,6 +69,8 @@ public struct ReactionScore: Sendable, Hashable {
     case incomplete
     /// The page was left or covered during a trial.
     case focusLost = "focus-lost"
+    /// The device was turned, or the window changed its size, during a trial.
+    case layoutChanged = "layout-changed"
     /// A mouse or a pen was used where touch was asked for.
     case mouseOrPen = "mouse-or-pen"
   }
@@ -101,6 +103,9 @@ extension ReactionPlan {
     var flags: Set<ReactionScore.Flag> = []
     if valid < task.trials { flags.insert(.incomplete) }
     if trials.contains(where: { !$0.flags.isDisjoint(with: [.blur, .hidden]) }) { flags.insert(.focusLost) }
+    if trials.contains(where: { !$0.flags.isDisjoint(with: [.rotated, .resized]) }) {
+      flags.insert(.layoutChanged)
+    }
     if trials.contains(where: { $0.input == .mouse || $0.input == .pen }) { flags.insert(.mouseOrPen) }
     return flags
   }

@@ -62,6 +62,8 @@ public struct StroopScore: Sendable, Hashable {
     case colorsConfused = "colors-confused"
     /// The page was left or covered during a trial.
     case focusLost = "focus-lost"
+    /// The device was turned, or the window changed its size, during a trial.
+    case layoutChanged = "layout-changed"
     /// A mouse or a pen was used where touch was asked for.
     case mouseOrPen = "mouse-or-pen"
   }
@@ -90,6 +92,9 @@ extension StroopPlan {
     var flags: Set<StroopScore.Flag> = []
     if confused > 0 { flags.insert(.colorsConfused) }
     if trials.contains(where: { !$0.flags.isDisjoint(with: [.blur, .hidden]) }) { flags.insert(.focusLost) }
+    if trials.contains(where: { !$0.flags.isDisjoint(with: [.rotated, .resized]) }) {
+      flags.insert(.layoutChanged)
+    }
     if trials.contains(where: { $0.input == .mouse || $0.input == .pen }) { flags.insert(.mouseOrPen) }
     return flags
   }
