@@ -48,9 +48,12 @@ extension SQLiteStore: AnalysisStore {
     """
   }
 
+  /// A run that staff looked at and kept is doubtful no longer (decision 101).
   private static let analysedColumns = """
     runs.participant, runs.variant, runs.position, scores.is_excluded, scores.refusal,
-      scores.flags <> '' AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
+      scores.flags <> '' AND NOT EXISTS (
+        SELECT 1 FROM flagged_runs WHERE flagged_runs.run = runs.id AND flagged_runs.state = 'decided'
+      ) AS is_doubtful, participants.ineligible_for IS NOT NULL AS is_of_ineligible,
       aggregates.result, aggregates.first_half, aggregates.second_half, aggregates.first_part,
       aggregates.second_part, aggregates.trials, aggregates.errors, aggregates.latencies,
       aggregates.mean, aggregates.sum_of_squares, aggregates.shortest, aggregates.longest,

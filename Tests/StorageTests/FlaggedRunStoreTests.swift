@@ -43,6 +43,16 @@ struct FlaggedRunStoreTests {
     #expect(try list(decided: true).map(\.run.id) == [second.id, run.id])
   }
 
+  /// An analysis can leave out what is doubtful: nobody doubts any more what somebody has looked at and kept.
+  @Test func aKeptRunIsNotDoubtful() throws {
+    func doubts() throws -> [Bool] {
+      try lab.store.analysedRuns(of: lab.test.id, in: lab.study.id, origin: .real).map(\.isDoubtful)
+    }
+    #expect(try doubts() == [true])
+    #expect(try decide(.keepRun(run.id)) == .done)
+    #expect(try doubts() == [false])
+  }
+
   /// Data without a result are looked at, too; what a participant left out is no data.
   @Test func aRunWithoutAResultWaits() throws {
     try lab.flag(run, "", refusal: "tooFewRight 3")

@@ -139,6 +139,29 @@ import Testing
     }
   }
 
+  /// As it is published: each count with its share of the tests at the same position, and how many these are.
+  @Test(arguments: ["en", "de"]) func variantsByPositionHaveTheirShares(language: String) throws {
+    manager.language = language
+    let words = Voice(phrases: try lab.console().phrases, language: Language(language))
+    let variants = lab.study.implicitTests[0].variants.count
+    let (columns, rows) = try table("variant-by-position")
+    let share = language == "en" ? "Share" : "Anteil"
+    #expect(columns.count == 1 + 2 * variants && columns[1...2] == ["Test 1: n", "Test 1: \(share)"])
+    try #require(rows.count == variants + 1)
+    #expect(rows[variants][0] == (language == "en" ? "All variants" : "Alle Varianten"))
+    let page = try manager.get(Path.staffAnalysis.url(lab.study.id.text) + Self.query).text
+    for position in 1...variants {
+      // Three people have done a test at each position.
+      #expect(rows[variants][2 * position - 1] == "3" && rows[variants][2 * position] == "")
+      #expect(page.contains(">Test \(position) (n = 3)</th>"))
+      for row in rows.dropLast() {
+        let count = try #require(Int(row[2 * position - 1]))
+        #expect(Double(row[2 * position]) == Double(count) / 3, "\(row)")
+        #expect(page.contains("<td>\(count) (\(words.percent(Double(count) / 3)))</td>"))
+      }
+    }
+  }
+
   /// Of three people with an age and a result.
   @Test(arguments: ["en", "de"]) func theRegressionOnNumbersIsThere(language: String) throws {
     manager.language = language

@@ -49,10 +49,11 @@ struct ReleaseArchiveTests {
   }
 
   private func write(
-    _ records: [ReleaseRecord], earlier: [EarlierVersion] = [],
+    _ records: [ReleaseRecord], earlier: [EarlierVersion] = [], forms: Set<ReleaseForm> = [],
     to sink: @escaping ([UInt8]) throws -> Void = { _ in }
   ) throws -> [String: Int] {
-    let study = try TestLab().study
+    var study = try TestLab().study
+    study.dataset.forms = forms
     let head = ReleaseHead(
       study: study, in: ReleaseScope(.real, .within), number: 1,
       time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
@@ -105,6 +106,42 @@ struct ReleaseArchiveTests {
         "- `\(kept)`: `materials/versions/\(kept)/`; its consent document is `consent_version` `c0ffee`",
         "- `\(gone)`: not in this release: the server does not have its files",
       ])
+  }
+
+  /// Programs for BIDS would take an apostrophe for a part of the answer, so its texts have none, and that is said.
+  @Test func textLikeAFormulaStaysAsItIsInBIDS() throws {
+    let study = try TestLab().study
+    let survey = study.surveys[0]
+    let table = study.wideAnswers(of: survey).file
+    let place = try #require(table.columns.firstIndex { $0.name == "gender" })
+    var cells = [String?](repeating: nil, count: table.columns.count)
+    (cells[0], cells[place]) = ("P1", "=1+1\t2")
+    let folder = TestFolder()
+    let path = folder.url.appendingPathComponent("release.zip").path
+    let file = try #require(
+      FileManager.default.createFile(atPath: path, contents: nil) ? FileHandle(forWritingAtPath: path) : nil)
+    _ = try write(
+      [ReleaseRecord(table: table.name, cells: cells)], forms: [.bids],
+      to: { try file.write(contentsOf: $0) })
+    try file.close()
+    let script = """
+      import csv, io, json, sys, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      [table] = [name for name in archive.namelist() if name.startswith("data/") and "task-" + sys.argv[2] in name]
+      read = lambda name, **how: list(csv.DictReader(io.TextIOWrapper(archive.open(name), "utf-8", newline=""), **how))
+      words = lambda name: " ".join(archive.read(name).decode().split())
+      print(json.dumps({
+        "csv": [row["gender"] for row in read(table)],
+        "tsv": [row["gender"] for row in read("bids/phenotype/" + sys.argv[2] + ".tsv", delimiter="\\t", quoting=csv.QUOTE_NONE)],
+        "said": [words("bids/README"), words("README.md")]}))
+      """
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, path, survey.id.text])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let found = try JSONDecoder().decode([String: [String]].self, from: Data(outcome.output.utf8))
+    #expect(found["csv"] == ["'=1+1\t2"] && found["tsv"] == ["=1+1 2"])
+    let said = try #require(found["said"])
+    #expect(said[0].contains("nothing is in front of a text that a spreadsheet would run as a formula"))
+    #expect(said[1].contains("In `bids/` nothing is in front of it"))
   }
 
   /// A server goes on running, and the file is marked as failed.

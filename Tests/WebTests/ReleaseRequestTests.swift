@@ -87,6 +87,20 @@ import Testing
       ])
   }
 
+  /// Those who may decide are told where they begin, for as long as it waits.
+  @Test func theFirstPageTellsWhoCanDecide() throws {
+    let request = try ask()
+    func tells(_ colleague: Colleague) throws -> Bool {
+      let page = try colleague.browser.get(Path.staffHome.url()).text
+      return page.contains("\(anna.member.name) requested a release")
+        && page.contains("href=\"\(url(.staffReleaseRequest, request))\"")
+    }
+    #expect(try tells(bea) && !tells(anna))
+    #expect(try !tells(Colleague(lab, .experimenter)))
+    #expect(try anna.browser.post(url(.staffReleaseWithdrawal, request)).status == 303)
+    #expect(try !tells(bea))
+  }
+
   @Test func nobodyApprovesOrRefusesTheirOwn() throws {
     let request = try ask()
     let page = try anna.browser.get(url(.staffReleaseRequest, request)).text

@@ -1,6 +1,6 @@
 import Studies
 
-/// `README.md`: what the release is, whom it may go to, and how its files are read.
+/// `README.md`: what the release is, whom it may go to, how it is cited, and how its files are read.
 struct ReleaseReadme {
   let head: ReleaseHead
   let tables: [NamedTable]
@@ -27,6 +27,7 @@ struct ReleaseReadme {
       The column `sharing` of the table of participants tells whom each participant last allowed to have the data. Minds
       change: make a new release rather than pass on an old one.
       """,
+      "## How to cite and use it", CitationText(head: head).text,
       "## How far participants can be told apart",
       RiskText(study: head.study, few: few, disclosure: disclosure, traces: traces).text,
       "## With which releases it can be linked", linkage, "## Files", list, versions, conventions,
@@ -134,8 +135,16 @@ struct ReleaseReadme {
     \(looked)\(ownExperiments)
 
     A spreadsheet would run text that begins with `=`, `+`, `-` or `@` as a formula. Such a text, and one that begins with an
-    apostrophe, has an apostrophe in front: take one away from each text that begins with one to have it as it was answered.
+    apostrophe, has an apostrophe in front: take one away from each text that begins with one to have it as it was answered.\(unguarded)
     """
+  }
+
+  /// The forms whose programs would take an apostrophe for a part of the answer. Empty where the release has none.
+  private var unguarded: String {
+    let folders = head.forms.filter { [.jsonLines, .bids].contains($0) }.map { "`\($0.folder)/`" }
+    if folders.isEmpty { return "" }
+    let them = folders.joined(separator: " and ")
+    return "\nIn \(them) nothing is in front of it: a spreadsheet must import their columns as text."
   }
 
   private var looked: String {

@@ -100,7 +100,7 @@ extension AnalysisReport {
   }
 
   /// “4 (19 %)”
-  private func share(_ count: Int, of sum: Int) -> String {
+  func share(_ count: Int, of sum: Int) -> String {
     sum == 0
       ? request.number(count) : "\(request.number(count)) (\(request.percent(Double(count) / Double(sum))))"
   }

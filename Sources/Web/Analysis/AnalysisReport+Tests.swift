@@ -133,14 +133,31 @@ extension AnalysisReport {
         AnalysisDrawing(width: grid.width, height: grid.height, markup: grid.squares)
       )
     ]
-    section.tables = [
-      AnalysisTable(
-        id: "variant-by-position", title: section.title,
-        columns: columns(["variant"])
-          + (1...variants.count).map { request.say("balance.position", ["n": request.number($0)]) },
-        rows: zip(variants, table.counts).map { .init(name: $0, cells: $1.map { .count($0) }) })
-    ]
+    section.tables = [variantsByPosition(table.counts, titled: section.title)]
     return section
+  }
+
+  /// Each count with its share of the tests at that position, whose number stands in the head; the file has a row for it.
+  private func variantsByPosition(_ counts: [[Int]], titled title: String) -> AnalysisTable {
+    let sums = Self.sums(counts)
+    let heads = zip(positions, sums).map { "\($0) (n = \(request.number($1)))" }
+    let shares = zip(variants, counts).map { name, counts in
+      AnalysisTable.Row(
+        name: name,
+        cells: zip(counts, sums).flatMap { count, sum -> [AnalysisTable.Cell] in
+          [.count(count), sum == 0 ? .none : .share(Double(count) / Double(sum))]
+        })
+    }
+    let all = AnalysisTable.Row(
+      name: request.say("analysis.allVariants"),
+      cells: sums.flatMap { sum -> [AnalysisTable.Cell] in [.count(sum), .none] })
+    return AnalysisTable(
+      id: "variant-by-position", title: title, columns: columns(["variant"]) + heads,
+      rows: zip(variants, counts).map { name, counts in
+        .init(name: name, cells: zip(counts, sums).map { .text(share($0, of: $1)) })
+      },
+      file: .init(
+        columns: columns(["variant"]) + columns(["count", "share"], of: positions), rows: shares + [all]))
   }
 
   /// The test of independence of variants and positions, in sentences.

@@ -107,7 +107,7 @@ extension AnalysisReport {
     return section
   }
 
-  private var positions: [String] {
+  var positions: [String] {
     (1...variants.count).map { request.say("balance.position", ["n": request.number($0)]) }
   }
 

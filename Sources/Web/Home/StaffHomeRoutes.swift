@@ -35,6 +35,7 @@ enum StaffHomeRoutes {
             title: request.say("quality.flagged.waiting", count: flagged),
             url: Path.staffFlaggedRuns.url(study.id.text)))
       }
+      entry.pending += try requests(of: study, request)
       return entry
     }
     return request.page(
@@ -46,6 +47,20 @@ enum StaffHomeRoutes {
   private static func flaggedRuns(in study: Study, _ request: StaffRequest) throws -> Int {
     if !request.member.may(.reviewRuns) { return 0 }
     return try request.stores.flaggedRunCounts(of: study.id, at: request.sites, origin: .real).due
+  }
+
+  /// Releases that others have asked for, which wait for a second person.
+  private static func requests(of study: Study, _ request: StaffRequest) throws -> [StaffHomePage.TestLink] {
+    guard study.dataset.needsApproval, request.member.may(.release) else { return [] }
+    let asked = try request.stores.releaseRequests(of: study.id).filter {
+      $0.decision == nil && $0.askedBy != request.member.id
+    }
+    let names = asked.isEmpty ? [:] : try request.staffNames()
+    return asked.map {
+      .init(
+        title: request.say("home.releaseAsked", ["name": names[$0.askedBy] ?? $0.askedBy.text]),
+        url: Path.staffReleaseRequest.url(study.id.text, $0.id.text))
+    }
   }
 
   private static func unread(_ request: StaffRequest) -> [StaffHomePage.Unread] {

@@ -43,6 +43,10 @@ final class BIDSForm: TableForm {
     Release \(head.number), \(head.day). Participants and surveys alone: the tables of tests are in the folder data/ of the
     release, under the same participants (sub-P1 here is P1 there).
 
+    Texts stand as they were answered, but for tabs and line breaks, which are spaces here. Unlike in the CSV files of the release,
+    nothing is in front of a text that a spreadsheet would run as a formula (one that begins with =, +, - or @): programs for BIDS
+    read cells as they are. In a spreadsheet, open the CSV files instead, or import all columns of the .tsv files as text.
+
     """
   }
 
@@ -182,7 +186,8 @@ extension BIDSTable.Role {
 
   fileprivate func text(of cell: String?) -> String {
     guard let cell, !cell.isEmpty else { return "n/a" }
-    // The form knows no quotation marks: what would end a cell becomes a space.
+    // The form knows no quotation marks: what would end a cell becomes a space. Text like a formula stays, since
+    // programs for BIDS would take an apostrophe in front of it for a part of the answer.
     let text = String(cell.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     switch self {
     case .participant: return "sub-\(text)"
