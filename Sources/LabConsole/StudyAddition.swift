@@ -12,13 +12,17 @@ struct StudyAddition {
   private(set) var text: String
   /// Mistakes that belong to no row, such as a survey of the same id that is there already.
   private(set) var mistakes: [StudyProblem] = []
+  /// The complaint about a visit that the study does not have.
+  private(set) var unknownVisit: StudyInsertion.Problem?
 
   /// - Parameters:
   ///   - only: the ids of the forms that are added; all if there are none
+  ///   - visit: the id of the visit to which they are added; nil for the last one
   ///   - host: the host against which a definition is checked
   ///   - read: reads the spreadsheet; the rows with these mistakes are refused
   init(
-    to folder: URL, languages: [String], only: [String], host: (StudyDefinition) throws -> StudyHost,
+    to folder: URL, languages: [String], only: [String], visit: String?,
+    host: (StudyDefinition) throws -> StudyHost,
     read: ([ImportMistake]) throws -> InstrumentImport
   ) throws {
     let url = folder.appendingPathComponent(StudyDefinition.fileName)
@@ -28,7 +32,7 @@ struct StudyAddition {
     while true {
       surveys = imported.instruments.filter { only.isEmpty || only.contains($0.id) }
       guard !surveys.isEmpty else { return }
-      let insertion = try insertion(before, languages, url)
+      guard let insertion = inserted(into: before, languages, visit) else { return }
       (text, mistakes) = (insertion.text, try Self.mistakes(in: insertion.text, of: folder, host))
       let new = mistakes.compactMap { importMistake($0, insertion) }.filter { !known.contains($0) }
       guard !new.isEmpty else { return }
@@ -37,14 +41,22 @@ struct StudyAddition {
     }
   }
 
-  private func insertion(_ before: String, _ languages: [String], _ url: URL) throws -> StudyInsertion {
-    var insertion = StudyInsertion(before)
-    do {
-      try insertion.add(surveys, languages: languages)
+  /// Puts the surveys into a text; nil, with the reason noted, if there is no place for them.
+  private mutating func inserted(into text: String, _ languages: [String], _ visit: String?)
+    -> StudyInsertion?
+  {
+    var insertion = StudyInsertion(text)
+    do throws(StudyInsertion.Problem) {
+      try insertion.add(surveys, languages: languages, visit: visit)
+      return insertion
     } catch {
-      throw CommandFailure("\(url.path), \(error)")
+      switch error {
+      case .unreadableList(_, let line):
+        mistakes = [StudyProblem(file: StudyDefinition.fileName, line: line, message: error.message)]
+      case .unknownVisit: unknownVisit = error
+      }
+      return nil
     }
-    return insertion
   }
 
   private func importMistake(_ problem: StudyProblem, _ insertion: StudyInsertion) -> ImportMistake? {
@@ -88,11 +100,14 @@ extension StudyAddition {
     /// Words in these languages of the study are missing, everywhere or in some cells.
     case wordsMissing([String], [ImportGap])
     case nothing
+    /// The study has no such visit.
+    case visitUnknown(StudyInsertion.Problem)
     /// With the surveys the study would have mistakes.
     case mistakes
   }
 
   func obstacle(leavingOutRefused: Bool, fillingLanguages: Bool, languages: [String]) -> Obstacle? {
+    if let unknownVisit { return .visitUnknown(unknownVisit) }
     if !imported.refusals.isEmpty, !leavingOutRefused { return .refused }
     if !fillingLanguages {
       if imported.languages.isEmpty, languages.count > 1 { return .languageUnknown }

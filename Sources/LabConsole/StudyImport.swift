@@ -42,6 +42,9 @@ extension StudyCommand {
     @Option(help: "Only these forms, by their ids.")
     var only: [String] = []
 
+    @Option(help: "The visit to which the surveys are added, by its id. Without it, the last one.")
+    var visit: String?
+
     @Flag(help: "Leave out the rows that have no counterpart.")
     var withoutRefused = false
 
@@ -61,9 +64,9 @@ extension StudyCommand {
       let languages = before.languages.map(\.code)
       let workbook = try workbook()
       for notice in workbook.notices { print("notice: \(notice)") }
-      let addition = try StudyAddition(to: folder, languages: languages, only: only, host: settings.host) {
-        try read(workbook, $0)
-      }
+      let addition = try StudyAddition(
+        to: folder, languages: languages, only: only, visit: visit, host: settings.host
+      ) { try read(workbook, $0) }
       report(addition.imported)
       try check(addition, languages)
       try write(addition, to: folder)
@@ -123,6 +126,7 @@ extension StudyCommand {
         throw CommandFailure(
           "\(words); nothing was added. --fill-languages puts those of another language there.")
       case .nothing: throw CommandFailure("There is nothing to add.")
+      case .visitUnknown(let problem): throw CommandFailure("\(problem); nothing was added.")
       case .mistakes:
         for mistake in addition.mistakes {
           print("\(mistake.file):\(mistake.line.map(String.init) ?? ""): \(mistake.message)")

@@ -27,21 +27,22 @@ import Testing
     }
   }
 
-  private func send(_ rows: String, _ fields: [(String, String)], name: String = "moods.csv") throws -> Answer
-  {
-    try send(Array(rows.utf8), fields, name: name)
+  private func send(
+    _ rows: String, _ fields: [(String, String)], name: String = "moods.csv", to page: String? = nil
+  ) throws -> Answer {
+    try send(Array(rows.utf8), fields, name: name, to: page)
   }
 
-  private func send(_ file: [UInt8], _ fields: [(String, String)], name: String = "moods.csv") throws
-    -> Answer
-  {
+  private func send(
+    _ file: [UInt8], _ fields: [(String, String)], name: String = "moods.csv", to page: String? = nil
+  ) throws -> Answer {
     let parts = ([("csrf", try administrator.formToken())] + fields).map { key, value in
       "--b\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n"
     }
     let head =
       "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\nContent-Type: text/csv\r\n\r\n"
     return try administrator.send(
-      "POST", url, ["Content-Type: multipart/form-data; boundary=b"],
+      "POST", page ?? url, ["Content-Type: multipart/form-data; boundary=b"],
       Array((parts.joined() + head).utf8) + file + Array("\r\n--b--\r\n".utf8))
   }
 
@@ -100,6 +101,27 @@ import Testing
     #expect(page.status == 422 && page.text.contains(sentence), "\(page.text)")
     #expect(try definition == before)
     #expect(try lab.ledger.count("audit", where: "action = 'study.instruments-added'") == 0)
+  }
+
+  /// The second study has two visits, of which the last one is chosen.
+  @Test func aSurveyComesToTheChosenVisit() throws {
+    let page = Path.staffInstruments.url(lab.secondStudy.id.text)
+    let form = try administrator.get(page).text
+    #expect(form.contains(#"<option value="first">First visit</option>"#))
+    #expect(form.contains(#"<option value="second" selected>Follow-up</option>"#))
+    #expect(form.contains("after the other tasks of this visit"))
+    let other = try administrator.get(url).text
+    #expect(!other.contains(#"name="visit""#) && other.contains("after the study’s other tasks"))
+    let fields = [("language", "en"), ("fill", "yes"), ("add", "yes")]
+    let refused = try send(Self.moods, fields + [("visit", "third")], to: page)
+    #expect(refused.status == 422 && refused.text.contains("The study has no such visit"), "\(refused.text)")
+    #expect(refused.text.contains("There is no visit “third”: the study has first, second"))
+    #expect(try send(Self.moods, fields + [("visit", "first")], to: page).status == 303)
+    let later = Self.head + "calm,later,yesno,Are you calm?,\n"
+    #expect(try send(later, fields, to: page).status == 303)
+    _ = lab.running.watch.refresh(.all)
+    let visits = lab.secondStudy.visits.map { visit in visit.tasks.map(\.text) }
+    #expect(visits == [["weight", "moods"], ["demographics", "later"]])
   }
 
   @Test func theirWordsAreEscaped() throws {

@@ -76,6 +76,47 @@ import Testing
     #expect(again.contains("first_name"))
   }
 
+  /// Options, and the tasks of the study and of the visit afterwards.
+  private static let visits: [([String], String, String)] = [
+    ([], "[wellbeing, wellbeing-later, phq]", "[wellbeing-later, phq]"),
+    (["--visit", "at-home"], "[wellbeing, phq, wellbeing-later]", "[wellbeing, phq]"),
+  ]
+
+  /// Into a study with two visits: to the last one, or to the one that is named.
+  @Test(arguments: visits)
+  func aSurveyComesToAVisit(option: [String], tasks: String, ofVisit: String) throws {
+    let studies = folder.url.appendingPathComponent("studies").path
+    let made = try Command.labconsole(
+      "study", "new", "mood", "--template", "visits", "--studies", studies)
+    #expect(made.status == 0, "\(made)")
+    let before = try text
+    let file = try dictionary([["down", "phq", "yesno", "Feeling down?", "", "", "", ""]])
+    let adding = ["study", "import", file, "--study", study.path]
+    let refused = try Command.run(Command.labconsole, adding + ["--visit", "third"])
+    #expect(refused.status == 1, "\(refused)")
+    let reason = "There is no visit “third”: the study has at-home, in-the-lab; nothing was added."
+    #expect(refused.errors.contains(reason), "\(refused)")
+    #expect(try text == before)
+    let imported = try Command.run(Command.labconsole, adding + option)
+    #expect(imported.status == 0, "\(imported)")
+    let after = try text
+    #expect(after.contains("\ntasks: \(tasks)\n") && after.contains("\n    tasks: \(ofVisit)\n"), "\(after)")
+    #expect(before.split(separator: "\n").allSatisfy { after.contains($0) || $0.contains("tasks: [") })
+    let checked = try Command.labconsole("study", "check", study.path)
+    #expect(checked.status == 0, "\(checked)")
+  }
+
+  @Test func aStudyWithoutVisitsHasNoneOfThatName() throws {
+    try newStudy()
+    let before = try text
+    let file = try dictionary([["down", "phq", "yesno", "Feeling down?", "", "", "", ""]])
+    let refused = try Command.labconsole(
+      "study", "import", file, "--study", study.path, "--visit", "visit")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(refused.errors.contains("There is no visit “visit”: the study names no visits"), "\(refused)")
+    #expect(try text == before)
+  }
+
   /// An exported file, read into another study, gives the same questionnaire: kinds, words, choices, rules and computed values.
   @Test(arguments: [("--xlsform", "again.xlsx"), ("--redcap", "again.csv")])
   func whatIsExportedReadsBackAsTheSame(format: String, name: String) throws {

@@ -4,15 +4,18 @@ public struct InstrumentUpload: Sendable {
   public let bytes: [UInt8]
   /// The language of its words, where the file does not say it.
   public let language: Language?
+  /// The visit to whose tasks its surveys are added; nil for the last one.
+  public let visit: StudyVisit.ID?
   /// True if rows without a counterpart are left out; otherwise each of them keeps everything from being added.
   public let leavesOutRefused: Bool
   /// True if the words of another language stand where those of a language of the study are missing.
   public let fillsLanguages: Bool
 
   public init(
-    name: String, bytes: [UInt8], language: Language?, leavesOutRefused: Bool, fillsLanguages: Bool
+    name: String, bytes: [UInt8], language: Language?, visit: StudyVisit.ID?, leavesOutRefused: Bool,
+    fillsLanguages: Bool
   ) {
-    (self.name, self.bytes, self.language) = (name, bytes, language)
+    (self.name, self.bytes, self.language, self.visit) = (name, bytes, language, visit)
     (self.leavesOutRefused, self.fillsLanguages) = (leavesOutRefused, fillsLanguages)
   }
 }
@@ -46,6 +49,8 @@ public struct InstrumentReport: Sendable, Hashable {
     /// Words in a language of the study are missing.
     case wordsMissing
     case nothingToAdd
+    /// The study has no such visit.
+    case visitUnknown
     /// With these surveys the study would have mistakes.
     case mistakes
   }

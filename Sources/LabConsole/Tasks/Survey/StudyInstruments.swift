@@ -51,7 +51,8 @@ final class StudyInstruments: InstrumentIntake {
   {
     let name = URL(fileURLWithPath: upload.name).deletingPathExtension().lastPathComponent
     return try StudyAddition(
-      to: folder.folder(study.id.text), languages: study.languages.map(\.code), only: [], host: host
+      to: folder.folder(study.id.text), languages: study.languages.map(\.code), only: [],
+      visit: upload.visit?.text, host: host
     ) { mistakes in
       do {
         return try InstrumentImport(
@@ -87,6 +88,7 @@ extension StudyAddition {
   private func problems(of obstacle: Obstacle?) -> [InstrumentReport.Finding] {
     switch obstacle {
     case .wordsMissing(_, let gaps): gaps.map { .init($0.finding) }
+    case .visitUnknown(let problem): [.init(place: StudyDefinition.fileName, reason: problem.message)]
     case .mistakes:
       mistakes.map {
         .init(place: "\($0.file)\($0.line.map { ":\($0)" } ?? "")", reason: $0.message)
@@ -103,6 +105,7 @@ extension StudyAddition.Obstacle {
     case .languageUnknown: .languageUnknown
     case .wordsMissing: .wordsMissing
     case .nothing: .nothingToAdd
+    case .visitUnknown: .visitUnknown
     case .mistakes: .mistakes
     }
   }

@@ -17,9 +17,11 @@ enum InstrumentRoutes {
       return write(page, request, status: .unprocessable)
     }
     let study = try request.study()
+    let visit = request.typed("visit")
     let upload = InstrumentUpload(
       name: file.filename, bytes: file.bytes,
       language: study.languages.first { $0.code == request.typed("language") },
+      visit: visit.isEmpty ? nil : StudyVisit.ID(visit),
       leavesOutRefused: page.leavesOut, fillsLanguages: page.fills)
     let adds = !request.typed("add").isEmpty
     do {
@@ -55,7 +57,17 @@ extension InstrumentsPage {
           ChoiceOption(
             value: $0.code, label: request.name(of: $0), isChosen: $0.code == request.typed("language"))
         },
+      visits: Self.visits(of: study, request),
       leavesOut: !request.typed("leaveOut").isEmpty, fills: !request.typed("fill").isEmpty)
+  }
+
+  /// The last one is chosen, unless another was sent; none where there is no choice.
+  private static func visits(of study: Study, _ request: StaffRequest) -> [ChoiceOption] {
+    guard study.visits.count > 1 else { return [] }
+    let language = study.language(request.language)
+    return study.visits.map {
+      ChoiceOption(value: $0.id.text, label: $0.title[language], isChosen: $0.id == study.visits.last?.id)
+    }.choosing(request.typed("visit"))
   }
 }
 

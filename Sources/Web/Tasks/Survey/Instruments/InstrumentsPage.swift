@@ -1,13 +1,15 @@
 import Templates
 
-/// Adding the questionnaires of another tool to a study. Fields of the form: `file`, `language`, `leaveOut`, `fill`, and
-/// `add` once more than a look is wanted.
+/// Adding the questionnaires of another tool to a study. Fields of the form: `file`, `language`, `visit`, `leaveOut`,
+/// `fill`, and `add` once more than a look is wanted.
 struct InstrumentsPage: Page {
   static let template = "tasks/survey/instruments/instruments"
 
   var action: String
   /// The languages of the study, for files that do not say theirs.
   var languages: [ChoiceOption]
+  /// The visits among which the questionnaires can come; none where there is no choice.
+  var visits: [ChoiceOption] = []
   var leavesOut = false
   var fills = false
   /// The reason why no file was read.
@@ -17,6 +19,7 @@ struct InstrumentsPage: Page {
 
   static let fields: Fields<InstrumentsPage> = [
     "action": .text(\.action), "languages": .list(\.languages),
+    "visits": .list(\.visits), "hasVisits": .flag { !$0.visits.isEmpty },
     "leavesOut": .flag(\.leavesOut), "fills": .flag(\.fills), "problem": .optional(\.problem),
     "report": .record(\.report),
   ]

@@ -9,7 +9,13 @@ extension InstrumentsPage: PageWithExamples {
       languages: [
         ChoiceOption(value: "", label: "As the file says"),
         ChoiceOption(value: "en", label: "English", isChosen: true),
-      ], leavesOut: report != nil, fills: report != nil, problem: problem, report: report)
+      ],
+      visits: report == nil
+        ? []
+        : [
+          ChoiceOption(value: "first", label: "First visit"),
+          ChoiceOption(value: "second", label: "Follow-up", isChosen: true),
+        ], leavesOut: report != nil, fills: report != nil, problem: problem, report: report)
   }
 
   static let examples = [
