@@ -26,8 +26,9 @@ extension ProgressBar {
       inAll: inAll)
   }
 
-  /// The tasks of the participant's present visit; where only tasks at home are left, the times of these. A time that was
-  /// missed is behind somebody like one that was done: the bar tells how much is left, not how somebody did.
+  /// The tasks of the participant's present visit; between two visits those of all, since of the next one nothing is done;
+  /// where only tasks at home are left, the times of these. A time that was missed is behind somebody like one that was
+  /// done: the bar tells how much is left, not how somebody did.
   /// - Parameter runs: those that the participant left out
   init(_ request: ParticipantRequest, leftOut runs: Set<Run.ID>) {
     let (study, record) = (request.study, request.participation)
@@ -37,15 +38,20 @@ extension ProgressBar {
       self.init("dashboard.progressAtHome", over, of: occasions.count, request)
       return
     }
+    let isOfAll = request.step.stage == .betweenVisits && study.visits.count > 1
+    let (phrase, phraseWithLeftOut) =
+      isOfAll
+      ? ("dashboard.progressOfVisits", "dashboard.progressOfVisitsLeftOut")
+      : ("dashboard.progress", "dashboard.progressLeftOut")
     let visit = record.dueTask(in: study).flatMap { study.visit(of: $0) } ?? study.visits.last
-    let tasks = visit.map { study.dueTasks(of: $0) } ?? study.dueTasks
+    let tasks = isOfAll ? study.dueTasks : visit.map { study.dueTasks(of: $0) } ?? study.dueTasks
     let leftOut = tasks.count { record.wasLeftOut($0, runs: runs, in: study) }
     let done = tasks.count { record.hasDone($0, in: study) } - leftOut
-    self.init("dashboard.progress", done, of: tasks.count, request)
+    self.init(phrase, done, of: tasks.count, request)
     guard leftOut > 0 else { return }
     self.leftOut = leftOut
     sentence = request.say(
-      "dashboard.progressLeftOut",
+      phraseWithLeftOut,
       [
         "n": request.number(done), "count": request.number(tasks.count), "leftOut": request.number(leftOut),
       ])

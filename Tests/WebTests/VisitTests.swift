@@ -381,6 +381,53 @@ import Testing
     #expect(try visitor.browser.get(Path.survey.url("demographics")).location == Path.nextVisit.url())
   }
 
+  /// In their own browser and on a tablet of the lab, as far as the study tells results there.
+  @Test(arguments: ["no", "yes", "everywhere"])
+  func theResultsOfAVisitAreToldOnceItIsDone(feedback: String) throws {
+    let lab = try TestLab { settings in
+      try TestLab.rewrite(
+        TestLab.copyName, in: settings.studies, replacing: "feedback: everywhere",
+        with: "feedback: \(feedback)")
+    }
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    let tablet = try Tablet(lab)
+    try tablet.take(visitor)
+    try Visitor(tablet.browser, in: lab.secondStudy).finishFirstVisit()
+    let own = try visitor.browser.get(Path.nextVisit.url()).text
+    let shared = try tablet.browser.get(Path.nextVisit.url()).text
+    for page in [own, shared] {
+      #expect(page.contains("aria-label=\"Tasks done across all visits: 4 of 5\""))
+      #expect(page.contains(">4/5</text>") && page.contains("/css/results.css"))
+    }
+    let results = "id=\"results-\(lab.secondStudy.implicitTests[0].id)\""
+    #expect(own.contains(results) == (feedback != "no"))
+    #expect(own.contains("Your results") == (feedback != "no"))
+    #expect(shared.contains(results) == (feedback == "everywhere"))
+    #expect(shared.contains("Your results") == (feedback == "everywhere"))
+  }
+
+  @Test func whoHasAPINIsToldTheWayBackToTheResults() throws {
+    let sentence = "With your participation code and your PIN you can look at them again later."
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .keepPlace)
+    _ = try visitor.browser.post(Path.keepPlace.url(), Visitor.pin)
+    _ = try visitor.browser.post(Path.permissions.url(), lab.secondStudy.grants)
+    try visitor.finishFirstVisit()
+    #expect(try visitor.browser.get(Path.nextVisit.url()).text.contains(sentence))
+    let other = try lab.visitorBetweenVisits().browser.get(Path.nextVisit.url()).text
+    #expect(other.contains("Your results") && !other.contains(sentence))
+  }
+
+  @Test func whatWasLeftOutIsNotCountedAsDoneBetweenVisits() throws {
+    let visitor = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    for _ in 1...3 { try visitor.playRun() }
+    let ben = try Colleague(lab, .experimenter).browser
+    let subject = "\(lab.secondStudy.implicitTests[0].id)/4"
+    #expect(
+      try ben.intervene(visitor.id.text, "skip", subject: subject, reason: "time", seen: 0).status == 303)
+    let page = try visitor.browser.get(Path.nextVisit.url()).text
+    #expect(page.contains("aria-label=\"Tasks done across all visits: 3 of 5, left out: 1\""))
+  }
+
   @Test func withinTheWindowTheyBeginByThemselves() throws {
     let visitor = try lab.visitorBetweenVisits()
     try lab.alter("research", "UPDATE runs SET finished_at = finished_at - 14 * 86400000")
@@ -463,11 +510,18 @@ extension TestLab {
   /// A participant who is done with the first of the two visits of the second study.
   func visitorBetweenVisits() throws -> Visitor {
     let visitor = try Visitor(self, in: secondStudy, at: .firstTest)
-    for _ in secondStudy.implicitTests[0].variants {
-      _ = try visitor.browser.post(Path.breakTime.url())
-      try visitor.playRun()
-    }
+    try visitor.finishFirstVisit()
     return visitor
+  }
+}
+
+extension Visitor {
+  /// Does every test of the first of the two visits of the second study.
+  func finishFirstVisit() throws {
+    for _ in study.implicitTests[0].variants {
+      _ = try browser.post(Path.breakTime.url())
+      try playRun()
+    }
   }
 }
 

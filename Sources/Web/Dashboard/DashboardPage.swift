@@ -16,9 +16,8 @@ struct DashboardPage: Page {
   var thanks: String?
   /// True if staff ended the visit before everything was done.
   var isCutShort = false
-  var results: [TaskResults]
-  /// Says how to come back to the results; nil while there are tasks, without results, and without a PIN.
-  var comeBack: String?
+  /// Nil while no result is told.
+  var told: ToldResults?
   /// The receipt to note down, when everything is done.
   var receipt: ReceiptTicket?
 
@@ -26,8 +25,7 @@ struct DashboardPage: Page {
     "studyTitle": .text(\.studyTitle), "ring": .record { $0.ring },
     "tasks": .list(\.tasks),
     "next": .record(\.next), "schedule": .record(\.schedule),
-    "thanks": .optional(\.thanks), "isCutShort": .flag(\.isCutShort), "results": .list(\.results),
-    "hasResults": .flag { !$0.results.isEmpty }, "comeBack": .optional(\.comeBack),
+    "thanks": .optional(\.thanks), "isCutShort": .flag(\.isCutShort), "told": .record(\.told),
     "receipt": .record(\.receipt),
   ]
 

@@ -11,16 +11,14 @@ enum DashboardRoutes {
     }
     let minutes = request.participation.minutesLeft(in: study)
     let isOver = request.step == .finished && !request.participation.awaitsOccasions(in: study)
-    let (results, leftOut) = (try results(request), try request.runsLeftOut())
+    let leftOut = try request.runsLeftOut()
     let page = DashboardPage(
       studyTitle: study.title[request.language],
       ring: ring(request, ProgressBar(request, leftOut: leftOut), minutesLeft: minutes),
       tasks: rows(request, leftOut: leftOut),
       next: try next(request), schedule: try ScheduleView(request),
       thanks: isOver ? study.thanks?[request.language] ?? request.say("dashboard.thanks") : nil,
-      isCutShort: !request.participation.hasDoneEverything(in: study), results: results,
-      comeBack: isOver && results.contains(where: \.hasResult) && request.participant.place == .keptWithPIN
-        ? request.say("dashboard.comeBack") : nil,
+      isCutShort: !request.participation.hasDoneEverything(in: study), told: try ToldResults(request),
       receipt: isOver
         ? ReceiptTicket(request.stores.receipt(for: request.participant.code), request) : nil)
     return request.page(page, title: request.say("dashboard.title"))
@@ -55,7 +53,7 @@ enum DashboardRoutes {
       try request.stores.participation(of: participation.participant.id)?.orders ?? [:]
     return ParticipantRequest(
       guest: request.guest, session: request.session, participation: participation, study: request.study,
-      step: request.step)
+      step: request.step, handover: request.handover, late: request.late)
   }
 
   private static func rows(_ request: ParticipantRequest, leftOut: Set<Run.ID>) -> [DashboardPage.TaskRow] {
@@ -112,16 +110,6 @@ enum DashboardRoutes {
   private static func next(_ request: ParticipantRequest) throws -> DashboardPage.NextTask? {
     guard case .task(let due) = request.step, let task = request.study.task(due) else { return nil }
     return try request.lab.taskPages[task].card(of: due, task, request)
-  }
-
-  /// The results that are told now.
-  private static func results(_ request: ParticipantRequest) throws -> [TaskResults] {
-    let tasks = request.study.definedTasks.filter { task in
-      request.participation.tellsResult(of: task, in: request.study, onStation: request.handover != nil)
-    }
-    let results = try request.lab.taskPages.results(
-      of: request.participation.tasksWithResults(of: tasks, in: request.study), request)
-    return try OccasionResults(results, request).newest()
   }
 
   static func instruction(for variant: TaskVariant?, _ request: ParticipantRequest) -> String {

@@ -18,15 +18,20 @@ struct NextVisitPage: Page {
   var isOpen: Bool
   /// Nil where participants do not choose the time.
   var choice: TimeChoiceLinks?
+  /// Of all visits.
+  var ring: ProgressRing
   /// The tasks until then; nil where the study schedules nothing.
   var schedule: ScheduleView?
+  /// Nil while no result is told.
+  var told: ToldResults?
   var contact: ContactCard
 
   static let fields: Fields<NextVisitPage> = [
     "studyTitle": .text(\.studyTitle), "title": .text(\.title), "appointment": .record(\.appointment),
     "window": .optional(\.window), "calendarURL": .optional(\.calendarURL), "mayBegin": .flag(\.mayBegin),
     "isOpenLater": .flag { $0.isOpen && !$0.mayBegin }, "contact": .record { $0.contact },
-    "schedule": .record(\.schedule), "choice": .record(\.choice),
+    "schedule": .record(\.schedule), "choice": .record(\.choice), "ring": .record { $0.ring },
+    "told": .record(\.told),
   ]
 
   /// An appointment in the lab's time zone, as the participant will be there.

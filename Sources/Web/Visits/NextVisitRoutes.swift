@@ -23,7 +23,8 @@ enum NextVisitRoutes {
       mayBegin: request.participation.mayBegin(
         visit, in: request.study, at: request.time, LabCalendar()), isOpen: visit.isOpen,
       choice: try request.timeChoiceLinks(),
-      schedule: try ScheduleView(request),
+      ring: ProgressRing(progress: ProgressBar(request, leftOut: try request.runsLeftOut())),
+      schedule: try ScheduleView(request), told: try ToldResults(request),
       contact: ContactCard(request.study.contact, request.language))
     return request.page(page, title: request.say("visits.next.title"))
   }

@@ -13,8 +13,7 @@ extension DashboardPage: PageWithExamples {
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
         missingDevice: MissingDevice(
           question: "I have no keyboard here", advice: "You can go on at a device with a keyboard.",
-          code: "K7QF-2MXD")),
-      results: []),
+          code: "K7QF-2MXD"))),
     DashboardPage(
       studyTitle: exampleTitle, ring: exampleRing(0),
       tasks: exampleTasks(done: 0),
@@ -22,8 +21,7 @@ extension DashboardPage: PageWithExamples {
         title: "Sorting test 1 of 4", instruction: "Use the keyboard for this test.",
         startLabel: "Start test 1 of 4", start: .making(action: "/tests/weight/runs"),
         missingDevice: MissingDevice(
-          question: "I have no keyboard here", advice: "Choose a PIN first.", choosePIN: "/profile/pin")),
-      results: []),
+          question: "I have no keyboard here", advice: "Choose a PIN first.", choosePIN: "/profile/pin"))),
     DashboardPage(
       studyTitle: exampleTitle, ring: exampleRing(0),
       tasks: exampleTasks(done: 0),
@@ -36,20 +34,17 @@ extension DashboardPage: PageWithExamples {
         omission: Omission(
           whoCannot: "You need to read words easily and to press two keys quickly.",
           consequence: "That is all right. Everything else goes on as planned.",
-          action: "/tasks/weight/1/omission")),
-      results: []),
+          action: "/tasks/weight/1/omission"))),
     DashboardPage(
       studyTitle: exampleTitle, ring: exampleRing(4, "About 2 minutes left"),
       tasks: exampleTasks(done: 4),
       next: NextTask(
         title: "About you", instruction: "7 questions. About 2 minutes.", startLabel: "Go to the questions",
-        start: .opening(url: "/surveys/demographics")),
-      results: []),
+        start: .opening(url: "/surveys/demographics"))),
     DashboardPage(
       studyTitle: exampleTitle, ring: exampleRing(5),
       tasks: exampleTasks(done: 5),
-      thanks: "That was everything. Thank you for your time and your patience!", results: [.example],
-      comeBack: "With your participation code and your PIN you can look at them again later.",
+      thanks: "That was everything. Thank you for your time and your patience!", told: .example,
       receipt: .example),
     DashboardPage(
       studyTitle: exampleTitle,
@@ -57,11 +52,10 @@ extension DashboardPage: PageWithExamples {
         progress: ProgressBar(sentence: "Tasks done: 4 of 5, left out: 1", done: 4, inAll: 5, leftOut: 1)),
       tasks: [TaskRow(title: "Sorting test 1", state: .leftOut, stateWord: "Left out", detail: "Keyboard")]
         + exampleTasks(done: 5).dropFirst(),
-      thanks: "That was everything. Thank you for your time and your patience!", results: [],
-      receipt: .example),
+      thanks: "That was everything. Thank you for your time and your patience!", receipt: .example),
     DashboardPage(
       studyTitle: "Mood in everyday life", ring: exampleRing(5), tasks: exampleTasks(done: 5),
-      schedule: .exampleAhead, results: []),
+      schedule: .exampleAhead),
   ]
 
   private static let exampleTitle = "Spontaneous attitudes towards body weight"

@@ -43,7 +43,8 @@ extension VisitsPage: PageWithExamples {
       participantURL: "/staff/participants/2", url: "/staff/visits/2", title: "Second visit",
       study: "Attitudes towards body weight", experimenter: "", station: "", state: "arrived",
       stateWord: "Here", warnings: [], action: "/staff/visits/2/state", seen: 1, mayArrive: false,
-      mayMiss: false, mayEnd: true, mayTakeBack: true, mayUndoMiss: true, handOver: .example),
+      mayMiss: false, mayEnd: true, takesTablet: true, mayTakeBack: true, mayUndoMiss: true,
+      handOver: .example),
   ]
 }
 
@@ -141,10 +142,12 @@ extension NextVisitPage: PageWithExamples {
         zone: "Central European Summer Time", place: "Room 2.14, 1 Example Street"),
       window: "26 May 2026 to 30 May 2026",
       calendarURL: "/visits/calendar.ics", mayBegin: false, isOpen: true, choice: .exampleChosen,
-      contact: .example),
+      ring: ProgressRing(
+        progress: ProgressBar(sentence: "Tasks done across all visits: 4 of 5", done: 4, inAll: 5)),
+      told: .example, contact: .example),
     NextVisitPage(
       studyTitle: "Attitudes towards body weight", title: "Second visit", mayBegin: true, isOpen: true,
-      choice: .exampleOpen, schedule: .exampleDue, contact: .example),
+      choice: .exampleOpen, ring: ProgressRing(progress: .example), schedule: .exampleDue, contact: .example),
   ]
 }
 
@@ -160,7 +163,8 @@ extension VisitSummary {
       Row(title: "Visit between", visit: "between", appointments: [], isAhead: false),
       Row(
         title: "Second visit", visit: "second", window: "26 May 2026 to 30 May 2026", appointments: [],
-        isAhead: true, arrivalAction: "/staff/participants/1/arrivals", reason: .example,
+        isAhead: true, arrivalAction: "/staff/participants/1/arrivals",
+        arrival: Arrival(action: "/staff/visits/2/state", seen: 1), reason: .example,
         problem: "Somebody else was faster."),
     ], planURL: "/staff/visits?code=K7QF-2MXD#plan", mayPlan: true)
 }
