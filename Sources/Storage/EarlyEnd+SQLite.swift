@@ -16,6 +16,7 @@ extension SQLiteStore {
         [participant, visit, context.time])
     }
     try db.run("UPDATE participants SET paused_at = NULL WHERE id = ?", [participant])
+    try takeTabletBack(from: record, with: visit, context: context, in: db)
     return true
   }
 

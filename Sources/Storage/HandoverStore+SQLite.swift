@@ -151,6 +151,16 @@ extension SQLiteStore: StationStore {
       detail: how.rawValue, context: context, in: db)
   }
 
+  /// Takes a tablet back with the end of the visit for which the participant has it. One that was taken back meanwhile
+  /// leaves nothing to do.
+  static func takeTabletBack(
+    from record: Participation, with visit: StudyVisit.ID, context: AuditContext, in db: Database
+  ) throws {
+    guard record.usesTablet(for: visit), let handover = try openHandover(of: record.participant.id, in: db)
+    else { return }
+    try end(handover, how: .takenBack, context: context, in: db)
+  }
+
   public func promiseHelp(_ handover: Handover.ID, context: AuditContext) throws -> Bool {
     try research.write { db in
       guard let row = try db.row("\(Self.openHandovers) AND id = ?", [handover]) else { return false }

@@ -79,6 +79,7 @@ extension SQLiteStore: VisitStore {
         try Self.leaveOut(missing.tasks, of: record, with: id, in: study, context: context, db)
       }
       try Self.endPause(of: record, with: visit, in: study, db)
+      try Self.takeTabletBack(from: record, with: visit.visit, context: context, in: db)
       return .done(try Self.close(visit, as: .ended, context: context, in: db))
     }
   }

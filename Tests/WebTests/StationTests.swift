@@ -220,8 +220,11 @@ import Testing
     let tablet = try Tablet(lab)
     let visitor = try Visitor(lab, at: .survey)
     try tablet.take(visitor)
+    let record = try visitor.participation(lab)
+    let due = try #require(record.dueTask(in: lab.study))
+    let survey = try #require(record.taskInVariant(due, in: lab.study))
     _ = try lab.store.intervene(
-      InterventionRequest(.endVisit(lab.study.visits[0].id), reason: .time, remark: "", seen: 0),
+      InterventionRequest(.skip(survey), reason: .time, remark: "", seen: 0),
       for: visitor.id, in: lab.study, context: AuditContext(by: .staff(StaffMember.ID("desk")), at: lab.now))
     tablet.browser.cookies[ParticipantRequest.cookie] = visitor.token.text
     _ = try tablet.browser.get(Path.station.url())

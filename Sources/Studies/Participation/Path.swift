@@ -149,10 +149,10 @@ extension Participation {
     study.dueTasks(of: visit).allSatisfy { isWhole($0, in: study) }
   }
 
-  /// Returns the number of the study's tasks that were done and count.
-  /// Every task of the study is done.
+  /// Returns true if every task of the study is done.
   public func isComplete(in study: Study) -> Bool { tasksWhole(in: study) == study.dueTasks.count }
 
+  /// Returns the number of the study's tasks that were done and count.
   public func tasksWhole(in study: Study) -> Int { study.dueTasks.count { isWhole($0, in: study) } }
 
   private func isWhole(_ task: DueTask, in study: Study) -> Bool {

@@ -22,7 +22,7 @@ public enum Intervention: Sendable, Hashable {
   case endBreak
   /// The participant continues at another station.
   case move(Station.ID)
-  /// The rest of its tasks is not done; visits after it stay.
+  /// The rest of its tasks is not done, and a tablet that the participant has for it is taken back; visits after it stay.
   case endVisit(StudyVisit.ID)
   /// The visit was ended by mistake. Tasks left out with its end are due again.
   case reopenVisit(StudyVisit.ID)

@@ -201,7 +201,8 @@ public protocol VisitPlanStore: Sendable {
   func close(
     _ visit: Visit.ID, as state: Visit.State, seen: Int, in study: Study, context: AuditContext
   ) throws -> VisitVerdict
-  /// Ends a visit. Missing tasks are left out if a reason is given; data still on their way are accepted.
+  /// Ends a visit, and takes back the tablet that the participant has for it. Missing tasks are left out if a reason is
+  /// given; data still on their way are accepted.
   func end(_ visit: Visit.ID, seen: Int, in study: Study, deviation: VisitDeviation?, context: AuditContext)
     throws
     -> VisitVerdict

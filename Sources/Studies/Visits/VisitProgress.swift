@@ -76,6 +76,16 @@ extension Participation {
 
   public func openVisit(_ id: StudyVisit.ID) -> Visit? { visits.last { $0.visit == id && $0.state.isOpen } }
 
+  /// Returns true if this visit is the one for which the participant has a tablet, if they have any: they have come to no
+  /// other one since, of those that have not ended.
+  public func usesTablet(for id: StudyVisit.ID) -> Bool {
+    let arrivedAt = openVisit(id)?.arrivedAt
+    return !visits.contains { other in
+      guard other.visit != id, other.state == .arrived, let since = other.arrivedAt else { return false }
+      return arrivedAt.map { $0 < since } ?? true
+    }
+  }
+
   /// Returns true if nothing more is to be done at a visit: its tasks are done, or staff ended it before they
   /// were.
   public func hasDone(_ visit: StudyVisit, in study: Study) -> Bool {

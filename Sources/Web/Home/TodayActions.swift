@@ -2,7 +2,7 @@ import Studies
 import Templates
 
 /// An intervention on the line of somebody who is here: opened with one press, and done with the press on its reason.
-/// Fields of the form: `kind`, `subject`, `seen`, `remark`, `reason`, `handover`, `from`.
+/// Fields of the form: `kind`, `subject`, `seen`, `remark`, `reason`, `from`.
 struct TodayAction: TemplateRecord {
   /// Tells the fields of several apart.
   var id: String
@@ -15,15 +15,15 @@ struct TodayAction: TemplateRecord {
   /// The number of the newest intervention; any later one has to be seen first.
   var seen: Int
   var needsWords = false
-  /// The handover that ends with the visit; nil for other kinds, and for somebody without a tablet.
-  var handover: String?
+  /// True if a tablet that they have is taken back as well.
+  var takesTablet = false
   /// One button each.
   var reasons: [ChoiceOption]
 
   static let fields: Fields<TodayAction> = [
     "id": .text(\.id), "title": .text(\.title), "consequence": .text(\.consequence),
     "action": .text(\.action), "kind": .text(\.kind), "subject": .text(\.subject), "seen": .number(\.seen),
-    "needsWords": .flag(\.needsWords), "handover": .optional(\.handover), "reasons": .list(\.reasons),
+    "needsWords": .flag(\.needsWords), "takesTablet": .flag(\.takesTablet), "reasons": .list(\.reasons),
   ]
 }
 
@@ -35,8 +35,8 @@ extension StaffRequest {
     guard let participation = details.participation(of: visit), let study = details.study(of: visit),
       participation.participant.leftAt == nil
     else { return [] }
-    let choices = InterventionForms.onToday(participation, study, self)
-    let handover = details.handover(of: visit.participant)
+    let hasTablet = details.handover(of: visit.participant) != nil
+    let choices = InterventionForms.onToday(participation, study, hasTablet: hasTablet, self)
     return choices.map { choice in
       let kind = Intervention.Kind(rawValue: choice.kind)
       let isEnd = kind == .endVisit
@@ -44,7 +44,7 @@ extension StaffRequest {
         id: "\(choice.kind)-\(visit.id)", title: isEnd ? say("home.today.endEarly") : choice.title,
         consequence: choice.consequence, action: Path.staffInterventions.url(visit.participant.text),
         kind: choice.kind, subject: choice.subject, seen: seen, needsWords: kind?.needsWords == true,
-        handover: isEnd ? handover?.text : nil,
+        takesTablet: choice.takesTablet,
         // The first one asks to choose.
         reasons: Array(choice.reasons.dropFirst()))
     }

@@ -34,8 +34,10 @@ extension InterventionForms {
     let now = kindsNow(at: dueStep(in: study, given: participation)).map { Choice($0, request) }
     let skips = ofTask(participation, study, request)
     let runs = participation.runs.flatMap { ofRun($0, participation, study, request) }
-    let ends = ofVisits(participation, study, request)
-    let moves = try ofStation(participation.participant, request)
+    let overviews = try request.stores.stations()
+    let hasTablet = overviews.contains { $0.handover?.participant == participation.participant.id }
+    let ends = ofVisits(participation, study, hasTablet: hasTablet, request)
+    let moves = ofStation(participation.participant, among: overviews, request)
     let corrections = try ofAnswers(participation, study, request)
     let eligibility = corrections + ofEligibility(participation, study, request)
     return now + moves + skips + runs + ends + eligibility + [
@@ -57,11 +59,13 @@ extension InterventionForms {
   static let kindsOnBoard: [Intervention.Kind] = [.pause, .resume, .endBreak, .extendBreak, .note]
 
   /// The choices on the line of a visit on the first page.
-  static func onToday(_ participation: Participation, _ study: Study, _ request: StaffRequest) -> [Choice] {
+  static func onToday(
+    _ participation: Participation, _ study: Study, hasTablet: Bool, _ request: StaffRequest
+  ) -> [Choice] {
     let pauses = kindsNow(at: dueStep(in: study, given: participation)).filter {
       $0 == .pause || $0 == .resume
     }
-    let ends = ofVisits(participation, study, request).filter {
+    let ends = ofVisits(participation, study, hasTablet: hasTablet, request).filter {
       $0.kind == Intervention.Kind.endVisit.rawValue
     }
     return (pauses + [.deviation]).map { Choice($0, request) } + ends
@@ -69,8 +73,9 @@ extension InterventionForms {
 
   /// The choice to move a participant who is at a station while another one is free. One of another site is taken only
   /// if somebody chose it.
-  private static func ofStation(_ participant: Participant, _ request: StaffRequest) throws -> [Choice] {
-    let overviews = try request.stores.stations()
+  private static func ofStation(
+    _ participant: Participant, among overviews: [StationOverview], _ request: StaffRequest
+  ) -> [Choice] {
     let waiting = WaitingStations(among: overviews, at: participant.site, for: request.sites)
     let here = overviews.first { $0.station.revokedAt == nil && $0.handover?.participant == participant.id }
     guard let here, !waiting.stations.isEmpty else { return [] }
@@ -93,15 +98,18 @@ extension InterventionForms {
   }
 
   /// Ending the one that is under way, and reopening those that were ended by mistake.
-  private static func ofVisits(_ participation: Participation, _ study: Study, _ request: StaffRequest)
-    -> [Choice]
-  {
+  private static func ofVisits(
+    _ participation: Participation, _ study: Study, hasTablet: Bool, _ request: StaffRequest
+  ) -> [Choice] {
     let isConsented = participation.hasConsentInForce(for: study)
     let ends =
       isConsented ? participation.visitToEnd(in: study).map { [(Intervention.Kind.endVisit, $0)] } : nil
     let reopens = participation.visitsToReopen(in: study).map { (Intervention.Kind.reopenVisit, $0) }
     return ((ends ?? []) + reopens).map { kind, visit in
-      Choice(kind, subject: visit.id.text, about: visit.title[study.language(request.language)], request)
+      var choice = Choice(
+        kind, subject: visit.id.text, about: visit.title[study.language(request.language)], request)
+      choice.takesTablet = kind == .endVisit && hasTablet && participation.usesTablet(for: visit.id)
+      return choice
     }
   }
 

@@ -43,6 +43,8 @@ struct InterventionForms: TemplateRecord {
     var title: String
     /// The consequence of the intervention.
     var consequence: String
+    /// True if a tablet that they have is taken back as well.
+    var takesTablet = false
     /// “Mark this run and have the test done again”
     var label: String
     /// The answers to choose from, or the typed one; nil if the intervention takes no answer.
@@ -70,7 +72,8 @@ struct InterventionForms: TemplateRecord {
       "id": .text(\.id), "kind": .text(\.kind), "subject": .text(\.subject),
       "stations": .list(\.stations), "hasStations": .flag { !$0.stations.isEmpty },
       "stationProblem": .optional(\.stationProblem), "title": .text(\.title),
-      "consequence": .text(\.consequence), "label": .text(\.label), "answer": .record(\.answer),
+      "consequence": .text(\.consequence), "takesTablet": .flag(\.takesTablet),
+      "label": .text(\.label), "answer": .record(\.answer),
       "ineligibility": .record(\.ineligibility), "remarkLabel": .text(\.remarkLabel),
       "reasons": .list(\.reasons), "remark": .text(\.remark), "remarkProblem": .optional(\.remarkProblem),
       "reasonProblem": .optional(\.reasonProblem), "isOpen": .flag { !$0.alerts.isEmpty },

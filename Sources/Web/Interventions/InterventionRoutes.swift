@@ -19,7 +19,6 @@ enum InterventionRoutes {
     }
     switch verdict {
     case .done:
-      try takeTabletBack(from: participation.participant.id, request)
       return .redirect(
         to: request.url(after: asked.intervention.kind, for: participation.participant.id))
     case .overtaken(let others):
@@ -32,15 +31,6 @@ enum InterventionRoutes {
       refused.instead = .foundIneligible
     }
     return try show(refused, status: .conflict, request)
-  }
-
-  /// Ends the handover that the form names beside the intervention. One that has ended meanwhile leaves nothing to do.
-  private static func takeTabletBack(from participant: Participant.ID, _ request: StaffRequest) throws {
-    let id = Handover.ID(request.typed("handover"))
-    guard let handover = try request.stores.openHandover(id), handover.participant == participant else {
-      return
-    }
-    _ = try request.stores.end(id, how: .takenBack, context: request.context)
   }
 
   /// The participant as they are now, with what was typed.

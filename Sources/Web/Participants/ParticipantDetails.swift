@@ -38,6 +38,7 @@ extension ParticipantPage {
         : Path.staffMessages.url(study.id.text, query: ["participant": participant.id.text]),
       due: DueAction(participation, at: step, in: study, request),
       handOver: try HandOverTo(participation, study, request),
+      takeBackAction: station?.handover.map { Path.staffHandoverEnd.url($0.id.text) },
       external: ExternalForm(participation, study, at: step, refused: refused.result, request),
       visit: try InterventionForms(participation, study, refused.intervention, request),
       visits: VisitSummary(participation, study, arrival: refused.arrival, request),

@@ -34,6 +34,8 @@ struct ParticipantPage: Page {
   var due: DueAction?
   /// Nil where no tablet waits, or would be of use to them.
   var handOver: HandOverTo?
+  /// Takes back the tablet that they have; nil while they have none.
+  var takeBackAction: String?
   /// The test that is due on another device; nil where none is.
   var external: ExternalForm?
   var visit: InterventionForms
@@ -60,7 +62,8 @@ struct ParticipantPage: Page {
     "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
     "answersURL": .optional(\.answersURL), "contactURL": .optional(\.contactURL), "cardURL": .text(\.cardURL),
     "messageURL": .optional(\.messageURL),
-    "due": .record(\.due), "handOver": .record(\.handOver), "actions": .record(\.actions),
+    "due": .record(\.due), "handOver": .record(\.handOver),
+    "takeBackAction": .optional(\.takeBackAction), "actions": .record(\.actions),
     "deletion": .record(\.deletion),
     "external": .record(\.external), "visit": .record(\.visit),
     "visits": .record { $0.visits }, "tags": .record { $0.tags }, "site": .record(\.site),

@@ -94,6 +94,11 @@ extension StaffRequest {
     workbenchURL ?? pageBefore ?? Path.staffStations.url()
   }
 
+  /// The fields that lead a form there, as those of the form before it.
+  var fieldsOfPageBehind: [HiddenField] {
+    workbenchFields + (pageBefore.map { [HiddenField(name: "page", value: $0)] } ?? [])
+  }
+
   fileprivate func pageAfter(_ notice: Notice, about participant: Participant.ID) -> String {
     Undo.url(pageBehind, notice, about: participant, offering: nil)
   }

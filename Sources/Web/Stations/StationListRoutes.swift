@@ -95,7 +95,7 @@ enum StationListRoutes {
   static func askToTakeBack(_ handover: Handover, _ request: StaffRequest) throws -> Response {
     guard let overview = try request.stores.station(handover.station) else { throw PageError.notFound }
     let question = StationPage.Question(
-      question: request.say("stations.desk.takeBackAsk"), origin: request.workbenchFields)
+      question: request.say("stations.desk.takeBackAsk"), origin: request.fieldsOfPageBehind)
     return try page(of: overview, request, problem: nil, takingBack: question)
   }
 

@@ -87,6 +87,8 @@ struct VisitRowDetails {
     row.mayArrive = visit.state == .planned && isHere && inTheWay(of: visit, in: study) == nil
     row.mayMiss = mayMiss(visit, record, study)
     row.mayEnd = visit.state == .arrived
+    row.takesTablet =
+      row.mayEnd && handover(of: visit.participant) != nil && record.usesTablet(for: visit.visit)
     row.mayTakeBack =
       visit.state == .arrived && isHere && planned.map { !record.hasTrace(of: $0, in: study) } ?? true
     row.mayUndoMiss = visit.state == .noShow && isHere && record.openVisit(visit.visit) == nil

@@ -74,7 +74,9 @@ enum VisitStateRoutes {
     let (visit, participation, study) = try request.visit()
     switch verdict {
     case .done(let visit):
-      let page = try request.isOnToday ? Path.staffHome.url() : request.dayURL(of: visit, in: study)
+      let page =
+        try request.isOnToday
+        ? Path.staffHome.url() : request.pageBefore ?? request.dayURL(of: visit, in: study)
       return .redirect(
         to: Undo.url(page, .visitChanged, about: visit.participant, offering: Undo(state, of: visit)))
     case .underWay where state == .noShow:

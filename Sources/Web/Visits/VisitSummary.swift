@@ -20,6 +20,8 @@ struct VisitSummary: TemplateRecord {
     var isAhead: Bool
     /// Records the arrival of a participant without an appointment; nil if that would make no sense.
     var arrivalAction: String?
+    /// Records the arrival of a participant who is expected today; nil for any other visit.
+    var arrival: Arrival?
     var reason: VisitReasonFields?
     var problem: String?
 
@@ -27,9 +29,17 @@ struct VisitSummary: TemplateRecord {
       "title": .text(\.title), "visit": .text(\.visit), "window": .optional(\.window),
       "appointments": .list(\.appointments), "isAhead": .flag(\.isAhead),
       "hasAppointments": .flag { !$0.appointments.isEmpty },
-      "arrivalAction": .optional(\.arrivalAction), "reason": .record(\.reason),
+      "arrivalAction": .optional(\.arrivalAction), "arrival": .record(\.arrival), "reason": .record(\.reason),
       "problem": .optional(\.problem),
     ]
+  }
+
+  /// An appointment that is kept. Fields of the form: as in the list of visits, and `page`, to which it leads back.
+  struct Arrival: TemplateRecord {
+    var action: String
+    var seen: Int
+
+    static let fields: Fields<Arrival> = ["action": .text(\.action), "seen": .number(\.seen)]
   }
 
   struct Appointment: TemplateRecord {

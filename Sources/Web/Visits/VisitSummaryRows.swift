@@ -4,8 +4,16 @@ extension VisitSummary {
   init(_ participation: Participation, _ study: Study, arrival: RefusedArrival?, _ request: StaffRequest) {
     let code = participation.participant.code.grouped
     let isOver = participation.participant.leftAt != nil || participation.participant.endedEarlyAt != nil
+    let expected =
+      isOver ? nil : participation.appointmentOfToday(in: study, at: request.guest.time, LabCalendar())
+    var rows = study.visits.map { Row($0, participation, study, arrival, mayArrive: !isOver, request) }
+    for index in rows.indices where expected?.visit == study.visits[index].id {
+      rows[index].arrival = expected.map {
+        VisitSummary.Arrival(action: Path.staffVisitState.url($0.id.text), seen: $0.changes)
+      }
+    }
     self.init(
-      rows: study.visits.map { Row($0, participation, study, arrival, mayArrive: !isOver, request) },
+      rows: rows,
       planURL: Path.staffVisits.url(query: ["code": code]) + "#plan",
       mayPlan: !isOver && study.visits.contains { !participation.hasDone($0, in: study) })
   }

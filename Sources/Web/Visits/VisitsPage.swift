@@ -85,6 +85,8 @@ struct VisitsPage: Page {
     var mayArrive: Bool
     var mayMiss: Bool
     var mayEnd: Bool
+    /// True if a tablet that they have is taken back with the end.
+    var takesTablet = false
     /// True if nothing was done yet, so that the arrival can be taken back.
     var mayTakeBack = false
     /// True if “Did not come” can be taken back.
@@ -103,6 +105,7 @@ struct VisitsPage: Page {
       "warnings": .list(\.warnings),
       "hasWarnings": .flag { !$0.warnings.isEmpty }, "action": .text(\.action), "seen": .number(\.seen),
       "mayArrive": .flag(\.mayArrive), "mayMiss": .flag(\.mayMiss), "mayEnd": .flag(\.mayEnd),
+      "takesTablet": .flag(\.takesTablet),
       "mayTakeBack": .flag(\.mayTakeBack), "mayUndoMiss": .flag(\.mayUndoMiss),
       "hasMore": .flag { $0.mayMiss || $0.mayTakeBack || $0.handOver?.hasChoice == true },
       "handOver": .record(\.handOver), "isOnToday": .flag(\.isOnToday),

@@ -66,6 +66,6 @@ extension TodayAction {
     id: "end-visit-2", title: "End the visit early",
     consequence: "The remaining tasks of this visit stay undone.",
     action: "/staff/participants/2/interventions",
-    kind: "end-visit", subject: "first", seen: 1, needsWords: true, handover: "2",
+    kind: "end-visit", subject: "first", seen: 1, needsWords: true, takesTablet: true,
     reasons: [ChoiceOption(value: "unwell", label: "The participant does not feel well")])
 }

@@ -11,7 +11,7 @@ extension InterventionForms {
     forms: [
       Choice(
         id: "pause", kind: "pause", subject: "", title: "Pause the visit",
-        consequence: "The tablet shows that there is a pause.", label: "Pause the visit",
+        consequence: "The tablet shows that there is a pause.", takesTablet: true, label: "Pause the visit",
         reasons: [
           ChoiceOption(value: "participants-wish", label: "At the participant’s wish"),
           ChoiceOption(value: "something-else", label: "Another reason"),

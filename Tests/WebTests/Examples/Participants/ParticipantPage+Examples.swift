@@ -27,7 +27,7 @@ extension ParticipantPage: PageWithExamples {
       ],
       consentURL: "/staff/participants/2/consent", cardURL: "/staff/participants/2/card",
       due: DueAction(words: "Test on another device", url: "#external"), handOver: .example,
-      external: .example,
+      takeBackAction: "/staff/handovers/1/end", external: .example,
       visit: .example, visits: .example, tags: .refused, site: .example, actions: .example,
       deletion: .example, runs: exampleRuns,
       releases: [ReleaseName(name: "weight-iat-1-within-2026-05-01.zip")],
