@@ -34,7 +34,7 @@ TEST_PACKAGES := $(PACKAGES) chromium chromium-headless-shell chromium-driver we
 # Packages that the server is measured against.
 BENCH_PACKAGES := $(TEST_PACKAGES) nginx-light wrk r-cran-data.table r-cran-rsqlite
 
-.PHONY: help run build demo test bench soak lint format pictures guide schema screenshots packages test-packages bench-packages clean
+.PHONY: help run build demo test bench soak lint format pictures guide schema screenshots packages test-packages bench-packages tests-built test-tools clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/; s/\$$\(PORT\)/$(PORT)/' | expand -t 12
@@ -51,7 +51,8 @@ demo: build ## The same as run, as a demonstration on throw-away data: people at
 	@echo "Making a demonstration …"
 	@$(SERVER) demo --port $(PORT) --data .build/demo --participants $(PARTICIPANTS) --seed $(SEED)
 
-test: test-packages $(PYTHON) ## Run every test: Swift, browser modules, documents, a real browser
+test: packages ## Run every test: Swift, browser modules, documents, releases in R, real browsers
+	@$(MAKE) --no-print-directory -j 2 tests-built test-tools
 	@$(RUN_TESTS)
 
 # BEFORE=../old/.build/release/labconsole measures a build of an earlier commit in turns with this one.
@@ -81,6 +82,13 @@ schema: packages ## Write Sources/Storage/schema.sql anew from the migrations
 
 clean: ## Remove everything that was built; data stay
 	@rm -rf .build
+
+# To compile the tests takes the processors, to fetch and unpack what they need to run mostly the network and the disk.
+tests-built:
+	@$(SWIFT) build --build-tests $(TEST_BUILD)
+
+test-tools: test-packages
+	@$(MAKE) --no-print-directory $(PYTHON)
 
 packages:
 	@$(call install,$(PACKAGES),to build and run the server)

@@ -17,7 +17,7 @@ final class RunningLab {
   /// Nil where no mail server is set.
   private let delivery: OutboxDelivery?
   /// Nil as well if no mail server is set: messages that would not be sent are not written.
-  private let messageRounds: ServerRounds?
+  let messageRounds: ServerRounds?
   private let otherRounds: [ServerRounds]
   /// Nil if the start has verified all there is.
   private let auditPass: AuditPass?
@@ -61,7 +61,8 @@ final class RunningLab {
       studies: watch.catalog, stores: store, taskStores: TaskKinds.stores(in: store), interface: interface,
       releaseSource: store.releaseReader,
       instruments: TaskKinds.instruments(
-        for: StudyFolder(path: settings.studies), languages: languages, in: store),
+        for: StudyFolder(path: settings.studies), languages: languages, in: store
+      ) { [watch] in _ = watch.refresh(.study($0.text)) },
       comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
       alteredTrails: alteredTrails, sendsMail: mail != nil || isDemonstration,
       isDemonstration: isDemonstration,

@@ -53,7 +53,7 @@ final class ServerRounds: Sendable {
     isOver.wait()
   }
 
-  private func goRound() {
+  func goRound() {
     for work in work {
       do {
         try work.act()

@@ -2,10 +2,11 @@
 
 import random
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, TimeoutError
 
 PROBE = Path(__file__).with_name("probe.js")
 
@@ -130,10 +131,14 @@ class Respondent:
             self._answer(self.plan["blocks"][block - 1])
 
     def err(self):
-        """Answers the next stimulus wrongly and leaves it at that."""
+        """Answers the next stimulus wrongly, again if that came before it was to be seen, and leaves it at that."""
         self._wronged = self._await_stimulus()
-        self._device.press(OPPOSITE[self._wronged["side"]], self._wronged["time"] / 1000 + LEISURE)
-        self.page.locator(".wrong[data-shown]").wait_for()
+        moment = self._wronged["time"] / 1000 + LATENCIES[1]
+        for _ in range(PATIENCE // UNNOTICED):
+            self._device.press(OPPOSITE[self._wronged["side"]], moment)
+            with suppress(TimeoutError):
+                return self.page.locator(".wrong[data-shown]").wait_for(timeout=UNNOTICED)
+        raise AssertionError("no wrong answer is marked")
 
     def correct(self):
         """Presses what `err` should have pressed."""

@@ -45,6 +45,41 @@ def test_processes_side_by_side_lose_nothing_that_they_say(tmp_path):
     assert len(set(lines)) == 19
 
 
+AT_THE_SAME_TIME = """#!/bin/sh
+echo "$*" >>calls
+case "$1" in build) own=building other=fetching;; install) own=fetching other=building;; *) exit;; esac
+touch $own
+for turn in $(seq 100); do [ -e $other ] && exit; sleep 0.1; done
+exit 1
+"""
+INSTALLED = """#!/bin/sh
+[ "$4" != library ] || echo install ok installed
+"""
+PASSED_ON = """#!/bin/sh
+exec "$@"
+"""
+
+
+def test_the_tests_are_built_while_what_they_run_with_is_fetched(tmp_path):
+    """Each of the two tools waits until the other one has been called."""
+    for path, text in {
+        "tools/swift": AT_THE_SAME_TIME, "tools/apt-get": AT_THE_SAME_TIME, "tools/dpkg-query": INSTALLED, "tools/sudo": PASSED_ON,
+        "Tests/run": "#!/bin/sh\necho run >>calls\n", "Tests/requirements.txt": "", ".build/python/bin/python": "",
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+        (tmp_path / path).chmod(0o755)
+    (tmp_path / "Makefile").write_text((TOP / "Makefile").read_text())
+    env = {"PATH": f"{tmp_path}/tools:{os.environ['PATH']}"}
+    made = subprocess.run(
+        ["make", "test", "PACKAGES=library", "TEST_PACKAGES=library browser"], cwd=tmp_path, env=env, capture_output=True,
+        text=True)
+    assert made.returncode == 0, made.stdout + made.stderr
+    *before, last = (tmp_path / "calls").read_text().splitlines()
+    assert sorted(before) == ["build --build-tests", "install -q -y --no-install-recommends browser", "update -q"]
+    assert last == "run"
+
+
 def test_whatever_was_measured_again_is_told_with_its_value(tmp_path):
     (tmp_path / "test_measures.py").write_text(MEASURES)
     run = subprocess.run(

@@ -18,11 +18,6 @@ IS_SOAK = bool(os.environ.get("SOAK"))
 PEOPLE, QUITTERS = ("56", "0.0893") if IS_SOAK else ("14", "0.2")
 
 
-def some(cases: list) -> list:
-    """Every fourth of cases that are much alike; all of them in `make soak`."""
-    return cases if IS_SOAK else cases[::4]
-
-
 def run(*command, **options) -> subprocess.CompletedProcess:
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=ROOT, **options)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -44,6 +39,27 @@ class Release:
     def table(self, name: str) -> Path:
         [path] = [path for path in self.folder.glob(f"data/*_description-{name}_data.csv") if "_task-" not in path.name]
         return path
+
+
+def some(cases: list) -> list:
+    """Every fourth of cases that are much alike; all of them in `make soak`, whose release has enough people for each."""
+    return cases if IS_SOAK else cases[::4]
+
+
+def said_by_r(script: str, folder: Path, changes: list[tuple[str, ...]]) -> list[str]:
+    """Returns what a script beside says of each change in the tables of a release, all of them in one run of R: most of the time
+    of reproduce.R goes into reading them, and into computing again what does not change."""
+    lines = "".join("\t".join(change) + "\n" for change in changes)
+    done = run("Rscript", "--vanilla", Path(__file__).parent / script, folder, input=lines)
+    said = [line.removeprefix("said: ") for line in done.stdout.splitlines() if line.startswith("said: ")]
+    assert len(said) == len(changes), done.stdout
+    return said
+
+
+def said_of_changes(folder: Path, changes: list[tuple[str, int, str, str]]) -> list[str]:
+    """With what reproduce.R of a release stops where one cell has another value: each change is a table, a row from 0, a column
+    and the value. The tables of what analyses find are left out."""
+    return said_by_r("changed_values.R", folder, [(table, str(row + 1), *rest) for table, row, *rest in changes])
 
 
 def by_schema(folder: Path) -> subprocess.CompletedProcess:

@@ -3,51 +3,17 @@
 #
 #   Rscript --vanilla each_number.R FOLDER
 
-folder <- normalizePath(commandArgs(trailingOnly = TRUE)[1])
-# The script takes its place from how R was called.
-commandArgs <- function(...) paste0("--file=", file.path(folder, "analysis", "reproduce.R"))
-source(file.path(folder, "analysis", "reproduce.R"), encoding = "UTF-8")
-
-# --- Computed once -------------------------------------------------------------------------------------------------------
-
-# The tables as they are read from here on.
-tables <- lapply(setNames(nm = c(names(result_keys), "runresults", "runs", "pageruns")), read_table)
-questions <- described_questions()
-kinds <- check_run_numbers(tables$runresults, tables$runs)
-computed <- list()
-compute <- expected_results
-read_table <- function(name, task = NULL) tables[[name]]
-described_questions <- function() questions
-check_run_numbers <- function(...) kinds
-expected_results <- function(test, ...) {
-  if (is.null(computed[[test]])) computed[[test]] <<- compute(test, ...)
-  computed[[test]]
-}
-
-# The table that is changed: the others agree, as was seen before.
-changed <- NULL
-compare_all <- compare_rows
-compare_rows <- function(name, ...) if (name %in% changed) compare_all(name, ...)
+here <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)[1])))
+source(file.path(here, "computed_once.R"), encoding = "UTF-8")
 
 # --- Changes -------------------------------------------------------------------------------------------------------------
 
-# Each is of a cell, as text; NA for an empty one. A number changes in the eighth digit: by more than computing it again could.
+# Each is of a cell, as text; NA for an empty one.
 changes <- list(
-  other = function(cell) if (!is.na(cell)) format(number(cell) * (1 + 1e-7) + 1e-7, digits = 17),
+  other = function(cell) if (!is.na(cell)) nudged(cell),
   empty = function(cell) if (!is.na(cell)) NA_character_,
   filled = function(cell) if (is.na(cell)) "0.5"
 )
-
-# The message with which the script stops; "" if it does not.
-message_of <- function() tryCatch({
-  check_results()
-  ""
-}, error = conditionMessage)
-
-words_of <- function(name, row) {
-  cells <- unlist(lapply(result_keys[[name]], function(key) tables[[name]][[key]][row]))
-  paste(cells[!is.na(cells) & cells != ""], collapse = ", ")
-}
 
 # Changes the last cell of a column that can be changed so; FALSE where there is none.
 try_change <- function(name, column, change) {

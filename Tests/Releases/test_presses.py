@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, said_of_changes
 
 RELEASE = ROOT / "Sources/Documents/Release"
 
@@ -48,12 +48,13 @@ COMPARED = 6 * 6 + 2 * 6 + 3 * 4 + 6 * 3
 def script() -> str:
     """reproduce.R as a release with every kind of task has it."""
     shared = RELEASE / "Scripts"
-    kinds = [path for path in sorted((RELEASE / "Tasks").glob("*/*.R")) if not path.match("*-runs.R") and path.name != "analysis.R"]
+    kinds = [path for path in sorted((RELEASE / "Tasks").glob("*/*.R")) if not path.match("*-runs.R") and not path.match("*-analysis.R")]
     return "\n".join(path.read_text(encoding="utf-8") for path in [
         shared / "reproduce.R", *kinds, shared / "reproduce-end.R"])
 
 
-def reproduce(folder, tables: dict[str, str]) -> subprocess.CompletedProcess:
+def write(folder, tables: dict[str, str]):
+    """The script and tables as a release has them."""
     (folder / "analysis").mkdir()
     (folder / "analysis/reproduce.R").write_text(script(), encoding="utf-8")
     for name in ["run_results.R", "effects.R", "answers.R", "results.R"]:
@@ -61,6 +62,10 @@ def reproduce(folder, tables: dict[str, str]) -> subprocess.CompletedProcess:
     (folder / "data").mkdir()
     for name, text in tables.items():
         (folder / "data" / f"study-x_description-{name}_data.csv").write_text(text, encoding="utf-8")
+
+
+def reproduce(folder, tables: dict[str, str]) -> subprocess.CompletedProcess:
+    write(folder, tables)
     return subprocess.run(["Rscript", "--vanilla", str(folder / "analysis/reproduce.R")], capture_output=True, text=True)
 
 
@@ -70,16 +75,7 @@ def test_trials_follow_from_their_presses(tmp_path):
     assert f"{COMPARED} values compared, all as in the release." in done.stdout
 
 
-def changed(name: str, row: int, column: str, value: str) -> str:
-    """A table with another value in a row, from 0."""
-    lines = list(csv.reader(TABLES[name].splitlines()))
-    place = lines[0].index(column)
-    assert lines[1 + row][place] != value
-    lines[1 + row][place] = value
-    return "".join(",".join(line) + "\n" for line in lines)
-
-
-@pytest.mark.parametrize(("name", "row", "column", "value", "found"), [
+CHANGES = [
     # Which press counted.
     ("choicereactiontrials", 1, "answer", "right", "attempt 2, trial 1, answer: the release says right, its presses give left"),
     ("choicereactiontrials", 1, "latency", "400.126", "latency: the release says 400.126, its presses give 400.125"),
@@ -109,9 +105,28 @@ def changed(name: str, row: int, column: str, value: str) -> str:
     ("strooptrials", 2, "presses", "red:600:touch", "trial 2, answer: the release says NA, its presses give red"),
     ("reactiontrials", 4, "outcome", "valid", "trial 5, outcome: the release says valid, its presses give late"),
     ("reactiontrials", 5, "presses", "20150:key", "trial 6, outcome: the release says late, its presses give valid"),
-])
-def test_what_does_not_follow_is_found(tmp_path, name, row, column, value, found):
-    done = reproduce(tmp_path, {**TABLES, name: changed(name, row, column, value)})
+]
+"""A table, a row from 0, a column and its new value, and what is said then."""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory) -> dict[tuple, str]:
+    folder = tmp_path_factory.mktemp("presses")
+    write(folder, TABLES)
+    changes = [change for *change, _ in CHANGES]
+    return dict(zip(map(tuple, changes), said_of_changes(folder, changes)))
+
+
+@pytest.mark.parametrize(("name", "row", "column", "value", "found"), CHANGES)
+def test_what_does_not_follow_is_found(said, name, row, column, value, found):
+    assert found in said[name, row, column, value]
+
+
+def test_the_script_stops_at_what_does_not_follow(tmp_path):
+    name, row, column, value, found = CHANGES[0]
+    lines = list(csv.reader(TABLES[name].splitlines()))
+    lines[1 + row][lines[0].index(column)] = value
+    done = reproduce(tmp_path, {**TABLES, name: "".join(",".join(line) + "\n" for line in lines)})
     assert done.returncode != 0 and found in done.stderr, done.stderr
 
 

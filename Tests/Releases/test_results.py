@@ -2,12 +2,13 @@
 
 import csv
 import io
+import re
 import shutil
 import subprocess
 
 import pytest
 
-from conftest import LABCONSOLE, ROOT, Release, release_of, run, some
+from conftest import LABCONSOLE, ROOT, Release, release_of, run, said_by_r, said_of_changes, some
 
 SCRIPTS = ROOT / "Sources/Documents/Release/Scripts"
 
@@ -36,11 +37,14 @@ def changed(release, folder, table, change):
     return folder
 
 
-def nudge(lines, column, which=lambda row: True):
-    """Changes a number where there is one, in the eighth digit: more than computing again could differ by."""
-    row = next(row for row in lines if row[column] and which(row))
-    row[column] = repr(float(row[column]) * (1 + 1e-7) + 1e-7)
-    return row
+def nudged(cell):
+    """Another number, in the eighth digit: more than computing again could differ by."""
+    return repr(float(cell) * (1 + 1e-7) + 1e-7)
+
+
+def place_of(lines, column, which=lambda row: True):
+    """The first row that has a number there; None without one."""
+    return next((place for place, row in enumerate(lines) if row[column] and which(row)), None)
 
 
 def test_the_tables_of_the_analysis_are_there(release):
@@ -273,7 +277,7 @@ def test_computed_values_are_described_by_their_type(tmp_path):
     with_functions(COMPUTED, tmp_path)
 
 
-@pytest.mark.parametrize(("table", "column", "keys"), some([
+CHANGED = some([
     ("conditionresults", "mean", {"measure": "result", "by": "variant"}),
     ("conditionresults", "sd", {"measure": "latency", "by": "variant"}),
     ("conditionresults", "largest", {"measure": "latency", "by": "position"}),
@@ -288,76 +292,122 @@ def test_computed_values_are_described_by_their_type(tmp_path):
     ("conditiontests", "count", {"method": "pearson"}),
     ("variantpositions", "people", {}),
     ("variantpairs", "holm_p", {}), ("variantpairs", "dz", {}), ("variantpairs", "retest_low", {}),
-    ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {})])
-    + [("conditiontests", "eta_squared_high", {"measure": "result", "method": "one-way", "by": "variant"}),
-       ("conditiontests", "kendalls_w", {"method": "friedman", "measure": "result"}),
-       ("conditiontests", "kendalls_w_high", {"method": "friedman", "measure": "result"}),
-       ("conditiontests", "cramers_v_high", {"method": "pearson"}),
-       ("grouptests", "cramers_v_high", {"method": "pearson"}),
-       ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
-       ("grouptests", "epsilon_squared_high", {"method": "kruskal-wallis"}),
-       ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
-       ("answerrelations", "kruskal_wallis_epsilon_high", {"question": "gender"}),
-       ("variantpairs", "dz_low", {}),
-       ("relationpower", "power", {"question": "age", "f2": "0.35"}),
-       ("answerregression", "coefficient_high", {"question": "bmi"}),
-       ("answerregression", "r_squared", {"question": "age"}),
-       ("resultsbygroup", "mean", {}), ("resultsbygroup", "sd", {}),
-       ("groupresulttests", "statistic", {"method": "kruskal-wallis"}),
-       ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"}),
-       ("groupresulttests", "epsilon_squared_high", {"method": "kruskal-wallis"})]
-    + some([
-        ("power", "power", {"method": "repeated", "f": "0.25"}),
-        ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "factor"}),
-        ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "repeated", "by": "position"}),
-        ("variantpairs", "dz_high", {}),
-        ("grouptests", "statistic", {"question": "age", "method": "kruskal-wallis"}),
-        ("power", "epsilon", {"method": "repeated"}), ("power", "more_80", {"method": "one-way", "f": "0.4"}),
-        ("power", "needed_90", {"method": "repeated"}),
-        ("resultsbygroup", "people", {}), ("resultsbygroup", "largest", {}),
-        ("groupresulttests", "p", {"method": "kruskal-wallis"}),
-        ("peoplebygroup", "mean", {"question": "age"}), ("peoplebygroup", "count", {"question": "gender", "category": "female"}),
-        ("peoplebygroup", "sd", {"question": "height"}), ("peoplebygroup", "answered", {"question": "interest"}),
-        ("answerrelations", "spearman_r", {"question": "explicit-attitude"}),
-        ("answerrelations", "pearson_p", {"question": "age"}),
-        ("answerrelations", "pearson_high", {"question": "bmi"}),
-        ("peoplebygroup", "mean", {"question": "warmth-difference"}),
-        ("answerrelations", "kruskal_wallis", {"question": "interest"}),
-        ("answerrelations", "spearman_high", {"question": "warmth-thin"})]))
-def test_a_changed_result_is_found(release, tmp_path, table, column, keys):
-    row = {}
-
-    def change(lines):
-        row.update(nudge(lines, column, lambda line: all(line[key] == value for key, value in keys.items())))
-
-    folder = changed(release, tmp_path, table, change)
-    done = reproduce(folder)
-    assert done.returncode != 0
-    # The message names the table, the row by its words, and the column.
-    assert f"{table}, {row['test']}" in done.stderr and f", {column}: the release says" in done.stderr
-    for value in keys.values():
-        assert value in done.stderr
+    ("reliability", "spearman_brown", {}), ("reliability", "spearman_brown_high", {}), ("reliability", "parts_r", {}),
+]) + [
+    ("conditiontests", "eta_squared_high", {"measure": "result", "method": "one-way", "by": "variant"}),
+    ("conditiontests", "kendalls_w", {"method": "friedman", "measure": "result"}),
+    ("conditiontests", "kendalls_w_high", {"method": "friedman", "measure": "result"}),
+    ("conditiontests", "cramers_v_high", {"method": "pearson"}),
+    ("grouptests", "cramers_v_high", {"method": "pearson"}),
+    ("grouptests", "epsilon_squared", {"method": "kruskal-wallis"}),
+    ("grouptests", "epsilon_squared_high", {"method": "kruskal-wallis"}),
+    ("answerrelations", "kruskal_wallis_epsilon_squared", {"question": "gender"}),
+    ("answerrelations", "kruskal_wallis_epsilon_high", {"question": "gender"}),
+    ("variantpairs", "dz_low", {}),
+    ("relationpower", "power", {"question": "age", "f2": "0.35"}),
+    ("answerregression", "coefficient_high", {"question": "bmi"}),
+    ("answerregression", "r_squared", {"question": "age"}),
+    ("resultsbygroup", "mean", {}), ("resultsbygroup", "sd", {}),
+    ("groupresulttests", "statistic", {"method": "kruskal-wallis"}),
+    ("groupresulttests", "epsilon_squared", {"method": "kruskal-wallis"}),
+    ("groupresulttests", "epsilon_squared_high", {"method": "kruskal-wallis"}),
+] + some([
+    ("power", "power", {"method": "repeated", "f": "0.25"}),
+    ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "factor"}),
+    ("conditiontests", "eta_squared_high", {"measure": "latency", "method": "repeated", "by": "position"}),
+    ("variantpairs", "dz_high", {}),
+    ("grouptests", "statistic", {"question": "age", "method": "kruskal-wallis"}),
+    ("power", "epsilon", {"method": "repeated"}), ("power", "more_80", {"method": "one-way", "f": "0.4"}),
+    ("power", "needed_90", {"method": "repeated"}),
+    ("resultsbygroup", "people", {}), ("resultsbygroup", "largest", {}),
+    ("groupresulttests", "p", {"method": "kruskal-wallis"}),
+    ("peoplebygroup", "mean", {"question": "age"}), ("peoplebygroup", "count", {"question": "gender", "category": "female"}),
+    ("peoplebygroup", "sd", {"question": "height"}), ("peoplebygroup", "answered", {"question": "interest"}),
+    ("answerrelations", "spearman_r", {"question": "explicit-attitude"}),
+    ("answerrelations", "pearson_p", {"question": "age"}),
+    ("answerrelations", "pearson_high", {"question": "bmi"}),
+    ("peoplebygroup", "mean", {"question": "warmth-difference"}),
+    ("answerrelations", "kruskal_wallis", {"question": "interest"}),
+    ("answerrelations", "spearman_high", {"question": "warmth-thin"}),
+])
+SHORTENED = ["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power", "resultsbygroup",
+             "groupresulttests", "grouptests", "answerrelations", "peoplebygroup", "relationpower", "answerregression"]
 
 
-@pytest.mark.parametrize("column", some([
-    "result", "first_half", "second_half", "first_part", "second_part", "trials", "errors", "latencies", "latency_mean",
-    "latency_sd", "latency_smallest", "latency_largest"]))
-def test_a_changed_number_of_a_run_is_found(release, tmp_path, column):
-    row = {}
-    folder = changed(release, tmp_path, "runresults", lambda lines: row.update(nudge(lines[7:], column)))
-    done = reproduce(folder)
-    assert done.returncode != 0
-    place = f"run_results, participant {row['participant']}, run {row['run']}, {column}: the release says"
-    assert place in done.stderr, done.stderr
+@pytest.fixture(scope="module")
+def said(release):
+    """For each change of a table of the analysis the words of its row, and with what reproduce.R stops."""
+    changes = {name_of(*change): named(*change) for change in CHANGED} | {table: (table,) for table in SHORTENED}
+    told = said_by_r("named_changes.R", release.folder, list(changes.values()))
+    return {change: tuple(line.split("\t", 1)) for change, line in zip(changes, told)}
 
 
-@pytest.mark.parametrize(
-    "table", some(["conditionresults", "conditiontests", "variantpositions", "variantpairs", "reliability", "power",
-                   "resultsbygroup", "groupresulttests", "grouptests", "answerrelations", "peoplebygroup", "relationpower",
-                   "answerregression"]))
-def test_a_missing_row_is_found(release, tmp_path, table):
-    done = reproduce(changed(release, tmp_path, table, lambda lines: lines[:-1]))
-    assert done.returncode != 0 and f"{table}, row" in done.stderr and "the release says no more row" in done.stderr
+def name_of(table, column, keys):
+    return table, column, *keys.values()
+
+
+def named(table, column, keys):
+    return table, column, *(f"{key}={word}" for key, word in keys.items())
+
+
+@pytest.mark.parametrize(("table", "column", "keys"), CHANGED)
+def test_a_changed_result_is_found(said, table, column, keys):
+    """The message names the table, the row by its words, and the column."""
+    words, message = said[name_of(table, column, keys)]
+    assert message.startswith(f"{table}, {words}, {column}: the release says")
+    assert set(keys.values()) <= set(words.split(", "))
+
+
+@pytest.mark.parametrize("table", SHORTENED)
+def test_a_missing_row_is_found(said, table):
+    _, message = said[table]
+    assert re.match(rf"{table}, row \d+: the release says no more row", message)
+
+
+def test_the_script_stops_at_a_change_in_its_files(release, said, tmp_path):
+    change = CHANGED[0]
+    table, column, keys = change
+
+    def nudge(lines):
+        place = place_of(lines, column, lambda line: all(line[key] == word for key, word in keys.items()))
+        lines[place][column] = nudged(lines[place][column])
+
+    # But for the last digits of a number.
+    words, _ = said[name_of(*change)]
+    done = reproduce(changed(release, tmp_path / "cell", table, nudge))
+    assert done.returncode != 0 and f"{table}, {words}, {column}: the release says" in done.stderr
+    done = reproduce(changed(release, tmp_path / "row", table, lambda lines: lines[:-1]))
+    assert done.returncode != 0 and said[table][1] in done.stderr
+
+
+RUN_COLUMNS = ["result", "first_half", "second_half", "first_part", "second_part", "trials", "errors", "latencies", "latency_mean",
+               "latency_sd", "latency_smallest", "latency_largest"]
+
+
+@pytest.fixture(scope="module")
+def said_of_runs(release):
+    """For each column the row of a run, and with what reproduce.R stops where it has another number there."""
+    lines = rows(release.table("runresults"))
+    places = {column: 7 + place_of(lines[7:], column) for column in RUN_COLUMNS}
+    told = said_of_changes(release.folder, [
+        ("runresults", place, column, nudged(lines[place][column])) for column, place in places.items()])
+    return {column: (lines[place], message) for (column, place), message in zip(places.items(), told)}
+
+
+@pytest.mark.parametrize("column", RUN_COLUMNS)
+def test_a_changed_number_of_a_run_is_found(said_of_runs, column):
+    row, message = said_of_runs[column]
+    assert message.startswith(f"run_results, participant {row['participant']}, run {row['run']}, {column}: the release says")
+
+
+def test_the_script_stops_at_a_changed_number_of_a_run(release, said_of_runs, tmp_path):
+    def nudge(lines):
+        place = 7 + place_of(lines[7:], "result")
+        lines[place]["result"] = nudged(lines[place]["result"])
+
+    _, message = said_of_runs["result"]
+    done = reproduce(changed(release, tmp_path, "runresults", nudge))
+    assert done.returncode != 0 and message in done.stderr
 
 
 def test_a_missing_run_changes_the_results(release, tmp_path):
@@ -368,28 +418,32 @@ def test_a_missing_run_changes_the_results(release, tmp_path):
     assert done.stderr.splitlines()[0].endswith(", incomplete")
 
 
-@pytest.mark.parametrize("kind", some([
-    "reactions", "crosses", "figures", "flankers", "tea", "letters", "sums", "words", "taps", "trails", "places", "tower",
-    "still", "voice"]))
-def test_the_results_of_activities_are_computed_again(activities, tmp_path, kind):
+KINDS = ["reactions", "crosses", "figures", "flankers", "tea", "letters", "sums", "words", "taps", "trails", "places", "tower",
+         "still", "voice"]
+
+
+@pytest.fixture(scope="module")
+def said_of_activities(activities):
+    """With what reproduce.R stops where a run of a kind has another number, by kind and column."""
+    lines = rows(activities.table("runresults"))
+    places = {
+        (kind, column): place_of(lines, column, lambda row: row["test"] == kind)
+        for kind in KINDS for column in ("result", "first_half", "errors", "latency_mean")}
+    changes = {
+        (kind, column): ("runresults", place, column, nudged(lines[place][column]))
+        for (kind, column), place in places.items() if place is not None}
+    return dict(zip(changes, said_of_changes(activities.folder, list(changes.values()))))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_results_of_activities_are_computed_again(activities, said_of_activities, kind):
     own = [row for row in rows(activities.table("runresults")) if row["test"] == kind]
     assert len(own) >= 3 and any(row["result"] for row in own)
     assert {row["by"] for row in rows(activities.table("conditionresults")) if row["test"] == kind} <= {"variant"}
     is_timed = any(row["trials"] != "0" for row in own)
     for column in ["result", "first_half", "errors", "latency_mean"] if is_timed else ["result"]:
-        if not any(row[column] for row in own):
-            continue
-        folder = changed(activities, tmp_path / column, "runresults",
-                         lambda lines: nudge(lines, column, lambda row: row["test"] == kind) and None)
-        done = reproduce(folder)
-        assert done.returncode != 0 and f"{column}: the release says" in done.stderr, kind
-        shutil.rmtree(folder)
-
-
-def test_of_activities_nothing_is_left_uncompared(activities):
-    done = reproduce(activities.folder)
-    assert done.returncode == 0, done.stderr
-    assert "Not compared" not in done.stdout
+        if any(row[column] for row in own):
+            assert f"{column}: the release says" in said_of_activities[kind, column]
 
 
 def part(release, folder, *left_out):

@@ -1,36 +1,17 @@
-import Foundation
 import Studies
 import Testing
 
 @testable import Storage
 
 /// The end of a visit takes back the tablet that the participant has for it.
-struct VisitHandoverTests {
-  private let lab: TemporaryLab
-  private let participant: Participant.ID
+struct VisitHandoverTests: TwoVisitTests {
+  let lab: TemporaryLab
+  let participant: Participant.ID
   private let station: Station.ID
-  private let berlin = LabCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
 
   init() throws {
-    lab = try TemporaryLab(
-      changing: "\ntasks: [weight, demographics]\n",
-      to: """
-
-        tasks: [weight, demographics]
-        visits:
-          - id: first
-            title: {en: First, de: Erster}
-            tasks: [weight]
-          - id: second
-            title: {en: Second, de: Zweiter}
-            tasks: [demographics]
-            after: 14
-            tolerance: 2
-
-        """)
-    participant = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
-    try lab.permit(lab.answers(true), as: participant)
+    lab = try Self.makeLab()
+    participant = try Self.makeParticipant(in: lab)
     station = try lab.registerStation("Tablet 1").station.id
   }
 
@@ -92,10 +73,7 @@ struct VisitHandoverTests {
   /// A visit that nobody ended at the time, or that has not begun: the tablet is for the one that goes on.
   @Test func theTabletOfAnotherVisitStays() throws {
     let first = try made(begin("first", at: start))
-    for position in 1...4 {
-      try lab.finishRun(participant, position: position)
-      try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(1)))
-    }
+    try doFirstVisit()
     let second = try made(begin("second", at: later(14)))
     let handover = try handOver(at: later(14))
     #expect(try record.usesTablet(for: "second") && !record.usesTablet(for: "first"))
@@ -107,29 +85,16 @@ struct VisitHandoverTests {
 
   @Test func anEarlyEndOfTheNextVisitLeavesTheTabletOfThisOne() throws {
     let handover = try handOver()
-    for position in 1...4 {
-      try lab.finishRun(participant, position: position)
-      try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(1)))
-    }
+    try doFirstVisit()
     #expect(try intervene(.endVisit("second")) == .done)
     #expect(try lab.store.openHandover(handover.id) == handover)
   }
 
   // MARK: -
 
-  private var record: Participation {
-    get throws { try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded) }
-  }
-
   /// The ends of visits and of handovers, in the audit trail.
   private var ends: [String] {
     get throws { try lab.actions().filter { ["handover.ended", "visit.ended"].contains($0) } }
-  }
-
-  private func later(_ days: Int) -> Timestamp { start.advanced(bySeconds: days * 86_400) }
-
-  private func staff(_ name: StaffMember.ID, at time: Timestamp = start) -> AuditContext {
-    AuditContext(by: .staff(name), at: time)
   }
 
   private func handOver(at time: Timestamp = start) throws -> Handover {
@@ -140,11 +105,6 @@ struct VisitHandoverTests {
     try lab.store.begin(
       visit, of: participant, seen: nil, in: lab.study, calendar: berlin, deviation: nil,
       context: staff("ben", at: time))
-  }
-
-  private func made(_ verdict: VisitVerdict) throws -> Visit {
-    guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
-    return visit
   }
 
   private func end(_ visit: Visit) throws -> VisitVerdict {

@@ -5,31 +5,13 @@ import Testing
 @testable import Storage
 
 /// Appointments and visits: the guarantees of the store to several experimenters at once.
-struct VisitStoreTests {
-  private let lab: TemporaryLab
-  private let participant: Participant.ID
-  private let berlin = LabCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
+struct VisitStoreTests: TwoVisitTests {
+  let lab: TemporaryLab
+  let participant: Participant.ID
 
   init() throws {
-    lab = try TemporaryLab(
-      changing: "\ntasks: [weight, demographics]\n",
-      to: """
-
-        tasks: [weight, demographics]
-        visits:
-          - id: first
-            title: {en: First, de: Erster}
-            tasks: [weight]
-          - id: second
-            title: {en: Second, de: Zweiter}
-            tasks: [demographics]
-            after: 14
-            tolerance: 2
-
-        """)
-    participant = try lab.enrolWithConsent()
-    try lab.store.keepPlace(of: participant, pin: nil, context: lab.context(participant))
-    try lab.permit(lab.answers(true), as: participant)
+    lab = try Self.makeLab()
+    participant = try Self.makeParticipant(in: lab)
   }
 
   @Test func anAppointmentIsKeptWithEverything() throws {
@@ -451,29 +433,7 @@ struct VisitStoreTests {
 
   // MARK: -
 
-  private var record: Participation {
-    get throws { try lab.store.participation(of: participant) ?? throwing(StoreRefusal.participationEnded) }
-  }
-
   private var step: Step { get throws { dueStep(in: lab.study, given: try record) } }
-
-  private func later(_ days: Int) -> Timestamp { start.advanced(bySeconds: days * 86_400) }
-
-  private func staff(_ name: StaffMember.ID, at time: Timestamp = start) -> AuditContext {
-    AuditContext(by: .staff(name), at: time)
-  }
-
-  private func doFirstVisit() throws {
-    for position in 1...4 {
-      try lab.finishRun(participant, position: position)
-      try lab.store.endBreak(of: participant, context: lab.context(participant, at: later(1)))
-    }
-  }
-
-  private func made(_ verdict: VisitVerdict) throws -> Visit {
-    guard case .done(let visit) = verdict else { throw StoreRefusal.noSuchPosition }
-    return visit
-  }
 
   private func plan(
     _ visit: StudyVisit.ID = "first", at time: Timestamp, by name: StaffMember.ID,

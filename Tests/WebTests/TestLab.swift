@@ -79,7 +79,8 @@ final class TestLab: @unchecked Sendable {
       interface: interface,
       releaseSource: store.releaseReader,
       instruments: StudyInstruments(
-        folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store),
+        folder: StudyFolder(path: settings.studies), languages: [Language("en")], store: store,
+        readAgain: { _ in }),
       comparisonFiles: TaskKinds.comparisons(in: store), settings: settings.shown,
       software: LabConsole.version, signDocument: { _ in [] }, certificate: "",
       clock: { Timestamp(Date()) }, draw: { 0 }, logger: Logger(label: "test") { [log] _ in log })

@@ -6,25 +6,23 @@ extension VisitSummary {
     let isOver = participation.participant.leftAt != nil || participation.participant.endedEarlyAt != nil
     let expected =
       isOver ? nil : participation.appointmentOfToday(in: study, at: request.guest.time, LabCalendar())
-    var rows = study.visits.map { Row($0, participation, study, arrival, mayArrive: !isOver, request) }
-    for index in rows.indices where expected?.visit == study.visits[index].id {
-      rows[index].arrival = expected.map {
-        VisitSummary.Arrival(action: Path.staffVisitState.url($0.id.text), seen: $0.changes)
-      }
-    }
     self.init(
-      rows: rows,
+      rows: study.visits.map {
+        Row($0, participation, study, arrival, expected: expected, mayArrive: !isOver, request)
+      },
       planURL: Path.staffVisits.url(query: ["code": code]) + "#plan",
       mayPlan: !isOver && study.visits.contains { !participation.hasDone($0, in: study) })
   }
 }
 
 extension VisitSummary.Row {
+  /// - Parameter expected: the appointment of today, whichever visit it is for
   fileprivate init(
     _ visit: StudyVisit, _ participation: Participation, _ study: Study, _ arrival: RefusedArrival?,
-    mayArrive: Bool, _ request: StaffRequest
+    expected: Visit?, mayArrive: Bool, _ request: StaffRequest
   ) {
     let refused = arrival?.visit == visit.id ? arrival : nil
+    let today = expected?.visit == visit.id ? expected : nil
     let isExpected =
       participation.openVisit(visit.id) == nil && !participation.hasDone(visit, in: study)
       && participation.visitInTheWay(of: visit, in: study) == nil
@@ -40,6 +38,9 @@ extension VisitSummary.Row {
       }, isAhead: mayArrive && !participation.hasDone(visit, in: study),
       arrivalAction: mayArrive && isExpected && !hasBegun
         ? Path.staffArrivals.url(participation.participant.id.text) : nil,
+      arrival: today.map {
+        VisitSummary.Arrival(action: Path.staffVisitState.url($0.id.text), seen: $0.changes)
+      },
       reason: refused?.reason, problem: refused?.problem)
   }
 }
