@@ -1,4 +1,3 @@
-import Foundation
 import Studies
 
 /// The progress of every participant, kept as a column so that a list can be filtered by it. The path determines it:
@@ -24,7 +23,8 @@ extension SQLiteStore: ProgressRoundStore {
     while try research.write({ db in try Self.settleSome(in: study, db) }) == Self.settledAtOnce {}
   }
 
-  private static func rules(of study: Study) -> String { "\(study.version) \(program)" }
+  /// Another build of the program may have another path.
+  private static func rules(of study: Study) -> String { "\(study.version) \(ProgramBuild.current)" }
 
   /// Under other rules everybody is asked about again.
   private static func apply(_ rules: String, to study: Study, in db: Database) throws {
@@ -101,13 +101,4 @@ extension SQLiteStore: ProgressRoundStore {
         counted.quizPass?.rawValue,
       ])
   }
-
-  /// Another program may have another path.
-  private static let program: String = {
-    let path = "/proc/self/exe"
-    let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-    let changed = attributes?[.modificationDate] as? Date
-    return "\(attributes?[.size] as? Int ?? 0)-\(Int((changed?.timeIntervalSince1970 ?? 0) * 1000))"
-  }()
 }

@@ -102,6 +102,8 @@ struct ProgressStatusTests {
     #expect(try lab.store.progressLeft(in: study) == 120)
     try lab.store.settleProgress(in: study)
     #expect(try lab.store.progressLeft(in: study) == 0)
+    let rules = try lab.store.research.read { try $0.texts("SELECT rules FROM standing_rules") }
+    #expect(rules == ["\(study.version) \(ProgramBuild.current)"])
     _ = try lab.enrol()
     #expect(try lab.store.progressLeft(in: study) == 1)
     try lab.store.research.write { try $0.run("UPDATE standing_rules SET rules = 'other'") }
