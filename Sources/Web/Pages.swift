@@ -24,8 +24,8 @@ enum Pages {
   private static let staff: [any Page.Type] = [
     StaffSignInPage.self, StaffSetupPage.self, StaffHomePage.self, ParticipantsPage.self, ChosenTagsPage.self,
     SavedFiltersPage.self,
-    ParticipantPage.self, ConsentCasePage.self, ReceiptPage.self, OverviewPage.self, FlowPage.self,
-    FiguresUnderWayPage.self,
+    ParticipantPage.self, ParticipantResultsPage.self, ConsentCasePage.self, ReceiptPage.self,
+    OverviewPage.self, FlowPage.self, FiguresUnderWayPage.self,
     QualityPage.self,
     FlaggedRunsPage.self,
     FlaggedRunPage.self,

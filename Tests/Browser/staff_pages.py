@@ -55,6 +55,7 @@ OPENED = {
     "/staff/participants/{participant}/consent": "",
     "/staff/participants/{participant}/contact-details": "",
     "/staff/participants/{participant}/answers": "",
+    "/staff/participants/{participant}/results": "",
     "/staff/participants/{participant}/card": "",
     "/staff/lists/participants/cards": "?chosen={participant}",
     "/staff/lists/participants/visits": "?chosen={participant}",

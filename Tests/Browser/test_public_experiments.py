@@ -144,7 +144,8 @@ GO_NOGO = Experiment(
         ("script.js", "\nstudy.run()", """
 let sent = 0;
 study.on('run', () => {
-  const { datastore } = study.internals.controller;
+  const { controller } = study.internals;  // of lab.js 20; older and newer versions keep the data elsewhere
+  const datastore = controller?.datastore ?? controller?.global?.datastore ?? study.options.datastore;
   datastore.on('commit', () => {
     const count = datastore.data.length;
     setTimeout(() => {

@@ -153,6 +153,18 @@ test('what disturbs a trial is kept with it, and with no other', () => {
   assert.deepEqual(stage.records.map((trial) => trial.droppedFrames), [4, 0]);
 });
 
+test('a device that was turned between two trials marks the next one', () => {
+  const { stage, conductor, press, untilShown } = conduct();
+  untilShown();
+  press('left');
+  for (const name of ['resized', 'rotated']) conductor.disturbance(name);
+  untilShown();
+  press('right');
+  untilShown();
+  press('left');
+  assert.deepEqual(stage.records.map((trial) => trial.flags), [[], ['rotated'], []]);
+});
+
 test('a trial in which the device slept is marked, though the page was told nothing and its clock slept too', () => {
   const { stage, run, press, untilShown } = conduct();
   untilShown();

@@ -127,6 +127,23 @@ test('what disturbs is noted while a trial runs; after a long pause the block is
   assert.ok(stage.isAbandoned);
 });
 
+test('a device that was turned between two trials marks the next one, and no other', () => {
+  const { stage, block, untilShown, press } = conduct();
+  untilShown();
+  press('red');
+  for (const name of ['blur', 'hidden', 'rotated', 'resized']) block.disturbance(name);
+  untilShown();
+  press('green');
+  assert.deepEqual(stage.records.map(({ flags }) => flags), [[], ['rotated']]);
+  const first = conduct();
+  first.block.disturbance('rotated');
+  for (const answer of ['red', 'green']) {
+    first.untilShown();
+    first.press(answer);
+  }
+  assert.deepEqual(first.stage.records.map(({ flags }) => flags), [['rotated'], []]);
+});
+
 test('each trial comes after a wait of its own; a press in it is kept with the trial', () => {
   const trials = shape.trials.map((trial, index) => ({ ...trial, wait: 1000 + 1000 * index }));
   const { stage, run, untilShown, press } = conduct({ trials, timeLimit: 800 });

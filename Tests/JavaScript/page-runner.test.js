@@ -17,13 +17,22 @@ const markOf = (left) => ({
   ...Object.fromEntries(['open', 'close', 'problem', 'clear'].map((name) => [name, function told() { this.calls.push(name); }])),
 });
 
-/** A page with the runner on it; openings apart from what else is handed over: {say, parts, handed, opened, mark, answers, task, session, ticks, entries}. */
+/**
+ * A page with the runner on it; openings apart from what else is handed over: {say, parts, handed,
+ * opened, mark, answers, task, session, ticks, leaveFullScreen, leavePage, entries}.
+ */
 function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waiting = [], resume = { part: 1 } } = {}) {
   makeDocument();
   document.visibilityState = 'visible';
   timers.start();
   const heard = {};
   globalThis.addEventListener = (type, hear) => { heard[type] = hear; };
+  const leavePage = () => heard.pagehide({ persisted: false });
+  document.addEventListener = (type, hear) => { heard[type] = hear; };
+  const leaveFullScreen = () => {
+    document.fullscreenElement = null;
+    heard.fullscreenchange();
+  };
   const intervals = [];
   globalThis.setInterval = (action) => intervals.push(action);
   const block = {
@@ -56,7 +65,8 @@ function page({ left = null, limit = 1000, pages = ['a.html'], more = {}, waitin
     heard.message({ source, data: { labconsole: 1, id: 7, call, ...members } });
   };
   const ticks = (count) => Array.from({ length: count }, () => intervals.forEach((action) => action()));
-  return { say, parts, handed, opened, mark, answers, task, session, ticks, entries: () => parts.flatMap(({ entries }) => entries) };
+  const entries = () => parts.flatMap((part) => part.entries);
+  return { say, parts, handed, opened, mark, answers, task, session, ticks, leaveFullScreen, leavePage, entries };
 }
 
 const press = (session, id) => session.screen.querySelector(`#${id}`).happens('click');
@@ -212,6 +222,52 @@ test('an experiment that ends with a failure is marked, and finished', () => {
   assert.deepEqual(entries(), [
     { what: 'line', text: '{}' }, { what: 'problem', name: 'failed', text: 'no sound' }, { what: 'end', name: 'finished' },
   ]);
+  timers.stop();
+});
+
+test('a disturbance is noted once between two submissions, while the frame is shown', () => {
+  const { say, task, entries, leaveFullScreen } = page();
+  task.disturb('hidden');
+  assert.deepEqual(entries(), []);
+  task.goOn();
+  // A window changes its size for the keyboard on the screen, too.
+  for (const name of ['hidden', 'hidden', 'resized', 'rotated']) task.disturb(name);
+  leaveFullScreen();
+  say('submit', { lines: [] });
+  task.disturb('rotated');
+  say('submit', { lines: ['{}'] });
+  task.disturb('rotated');
+  assert.deepEqual(entries().map(({ what, name }) => [what, name]), [
+    ['disturbance', 'hidden'], ['disturbance', 'rotated'], ['disturbance', 'resized'], ['line', undefined],
+    ['disturbance', 'rotated'],
+  ]);
+  say('finish', { lines: [] });
+  task.disturb('hidden');
+  leaveFullScreen();
+  assert.equal(entries().at(-1).what, 'end');
+  timers.stop();
+});
+
+test('a page that is left is not hidden', () => {
+  const { task, entries, leavePage } = page();
+  task.goOn();
+  leavePage();
+  task.disturb('hidden');
+  assert.deepEqual(entries(), []);
+  timers.stop();
+});
+
+test('a focus that goes into the frame is not lost, one that leaves the browser is', () => {
+  const { say, task, entries } = page();
+  task.goOn();
+  document.hasFocus = () => true;
+  task.disturb('blur');
+  say('away');
+  assert.deepEqual(entries(), []);
+  document.hasFocus = () => false;
+  say('away');
+  task.disturb('blur');
+  assert.deepEqual(entries(), [{ what: 'disturbance', name: 'blur' }]);
   timers.stop();
 });
 

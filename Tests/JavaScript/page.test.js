@@ -156,6 +156,18 @@ test('a run can end when nothing else fits, without words on it', () => {
   assert.deepEqual(ledger().end('finished'), [[{ what: 'end', name: 'finished' }]]);
 });
 
+test('disturbances have names, and are told once until something is submitted', () => {
+  const open = ledger({ used: 100, limit: 100 });
+  assert.deepEqual(open.disturbance('blur'), [[{ what: 'disturbance', name: 'blur' }]]);
+  for (const name of ['blur', 'boredom']) assert.deepEqual(open.disturbance(name), []);
+  assert.throws(() => open.submit(['{}']), refused('size'));
+  assert.deepEqual(open.disturbance('blur'), []);
+  const next = ledger();
+  next.disturbance('blur');
+  next.submit(['{}']);
+  assert.equal(next.disturbance('blur').length, 1);
+});
+
 test('the server takes so many problems, and is told no more', () => {
   const waiting = [{ what: 'problem', name: 'size', text: '' }];
   const almost = ledger({ problems: most.problems - 2 }, waiting);
@@ -163,9 +175,16 @@ test('the server takes so many problems, and is told no more', () => {
   assert.deepEqual(almost.problem('error', ''), []);
 });
 
+test('a frame that loses its focus says so', () => {
+  const { hear, sent } = frame('labconsole.js');
+  hear('blur');
+  assert.deepEqual(sent.map(({ call }) => call), ['hello', 'away']);
+  assert.deepEqual(readMessage(sent.at(-1)), { call: 'away', id: null });
+});
+
 test('an entry is the same after a reload', () => {
   for (const entry of [
-    { what: 'begin', name: 'next/2' }, { what: 'line', text: '{"ü":1}' }, { what: 'key', name: 'a' }, { what: 'problem', name: 'error', text: '' },
+    { what: 'begin', name: 'next/2' }, { what: 'disturbance', name: 'hidden' }, { what: 'line', text: '{"ü":1}' }, { what: 'key', name: 'a' }, { what: 'problem', name: 'error', text: '' },
   ]) {
     assert.equal(JSON.stringify(unpack(structuredClone(pack(entry)))), JSON.stringify(entry));
   }

@@ -140,6 +140,17 @@ test('a block without repeats left ends', () => {
   assert.deepEqual(stage.outcomes, ['early', 'early', 'early']);
 });
 
+test('a device that was turned between two trials marks the next one', () => {
+  const { stage, conductor, run, untilShown, press } = conduct();
+  for (const _ of [1, 2]) {
+    untilShown();
+    run(300);
+    press();
+    conductor.disturbance('rotated');
+  }
+  assert.deepEqual(stage.records.map(({ flags }) => flags), [[], ['rotated']]);
+});
+
 test('what disturbs is noted while a trial runs, and not between', () => {
   const { stage, conductor, run, until, untilShown, press } = conduct();
   conductor.disturbance('resized');

@@ -156,6 +156,11 @@ test('disturbances and frames are those of the digit that was heard; a long paus
   assert.deepEqual(stage.records.map(({ flags, droppedFrames, deviations }) => [flags, droppedFrames, deviations]), [
     [['blur'], 3, 1], [[], 0, 0], [[], 0, 0],
   ]);
+  const turned = conduct();
+  turned.block.disturbance('rotated');
+  turned.block.disturbance('resized');
+  turned.run(4000);
+  assert.deepEqual(turned.stage.records.map(({ flags }) => flags), [['rotated'], [], []]);
   const away = conduct();
   away.run(700);
   away.stage.slept = 6 * 60_000;

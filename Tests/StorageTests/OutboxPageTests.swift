@@ -37,11 +37,21 @@ struct OutboxPageTests {
   }
 
   private func checkPages(of studies: [Study.ID], hiding blocked: Set<Participant.ID>) throws {
-    let all = try fullList(of: studies, without: blocked)
-    #expect(!all.isEmpty || studies == ["another"])
+    #expect(try !fullList(of: studies, OutboxFilter(), without: blocked).isEmpty || studies == ["another"])
+    let kinds: [OutboxMessage.Kind?] = [nil, .message, .timeFree]
+    let states: [OutboxEntry.State?] = [nil] + OutboxEntry.State.allCases
+    for filter in kinds.flatMap({ kind in states.map { OutboxFilter(state: $0, kind: kind) } }) {
+      try checkPages(of: studies, filter, hiding: blocked)
+    }
+  }
+
+  private func checkPages(of studies: [Study.ID], _ filter: OutboxFilter, hiding blocked: Set<Participant.ID>)
+    throws
+  {
+    let all = try fullList(of: studies, filter, without: blocked)
     let pages = (all.count + OutboxListing.pageSize - 1) / OutboxListing.pageSize
     for page in 1...(pages + 1) {
-      let listing = try lab.store.outbox(of: studies, page: page)
+      let listing = try lab.store.outbox(of: studies, filter, page: page)
       let first = (page - 1) * OutboxListing.pageSize
       #expect(listing.entries.map(\.id) == Array(all.dropFirst(first).prefix(OutboxListing.pageSize)))
       #expect(listing.total == all.count)
@@ -75,13 +85,29 @@ struct OutboxPageTests {
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
+  @Test func aPageOfOneKindIsReadFromAnIndex() throws {
+    let parts = [
+      OutboxPart(studies: ["a"], kind: .message, hidden: ["p"]),
+      OutboxPart(studies: ["b"], kind: .message, hidden: []),
+    ]
+    let values: StatementArguments = parts.map { $0.arguments(.sent, until: 9) }.reduce([], +)
+    let plan = try lab.store.identity.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + SQLiteStore.outboxListing(parts), values + [50, 0])
+        .map { $0["detail"] as String }
+    }
+    let index = "COVERING INDEX outbox_of_kind (study=? AND kind=? AND state=? AND queued_at<?)"
+    #expect(plan.count { $0.contains(index) } == 2, "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
   // MARK: - What happens to messages
 
   private func add(_ id: String, _ chance: inout SeededGenerator) throws {
     let person = Int.random(in: people.indices, using: &chance)
     // The last two are in the other study, and stay.
     let study = Self.studies[person / 4]
-    let state = ["waiting", "failed", "sent", "sent"][Int.random(in: 0...3, using: &chance)]
+    let state = ["waiting", "failed", "sent", "stopped"][Int.random(in: 0...3, using: &chance)]
+    let kind = ["consent-copy", "message"][Int.random(in: 0...1, using: &chance)]
     // Two in the same moment are in the order of their ids.
     let queuedAt = start.advanced(bySeconds: Int.random(in: 0...40, using: &chance) * 86_400)
     let sealed = state == "waiting" ? Data("x".utf8) : nil
@@ -91,16 +117,17 @@ struct OutboxPageTests {
         """
         INSERT INTO outbox (id, participant, study, kind, state, recipient_sealed, recipient_name_sealed,
           subject_sealed, body_sealed, next_attempt_at, queued_at, sent_at)
-        VALUES (?, ?, ?, 'consent-copy', ?, ?, ?, ?, ?, ?, ?, ?)
-        """, [id, people[person], study, state, sealed, sealed, sealed, sealed, nextAt, queuedAt, sentAt])
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [id, people[person], study, kind, state, sealed, sealed, sealed, sealed, nextAt, queuedAt, sentAt])
     }
   }
 
-  /// A message that waits is sent or fails, one that was sent comes back, or one goes with its participant.
+  /// A message that waits is sent, stopped or fails, one that was sent comes back, or one goes with its participant.
   private func change(_ chance: inout SeededGenerator) throws {
     let ids = try lab.store.identity.read { try $0.texts("SELECT id FROM outbox ORDER BY id") }
     let id = ids[Int.random(in: ids.indices, using: &chance)]
-    let state = ["sent", "failed", "gone"][Int.random(in: 0...2, using: &chance)]
+    let state = ["sent", "failed", "stopped", "gone"][Int.random(in: 0...3, using: &chance)]
     if state == "gone" {
       return try lab.store.identity.write { db in try db.run("DELETE FROM outbox WHERE id = ?", [id]) }
     }
@@ -141,16 +168,21 @@ struct OutboxPageTests {
     }
   }
 
-  private func fullList(of studies: [Study.ID], without blocked: Set<Participant.ID>) throws
-    -> [OutboxMessage.ID]
-  {
+  private func fullList(
+    of studies: [Study.ID], _ filter: OutboxFilter, without blocked: Set<Participant.ID>
+  ) throws -> [OutboxMessage.ID] {
     try lab.store.identity.read { db in
       try db.rows(
         """
-        SELECT id, participant FROM outbox WHERE study IN (\(placeholders(studies.count)))
-        ORDER BY CASE state WHEN 'waiting' THEN 0 WHEN 'failed' THEN 1 ELSE 2 END, queued_at DESC, id DESC
+        SELECT id, participant, state, kind FROM outbox WHERE study IN (\(placeholders(studies.count)))
+        ORDER BY CASE state WHEN 'waiting' THEN 0 WHEN 'failed' THEN 1 WHEN 'stopped' THEN 2 ELSE 3 END,
+          queued_at DESC, id DESC
         """, StatementArguments(studies)
-      ).filter { !blocked.contains($0["participant"]) }.map { $0["id"] }
+      ).filter { row in
+        let (state, kind) = (row["state"] as String, row["kind"] as String)
+        return !blocked.contains(row["participant"]) && [nil, state].contains(filter.state?.rawValue)
+          && [nil, kind].contains(filter.kind?.rawValue)
+      }.map { $0["id"] }
     }
   }
 }

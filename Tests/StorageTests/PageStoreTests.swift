@@ -60,6 +60,49 @@ struct PageStoreTests {
     #expect(throws: PartProblem.self) { try send(ExperimentEntry(.key, name: "one"), line("{}")) }
   }
 
+  // MARK: - Conditions
+
+  /// The condition of a run that begins. By its seed alone it would be “happy” for everybody.
+  private func face(of participant: Participant.ID, seed: UInt64 = 42) throws -> String? {
+    let task = try #require(study.task("arrows") as? any TimedTask)
+    let run = try lab.store.startRun(
+      of: task, position: 1, participant: participant, in: study, draw: { seed },
+      context: lab.context(participant))
+    return try lab.store.continued(PlannedRun(run: run, task: task)).experiment.drawn["face"]
+  }
+
+  @Test func conditionsAreGivenEquallyOften() throws {
+    #expect(try face(of: lab.enrolWithConsent(origin: .rehearsal)) == "happy")
+    var faces: [String] = []
+    for _ in 0..<6 {
+      let participant = try lab.enrolWithConsent()
+      faces.append(try #require(try face(of: participant)))
+    }
+    #expect(faces.sorted() == ["happy", "happy", "happy", "sad", "sad", "sad"])
+  }
+
+  @Test func aRepeatedExperimentKeepsItsConditionAndHasASeedOfItsOwn() throws {
+    #expect(try face(of: ada) == "happy")
+    try send(line(#"{"a":1}"#), end, isComplete: true)
+    let old = try plannedRun().run
+    let verdict = try lab.store.intervene(
+      InterventionRequest(.repeatTest(old.id), reason: .technical, remark: "", seen: 0), for: ada, in: study,
+      context: AuditContext(by: .staff("ben"), at: start))
+    #expect(verdict == .done)
+    // By this seed it would be “sad”.
+    #expect(try face(of: ada, seed: 0) == "happy")
+    let new = try plannedRun().run
+    #expect(new.id != old.id && new.seed == 0)
+  }
+
+  /// As with orders: the place of somebody who left before anything was measured is free.
+  @Test(arguments: [false, true]) func whoeverLeftCountsIfSomethingWasMeasured(_ isMeasured: Bool) throws {
+    #expect(try face(of: ada) == "happy")
+    if isMeasured { try send(line(#"{"a":1}"#)) }
+    try lab.store.leave(ada, session: nil, context: lab.context(ada))
+    #expect(try face(of: lab.enrolWithConsent()) == (isMeasured ? "sad" : "happy"))
+  }
+
   @Test func theSamePartIsStoredOnceAndAnotherOfItsNumberNever() throws {
     #expect(try send(line(#"{"a":1}"#)) == .stored(isFinished: false))
     #expect(try send(line(#"{"a":1}"#), as: 1) == .stored(isFinished: false))
@@ -83,6 +126,19 @@ struct PageStoreTests {
     try send(ExperimentEntry(.end, name: "broken"), isComplete: true)
     let summary = try #require(try lab.store.summaries(of: ada, kind: ExperimentTask.kind).first)
     #expect(summary.verdict.refusal == "broken" && summary.flags == ["silent"])
+  }
+
+  @Test func whatDisturbedMarksTheRunAndStandsWithTheLineThatFollows() throws {
+    try send(ExperimentEntry(.begin, name: "anew/1"))
+    try send(line(#"{"trial":1}"#))
+    try send(ExperimentEntry(.disturbance, name: "hidden"))
+    try send(ExperimentEntry(.disturbance, name: "rotated"))
+    try send(line(#"{"trial":2}"#), end, isComplete: true)
+    let summary = try #require(try lab.store.summaries(of: ada, kind: ExperimentTask.kind).first)
+    #expect(summary.verdict.isKept && summary.flags == ["focus-lost", "layout-changed"])
+    let rows = try release(asSent: ["arrows"])
+    #expect(rows["data_arrows"]?.map { $0["disturbances"] } == [nil, "hidden rotated"])
+    #expect(rows["page_lines"]?.map { $0["disturbances"] } == [nil, "hidden rotated"])
   }
 
   @Test func whatItSaidOfItsProblemsIsReadInItsOrder() throws {
@@ -171,6 +227,23 @@ struct PageStoreTests {
     #expect(data.allSatisfy { texts.isDisjoint(with: $0.keys) })
     #expect(rows["page_runs"]?.first?["lines"] == "3")
     #expect(rows["page_lines"] == nil && rows["page_files"] == nil)
+  }
+
+  /// A release has no dates. The columns of another run are looked at by themselves.
+  @Test func pointsInTimeCountFromTheRun() throws {
+    let begin = start.milliseconds
+    try send(line(#"{"trial":\#(begin + 250),"rt":512.50,"late":"2026-09-21T14:13:21Z"}"#))
+    try send(line(#"{"trial":0,"rt":\#(begin)}"#), line(#"{"trial":\#(begin + 1_000_000).75}"#))
+    try send(end, isComplete: true)
+    for named in [[], ["arrows"]] as [Set<StudyTask.ID>] {
+      let rows = try release(asSent: named)
+      let data = try #require(rows["data_arrows"])
+      #expect(data.map { $0["trial"] } == ["250", "0", "1000000.75"])
+      #expect(data.map { $0["rt"] } == ["512.50", String(begin), nil], "no column of times")
+      #expect(data[0]["late"] == (named.isEmpty ? nil : "1000"))
+      let lines = rows["page_lines"]?.compactMap { $0["data"] } ?? []
+      #expect(lines.count { $0.contains(String(begin + 250)) } == named.count, "as they came, by name alone")
+    }
   }
 
   @Test func aReleaseThatNamesItHasLinesInOrderAndAsColumns() throws {

@@ -121,6 +121,28 @@ struct PageTests {
     #expect(drawn[7] == (task.plan(seed: 7) as? ExperimentPlan)?.drawn)
     let plan = try #require(task.plan(seed: 7) as? ExperimentPlan)
     #expect(plan.parametersAsJSON == #"{"face":"\#(plan.drawn["face"] ?? "")","speed":"3"}"#)
+    #expect(ExperimentPlan.values(in: plan.parametersAsJSON) == plan.drawn)
+    #expect(ExperimentPlan.values(in: "[1]") == [:])
+  }
+
+  /// Each combination equally often, with what is listed twice twice as often.
+  @Test func theRarestConditionIsGiven() throws {
+    let task = try task(
+      replacing: "{speed: 3, face: [happy, sad]}", with: "{speed: [1, 2], face: [happy, happy, sad]}")
+    var given: [[String: String]] = []
+    for seed in 0..<12 { given.append(task.values(seed: UInt64(seed), among: given)) }
+    let combinations = given.map { "\($0["speed"] ?? "") \($0["face"] ?? "")" }
+    let counts = Dictionary(combinations.map { ($0, 1) }, uniquingKeysWith: +)
+    #expect(counts == ["1 happy": 4, "1 sad": 2, "2 happy": 4, "2 sad": 2])
+  }
+
+  @Test func aParticipantKeepsWhatTheStudyStillOffers() throws {
+    let task = try task()
+    let others = Array(repeating: ["face": "sad", "speed": "3"], count: 5)
+    for seed in 0..<20 {
+      let values = task.values(seed: UInt64(seed), keeping: ["face": "sad", "speed": "9"], among: others)
+      #expect(values == ["face": "sad", "speed": "3"])
+    }
   }
 
   // MARK: - The check of parts
@@ -148,6 +170,9 @@ struct PageTests {
     try check([ExperimentEntry(.begin, name: "next/12"), Self.line])
     try check([ExperimentEntry(.checkpoint, text: "[1,null]")])
     try check([ExperimentEntry(.file, name: "a.wav", text: "QUJD")])
+    for name in ["blur", "hidden", "rotated", "resized"] {
+      try check([ExperimentEntry(.disturbance, name: name)])
+    }
     try check([ExperimentEntry(.problem, name: "error", text: "x is not defined")])
     try check([Self.line, Self.end], isComplete: true)
     try check([Self.end], isComplete: true)
@@ -164,6 +189,8 @@ struct PageTests {
     [line, ExperimentEntry(.key, name: "late")], [ExperimentEntry(.key, name: "known"), line],
     [ExperimentEntry(.file, name: "a", text: "é")], [ExperimentEntry(.file, text: "QUJD")],
     [ExperimentEntry(.problem, name: "boredom", text: "")], [end], [line, end],
+    [ExperimentEntry(.disturbance)], [ExperimentEntry(.disturbance, name: "thunder")],
+    [ExperimentEntry(.disturbance, name: "blur", text: "why")],
     [ExperimentEntry(.problem, name: "error", text: String(repeating: "x", count: 2001))],
     [ExperimentEntry(.begin)], [ExperimentEntry(.begin, name: "anew/1", text: "{}")],
     [ExperimentEntry(.piece, text: "{")], [ExperimentEntry(.piece, name: "1/2")],
@@ -255,7 +282,33 @@ struct PageTests {
     #expect(all[3].json == #"{"unreadable":"{"}"#)
   }
 
+  @Test func aDisturbanceStandsWithTheLineThatFollows() {
+    var lines = ExperimentLines()
+    let disturbed = ["blur", "hidden"].map { ExperimentEntry(.disturbance, name: $0) }
+    let entries: [ExperimentEntry] =
+      disturbed + [
+        Self.line, Self.line, ExperimentEntry(.piece, name: "1/2", text: "{"),
+        ExperimentEntry(.disturbance, name: "rotated"), ExperimentEntry(.piece, name: "2/2", text: "}"),
+        Self.line,
+      ]
+    let all = entries.flatMap { lines.add($0) } + lines.end()
+    #expect(all.map(\.disturbances) == [[.blur, .hidden], [], [], [.rotated]])
+  }
+
   // MARK: - The result
+
+  /// As those of other tasks. They are no problems of the experiment.
+  @Test func disturbancesMarkARun() throws {
+    let plan = try #require(try task().plan(seed: 1) as? ExperimentPlan)
+    func marks(_ names: String...) -> [String] {
+      plan.score([Self.line] + names.map { ExperimentEntry(.disturbance, name: $0) } + [Self.end]).marks
+    }
+    #expect(marks() == [] && marks("blur") == ["focus-lost"] && marks("rotated") == ["layout-changed"])
+    #expect(marks("resized", "hidden") == ["focus-lost", "layout-changed"])
+    let problem = ExperimentEntry(.problem, name: "error", text: "")
+    let score = plan.score([problem, ExperimentEntry(.disturbance, name: "blur"), Self.line, Self.end])
+    #expect(score.marks == ["error", "focus-lost"] && score.measures.problems == 1)
+  }
 
   @Test func aRunIsCounted() throws {
     let plan = try #require(try task().plan(seed: 1) as? ExperimentPlan)

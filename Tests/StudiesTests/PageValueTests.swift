@@ -62,21 +62,24 @@ struct PageValueTests {
     // By default only what is declared, and numbers and flags of the sample.
     #expect(
       task.released.file.columns.map(\.name)
-        == ["participant", "run", "occasion", "line", "component", "sitting", "rt"])
+        == ["participant", "run", "occasion", "line", "component", "sitting", "disturbances", "rt"])
     task.isReleasedAsSent = true
     let table = task.released
     #expect(table.file.name == "data_arrows" && table.file.task == "arrows")
     #expect(
       table.file.columns.map(\.name) == [
-        "participant", "run", "occasion", "line", "component", "sitting", "rt", "key", "other",
+        "participant", "run", "occasion", "line", "component", "sitting", "disturbances", "rt", "key",
+        "other",
       ])
     let row = table.record(
       ReleasedExperimentLine(
         key: ReleasedRunKey(pseudonym: "P1", number: 2), task: "arrows", number: 3,
-        place: ExperimentPlace(sitting: 2, component: 1),
+        place: ExperimentPlace(sitting: 2, component: 1), disturbances: [.rotated, .hidden],
         text: #"{"rt":1.5,"key":"f","run":7,"deep":{"a":null}}"#))
     #expect(
-      row.cells == ["P1", "2", nil, "3", "1", "2", nil, "f", #"{"rt":1.5,"run":7,"deep.a":null}"#])
+      row.cells == [
+        "P1", "2", nil, "3", "1", "2", "hidden rotated", nil, "f", #"{"rt":1.5,"run":7,"deep.a":null}"#,
+      ])
   }
 
   @Test func aMemberOfTheExperimentKeepsItsNameBesideTheColumnsOfTheTable() throws {
@@ -88,11 +91,11 @@ struct PageValueTests {
     task.isReleasedAsSent = true
     #expect(
       task.released.file.columns.map(\.name)
-        == ["participant", "run", "occasion", "line", "sitting", "component", "other"])
+        == ["participant", "run", "occasion", "line", "sitting", "disturbances", "component", "other"])
     let row = task.released.record(
       ReleasedExperimentLine(
         key: ReleasedRunKey(pseudonym: "P1", number: 1), task: "arrows", number: 1, place: nil,
         text: #"{"component":"learning"}"#))
-    #expect(row.cells == ["P1", "1", nil, "1", nil, "learning", nil])
+    #expect(row.cells == ["P1", "1", nil, "1", nil, nil, "learning", nil])
   }
 }

@@ -179,6 +179,12 @@ struct TaskRecordingTests {
     #expect(Recorder.allCases.filter(\.tellsPlace) == [.location, .exactLocation])
   }
 
+  /// By it samples are laid beside trials.
+  @Test func aReleaseSaysWhenTheBlockBeganOnTheClockOfItsTrials() throws {
+    let start = try #require(ReleaseTables.recordings.file.columns.first { $0.name == "start" })
+    #expect(start.unit == "ms" && start.meaning.contains("less the onset of a trial"))
+  }
+
   @Test func reasonsOfThePageAreTaken() {
     for problem in RecordingProblem.allCases {
       let isTaken = problem.isTold && problem != .full && problem != .stopped

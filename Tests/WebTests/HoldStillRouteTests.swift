@@ -131,6 +131,27 @@ import Testing
     #expect(results.contains("In your lap your hand shook by") && results.contains("plot-broken"))
   }
 
+  /// Before participants are told, and in the language of whoever reads.
+  @Test func staffWhoMaySeeScoresSeeTheSpectraWithTheirTable() throws {
+    let visitor = try Visitor(lab, at: .firstTest)
+    let (run, _) = try self.plan(visitor)
+    let url = Path.staffParticipantResults.url(visitor.id.text)
+    let own = Path.staffParticipant.url(visitor.id.text)
+    let admin = try Colleague(lab, .administrator).browser
+    #expect(try admin.get(url).text.contains("No results yet"))
+    #expect(try !admin.get(own).text.contains("href=\"\(url)\""))
+    for number in [1, 2] { #expect(try send(part(number), run, by: visitor).status == 200) }
+    let page = try admin.get(url).text
+    #expect(page.contains("In your lap your hand shook by") && page.contains("plot-broken"))
+    #expect(page.contains("<caption>Power of the motion at each speed"))
+    #expect(try admin.get(own).text.contains("href=\"\(url)\""))
+    #expect(try admin.get(url + "?language=de").text.contains("Im Schoß hat Ihre Hand um"))
+    let code = try visitor.participation(lab).participant.code.grouped
+    let hers = try Colleague(lab, .dataManager).browser.get(url).text
+    #expect(page.contains(code) && hers.contains("plot-broken") && !hers.contains(code))
+    #expect(try Colleague(lab, .experimenter).browser.get(url).status == 403)
+  }
+
   @Test func whatIsNotPermittedIsNotKept() throws {
     let visitor = try Visitor(lab, at: .firstTest)
     let (run, _) = try self.plan(visitor)

@@ -1,5 +1,5 @@
-// Soft tones at the end of a block and in a countdown, for participants who permit them. Without their permission nothing
-// here touches the device's sound; while trials run, it rests.
+// Soft tones at the end of a block and in a countdown, for participants who permit them: without that nothing here touches
+// the device's sound. While trials run, it rests.
 
 /** Soft tones: Hz, share of the full volume, s. */
 const tones = {
@@ -55,15 +55,15 @@ export class Chime {
     this.#context?.suspend().catch(() => {});
   }
 
-  #sound(context, tone) {
-    const oscillator = new OscillatorNode(context, { frequency: tone.frequency });
+  #sound(context, { frequency, volume, rise, length }) {
+    const oscillator = new OscillatorNode(context, { frequency });
     const gain = new GainNode(context, { gain: 0 });
     const start = context.currentTime;
-    gain.gain.linearRampToValueAtTime(tone.volume, start + tone.rise);
-    gain.gain.exponentialRampToValueAtTime(0.0001, start + tone.length);
+    gain.gain.linearRampToValueAtTime(volume, start + rise);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
     oscillator.connect(gain).connect(context.destination);
     this.#tone = gain;
     oscillator.start(start);
-    oscillator.stop(start + tone.length);
+    oscillator.stop(start + length);
   }
 }

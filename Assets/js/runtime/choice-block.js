@@ -2,6 +2,7 @@
 // inputs' own times; there are no timers.
 
 import { ChoiceTrial } from './choice-trial.js';
+import { BetweenTrials } from './disturbances.js';
 import { PauseWatch, tooLong } from './frames.js';
 
 export class ChoiceBlock {
@@ -12,6 +13,7 @@ export class ChoiceBlock {
   #done = 0;
   #isConcealed = false;
   #early = [];  // presses since the last trial
+  #between = new BetweenTrials();
 
   /**
    * @param parts  {block, attempt, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `block` of the plan,
@@ -59,7 +61,7 @@ export class ChoiceBlock {
 
   /** Something disturbed the page. */
   disturbance(name) {
-    this.#trial?.flag(name);
+    (this.#trial ?? this.#between).flag(name);
   }
 
   #visitFrame(time, missed) {
@@ -124,6 +126,7 @@ export class ChoiceBlock {
     const planned = block.trials[this.#done];
     const identifier = `block-${block.number}-${attempt}-trial-${planned.number}`;
     const trial = new ChoiceTrial(planned, block, this.#early);
+    this.#between.mark(trial);
     this.#trial = trial;
     this.#early = [];
     this.#isConcealed = false;

@@ -1,10 +1,23 @@
-// Disturbances of a trial from outside: the page loses focus or visibility, the device is turned, the window changes
-// its size.
+// Disturbances of a trial from outside.
 
-/** The disturbances that a trial may note, in the order in which they are written down. */
+/** Loss of focus or visibility, a turn of the device, another size of the window; in the order in which a trial notes them. */
 export const disturbances = ['blur', 'hidden', 'rotated', 'resized'];
 
-/** Calls `report` with 'blur', 'hidden', 'rotated' or 'resized' whenever that happens. */
+/** A turn of the device between two trials, which marks the next one; no other disturbance does. */
+export class BetweenTrials {
+  #isTurned = false;
+
+  flag(name) {
+    this.#isTurned ||= name === 'rotated';
+  }
+
+  mark(trial) {
+    if (this.#isTurned) trial.flag('rotated');
+    this.#isTurned = false;
+  }
+}
+
+/** Calls `report` with the name of each. */
 export function watchDisturbances(report) {
   addEventListener('blur', () => report('blur'));
   addEventListener('resize', () => report('resized'));
@@ -14,7 +27,7 @@ export function watchDisturbances(report) {
   matchMedia('(orientation: landscape)').addEventListener('change', () => report('rotated'));
 }
 
-/** Keeps the browser's own gestures away from a screen on which only the answers count. */
+/** Keeps the browser's own gestures away from a screen on which answers alone count. */
 export function suppressGestures(element) {
   const refuse = (event) => {
     if (!event.target.closest?.('.instructions')) event.preventDefault();  // text may scroll
@@ -27,9 +40,8 @@ export function suppressGestures(element) {
 }
 
 /**
- * Ends magnification where the trials begin. Texts may be magnified with two fingers; on the test screen that would
- * hide half of it, and the gesture to undo it is switched off there. The limit stays for a moment only, which is enough
- * to shrink the page and restricts nobody later.
+ * Ends magnification where the trials begin: it would hide half of the screen, and the gesture to undo it is switched
+ * off there. The limit stays for a moment only, which is enough to shrink the page and restricts nobody later.
  */
 export function endMagnifying() {
   const limit = ', maximum-scale=1';

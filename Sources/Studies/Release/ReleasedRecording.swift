@@ -90,9 +90,11 @@ extension ReleaseTables {
       "samples per second of the recording by their time stamps, from the first to the last; empty for touches and places",
       unit: "Hz"
     ) { $0.of.rate },
-    .number("start", "ms at which the block began, on the clock of the page") {
-      $0.of.recording.start?.value
-    },
+    .number(
+      "start",
+      "ms at which the block began, on the clock of the page, as the times of its trials: start + time of a sample less the onset of a trial is the time in that trial",
+      unit: "ms"
+    ) { $0.of.recording.start?.value },
     .text(
       "problem",
       "why the recorder reported nothing, or not everything; after full, stopped, or denied of a place that was refused midway, the samples are those from before; kept-back where the lab has a place that no release gives; empty where it told everything",

@@ -68,7 +68,10 @@ extension ReleaseColumn where Row: ReleasedTrialRow {
       .integer("deviations", "presses by an input that the variant does not ask for\(empty)") {
         $0.deviations
       },
-      .text("flags", "blur, hidden, rotated, resized: what happened during the trial") { $0.flags },
+      .text(
+        "flags",
+        "blur, hidden, rotated, resized: what happened during the trial; rotated also where the device was turned since the trial before"
+      ) { $0.flags },
       .integer("dropped_frames", "frames that the browser skipped during the trial\(empty)") {
         $0.droppedFrames
       },

@@ -141,8 +141,10 @@ struct ParticipantRequest: LabRequest, OnboardingRequest {
   var handover: Handover?
   /// The earlier handover that a station still delivers measurements for.
   var late: LateDelivery?
+  /// The language of staff who read a participant's results; nil for the participant.
+  var readersLanguage: Language?
 
-  var language: Language { study.language(participant.language) }
+  var language: Language { readersLanguage ?? study.language(participant.language) }
   var time: Timestamp { guest.time }
   var sendsMail: Bool { lab.sendsMail }
   /// There is none of consents from before there were documents. On a station nothing is saved.

@@ -1,6 +1,6 @@
-// Conducts one block: interval, stimulus, answer, forty times. Everything is timed by animation frames and by
-// the inputs' own times; there are no timers.
+// Conducts one block: interval, stimulus, answer, forty times, by animation frames and the inputs' own times; there are no timers.
 
+import { BetweenTrials } from '../../runtime/disturbances.js';
 import { PauseWatch, tooLong } from '../../runtime/frames.js';
 import { Trial } from './trial.js';
 
@@ -9,12 +9,12 @@ export class BlockConductor {
   #pauses;
   #due = 0;
   #trial = null;
+  #between = new BetweenTrials();
 
   /**
-   * @param parts  {plan, machine, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `now` is the
-   *               page's clock, `calendar` the one that goes on while the device sleeps; `onTrial` is called with
-   *               the record of each trial, in the interval, `onEnd` once after the interval that follows the last one,
-   *               `onAbandon` after too long a pause
+   * @param parts  {plan, machine, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `calendar` is
+   *               the clock that goes on while the device sleeps; `onTrial` gets each record, in the interval, `onEnd`
+   *               is called after the last interval, `onAbandon` after too long a pause
    */
   constructor(parts) {
     this.#parts = parts;
@@ -49,7 +49,7 @@ export class BlockConductor {
 
   /** Something disturbed the page. */
   disturbance(name) {
-    this.#trial?.flag(name);
+    (this.#trial ?? this.#between).flag(name);
   }
 
   #visitFrame(time, missed) {
@@ -106,6 +106,7 @@ export class BlockConductor {
     const planned = machine.block.trials[index];
     const identifier = `block-${block}-${attempt}-trial-${planned.number}`;
     const trial = new Trial(planned, plan);
+    this.#between.mark(trial);
     this.#trial = trial;
     screen.present(planned, identifier);
     onsets.expect(identifier, (onset, source) => {

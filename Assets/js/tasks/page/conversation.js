@@ -78,7 +78,7 @@ export class Conversation {
       const call = readMessage(data);
       if (call === null) return;
       this.#heard();
-      if (call.call !== 'pong') this.#giveUpLater();
+      if (!['pong', 'away'].includes(call.call)) this.#giveUpLater();
       this.#calls[call.call](call);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -34,6 +34,8 @@
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     report('refused', `${effectiveDirective}: ${blockedURI}`);
   });
+  // The page around does not hear that the window loses its focus while it lies in the frame.
+  addEventListener('blur', () => parent.postMessage({ labconsole: 1, call: 'away' }, '*'));
   // Connections between browsers pass by the policy in some of them.
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) {
     try { delete window[name]; } catch { /* not there */ }

@@ -1,5 +1,6 @@
 // The submissions of an experiment: turns its calls into entries of parts, and keeps their limits. Pure.
 
+import { disturbances } from '../../runtime/disturbances.js';
 import { Refusal } from './protocol.js';
 
 /** Bytes of UTF-8, as the server takes them; a part is counted as it is sent, with its quotation marks escaped. */
@@ -22,6 +23,7 @@ export class Ledger {
   #limit;
   #problems;
   #reported = new Map();
+  #disturbed = new Set();  // since the last submission
 
   /**
    * @param block    of the plan: {keys, used, limit, problems}
@@ -52,6 +54,7 @@ export class Ledger {
     if (texts.some((text) => bytesOf(text) > most.line)) throw new Refusal('size', this.#limits);
     const entries = texts.flatMap((text) => (bytesOf(text) > most.entry ? inPieces(text) : [{ what: 'line', text }]));
     this.#admit(entries);
+    if (entries.length > 0) this.#disturbed.clear();
     if (key !== null) this.#keys.add(key);
     return key === null ? split(entries) : keyed(split(entries), key);
   }
@@ -90,6 +93,13 @@ export class Ledger {
     this.#reported.set(name, count);
     this.#problems += 1;
     return [[{ what: 'problem', name, text: this.#words(message) }]];
+  }
+
+  /** A disturbance from outside; none if it is no name of one, or was told since the last submission. */
+  disturbance(name) {
+    if (!disturbances.includes(name) || this.#disturbed.has(name)) return [];
+    this.#disturbed.add(name);
+    return [[{ what: 'disturbance', name }]];
   }
 
   /** The end of the run. @param reason  the experiment's own words on it, or null */

@@ -21,6 +21,7 @@ const isCount = (value) => Number.isInteger(value) && value >= 0 && value <= 1_0
 const calls = {
   hello: {},
   pong: {},
+  away: {},
   submit: { lines: areTexts, key: isOptional(isText) },
   checkpoint: { state: isText },
   session: { session: isText },

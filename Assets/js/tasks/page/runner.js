@@ -23,11 +23,13 @@ export class ExperimentRunner {
   #saved;
   #progress;  // trials that are done, where the experiment tells
   #isUnderWay = false;
+  #isLeft = false;  // closed, or loaded again
   #way = 'anew';  // in which the next page is opened, as the server knows it
   #ending;
   #conversation = new Conversation({
     hello: () => this.#hello(),
     pong: () => {},
+    away: () => this.disturb('blur'),
     submit: (call) => this.#submit(call),
     checkpoint: ({ id, state }) => this.#keep({ state: readJSON(state) }, id),
     session: ({ id, session }) => this.#keep({ session: readJSON(session) }, id),
@@ -61,6 +63,11 @@ export class ExperimentRunner {
   begin() {
     this.#conversation.listen();
     setInterval(() => this.#tick(), tick);
+    addEventListener('pagehide', ({ persisted }) => { this.#isLeft = !persisted; });
+    // The session itself leaves full screen when the frame is gone.
+    document.addEventListener('fullscreenchange', () => {
+      if (!document.fullscreenElement) this.#noteDisturbance('resized');
+    });
     this.#mark.watch();
     const left = this.#screen === 'complete' ? null : this.#mark.left;
     if (left) this.#screen = 'problem';
@@ -105,7 +112,12 @@ export class ExperimentRunner {
 
   press() {}
 
-  disturb() {}
+  // A focus that goes into the frame is not lost, a page that is left is hidden, and a window changes its size for the
+  // keyboard on the screen, too.
+  disturb(name) {
+    const isOwn = name === 'resized' || (name === 'blur' && document.hasFocus()) || (name === 'hidden' && this.#isLeft);
+    if (!isOwn) this.#noteDisturbance(name);
+  }
 
   giveUp() {
     this.#close();
@@ -217,6 +229,10 @@ export class ExperimentRunner {
     if (lists.length === 0) return;
     this.#session.deliver(1, this.#attempt, lists, isEnd, this.#progress);
     this.#attempt += lists.length;
+  }
+
+  #noteDisturbance(name) {
+    if (this.#shown?.frame.isConnected) this.#deliver(this.#ledger.disturbance(name), false);
   }
 
   #note(name, message) {

@@ -2,6 +2,7 @@
 // time whatever the frames do; the last answer before the next one is heard counts.
 
 import { ChoiceTrial } from '../../runtime/choice-trial.js';
+import { BetweenTrials } from '../../runtime/disturbances.js';
 import { PauseWatch, tooLong } from '../../runtime/frames.js';
 
 /** A digit that has not begun so long after it was handed over will not come, ms. */
@@ -20,6 +21,7 @@ export class SpokenBlock {
   #heard = null;
   #coming = null;
   #early = [];  // presses of answers that belong to no digit
+  #between = new BetweenTrials();
   #isOver = false;
 
   /**
@@ -63,7 +65,7 @@ export class SpokenBlock {
 
   /** Something disturbed the page. */
   disturbance(name) {
-    this.#heard?.trial.flag(name);
+    (this.#heard?.trial ?? this.#between).flag(name);
   }
 
   // The digit that had been heard last at a time.
@@ -111,6 +113,7 @@ export class SpokenBlock {
     if (onset + grace <= time) {
       this.#settle();
       this.#heard = this.#coming;
+      this.#between.mark(this.#heard.trial);
       this.#early.forEach((press) => this.#heard.trial.press(press));
       this.#coming = null;
       this.#early = [];

@@ -1,6 +1,7 @@
 // Conducts one block: cross, wait, figure, press, until enough trials are valid or no repeat is left. Everything is timed
 // by animation frames and by the inputs' own times; there are no timers.
 
+import { BetweenTrials } from '../../runtime/disturbances.js';
 import { PauseWatch, tooLong } from '../../runtime/frames.js';
 import { isOver } from './rules.js';
 import { Trial } from './trial.js';
@@ -19,7 +20,8 @@ export class BlockConductor {
   #due;
   #trial = null;
   #outcomes = [];
-  #between = [];  // presses since the last trial
+  #early = [];  // presses since the last trial
+  #between = new BetweenTrials();
 
   /**
    * @param parts  {block, attempt, screen, frames, onsets, now, calendar, onTrial, onEnd, onAbandon}: `block` of the plan;
@@ -51,7 +53,7 @@ export class BlockConductor {
 
   #keep(press) {
     if (this.#trial) this.#trial.press(press);
-    else this.#between.push(press);
+    else this.#early.push(press);
   }
 
   /** A press by the other input. */
@@ -61,7 +63,7 @@ export class BlockConductor {
 
   /** Something disturbed the page. */
   disturbance(name) {
-    this.#trial?.flag(name);
+    (this.#trial ?? this.#between).flag(name);
   }
 
   #visitFrame(time, missed) {
@@ -97,8 +99,9 @@ export class BlockConductor {
       return onEnd();
     }
     screen.wait();
-    this.#trial = new Trial(this.#outcomes.length + 1, now(), block, this.#between);
-    this.#between = [];
+    this.#trial = new Trial(this.#outcomes.length + 1, now(), block, this.#early);
+    this.#between.mark(this.#trial);
+    this.#early = [];
   }
 
   #present() {

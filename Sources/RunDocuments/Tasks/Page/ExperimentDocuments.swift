@@ -78,7 +78,7 @@ public struct ExperimentBlockDocument: Codable, Sendable {
 
 /// One thing that an experiment, or the page around it, hands over.
 public struct ExperimentEntryDocument: Codable, Sendable {
-  /// `begin`, `line`, `piece`, `checkpoint`, `key`, `file`, `problem` or `end`.
+  /// `begin`, `line`, `piece`, `checkpoint`, `key`, `file`, `disturbance`, `problem` or `end`.
   public var what: String
   public var name: String?
   public var text: String?

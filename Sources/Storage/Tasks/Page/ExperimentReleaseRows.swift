@@ -18,7 +18,10 @@ extension ExperimentTables {
   ) throws {
     guard let task = task as? ExperimentTask else { return }
     let table = task.released
-    try eachLine(of: run.id, key, in: db) { try visit(table.record($0)) }
+    // Read twice: the lines of a run may be more than memory should hold.
+    var times = ExperimentTimes(from: run.startedAt)
+    try eachLine(of: run.id, key, in: db) { times.add($0) }
+    try eachLine(of: run.id, key, in: db) { try visit(table.record($0.told(by: times))) }
   }
 
   static func visitSent(
@@ -79,7 +82,8 @@ extension ExperimentTables {
       number += 1
       try visit(
         ReleasedExperimentLine(
-          key: key, task: task["task"], number: number, place: line.place, text: line.json))
+          key: key, task: task["task"], number: number, place: line.place, disturbances: line.disturbances,
+          text: line.json))
     }
   }
 
@@ -90,7 +94,7 @@ extension ExperimentTables {
     try db.each(
       """
       SELECT what, name, text FROM page_entries
-      WHERE run = ? AND what IN ('begin', 'line', 'piece') ORDER BY part, number
+      WHERE run = ? AND what IN ('begin', 'line', 'piece', 'disturbance') ORDER BY part, number
       """, [run]
     ) { row in
       for line in lines.add(ExperimentEntry(row)) { try visit(line) }

@@ -20,13 +20,16 @@ enum ExperimentTables: MeasuringTables {
   static let migrations = [(name: "research-054-page", sql: PackageResources.research_054_page_sql)]
 
   static func insertPlan(of planned: PlannedRun, in db: Database) throws {
+    let plan = try drawnPlan(of: planned, in: db)
     try db.run(
-      "INSERT INTO page_plans (run, parameters) VALUES (?, ?)",
-      [planned.run.id, planned.experiment.parametersAsJSON])
+      "INSERT INTO page_plans (run, parameters) VALUES (?, ?)", [planned.run.id, plan.parametersAsJSON])
   }
 
   static func continuedPlan(of planned: PlannedRun, in db: Database) throws -> any RunPlan {
-    planned.experiment.continued(from: try state(of: planned.run.id, in: db))
+    let stored = try db.row("SELECT parameters FROM page_plans WHERE run = ?", [planned.run.id])
+    return planned.experiment.continued(
+      from: try state(of: planned.run.id, in: db),
+      drawn: stored.map { ExperimentPlan.values(in: $0["parameters"]) })
   }
 
   private static func state(of run: Run.ID, in db: Database) throws -> ExperimentState {
@@ -59,8 +62,7 @@ enum ExperimentTables: MeasuringTables {
   static func score(_ planned: PlannedRun, context: AuditContext, in db: Database) throws {
     let score = planned.experiment.score(try entries(of: planned.run.id, in: db))
     let id = try SQLiteStore.insert(
-      ScoreRow(
-        algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.flags.map(\.rawValue)),
+      ScoreRow(algorithm: algorithm, refusal: score.refusal, isExcluded: false, flags: score.marks),
       of: planned.run, context: context, in: db)
     let measures = score.measures
     try db.run(

@@ -16,7 +16,7 @@ extension RunPart {
 public struct ExperimentEntry: Sendable, Hashable {
   public let what: What
   /// Of a submission or a file; the way in which a page was opened and its number, `next/2`; the number of a piece and their
-  /// count, `2/3`; the sort of a problem or of the end; nil for everything else.
+  /// count, `2/3`; the sort of a disturbance, of a problem or of the end; nil for everything else.
   public let name: String?
   /// JSON of a line, a piece of it, or a checkpoint; Base64 of a file, the message of a problem or of an end that the
   /// experiment gave a reason for; nil for everything else.
@@ -35,6 +35,8 @@ public struct ExperimentEntry: Sendable, Hashable {
     case key
     /// A piece of a file.
     case file
+    /// A ``Disturbance`` from outside, noted once between two submissions; `resized` where full screen was left.
+    case disturbance
     case problem
     /// The last entry of a run.
     case end

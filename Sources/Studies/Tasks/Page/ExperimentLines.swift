@@ -5,6 +5,7 @@
 public struct ExperimentLines: Sendable {
   private var open: Line?
   private var place: ExperimentPlace?
+  private var disturbances: Set<Disturbance> = []
 
   public init() {}
 
@@ -16,6 +17,8 @@ public struct ExperimentLines: Sendable {
     fileprivate let count: Int
     /// Nil in a run that does not tell which page was opened when, as older ones do not.
     public let place: ExperimentPlace?
+    /// Since the line before.
+    public let disturbances: Set<Disturbance>
 
     fileprivate var isWhole: Bool { texts.count == count }
 
@@ -33,10 +36,22 @@ public struct ExperimentLines: Sendable {
   public mutating func add(_ entry: ExperimentEntry) -> [Line] {
     switch entry.what {
     case .begin: begin(ExperimentOpening(entry.name ?? ""))
-    case .line: end() + [Line(texts: [entry.text ?? ""], count: 1, place: place)]
+    case .line: end() + [line(count: 1, texts: [entry.text ?? ""])]
     case .piece: add(entry.text ?? "", at: ExperimentPiece(entry.name ?? ""))
+    case .disturbance: note(entry.name.flatMap(Disturbance.init(rawValue:)))
     case .checkpoint, .key, .file, .problem, .end: []
     }
+  }
+
+  /// A line of the page that is open, with what disturbed before it.
+  private mutating func line(count: Int, texts: [String] = []) -> Line {
+    defer { disturbances = [] }
+    return Line(texts: texts, count: count, place: place, disturbances: disturbances)
+  }
+
+  private mutating func note(_ disturbance: Disturbance?) -> [Line] {
+    if let disturbance { disturbances.insert(disturbance) }
+    return []
   }
 
   private mutating func begin(_ opening: ExperimentOpening?) -> [Line] {
@@ -50,7 +65,7 @@ public struct ExperimentLines: Sendable {
     if !goesOn {
       ended = end()
       // A line that lacks its beginning is never whole.
-      open = Line(texts: [], count: piece?.number == 1 ? piece?.count ?? 0 : 0, place: place)
+      open = line(count: piece?.number == 1 ? piece?.count ?? 0 : 0)
     }
     open?.texts.append(text)
     return open?.isWhole == true ? ended + end() : ended

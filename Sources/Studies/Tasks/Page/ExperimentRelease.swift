@@ -21,7 +21,7 @@ extension ExperimentTask {
   public var released: ReleaseTable<ReleasedExperimentLine> {
     let columns = isReleasedAsSent ? self.columns : self.columns.filter(isReleased)
     var place: [ReleaseColumn<ReleasedExperimentLine>] = [.ofOccasion { $0.task }, .ofNumber]
-    // A member that the study or its sample calls so keeps its name; `page_lines` has both columns always.
+    // A member that the study or its sample calls so keeps its name; `page_lines` has these columns always.
     place += ReleaseColumn<ReleasedExperimentLine>.ofSitting.filter { own in
       !columns.contains { $0.name == own.description.name }
     }
@@ -43,7 +43,7 @@ extension ReleaseColumn<ReleasedExperimentLine> {
     .integer("line", "line in its run, from 1, in the order in which they were submitted") { $0.number }
   }
 
-  /// The page that submitted the line, and when.
+  /// The page that submitted the line, when, and what disturbed before it.
   fileprivate static var ofSitting: [Self] {
     [
       .integer(
@@ -54,14 +54,22 @@ extension ReleaseColumn<ReleasedExperimentLine> {
         "sitting",
         "from 1, one more whenever the experiment was opened anew in its run, such as by a reload: lines of an earlier sitting may be repeated in a later one; empty where it was not noted"
       ) { $0.place?.sitting },
+      .text(
+        "disturbances",
+        "blur, hidden, rotated, resized (full screen was left): what happened since the line before; empty for nothing"
+      ) { $0.disturbances.isEmpty ? nil : $0.disturbances.map(\.rawValue).sorted().joined(separator: " ") },
     ]
   }
 
   fileprivate init(_ column: ExperimentColumn) {
+    let meaning =
+      column.meaning ?? "as the experiment submits it under this name; the study does not say what it means"
+    let times = ReleasePhrase(
+      "; where all values of a run are points in time or dates, they count from its beginning: texts in ms, dates in days"
+    )
     var description = ReleaseFile.Column(
       name: column.name, type: column.type,
-      meaning: column.meaning
-        ?? "as the experiment submits it under this name; the study does not say what it means")
+      phrases: [ReleasePhrase(meaning)] + (column.type == .flag ? [] : [times]))
     description.unit = column.unit
     self.init(description: description) { line in
       line.members.first { $0.name == column.name }.flatMap { column.cell(of: $0.value) }
@@ -101,17 +109,30 @@ public struct ReleasedExperimentLine: ReleasedOfRun {
   let number: Int
   /// Nil where it was not noted.
   let place: ExperimentPlace?
+  /// Since the line before.
+  let disturbances: Set<Disturbance>
   /// JSON.
   let text: String
-  let members: [ExperimentValue.Member]
+  private(set) var members: [ExperimentValue.Member]
 
-  public init(key: ReleasedRunKey, task: StudyTask.ID, number: Int, place: ExperimentPlace?, text: String) {
+  public init(
+    key: ReleasedRunKey, task: StudyTask.ID, number: Int, place: ExperimentPlace?,
+    disturbances: Set<Disturbance> = [], text: String
+  ) {
     self.key = key
     self.task = task
     self.number = number
     self.place = place
+    self.disturbances = disturbances
     self.text = text
     members = (try? ExperimentValue(parsing: text))?.flattened ?? []
+  }
+
+  /// Returns the same line with its points in time counted from the beginning of the run; its JSON stays as it was submitted.
+  public func told(by times: ExperimentTimes) -> Self {
+    var line = self
+    line.members = members.map(times.told)
+    return line
   }
 
   /// JSON of the members that no column tells; nil without one.
@@ -157,7 +178,8 @@ extension ReleaseTables {
         $0.measures.problems
       },
       .text("parameters", "JSON of the parameters that the experiment was given, by name") { $0.parameters },
-    ])
+    ]
+  ).from(.computed, butFor: ["ending", "parameters"])
 
   public static let experimentMessages = ReleaseTable<ReleasedExperimentMessage>(
     "page_messages", of: "an experiment that failed or was aborted, and said why",

@@ -24,6 +24,27 @@ public struct ExperimentScore: Sendable, Hashable {
   /// that the experiment aborted, `empty` for one without data.
   public let refusal: String?
   public let flags: Set<ExperimentProblem>
+  public let disturbances: Set<Disturbance>
+
+  /// The words of all marks of the run.
+  public var marks: [String] {
+    flags.map(\.rawValue)
+      + DisturbanceMark.allCases.filter { !disturbances.isDisjoint(with: $0.disturbances) }.map(\.rawValue)
+  }
+
+  /// The marks of disturbances, as other tasks have them.
+  public enum DisturbanceMark: String, Sendable, CaseIterable {
+    case focusLost = "focus-lost"
+    /// The device was turned, or full screen was left.
+    case layoutChanged = "layout-changed"
+
+    var disturbances: Set<Disturbance> {
+      switch self {
+      case .focusLost: [.blur, .hidden]
+      case .layoutChanged: [.rotated, .resized]
+      }
+    }
+  }
 
   /// The rules by which runs are counted.
   public static let algorithm = "page-1"
@@ -49,7 +70,10 @@ extension ExperimentPlan {
       problems: problems.count, ending: ending)
     return ExperimentScore(
       measures: measures, refusal: refusal(measures),
-      flags: Set(problems.compactMap { $0.name.flatMap(ExperimentProblem.init) }))
+      flags: Set(problems.compactMap { $0.name.flatMap(ExperimentProblem.init) }),
+      disturbances: Set(
+        entries.filter { $0.what == .disturbance }
+          .compactMap { $0.name.flatMap(Disturbance.init(rawValue:)) }))
   }
 
   private func refusal(_ measures: ExperimentMeasures) -> String? {

@@ -1,5 +1,3 @@
-import Statistics
-
 /// An experiment of the lab's own: an HTML page in the folder of the study, which runs in a frame that reaches nothing but
 /// its own files (decision 075).
 public struct ExperimentTask: Activity, FreeFormTask {
@@ -60,10 +58,10 @@ public struct ExperimentTask: Activity, FreeFormTask {
     }
   }
 
-  /// A value that the experiment is given: the same for everybody, or one drawn for each run.
+  /// A value that the experiment is given: the same for everybody, or one for each participant.
   public struct Parameter: Sendable, Hashable {
     public let name: String
-    /// At least one; of several one is drawn from the seed of the run, each with the same probability.
+    /// At least one; of several each participant is given one, so that each is given equally often.
     public let choices: [String]
 
     public init(name: String, choices: [String]) {
@@ -72,13 +70,8 @@ public struct ExperimentTask: Activity, FreeFormTask {
     }
   }
 
-  public func plan(seed: UInt64) -> any RunPlan {
-    var generator = SeededGenerator(seed: seed)
-    let drawn = parameters.map { parameter in
-      (parameter.name, parameter.choices[generator.below(parameter.choices.count)])
-    }
-    return ExperimentPlan(of: self, drawn: Dictionary(uniqueKeysWithValues: drawn), state: .empty)
-  }
+  /// The plan as if nobody had done the experiment before.
+  public func plan(seed: UInt64) -> any RunPlan { plan(seed: seed, keeping: [:], among: []) }
 }
 
 /// The sizes that are accepted, in bytes of UTF-8.
@@ -120,8 +113,9 @@ public struct ExperimentPlan: AdaptivePlan {
     ).json
   }
 
-  public func continued(from state: ExperimentState) -> ExperimentPlan {
-    ExperimentPlan(of: task, drawn: drawn, state: state)
+  /// - Parameter drawn: as it was stored when the run began; nil for what the plan has
+  public func continued(from state: ExperimentState, drawn: [String: String]? = nil) -> ExperimentPlan {
+    ExperimentPlan(of: task, drawn: drawn ?? self.drawn, state: state)
   }
 }
 

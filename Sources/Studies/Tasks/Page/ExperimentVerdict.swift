@@ -49,7 +49,7 @@ extension ExperimentPlan {
       guard entry.bytes <= ExperimentLimits.message else {
         throw .ofKind("entry \(number) has a long message")
       }
-    case .begin, .file: break
+    case .begin, .file, .disturbance: break
     }
   }
 }
@@ -63,6 +63,7 @@ extension ExperimentEntry {
     case .piece: name.flatMap(ExperimentPiece.init) != nil && text != nil
     case .key: name != nil && text == nil
     case .file: name != nil && text?.isBase64 == true
+    case .disturbance: name.flatMap(Disturbance.init(rawValue:)) != nil && text == nil
     case .problem: name.flatMap(ExperimentProblem.init) != nil
     case .end:
       // A reason is the experiment's own word.

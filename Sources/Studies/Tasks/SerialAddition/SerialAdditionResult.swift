@@ -62,7 +62,7 @@ extension SerialAdditionTask {
 
 extension SerialAdditionTask {
   public static let resultTable = ReleaseTables.results(
-    "serial_addition", of: "serial addition", serialAdditionColumns)
+    "serial_addition", of: "serial addition", serialAdditionColumns, recorded: ["presentation", "unheard"])
 
   private static let serialAdditionColumns: [ReleaseColumn<ReleasedMeasures<SerialAdditionResult>>] = [
     .integer("right", "right sums; practice and the first digit of a block count nowhere in this table") {
