@@ -73,6 +73,17 @@ public struct ReleaseReader: ReleaseSource {
     }
   }
 
+  public func untaggedRisk(of study: Study, in scope: ReleaseScope) throws -> UntaggedRisk? {
+    let part = ReleasePart(of: study, in: scope)
+    let variables = part.study.likelyQuasiIdentifiers
+    if variables.isEmpty { return nil }
+    return try research.read { db in
+      let rows = try Self.unprotectedRows(
+        of: Self.drawn(Self.those(in: part, db)), part, variables, Connections(db: db))
+      return UntaggedRisk(rows, of: variables)
+    }
+  }
+
   public func choices(of study: Study, tables: [String]) throws -> ReleaseChoices {
     try research.read { db in
       let consents = try db.rows(

@@ -29,7 +29,7 @@ STILL_USING: dict[str, dict[str, set[str]]] = {
         "Storage/ReleaseReader+Versions.swift": {"firstAnswers", "tablesOfAnswers"},
         "Storage/ReleaseReader.swift": {
             "WideRows", "answers", "facts", "protectedValues", "questionRecords", "scaleRecords", "surveyTimes",
-            "visitFacts", "visitPageTimes", "visitSurveys", "visitWideAnswers",
+            "unprotectedRows", "visitFacts", "visitPageTimes", "visitSurveys", "visitWideAnswers",
         },
         # How far somebody is: finished runs and submitted surveys.
         "Storage/Timelines+SQLite.swift": {"addAnswers"},

@@ -11,7 +11,11 @@ import frictionless
 import psychds
 import pytest
 
-from conftest import FORMULAS, IS_SOAK, LABCONSOLE, Release, run
+from conftest import FORMULAS, IS_SOAK, LABCONSOLE, Release, run, said_of_changes
+
+# The tables of trials with the presses of speeded choices.
+CHOICES = ["choicereactiontrials", "gonogotrials", "flankertrials", "singlecategorytrials", "nbacktrials",
+           "serialadditiontrials", "strooptrials"]
 
 
 def rows(path):
@@ -44,6 +48,15 @@ def test_their_results_are_computed_again(activities):
     found = subprocess.run(["Rscript", "-e", read], capture_output=True, text=True, cwd=activities.folder)
     assert found.returncode == 0, found.stderr
     assert "".join(chr(int(code)) for code in found.stdout.split()) == "\n".join(sorted(FORMULAS))
+
+
+def test_their_results_are_described_by_variant(activities):
+    done = subprocess.run(["Rscript", str(activities.folder / "analysis/analysis.R")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for test, kind in (("reactions", "simple reaction time"), ("crosses", "choice reaction time"), ("words", "Stroop"),
+                       ("taps", "tapping")):
+        assert f"\n=== {test} ({kind}): " in done.stdout, done.stdout
+    assert "Not described" not in done.stdout and "NULL" not in done.stdout
 
 
 def test_the_check_counts_the_texts_that_only_this_release_has(activities):
@@ -105,7 +118,7 @@ def test_what_cannot_be_compared_is_said(activities, tmp_path, tables, what):
     assert f"Not compared: {what}. The release leaves out a table" in done.stdout
 
 
-@pytest.mark.parametrize(("name", "column"), [
+RESULTS = [
     ("reactiontimes", "median"), ("choicereactiontimes", "iqr"), ("gonogo", "d_prime"), ("flanker", "effect"), ("flanker", "incongruent_right"),
     ("singlecategory", "a_mean"), ("singlecategory", "b_wrong"), ("singlecategory", "d"), ("nback", "lure_alarms"),
     ("serialaddition", "dyads"), ("stroop", "incongruent_median"), ("stroop", "congruent_wrong"), ("stroop", "interference"),
@@ -115,31 +128,51 @@ def test_what_cannot_be_compared_is_said(activities, tmp_path, tables, what):
     ("sustainedvowel", "windows"), ("sustainedvowel", "seconds"), ("sustainedvowel", "level_mean"), ("sustainedvowel", "level_sd"),
     ("sustainedvowel", "breaks"),
     ("spatialspan", "longest_span"), ("spatialspan", "failures"), ("spatialspan", "score"),
-    ("towerofhanoi", "moves"), ("towerofhanoi", "excess_moves"), ("towerofhanoi", "planning_time"), ("towerofhanoi", "time"), ("pageruns", "lines")])
-def test_a_changed_result_is_found(activities, tmp_path, name, column):
-    folder = changed(activities, tmp_path, name, column, lambda value: str(float(value) + 1))
-    done = reproduce(folder)
-    assert done.returncode != 0 and f"{column}: the release says" in done.stderr
+    ("towerofhanoi", "moves"), ("towerofhanoi", "excess_moves"), ("towerofhanoi", "planning_time"), ("towerofhanoi", "time"), ("pageruns", "lines")]
+INPUTS = [(name, "input") for name in [*CHOICES, "reactiontrials"]]
 
 
-def changed(activities, tmp_path, name, column, change):
-    """The release with another value in a row of a table."""
+@pytest.fixture(scope="module")
+def changes(activities):
+    """Another value in a cell that has one, by table and column."""
+    found = {}
+    for name, column in RESULTS + INPUTS:
+        told = rows(activities.table(name))
+        place = next(place for place in range(1, len(told)) if told[place][column])
+        value = "mouse" if column == "input" else str(float(told[place][column]) + 1)
+        found[name, column] = name, place, column, value
+    return found
+
+
+@pytest.fixture(scope="module")
+def said(activities, changes):
+    return dict(zip(changes, said_of_changes(activities.folder, list(changes.values()))))
+
+
+@pytest.mark.parametrize(("name", "column"), RESULTS)
+def test_a_changed_result_is_found(said, name, column):
+    assert f"{column}: the release says" in said[name, column]
+
+
+@pytest.mark.parametrize(("name", "column"), INPUTS)
+def test_an_answer_that_does_not_follow_from_its_presses_is_found(said, name, column):
+    assert "input: the release says mouse, its presses give touch" in said[name, column]
+
+
+@pytest.mark.parametrize(("name", "column"), [("flanker", "effect"), ("reactiontrials", "input")])
+def test_the_script_stops_at_a_change_in_its_files(activities, changes, said, tmp_path, name, column):
     folder = shutil.copytree(activities.folder, tmp_path / "changed")
     path = folder / activities.table(name).relative_to(activities.folder)
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    row = next(row for row in rows[1:] if row[column])
-    row[column] = change(row[column])
+    told = rows(path)
+    _, place, _, value = changes[name, column]
+    told[place][column] = value
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, rows[0].keys())
+    writer = csv.DictWriter(text, told[0].keys())
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(told)
     path.write_text(text.getvalue(), encoding="utf-8", newline="")
-    return folder
-
-
-CHOICES = ["choicereactiontrials", "gonogotrials", "flankertrials", "singlecategorytrials", "nbacktrials",
-           "serialadditiontrials", "strooptrials"]
+    done = reproduce(folder)
+    assert done.returncode != 0 and said[name, column] in done.stderr
 
 
 def test_presses_of_before_the_stimulus_and_second_thoughts_are_released(activities):
@@ -175,9 +208,3 @@ def test_a_simple_reaction_is_the_first_press_in_time_from_the_beginning_of_its_
         if row["latency"]:
             assert own[0][0] - float(row["onset"]) == pytest.approx(float(row["latency"]), abs=0.001)
     assert before > 0
-
-
-@pytest.mark.parametrize("name", [*CHOICES, "reactiontrials"])
-def test_an_answer_that_does_not_follow_from_its_presses_is_found(activities, tmp_path, name):
-    done = reproduce(changed(activities, tmp_path, name, "input", lambda _: "mouse"))
-    assert done.returncode != 0 and "input: the release says mouse, its presses give touch" in done.stderr

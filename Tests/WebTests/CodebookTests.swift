@@ -1,3 +1,4 @@
+import Foundation
 import SampleStudies
 import Testing
 
@@ -44,6 +45,53 @@ struct CodebookTests {
   }
 
   private let german = CodebookWords(language: Language("de"), kinds: TaskKinds.documents)
+
+  /// The source that a codebook tells of a column, by its table and name.
+  private func sources(_ words: CodebookWords) throws -> [String: String] {
+    let study = try TestLab().study
+    let head = ReleaseHead(
+      study: study, in: ReleaseScope(.real, .within), number: 1,
+      time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
+    let tables = NamedTable.all(ReleaseTables.files(of: study, kinds: TaskKinds.tasks), of: study)
+    let codebook = Codebook(head: head, tables: tables, words: words).html
+    return tables.reduce(into: [:]) { sources, table in
+      let begins = codebook.components(separatedBy: "<section id=\"\(table.file.name)\">").last ?? ""
+      let section = begins.components(separatedBy: "</section>")[0]
+      for row in section.matches(of: /<th scope="row"><code>([^<]+)<\/code>.*<td>([^<]*)<\/td><\/tr>/) {
+        sources["\(table.file.name).\(row.output.1)"] = String(row.output.2)
+      }
+    }
+  }
+
+  /// Scores, flags and results are not recorded.
+  @Test func eachColumnSaysWhereItsValuesComeFrom() throws {
+    let english = try sources(.english)
+    let computed = "computed by LabConsole from what was recorded: "
+    let judged = "set by a rule of LabConsole from what was recorded: "
+    let byFormulas = [
+      "runs.d2", "runs.error_rate", "run_results.result", "stroop.interference", "page_runs.lines",
+    ]
+    for name in byFormulas {
+      #expect(english[name]?.hasPrefix(computed) == true, "\(name): \(english[name] ?? "")")
+    }
+    let byRules = [
+      "runs.flags", "runs.excluded", "runs.exclusion", "exclusions.reason", "flanker_trials.outcome",
+    ]
+    for name in byRules {
+      #expect(english[name]?.hasPrefix(judged) == true, "\(name): \(english[name] ?? "")")
+    }
+    for name in ["runs.position", "trials.first_latency", "page_runs.ending", "stroop.participant"] {
+      #expect(english[name]?.hasPrefix("recorded by LabConsole") == true, "\(name): \(english[name] ?? "")")
+    }
+    for name in ["condition_results.mean", "answer_regression.coefficient", "consents.people"] {
+      #expect(english[name]?.hasPrefix("computed when the release was written") == true, "\(name)")
+    }
+    #expect(english["questions.wording"] == "from the definition of the study, materials/study.yaml")
+    #expect(english["answers.answer"]?.hasPrefix("answered, or computed from answers") == true)
+    #expect(english["runs.row_id"] == "counted when the release was written")
+    let told = try sources(german)
+    #expect(told["runs.d2"]?.hasPrefix("von LabConsole aus dem Aufgezeichneten berechnet: ") == true)
+  }
 
   @Test func valuesStandInTheWordsOfEachLanguage() {
     let phrase = ReleasePhrase("quasi-identifier, told in ranges of {width}", ["width": "5"])

@@ -116,7 +116,14 @@ import Testing
     #expect(files.count == 4)
     for file in files { #expect(try manager.get(file).status == 200, "\(file)") }
     let classes = try #require(files.first { $0.contains("classes.csv") })
-    #expect(try manager.get(classes).text.contains("0.4,"))
+    let counts = try manager.get(classes).text
+    #expect(counts.contains("0.4,"))
+    // One result of each person in every line of the drawing: the means of people over the variants spread less.
+    let head = try #require(counts.split(whereSeparator: \.isNewline).first)
+    for variant in lab.study.implicitTests[0].variants {
+      #expect(head.contains(variant.label[Language("en")]), "\(head)")
+    }
+    #expect(page.contains("Mean of each person over the variants") && !head.contains("Mean of each person"))
   }
 
   @Test func errorsAndLatenciesStandBesideTheStudysWhereTheFileTellsThem() throws {

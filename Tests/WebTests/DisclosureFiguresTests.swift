@@ -8,7 +8,9 @@ import Testing
 /// The figures of disclosure risk on the page before a release.
 @Suite struct DisclosureFiguresTests {
   /// A lab whose study asks that two participants are alike.
-  private func makeLab() throws -> TestLab {
+  private func makeLab(
+    _ lists: String = "quasi-identifiers: [participant.language]\n  sensitive: [demographics.gender]"
+  ) throws -> TestLab {
     try TestLab { settings in
       let file = URL(fileURLWithPath: settings.studies).appendingPathComponent("weight-iat/study.yaml")
       var yaml = try String(contentsOf: file, encoding: .utf8)
@@ -16,8 +18,7 @@ import Testing
 
         anonymisation:
           k: 2
-          quasi-identifiers: [participant.language]
-          sensitive: [demographics.gender]
+          \(lists)
 
         """
       try yaml.write(to: file, atomically: true, encoding: .utf8)
@@ -130,6 +131,32 @@ import Testing
     #expect(try cells("Highest DIS-SUDA score") == ["0.000", "0.000"])
     #expect(try cells("(entropy l)") == ["none", "none"])
     #expect(page.contains("What SUDA scores and entropy l mean"))
+  }
+
+  /// Everybody would count as alike, and the page would look as if nobody could be found.
+  @Test func withoutQuasiIdentifiersTheFiguresAreThoseOfWhatLooksLikeOne() throws {
+    let lab = try makeLab("sensitive: [demographics.interest]\n  plain: [participant.language]")
+    let staff = try Colleague(lab, .dataManager).browser
+    for gender in ["female", "male"] { try addSomebody(to: lab, gender: gender) }
+    let page = try staff.get(Path.staffReleasePreview.url(lab.study.id.text) + "?audience=within").text
+    #expect(page.contains("none of its quasi-identifiers is in this one") && !page.contains("As answered"))
+    let named = "demographics.gender, demographics.age, demographics.education"
+    #expect(page.contains("What probably reveals who somebody is") && page.contains(named))
+    let unique = /participants who are like nobody else<\/th>\s*<td class="number">2</.ignoresCase()
+    #expect(page.firstMatch(of: unique) != nil)
+    let script = """
+      import json, sys, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      readme = archive.read("README.md").decode()
+      assert "None of the study's quasi-identifiers is in this release" in readme
+      assert "the study does not tag them: `demographics.gender`, `demographics.age`" in readme
+      assert "fewestAlike" not in json.loads(archive.read("manifest.json"))["anonymity"]
+      """
+    let made = try staff.post(Path.staffRelease.url(lab.study.id.text), [("audience", "within")])
+    #expect(made.status == 303, "\(made.text)")
+    let kept = try #require(try lab.store.keptReleases(of: lab.study.id).first)
+    let outcome = try Command.run("/usr/bin/env", ["python3", "-c", script, lab.store.path(of: kept)])
+    #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   @Test func whatIsLostIsToldAsInTheReadMe() throws {

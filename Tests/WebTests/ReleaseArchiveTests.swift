@@ -32,6 +32,8 @@ struct ReleaseArchiveTests {
       -> DisclosureReport?
     { nil }
 
+    func untaggedRisk(of study: Study, in scope: ReleaseScope) -> UntaggedRisk? { nil }
+
     func traces(of study: Study, in scope: ReleaseScope) -> ReleaseTraces { ReleaseTraces() }
 
     func rows(

@@ -7,18 +7,25 @@ import Testing
 
 /// The words of a release's `README.md` about how it is cited.
 struct ReleaseReadmeTests {
-  /// The section of release 3, of 2026-09-21.
-  private func section(
+  /// That of release 3, of 2026-09-21.
+  private func head(
     _ origin: Participant.Origin = .real, _ describe: (inout DatasetDescription) -> Void = { _ in }
-  ) throws -> (title: String, text: String) {
+  ) throws -> ReleaseHead {
     let folder = TestLab.root.appendingPathComponent("Config/studies/weight-iat")
     var study = try StudyDefinition(folder: folder).study()
     study.dataset = DatasetDescription()
     describe(&study.dataset)
-    let head = ReleaseHead(
+    return ReleaseHead(
       study: study, in: ReleaseScope(origin, .within), number: 3,
       time: Timestamp(milliseconds: 1_790_000_000_000), software: "0.0.0")
-    let readme = ReleaseReadme(head: head, tables: [], scripts: []).text
+  }
+
+  /// The section about citing it.
+  private func section(
+    _ origin: Participant.Origin = .real, _ describe: (inout DatasetDescription) -> Void = { _ in }
+  ) throws -> (title: String, text: String) {
+    let head = try head(origin, describe)
+    let readme = ReleaseReadme(head: head, tables: []).text
     let parts = readme.components(separatedBy: "\n\n## ")
     let own = try #require(parts.first { $0.hasPrefix("How to cite and use it\n\n") })
     return (head.title, own)
@@ -63,16 +70,34 @@ struct ReleaseReadmeTests {
     #expect(!text.contains("Authors"))
   }
 
-  /// The study's own citation is of data of people.
-  @Test func whatIsMadeUpIsCitedAsThat() throws {
+  /// The study's own citation and identifier are of data of people.
+  @Test func whatIsMadeUpIsNotCited() throws {
     let (title, text) = try section(.rehearsal) { dataset in
       Self.name(&dataset)
       dataset.citation = "Sommer, R. (2025). Attitudes [Data set]."
     }
     #expect(title.hasSuffix("(rehearsal, made-up data)"))
-    let begins = "Robin Sommer; Kim Berger (2026). \(title) (release 3) [Data set]."
-    #expect(text.contains("\n> \(begins) https://doi.org"))
-    #expect(!text.contains("Sommer, R."))
+    #expect(
+      text.contains("\n\nDo not cite it. All of it is made up: a rehearsal by simulated participants.\n"))
+    #expect(text.contains("\n- Authors: Robin Sommer") && text.contains("\n- Licence: https://creative"))
+    #expect(!text.contains("Cite it as") && !text.contains("Sommer, R.") && !text.contains("doi.org"))
+  }
+
+  /// Programs that make citations read `dataset_description.json`.
+  @Test(arguments: [Participant.Origin.real, .rehearsal])
+  func programsFindNoCitationOfWhatIsMadeUp(_ origin: Participant.Origin) throws {
+    let head = try head(origin) { dataset in
+      Self.name(&dataset)
+      dataset.citation = "Sommer, R. (2025). Attitudes [Data set]."
+    }
+    let told = PsychDSDescription(head, [])
+    if origin == .real {
+      #expect(told.citation == "Sommer, R. (2025). Attitudes [Data set].")
+      #expect(told.identifier == "https://doi.org/10.1234/abcd")
+    } else {
+      #expect(told.citation?.hasPrefix("Not to be cited. All of it is made up: a rehearsal") == true)
+      #expect(told.identifier == nil && told.keywords?.first == "rehearsal")
+    }
   }
 
   @Test func withoutAuthorsTheTitleComesFirst() throws {

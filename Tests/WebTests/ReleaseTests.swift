@@ -234,6 +234,7 @@ import Testing
     let preview = try staff.get(url + "?audience=beyond").text
     #expect(preview.contains("Outside the institution") && preview.contains("Participants: 1,"))
     #expect(preview.contains("does not say which answers could reveal who somebody is"))
+    #expect(preview.contains("What probably reveals who somebody is") && preview.contains("demographics.age"))
     #expect(!preview.contains("By what else people could be recognised"), "nobody has done anything yet")
     #expect(preview.contains("One person is in it:"))
     #expect(try staff.get(url + "?audience=within").text.contains("Only 2 people are in it:"))
@@ -276,6 +277,7 @@ import Testing
       checked.status == 0 && checked.output.hasPrefix("Participants: 2, test runs: 0, trials: 0\n")
         && checked.output.contains("does not say which answers tell, together, who somebody is"), "\(checked)"
     )
+    #expect(checked.output.contains("Fewest participants who are alike in all of them: "), "\(checked)")
     #expect(!FileManager.default.fileExists(atPath: none.path))
     #expect(try lab.store.keptReleases(of: lab.study.id).isEmpty && trail() == [])
     let (usual, first) = try create()

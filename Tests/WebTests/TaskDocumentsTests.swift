@@ -29,11 +29,14 @@ struct TaskDocumentsTests {
     #expect(withRuns == TaskKinds.storage.map(\.kind))
   }
 
-  @Test func aScriptOfAKindStandsBesideTheOthersUnderItsName() {
-    let shared = ["reproduce.R", "run_results.R", "effects.R", "answers.R", "results.R"]
-    let names = kinds.scripts.map(\.name)
-    #expect(names == ["analysis.R"])
-    #expect(Set(names + shared).count == names.count + shared.count)
-    #expect(kinds.scripts.allSatisfy { $0.needs.contains("analysis/\($0.name)") })
+  /// The program knows no result of an experiment of the lab's own.
+  @Test func eachKindWithResultsIsAnalysed() {
+    let script = text(kinds.analysis)
+    for kind in kinds where !kind.analysis.isEmpty {
+      #expect(script.contains("\n\n\(text(kind.analysis))"), "\(kind.task)")
+    }
+    let silent = kinds.filter { $0.analysis.isEmpty }.map { $0.task.kind }
+    #expect(silent == [ExperimentTask.kind])
+    #expect(script.hasPrefix("# Analyses of this release, as a reviewer expects them"))
   }
 }

@@ -9,7 +9,16 @@ struct AnonymityText {
   var text: String {
     let leftOut =
       (disclosure.withheld.isEmpty ? [] : [identifiers]) + (disclosure.formerAnswers == 0 ? [] : [former])
+    if disclosure.quasiIdentifiers.isEmpty { return ([nothingAlike] + leftOut).joined(separator: "\n\n") }
     return ([requirement, figures, quasiIdentifiers, loss] + leftOut + [missing]).joined(separator: "\n\n")
+  }
+
+  /// Without quasi-identifiers everybody would count as alike.
+  private var nothingAlike: String {
+    """
+    None of the study's quasi-identifiers is in this release: nothing was made coarser to make people alike in what they answered,
+    and no figure says how far they can be told apart.
+    """
   }
 
   private var k: Int { disclosure.requirement.k }
@@ -108,7 +117,7 @@ struct AnonymityText {
     """
   }
 
-  private static func decimal(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+  static func decimal(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
 
   private static func thousandth(_ number: Double) -> String { "\((number * 1000).rounded() / 1000)" }
 

@@ -1,10 +1,12 @@
 import Studies
 
-/// The part of `README.md` about how a release is cited and on which terms it is used, as far as the study says so.
+/// The part of `README.md` about how a release is cited and on which terms it is used, as far as the study says so. A release of
+/// nobody real is not cited.
 struct CitationText {
   let head: ReleaseHead
 
   var text: String {
+    if let madeUp = head.madeUp { return "Do not cite it. \(madeUp.sentence)\n\n\(list)" }
     if isSilent {
       return "The study names nobody to be cited, and no licence: ask those from whom you have this release."
     }
@@ -13,9 +15,11 @@ struct CitationText {
 
       > \(citation)
 
-      \(facts.map { "- \($0)" }.joined(separator: "\n"))
+      \(list)
       """
   }
+
+  private var list: String { facts.map { "- \($0)" }.joined(separator: "\n") }
 
   private var about: DatasetDescription { head.study.dataset }
 
@@ -26,9 +30,8 @@ struct CitationText {
     return about.authors.isEmpty && named.allSatisfy { $0 == nil }
   }
 
-  /// That of the study is of data of people: what is made up is cited with the mark that its title has.
   private var citation: String {
-    if head.madeUp == nil, let own = about.citation { return Self.line(own) }
+    if let own = about.citation { return Self.line(own) }
     let authors = about.authors.map(\.name).joined(separator: "; ")
     let year = "(\(head.day.prefix(4)))."
     let title = "\(head.title) (release \(head.number)) [Data set]."
@@ -42,7 +45,7 @@ struct CitationText {
     let facts: [String?] = [
       authors.map { "Authors: \($0)" },
       "Version: release \(head.number) of \(head.day)",
-      about.identifier.map { "Identifier: \($0)" },
+      head.identifier.map { "Identifier: \($0)" },
       about.url.map { "Page about it: \($0)" },
       "Licence: \(about.license ?? "the study names none")",
       about.funder.map { "Funder: \($0)" },

@@ -62,7 +62,15 @@ struct Codebook {
     }
     if column.formula != nil { return words.say("computed from answers") }
     if column == ReleaseFile.rowNumber { return words.say("counted when the release was written") }
-    return words.say("recorded by LabConsole for each row: {rows}", ["rows": words.say(table.file.rows)])
+    let rows = ["rows": words.say(table.file.rows)]
+    switch column.origin {
+    case .recorded: return words.say("recorded by LabConsole for each row: {rows}", rows)
+    case .answered: return words.say("answered, or computed from answers where format is computed or score")
+    case .computed: return words.say("computed by LabConsole from what was recorded: {rows}", rows)
+    case .judged: return words.say("set by a rule of LabConsole from what was recorded: {rows}", rows)
+    case .defined: return words.say("from the definition of the study, materials/study.yaml")
+    case .released: return words.say("computed when the release was written: {rows}", rows)
+    }
   }
 
   // MARK: - As a page

@@ -75,11 +75,11 @@ extension PsychDSDescription {
     version = release.version
     dateCreated = release.day
     author = about.authors.isEmpty ? nil : about.authors.map(Author.init)
-    citation = about.citation
+    citation = release.citation
     license = about.license
     funder = about.funder
     url = about.url
-    identifier = about.identifier
+    identifier = release.identifier
     privacyPolicy = about.privacyPolicy
     keywords = release.keywords.isEmpty ? nil : release.keywords
     variableMeasured = Variable.all(tables)

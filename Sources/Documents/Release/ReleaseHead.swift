@@ -77,6 +77,12 @@ public struct ReleaseHead: Sendable {
   /// The keywords of the study; of a release of nobody real, with the reason and `made-up data` before them.
   var keywords: [String] { (madeUp.map { [$0.rawValue, "made-up data"] } ?? []) + study.dataset.keywords }
 
+  /// The citation as the study words it, which is of data of people: a release of nobody real is not to be cited.
+  var citation: String? { madeUp.map { "Not to be cited. \($0.sentence)" } ?? study.dataset.citation }
+
+  /// Most often a DOI; nil where nobody is real, since it leads to data of people.
+  var identifier: String? { madeUp == nil ? study.dataset.identifier : nil }
+
   var version: String { String(number) }
 
   /// The forms of the tables besides CSV, in their order.

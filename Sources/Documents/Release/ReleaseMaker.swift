@@ -69,9 +69,11 @@ public struct ReleaseMaker: Sendable {
   public func risks(from source: any ReleaseSource) throws -> String {
     let extent = try source.extent(of: study, in: scope)
     if extent.participants == 0 { throw nobody }
+    let untagged = try source.untaggedRisk(of: study, in: scope)
     let risks = try RiskText(
       study: study, few: scope.few(extent.participants), disclosure: source.disclosure(of: study, in: scope),
-      traces: source.traces(of: study, in: scope))
+      traces: source.traces(of: study, in: scope), likely: untagged?.variables ?? [],
+      figures: untagged?.figures)
     let counts =
       "Participants: \(extent.participants), test runs: \(extent.runs), trials: \(extent.trials)"
     return try ([counts, risks.text] + sentWords(from: source)).joined(separator: "\n\n")

@@ -49,15 +49,16 @@ struct ReleaseManifest: Encodable {
 
   /// How far participants can be told apart.
   struct Anonymity: Encodable {
-    /// The fewest who had to be alike, and the fewest who are; nil without participants.
+    /// The fewest who had to be alike, and the fewest who are; nil without participants, and without quasi-identifiers.
     let k: Int
     let fewestAlike: Int?
     let suppressedCells: Int
-    /// The share of detail of the quasi-identifiers that is left, 0 to 1.
-    let precision: Double
+    /// The share of detail of the quasi-identifiers that is left, 0 to 1; nil without any.
+    let precision: Double?
     /// To questions that the study no longer asks, or asks in another way.
     let formerAnswersLeftOut: Int
-    let expectedReidentifications: Double
+    /// Nil without quasi-identifiers.
+    let expectedReidentifications: Double?
   }
 
   init(_ head: ReleaseHead, _ files: [PackagedFile], _ disclosure: DisclosureReport?) {
@@ -75,12 +76,13 @@ struct ReleaseManifest: Encodable {
     linkedReleases = head.linked
     made = head.moment
     software = "LabConsole \(head.software)"
-    anonymity = disclosure.map {
-      Anonymity(
-        k: $0.requirement.k, fewestAlike: $0.after.leastClass,
-        suppressedCells: $0.loss.suppressedCells.reduce(0, +), precision: $0.loss.precision,
-        formerAnswersLeftOut: $0.formerAnswers,
-        expectedReidentifications: $0.after.expectedReidentifications)
+    anonymity = disclosure.map { report in
+      let after = report.quasiIdentifiers.isEmpty ? nil : report.after
+      return Anonymity(
+        k: report.requirement.k, fewestAlike: after?.leastClass,
+        suppressedCells: report.loss.suppressedCells.reduce(0, +),
+        precision: after == nil ? nil : report.loss.precision, formerAnswersLeftOut: report.formerAnswers,
+        expectedReidentifications: after?.expectedReidentifications)
     }
     self.files = files
   }

@@ -59,7 +59,7 @@ public struct ReleasePackage: Sendable {
     _ named: [NamedTable], _ composition: ReleaseComposition, _ package: PackageFiles
   ) throws {
     let readme = ReleaseReadme(
-      head: head, tables: named, scripts: kinds.scripts, disclosure: composition.disclosure,
+      head: head, tables: named, disclosure: composition.disclosure,
       words: composition.words,
       earlier: composition.earlier, few: head.scope.few(composition.members.count),
       traces: composition.traces)
@@ -85,7 +85,7 @@ public struct ReleasePackage: Sendable {
     try package.write("analysis/effects.R", PackageResources.effects_R)
     try package.write("analysis/answers.R", PackageResources.answers_R)
     try package.write("analysis/results.R", PackageResources.results_R)
-    for script in kinds.scripts { try package.write("analysis/\(script.name)", script.text) }
+    try package.write("analysis/analysis.R", kinds.analysis)
   }
 
   private func write(_ files: StudyFiles, into folder: String, _ package: PackageFiles) throws {

@@ -4,8 +4,6 @@ import Studies
 struct ReleaseReadme {
   let head: ReleaseHead
   let tables: [NamedTable]
-  /// Those of kinds of tasks.
-  let scripts: [TaskDocuments.Script]
   /// Nil where the study does not say what tells who somebody is.
   var disclosure: DisclosureReport?
   /// How the words of participants were looked through.
@@ -29,7 +27,10 @@ struct ReleaseReadme {
       """,
       "## How to cite and use it", CitationText(head: head).text,
       "## How far participants can be told apart",
-      RiskText(study: head.study, few: few, disclosure: disclosure, traces: traces).text,
+      RiskText(
+        study: head.study, few: few, disclosure: disclosure, traces: traces,
+        likely: ReleasePart(of: head.study, in: head.scope).study.likelyQuasiIdentifiers
+      ).text,
       "## With which releases it can be linked", linkage, "## Files", list, versions, conventions,
       "## Checking",
       """
@@ -37,7 +38,8 @@ struct ReleaseReadme {
       `Rscript analysis/reproduce.R` computes the scores again from trials and answers, then which runs analyses leave out,
       reliability, the results by variant and position and by answers, intervals of effects and power, with nothing but R, and
       stops at the first that differs. The table of exclusions says why a run is in no result. A test whose tables are left
-      out has no results.\(scripts.map { " \($0.needs)" }.joined())
+      out has no results. `Rscript analysis/analysis.R` describes the results of each test by variant, and the scales of surveys;
+      Implicit Association Tests need the packages afex and lme4 there.
       `datapackage.json` is for Frictionless, `dataset_description.json` for Psych-DS.
       """, "Version of the study: `\(head.study.version)`",
     ]
@@ -163,7 +165,8 @@ struct ReleaseReadme {
       "This release holds what these experiments of the lab's own sent as it came: \(list(named)). It may hold dates and words."
     let leftOut = """
       Of what these experiments of the lab's own sent, it holds numbers, flags, and the columns that the study declares, as they
-      came: \(list(others)). Their other texts, their lines and files are left out.
+      came, but for points in time, which count from the beginning of the run: \(list(others)). Their other texts, their lines and
+      files are left out.
       """
     return (named.isEmpty ? [] : [held]).map { "\n\n\($0)" }.joined()
       + (others.isEmpty ? [] : [leftOut]).map { "\n\n\($0)" }.joined()

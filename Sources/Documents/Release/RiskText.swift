@@ -9,8 +9,12 @@ struct RiskText {
   /// Nil where the study does not say what tells who somebody is.
   let disclosure: DisclosureReport?
   let traces: ReleaseTraces
+  /// The variables that probably tell who somebody is, and that the study does not tag.
+  let likely: [VariableName]
+  /// How far people could be told apart by these; nil where nobody counted.
+  var figures: DisclosureFigures?
 
-  var text: String { [fewness, anonymity, besides].compactMap(\.self).joined(separator: "\n\n") }
+  var text: String { [fewness, anonymity, untagged, besides].compactMap(\.self).joined(separator: "\n\n") }
 
   private var fewness: String? {
     few.map {
@@ -25,6 +29,21 @@ struct RiskText {
     }
     let studyAsks = study.disclosureControl.map { (k: $0.requirement.k, l: $0.requirement.l) }
     return AnonymityText(disclosure: disclosure, studyAsks: studyAsks).text
+  }
+
+  private var untagged: String? {
+    if likely.isEmpty { return nil }
+    let names = likely.map { "`\($0)`" }.joined(separator: ", ")
+    let said =
+      "By their kind or their name, others know these things about a person, and the study does not tag them: \(names)."
+    guard let figures else { return said }
+    let risk =
+      figures.highestRisk.map { " Highest risk of one participant: \(AnonymityText.decimal($0))." } ?? ""
+    return """
+      \(said)
+      Fewest participants who are alike in all of them: \(figures.leastClass ?? 0). Participants like nobody else: \(figures.sampleUniques).
+      Expected to be found by somebody who knows all of them: \(AnonymityText.decimal(figures.expectedReidentifications)).\(risk)
+      """
   }
 
   /// The people who are recognisable by what no ladder makes coarser.

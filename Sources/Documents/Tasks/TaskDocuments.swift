@@ -9,19 +9,10 @@ public struct TaskDocuments: Sendable {
   let results: [UInt8]
   /// The part of `run_results.R` that computes again what analyses use of each of its runs; empty for a kind without runs.
   var runs: [UInt8] = []
-  /// Scripts of its own.
-  var scripts: [Script] = []
+  /// The part of `analysis.R` about its results; empty for a kind without any.
+  var analysis: [UInt8] = []
   /// The words of its columns in every language.
   let words: [UInt8]
-
-  /// A script beside those that all kinds share.
-  struct Script: Sendable {
-    /// The name of its file.
-    let name: String
-    let text: [UInt8]
-    /// Says in `README.md` how it is run, and what it needs.
-    let needs: String
-  }
 }
 
 extension [TaskDocuments] {
@@ -36,7 +27,8 @@ extension [TaskDocuments] {
   /// Returns `run_results.R`: what kinds share, and the part of each.
   var runResults: [UInt8] { joined([PackageResources.run_results_R] + map(\.runs)) }
 
-  var scripts: [TaskDocuments.Script] { flatMap(\.scripts) }
+  /// Returns `analysis.R` in the same way.
+  var analysis: [UInt8] { joined([PackageResources.analysis_R] + map(\.analysis)) }
 
   /// Returns the parts of a script with an empty line between each two.
   private func joined(_ parts: [[UInt8]]) -> [UInt8] {

@@ -47,11 +47,14 @@ extension ReleaseTables {
   }
 
   /// The table of the results of a kind.
+  /// - Parameter recorded: the columns that are not computed
   static func results<Measures>(
-    _ name: String, of task: String, _ columns: [ReleaseColumn<ReleasedMeasures<Measures>>]
+    _ name: String, of task: String, _ columns: [ReleaseColumn<ReleasedMeasures<Measures>>],
+    recorded: Set<String> = []
   ) -> ReleaseTable<ReleasedMeasures<Measures>> {
-    ReleaseTable(
-      name, of: "the result of a run of \(task)", key: ["participant", "run"], ReleaseColumn.ofRun + columns)
+    ReleaseTable<ReleasedMeasures<Measures>>(
+      name, of: "the result of a run of \(task)", key: ["participant", "run"], ReleaseColumn.ofRun + columns
+    ).from(.computed, butFor: recorded)
   }
 
   /// The table of the trials of a kind.
@@ -96,7 +99,7 @@ extension ReleaseTables {
       "outcome",
       "right: the expected answer, or none where none is expected; wrong: any other; missed: none within the time limit",
       words: ChoiceOutcome.allCases.map(\.rawValue)
-    ) { $0.recorded.outcome.rawValue },
+    ) { $0.recorded.outcome.rawValue }.from(.judged),
     .number("latency", "ms from the presentation of the stimulus to the answer; empty without one") {
       $0.recorded.trial.response?.latency.value
     },

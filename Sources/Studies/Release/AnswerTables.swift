@@ -25,7 +25,8 @@ extension ReleaseTables {
       },
       .integer("answered", "those of them of whom the release tells an answer") { $0.answered },
       .integer("count", "those of them with this answer; empty for a number") { $0.count },
-    ] + groupFigures)
+    ] + groupFigures
+  ).from(.released)
 
   private static let groupFigures: [ReleaseColumn<GroupAnswerRow>] = [
     .number("mean", "mean of their numbers; empty for choices") { row in
@@ -53,7 +54,8 @@ extension ReleaseTables {
         "smallest_expected",
         "the smallest count that is expected: below 5, p is but a rough guide (Cochran 1954); empty for kruskal-wallis"
       ) { $0.smallestExpected },
-    ] + sizesOfEffects)
+    ] + sizesOfEffects
+  ).from(.released)
 
   private static let sizesOfEffects: [ReleaseColumn<GroupTestRow>] =
     [
@@ -69,7 +71,8 @@ extension ReleaseTables {
     key: ["test", "survey", "question"],
     ReleaseColumn.ofQuestion + [
       .integer("people", "people with an answer and a mean result over the variants") { $0.relation.people }
-    ] + pearsonFigures + spearmanFigures + kruskalFigures)
+    ] + pearsonFigures + spearmanFigures + kruskalFigures
+  ).from(.released)
 
   private static let pearsonFigures: [ReleaseColumn<AnswerRelationRow>] = [
     .number("pearson_r", "Pearson's correlation; empty for choices, and for fewer than three people") {
@@ -144,7 +147,8 @@ extension ReleaseTables {
         $0.power.more($0.power.test.neededFor80)
       },
       .integer("more_90", "the same for a power of 0.9") { $0.power.more($0.power.test.neededFor90) },
-    ])
+    ]
+  ).from(.released)
 }
 
 extension ReleaseTables {
@@ -152,7 +156,8 @@ extension ReleaseTables {
     "answer_regression",
     of: "a question or computed value with a number, in a linear regression of mean results on all of these",
     key: ["test", "survey", "question"],
-    ReleaseColumn.ofQuestion + coefficients + wholeRegression + regressionNumbers)
+    ReleaseColumn.ofQuestion + coefficients + wholeRegression + regressionNumbers
+  ).from(.released)
 
   private static let coefficients: [ReleaseColumn<AnswerRegressionRow>] = [
     .number(

@@ -24,6 +24,8 @@ public struct AskedVariable: Sendable {
   public var isRepeated = false
   /// The variables on which it depends: from which it is computed, or by which it is asked or not.
   public var sources: Set<VariableName> = []
+  /// Others know it of a person, as the kind of its answers or its name says, so that it probably tells with others who that is.
+  public var looksIdentifying = false
 
   public enum Values: Sendable, Hashable {
     case numbers(isWhole: Bool)
@@ -47,7 +49,9 @@ extension AskedVariable {
     scheduled: [StudyTask.ID]
   ) -> [AskedVariable] {
     var all = eligibility.map { AskedVariable(variable: .eligibility($0.id), values: $0.rule.values) }
-    all.append(AskedVariable(variable: .language, values: .choices(languages.map(\.code))))
+    all.append(
+      AskedVariable(
+        variable: .language, values: .choices(languages.map(\.code)), looksIdentifying: languages.count > 1))
     if !sites.isEmpty { all.append(AskedVariable(variable: .site, values: .choices(sites.map(\.id.text)))) }
     return all
       + tasks.flatMap { task in

@@ -68,7 +68,8 @@ extension ReleaseTables {
         "whom the participants last allowed to have their data: institution, or worldwide; empty when never asked",
         words: ["institution", "worldwide"]
       ) { $0.of.sharing },
-      .integer("people", "participants of this release to whom all of that applies") { $0.people },
+      .integer("people", "participants of this release to whom all of that applies") { $0.people }
+        .from(.released),
     ])
 
   static let flow = ReleaseTable<ReleasedFlowCount>(
@@ -83,5 +84,6 @@ extension ReleaseTables {
         "people", "people of the whole study who reached the stage, also those who are not in this release"
       ) { $0.people },
       .integer("stopped", "those of them who came no further") { $0.stopped },
-    ])
+    ]
+  ).from(.released)
 }

@@ -71,7 +71,7 @@ extension ReleaseTables {
       },
       .flag("outside_window", "1 for a time outside the window of the study, for which staff gave a reason") {
         $0.visit.isOutsideWindow
-      },
+      }.from(.judged),
       .integer("planned_day", ReleaseDays.meaning("the visit was planned for"), unit: "days") {
         $0.days.day(of: $0.visit.plannedFor)
       },
@@ -124,9 +124,9 @@ extension ReleaseTables {
       .flag("reminded", "1 where a message reminded of it") { $0.occasion.remindedAt != nil },
       .number("minutes_to_begin", "minutes from when it opened to when it was begun", unit: "min") {
         $0.minutesToBegin
-      },
+      }.from(.computed),
       .number("minutes_to_finish", "minutes from when it was begun to when it was done", unit: "min") {
         $0.minutesToFinish
-      },
+      }.from(.computed),
     ])
 }

@@ -59,5 +59,6 @@ extension ReleaseTables {
         "the first that applies: variant, which the study no longer has; ineligible, see not_eligible in participants; excluded by the rules of the score, see exclusion in runs; incomplete, of somebody who is left without a result in at least one variant",
         words: ExcludedRun.Reason.allCases.map(\.rawValue)
       ) { $0.reason.rawValue },
-    ])
+    ]
+  ).from(.judged, butFor: ["test", "variant"])
 }

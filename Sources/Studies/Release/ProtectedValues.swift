@@ -66,5 +66,6 @@ extension Study {
 }
 
 extension AskedVariable {
-  fileprivate var isReleased: Bool { values != .contact && values != .ownWords(isReleased: false) }
+  /// Releases tell it, unless the study makes it an identifier.
+  var isReleased: Bool { values != .contact && values != .ownWords(isReleased: false) }
 }

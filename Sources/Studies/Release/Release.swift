@@ -39,6 +39,9 @@ public protocol ReleaseSource: Sendable {
   /// Returns what a release made now would tell of who its participants are; nil where the study does not say.
   /// - Throws: ``DisclosureProblem``
   func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport?
+  /// Returns how far its participants could be told apart, in a release made now, by what others know of a person; nil where the
+  /// study names a quasi-identifier that is in it, and where nothing in it looks like one.
+  func untaggedRisk(of study: Study, in scope: ReleaseScope) throws -> UntaggedRisk?
   /// Returns how many of its participants would be recognisable by devices and days, in a release made now.
   func traces(of study: Study, in scope: ReleaseScope) throws -> ReleaseTraces
 }

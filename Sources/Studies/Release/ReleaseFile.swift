@@ -26,6 +26,8 @@ public struct ReleaseFile: Sendable, Hashable {
     public var formula: String?
     /// The question of the study whose answers are in the column.
     public var question: String?
+    /// The origin of what has neither a question nor a formula.
+    public internal(set) var origin = Origin.recorded
     /// The variable of the study that the column tells of each participant.
     var variable: VariableName?
 
@@ -72,8 +74,11 @@ public struct ReleaseFile: Sendable, Hashable {
   }
 
   /// The number of the row, which every file has as its first column. The writer of the file counts.
-  public static let rowNumber = Column(
-    name: "row_id", type: .integer, meaning: "number of the row in its file, from 1")
+  public static let rowNumber: Column = {
+    var column = Column(name: "row_id", type: .integer, meaning: "number of the row in its file, from 1")
+    column.origin = .released
+    return column
+  }()
 
   /// The file as it is after its answers were protected: the columns of quasi-identifiers say how their values are told.
   public func protected(by report: DisclosureReport?) -> ReleaseFile {
@@ -108,6 +113,7 @@ extension ReleaseFile.Column {
     if told.level != .exact {
       column = Self(name: name, type: .text, phrases: phrases)
       (column.words, column.formula, column.question, column.variable) = (words, formula, question, variable)
+      column.origin = origin
     }
     column.phrases += [
       ReleasePhrase("; "), ReleasePhrase("quasi-identifier, told \(told.phrase.words)", told.phrase.values),

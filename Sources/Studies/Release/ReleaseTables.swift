@@ -60,8 +60,8 @@ public enum ReleaseTables {
       ) { $0.record.firstStudyVersion },
       .integer("tasks_done", "tests and surveys completed; not those that were left out or declared void") {
         $0.record.tasksWhole(in: $0.study)
-      },
-      .integer("tasks", "tests and surveys of the study") { $0.study.dueTasks.count },
+      }.from(.released),
+      .integer("tasks", "tests and surveys of the study") { $0.study.dueTasks.count }.from(.defined),
       .flag(
         "not_eligible",
         "1 for somebody who turned out afterwards not to meet the requirements of the study: such data are kept, and not to be analysed; empty for everybody else. Which requirement it was is in no release"
@@ -70,12 +70,14 @@ public enum ReleaseTables {
 
   /// - Parameter kinds: the columns that each kind of task has among the others
   public static func runs(with kinds: [ReleasedRunColumns]) -> ReleaseTable<ReleasedRun> {
-    let end = runCourse + [exclusion(for: kinds.flatMap(\.exclusions))] + runEnd
+    let scores = (runScoring + kinds.flatMap(\.scores)).from(.computed)
+    let quality = runExclusion.from(.judged) + kinds.flatMap(\.quality).from(.computed)
+    let exclusion = exclusion(for: kinds.flatMap(\.exclusions)).from(.judged)
+    let end = runCourse + [exclusion] + runEnd + kinds.flatMap(\.setting).from(.defined)
     return ReleaseTable(
       "runs", of: "a run of a test", key: ["participant", "run"],
-      ReleaseColumn.ofRun + runState + kinds.flatMap(\.plan) + runOrigin + runScoring
-        + kinds.flatMap(\.scores) + runExclusion
-        + kinds.flatMap(\.quality) + end + kinds.flatMap(\.setting) + [.ofOccasion { $0.run.task }])
+      ReleaseColumn.ofRun + runState + kinds.flatMap(\.plan) + runOrigin + scores + quality + end
+        + [.ofOccasion { $0.run.task }])
   }
 
   private static let runState: [ReleaseColumn<ReleasedRun>] = [
@@ -118,7 +120,7 @@ public enum ReleaseTables {
   ]
 
   private static let runCourse: [ReleaseColumn<ReleasedRun>] = [
-    .text("flags", "quality flags, separated by spaces") { $0.details.flags },
+    .text("flags", "quality flags, separated by spaces") { $0.details.flags }.from(.judged),
     .text(
       "inputs",
       "inputs whose answers were recorded, as the browser tells them apart: key, touch, mouse, pen, separated by spaces; a test by touch answered by mouse or pen bears the flag mouse-or-pen too; empty for a run without trials or of an app"
@@ -126,7 +128,7 @@ public enum ReleaseTables {
     .text(
       "visit",
       "id of the study's visit that the test belongs to; visit where the study names none, empty for a test it has lost"
-    ) { $0.visit?.text },
+    ) { $0.visit?.text }.from(.defined),
   ]
 
   /// - Parameter reasons: those that kinds of tasks have, each behind a semicolon
@@ -143,7 +145,7 @@ public enum ReleaseTables {
     .text(
       "input", "input that the variant asks for: touch, or keyboard; empty for a task without variants",
       words: ["keyboard", "touch"]
-    ) { $0.task?.variant($0.run.variant)?.input.rawValue },
+    ) { $0.task?.variant($0.run.variant)?.input.rawValue }.from(.defined),
   ]
 
   public static let tabletChecks = ReleaseTable<ReleasedTabletCheck>(

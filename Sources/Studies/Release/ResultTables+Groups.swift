@@ -18,7 +18,8 @@ extension ReleaseTables {
       .number("sd", "their standard deviation, with n - 1") { $0.values.moments.standardDeviation },
       .number("smallest", "the smallest of them") { $0.values.range?.lowerBound },
       .number("largest", "the largest of them") { $0.values.range?.upperBound },
-    ])
+    ]
+  ).from(.released)
 
   static let groupResultTests = ReleaseTable<GroupResultTestRow>(
     "group_result_tests",
@@ -43,7 +44,8 @@ extension ReleaseTables {
         "ε² of kruskal-wallis: its statistic over one less than count, from 0 to 1 (Tomczak & Tomczak 2014)"
       ) { $0.epsilonSquared?.value },
     ] + ReleaseColumn<GroupResultTestRow>.epsilonInterval("epsilon_squared") { $0.epsilonSquared }
-      + differences)
+      + differences
+  ).from(.released)
 
   private static let differences: [ReleaseColumn<GroupResultTestRow>] = [
     .number(

@@ -22,7 +22,8 @@ extension ReleaseTables {
       .text("factor", "the factor, or both for what they have beyond their sum; empty for other methods") {
         $0.factor
       },
-    ] + testFigures)
+    ] + testFigures
+  ).from(.released)
 
   private static let testFigures: [ReleaseColumn<ConditionTestRow>] =
     [
@@ -65,7 +66,8 @@ extension ReleaseTables {
       .text("first_variant", "id of the variant") { $0.first.text },
       .text("second_variant", "id of the variant that it is compared with") { $0.second.text },
       .integer("people", "people with a result in both") { $0.pair.people },
-    ] + pairFigures + retestFigures + pairIntervals)
+    ] + pairFigures + retestFigures + pairIntervals
+  ).from(.released)
 
   private static let pairFigures: [ReleaseColumn<VariantPairRow>] = [
     .number("difference", "mean result of the first less that of the second") {
@@ -120,7 +122,8 @@ extension ReleaseTables {
       .integer("people", "people with a result in every variant; for one-way as many in each") {
         $0.analysis.people
       },
-    ] + powerFigures)
+    ] + powerFigures
+  ).from(.released)
 
   private static let powerFigures: [ReleaseColumn<PowerRow>] = [
     .number("correlation", "mean correlation of each two variants; empty for one-way") {

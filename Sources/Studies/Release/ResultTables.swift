@@ -14,7 +14,8 @@ extension ReleaseTables {
 
   public static let runResults = ReleaseTable<AnalysedReleaseRun>(
     "run_results", of: "a finished run with the numbers that analyses use", key: ["participant", "run"],
-    ReleaseColumn.ofRun + [.text("test", testMeaning) { $0.test.text }] + runNumbers + runLatencies)
+    ReleaseColumn.ofRun + [.text("test", testMeaning) { $0.test.text }] + runNumbers + runLatencies
+  ).from(.computed, butFor: ["test"])
 
   private static let testMeaning = "id of the test in the study definition"
 
@@ -60,7 +61,8 @@ extension ReleaseTables {
       .text("condition", "id of the variant, or number of the position; empty for a test without variants") {
         $0.condition
       },
-    ] + conditionFigures)
+    ] + conditionFigures
+  ).from(.released)
 
   private static let byMeaning = "variant, or position: the place of the run in the participant's order"
 
@@ -87,7 +89,8 @@ extension ReleaseTables {
       .text("variant", "id of the variant") { $0.variant.text },
       .integer("position", "place in the participants' order, from 1") { $0.position },
       .integer("people", "people who did the variant at this position") { $0.people },
-    ])
+    ]
+  ).from(.released)
 
   static let reliability = ReleaseTable<ReliabilityRow>(
     "reliability", of: "the reliability of a test in one variant",
@@ -107,7 +110,8 @@ extension ReleaseTables {
       .number("spearman_brown_high", "upper end of this interval") {
         $0.reliability.halves?.spearmanBrown?.interval?.upperBound
       },
-    ] + reliabilityOfParts)
+    ] + reliabilityOfParts
+  ).from(.released)
 
   private static let reliabilityOfParts: [ReleaseColumn<ReliabilityRow>] = [
     .integer("parts", "people with a result in both parts; empty for fewer than three") {

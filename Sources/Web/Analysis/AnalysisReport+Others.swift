@@ -94,10 +94,11 @@ extension AnalysisReport {
       })
   }
 
-  /// The study's people, by their mean over the variants, and the other group.
+  /// Each variant, and the other group: one result of each person, as the other group has. Means over several results spread
+  /// less, so that their distribution would not be comparable.
   private func compared(_ beside: Beside) -> (names: [String], classes: [ResultClasses]) {
-    let own = variants.count > 1 ? request.say("comparisons.ofPeople") : variants[0]
-    return ([own, beside.group], [beside.comparison.people.classes, beside.comparison.group.classes])
+    let comparison = beside.comparison
+    return (variants + [beside.group], comparison.variants.map(\.classes) + [comparison.group.classes])
   }
 
   private func classes(_ beside: Beside) -> AnalysisTable {

@@ -41,6 +41,7 @@ extension ReleasePreviewPage {
     }
     few = scope.few(extent.participants).map { request.say("release.preview.few", count: $0) }
     traces = request.sentences(try source.traces(of: study, in: scope)).map(Sentence.init)
+    untagged = try source.untaggedRisk(of: study, in: scope).map { .init($0, request) }
     do {
       anonymity = try source.disclosure(of: study, in: scope).map { .init($0, of: study, request) }
     } catch let disclosure as DisclosureProblem {
@@ -130,6 +131,29 @@ extension ReleasePreviewPage.Anonymity {
       ]
     }
     return all + diversity
+  }
+}
+
+extension ReleasePreviewPage.Untagged {
+  fileprivate init(_ risk: UntaggedRisk, _ request: StaffRequest) {
+    let (figures, none) = (risk.figures, request.say("release.preview.none"))
+    self.init(
+      variables: risk.variables.map(\.name).joined(separator: ", "),
+      figures: [
+        Figure(
+          name: request.say("release.preview.leastClass"),
+          value: figures.leastClass.map(request.number) ?? none),
+        Figure(
+          name: request.say("release.preview.sampleUniques"), value: request.number(figures.sampleUniques)),
+        Figure(
+          name: request.say("release.preview.specialUniques"), value: request.number(figures.specialUniques)),
+        Figure(
+          name: request.say("release.preview.expected"),
+          value: request.decimals(figures.expectedReidentifications, 1)),
+        Figure(
+          name: request.say("release.preview.highestRisk"),
+          value: figures.highestRisk.map(request.percent) ?? none),
+      ])
   }
 }
 

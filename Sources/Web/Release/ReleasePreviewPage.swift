@@ -22,6 +22,9 @@ struct ReleasePreviewPage: Page {
   var hasNothingSent = false
   /// The answers as the study lets them be told; nil where it does not say.
   var anonymity: Anonymity?
+  /// How far people could be told apart by what probably tells who they are, where the study tags nothing; nil where it does, and
+  /// where nothing looks so.
+  var untagged: Untagged?
   /// The numbers of those who are recognisable by devices and days; empty where the release tells of neither.
   var traces: [Sentence] = []
   /// The reason why the release cannot be made.
@@ -46,7 +49,8 @@ struct ReleasePreviewPage: Page {
     "hasNothingSent": .flag(\.hasNothingSent),
     "audience": .record(\.audience), "few": .optional(\.few), "hasTraces": .flag { !$0.traces.isEmpty },
     "traces": .list(\.traces),
-    "anonymity": .record(\.anonymity), "problem": .optional(\.problem), "fields": .list(\.fields),
+    "anonymity": .record(\.anonymity), "untagged": .record(\.untagged), "problem": .optional(\.problem),
+    "fields": .list(\.fields),
     "asks": .flag(\.asks), "action": .text(\.action), "back": .text(\.back), "asked": .record(\.asked),
     "decisionProblem": .optional(\.decisionProblem),
   ]
@@ -116,6 +120,25 @@ struct ReleasePreviewPage: Page {
       "former": .optional(\.former), "precision": .text(\.precision),
       "groupSize": .optional(\.groupSize), "discernibility": .text(\.discernibility),
     ]
+  }
+
+  /// Answers that the study does not tag.
+  struct Untagged: TemplateRecord {
+    /// By name.
+    var variables: String
+    var figures: [Figure]
+
+    static let fields: Fields<Untagged> = [
+      "variables": .text(\.variables), "figures": .list(\.figures),
+    ]
+
+    /// Answers are released as they were given.
+    struct Figure: TemplateRecord {
+      var name: String
+      var value: String
+
+      static let fields: Fields<Figure> = ["name": .text(\.name), "value": .text(\.value)]
+    }
   }
 
   /// A figure of the answers as they were given, and as the release tells them.

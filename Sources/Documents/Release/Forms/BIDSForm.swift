@@ -54,8 +54,8 @@ final class BIDSForm: TableForm {
     let about = head.study.dataset
     return DatasetJSON(
       name: head.title, version: Self.version, type: "raw", license: about.license,
-      authors: about.authors.isEmpty ? nil : about.authors.map(\.name), citation: about.citation,
-      funding: about.funder.map { [$0] }, identifier: about.identifier)
+      authors: about.authors.isEmpty ? nil : about.authors.map(\.name), citation: head.citation,
+      funding: about.funder.map { [$0] }, identifier: head.identifier)
   }
 
   private struct DatasetJSON: Encodable {

@@ -38,8 +38,17 @@ extension ReleaseReader {
       return nil
     }
     let variables = part.study.taggedVariables(control)
+    let rows = try unprotectedRows(of: inTurnOfTies(people), part, variables, connections)
+    return try ProtectedValues(
+      rows, of: variables, by: control, asked: Set(part.whole.askedVariables.map(\.variable)))
+  }
+
+  /// Returns the values of people as they were answered, in the order of the people.
+  static func unprotectedRows(
+    of people: [Pseudonymous], _ part: ReleasePart, _ variables: [VariableName], _ connections: Connections
+  ) throws -> [ParticipantRow] {
     var rows: [ParticipantRow] = []
-    try connections.inTurns(inTurnOfTies(people), portion: 100) {
+    try connections.inTurns(people, portion: 100) {
       rows.append($0)
     } read: { people, db, visit in
       try each(people, db) { person, record, _ in
@@ -50,8 +59,7 @@ extension ReleaseReader {
             background: background(of: record.participant, in: part.study, db), surveys, variables))
       }
     }
-    return try ProtectedValues(
-      rows, of: variables, by: control, asked: Set(part.whole.askedVariables.map(\.variable)))
+    return rows
   }
 
   /// Returns people in the order by which one of several is chosen whose cell goes: the same in every release of the same data,

@@ -83,7 +83,8 @@ extension ReleaseTables {
       .number("peak", "frequency between 4 and 12 Hz at which most power lies", unit: "Hz") {
         $0.measures.spectrum?.peak
       },
-    ])
+    ]
+  ).from(.computed, butFor: ["problem"])
 
   public static let holdStillSpectra = ReleaseTable<ReleasedTremorPower>(
     "hold_still_spectra", of: "a frequency", key: ["participant", "run", "posture", "frequency"],
@@ -93,7 +94,8 @@ extension ReleaseTables {
       .number("density", "power of the acceleration per Hz, in (m/s²)²/Hz, all axes together") {
         $0.density
       },
-    ])
+    ]
+  ).from(.computed)
 
   public static let holdStillSamples = ReleaseTable<ReleasedMotionSample>(
     "hold_still_samples", of: "a sample of the motion",

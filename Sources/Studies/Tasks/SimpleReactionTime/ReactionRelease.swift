@@ -50,7 +50,8 @@ public struct ReleasedReaction: ReleasedTrialRow {
 extension ReleaseTables {
   public static let reactionTimes = ReleaseTable<ReleasedReactionTimes>(
     "reaction_times", of: "the reaction times of a run", key: ["participant", "run"],
-    ReleaseColumn.ofRun + reactionFigures)
+    ReleaseColumn.ofRun + reactionFigures
+  ).from(.computed)
 
   private static let reactionFigures: [ReleaseColumn<ReleasedReactionTimes>] = [
     .integer("valid", "valid trials; trials of practice count nowhere in this table") { $0.times.valid },
@@ -89,7 +90,7 @@ extension ReleaseTables {
       "outcome",
       "valid; early: a press before the figure or less than 100 ms after it; late: no press within the time limit",
       words: ["valid", "early", "late"]
-    ) { $0.outcome },
+    ) { $0.outcome }.from(.judged),
     .number(
       "latency",
       "ms from the presentation of the figure to the press; empty where either is missing, below 0 for a press in the moment before it was presented",

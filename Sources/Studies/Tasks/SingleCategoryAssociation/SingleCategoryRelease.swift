@@ -1,6 +1,7 @@
 extension SingleCategoryTask {
   public static let resultTable = ReleaseTables.results(
-    "single_category", of: "the Single Category Implicit Association Test", scoreColumns)
+    "single_category", of: "the Single Category Implicit Association Test", scoreColumns,
+    recorded: ["first_pairing"])
 
   private typealias Column = ReleaseColumn<ReleasedMeasures<SingleCategoryScore>>
 

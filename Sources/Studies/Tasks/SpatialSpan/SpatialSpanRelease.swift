@@ -79,7 +79,8 @@ extension ReleaseTables {
       .integer("games", "games that count") { $0.recall.games },
       .integer("failures", "games that ended with a mistake") { $0.recall.failures },
       .integer("score", "longest_span times the games without a mistake") { $0.recall.score },
-    ])
+    ]
+  ).from(.computed)
 
   public static let spanGames = ReleaseTable<ReleasedSpanGame>(
     "spatial_span_games", of: "a game", key: ["participant", "run", "block", "attempt"],

@@ -61,7 +61,8 @@ extension ReleaseTables {
       .integer("colors_confused", "colours of four that the check before the words found named wrongly") {
         $0.times.confused
       },
-    ])
+    ]
+  ).from(.computed)
 
   private static func condition(
     _ word: String, _ condition: @escaping @Sendable (StroopTimes) -> StroopTimes.Condition
@@ -115,7 +116,8 @@ extension ReleaseTables {
     .text("answer", "colour that was answered; empty without an answer in time") {
       $0.trial.response?.answer
     },
-    .text("outcome", "right; wrong; missed: no answer within the time limit") { $0.outcome.rawValue },
+    .text("outcome", "right; wrong; missed: no answer within the time limit") { $0.outcome.rawValue }
+      .from(.judged),
     .number("latency", "ms from the presentation of the word to the answer; empty without one") {
       $0.trial.response?.latency.value
     },

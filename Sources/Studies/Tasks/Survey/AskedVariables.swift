@@ -15,7 +15,7 @@ extension Survey {
         let rules = [page.rule, question.rule].compactMap { $0 }
         return AskedVariable(
           variable: .answer(question.id.text, to: id), values: question.values, isRepeated: isRepeated,
-          sources: Set(rules.flatMap(\.names).flatMap(sources)))
+          sources: Set(rules.flatMap(\.names).flatMap(sources)), looksIdentifying: question.looksIdentifying)
       }
     }
   }
@@ -49,6 +49,34 @@ extension SurveyQuestion {
     default: return .others
     }
   }
+}
+
+extension SurveyQuestion {
+  fileprivate var looksIdentifying: Bool {
+    switch format {
+    case .age, .dateOfBirth, .height, .weight: true
+    case .choice(let format): format.display != .likert && isNamed(after: Self.traits)
+    case .date: isNamed(after: Self.traits)
+    case .number: isNamed(after: Self.traits) || isNamed(after: Self.measures)
+    default: false
+    }
+  }
+
+  /// A word of the id is one of these: `gender`, `highest-education`.
+  private func isNamed(after words: Set<String>) -> Bool {
+    id.text.lowercased().split { "-_.".contains($0) }.contains { words.contains(String($0)) }
+  }
+
+  /// In English and German, as studies and the dictionaries that are imported call them.
+  private static let traits: Set<String> = [
+    "age", "birth", "birthdate", "birthday", "birthyear", "born", "dob", "sex", "gender", "education",
+    "schooling", "occupation", "profession", "job", "ethnicity", "race", "nationality", "citizenship",
+    "country", "region", "city", "town", "postcode", "zip", "residence", "religion", "marital",
+    "alter", "geburtsdatum", "geburtsjahr", "geburtstag", "geschlecht", "bildung", "schulabschluss", "beruf",
+    "herkunft", "nationalitaet", "staatsangehoerigkeit", "wohnort", "plz", "familienstand",
+  ]
+
+  private static let measures: Set<String> = ["height", "weight", "groesse", "gewicht"]
 }
 
 extension FormulaType {

@@ -54,5 +54,6 @@ extension ReleaseTables {
       .integer("allowed_missing", "items of the scale that may be missing; with more there is no score") {
         $0.scale.allowedMissing
       },
-    ])
+    ]
+  ).from(.defined)
 }

@@ -86,7 +86,7 @@ extension ReleaseTables {
       .text(
         "answer",
         "the answer as its format says: ids of choices, yes or no, a number, or a text; a date is the number of days from the participant's first visit, a time of day is rounded down to the full hour where the table of questions says so, a height is in metres, a weight in kilograms, a duration in seconds"
-      ) { $0.answer },
+      ) { $0.answer }.from(.answered),
       .text(
         "missing",
         "why there is no answer: skipped, do-not-know, prefer-not-to-say, or withheld: words of one's own, which may name somebody and were not kept; empty for a value that could not be computed"
@@ -179,5 +179,6 @@ extension ReleaseTables {
         "kind of question whose answers are like the values of the formula, such as number, yes-no or choice; missing for one that gives none; empty for questions",
         words: FormulaType.releasedWords
       ) { $0.valueType },
-    ])
+    ]
+  ).from(.defined)
 }

@@ -78,7 +78,8 @@ extension ReleaseTables {
       .integer("breaks", "silences of 100 ms to 1 s within the voice; empty without a voice") {
         $0.measures.breaks
       },
-    ])
+    ]
+  ).from(.computed, butFor: ["problem"])
 
   public static let sustainedVowelLevels = ReleaseTable<ReleasedSoundLevel>(
     "sustained_vowel_levels", of: "a window of sound", key: ["participant", "run", "try", "attempt", "time"],

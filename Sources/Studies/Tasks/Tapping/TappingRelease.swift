@@ -63,7 +63,8 @@ extension ReleaseTables {
         "standard deviation of these times in ms, with n - 1; empty for fewer than two of them",
         unit: "ms"
       ) { $0.speed.deviation },
-    ])
+    ]
+  ).from(.computed, butFor: ["position"])
 
   public static let taps = ReleaseTable<ReleasedTap>(
     "taps", of: "a tap, or a miss", key: ["participant", "run", "block", "attempt", "tap"],

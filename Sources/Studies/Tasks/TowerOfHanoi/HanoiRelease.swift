@@ -49,7 +49,8 @@ extension ReleaseTables {
       .number(
         "time", "ms from that press to the last move, or attempt at one; empty without one", unit: "ms"
       ) { $0.moves.time },
-    ])
+    ]
+  ).from(.computed, butFor: ["disks", "ending"])
 
   public static let hanoiEvents = ReleaseTable<ReleasedHanoiEvent>(
     "tower_of_hanoi_events", of: "a press, or another event",

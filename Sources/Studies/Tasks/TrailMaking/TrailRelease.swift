@@ -87,7 +87,8 @@ extension ReleaseTables {
       .number(
         "difference", "b_time less a_time, in ms; empty unless both parts are complete", unit: "ms"
       ) { $0.times.difference }
-    ])
+    ]
+  ).from(.computed, butFor: ["a_ending", "b_ending"])
 
   private static func result(of trail: Trail) -> [ReleaseColumn<ReleasedTrailTimes>] {
     let (name, part) = (trail.rawValue, "part \(trail.rawValue.uppercased())")

@@ -25,6 +25,18 @@ extension ReleasePreviewPage: PageWithExamples {
       ], fields: fields, action: action,
       back: action),
     ReleasePreviewPage(
+      audience: within,
+      anonymity: Anonymity(
+        requirement: "The study asks that at least 5 participants are alike in everything listed below.",
+        figures: [], quasiIdentifiers: [], identifiers: "demographics.nickname", precision: "100 %",
+        discernibility: "Discernibility: 2601"),
+      untagged: Untagged(
+        variables: "demographics.age, demographics.gender",
+        figures: [
+          Untagged.Figure(name: "Fewest participants who are alike", value: "1"),
+          Untagged.Figure(name: "Participants who are like nobody else", value: "31"),
+        ]), fields: fields, action: action, back: action),
+    ReleasePreviewPage(
       isRehearsal: true, isCompleteOnly: true,
       part: [
         Sentence(sentence: "Only participants enrolled from 1 May 2026 to 31 May 2026."),

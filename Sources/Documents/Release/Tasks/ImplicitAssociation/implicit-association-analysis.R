@@ -1,29 +1,4 @@
-# Analyses of the Implicit Association Tests of this release, as a reviewer expects them, also beside answers, computed values
-# and scores of scales. Needs the packages afex and lme4 (Debian: r-cran-afex, r-cran-lme4), and answers.R beside it:
-#
-#   Rscript analysis/analysis.R
-
-suppressPackageStartupMessages({
-  library(afex)
-  library(lme4)
-})
-afex_options(type = 3)
-
-arguments <- commandArgs(trailingOnly = FALSE)
-script <- sub("^--file=", "", arguments[grep("^--file=", arguments)])
-root <- if (length(script)) dirname(dirname(normalizePath(script[1]))) else "."
-
-read_table <- function(name, task = NULL) {
-  pattern <- paste0("^study-[A-Za-z0-9]+_", if (!is.null(task)) paste0("task-", task, "_"), "description-", name,
-                    "_data\\.csv$")
-  file <- list.files(file.path(root, "data"), pattern = pattern, full.names = TRUE)
-  if (length(file) != 1) return(NULL)
-  # Ids of questions may have a hyphen.
-  read.csv(file, na.strings = "", encoding = "UTF-8", stringsAsFactors = FALSE, check.names = FALSE)
-}
-
-# Has what is told of each question, computed value and score of a scale: described_questions.
-source(file.path(root, "analysis", "answers.R"))
+# --- Implicit Association Tests ------------------------------------------------------------------------------------------
 
 # The runs that analyses keep: finished, counting, and with the score that fits the procedure.
 kept_runs <- function(runs) {
@@ -120,13 +95,26 @@ relations_of <- function(runs, questions) {
   print(rows, digits = 4, row.names = FALSE)
 }
 
-runs <- read_table("runs")
-trials <- read_table("trials")
-questions <- described_questions()
-kept <- if (!is.null(trials) && nrow(trials) == 0) NULL else kept_runs(runs)
-if (is.null(kept) || nrow(kept) == 0) {
-  cat("This release has no Implicit Association Test with a score that analyses keep.\n")
-} else {
+has_packages <- function() all(vapply(c("afex", "lme4"), requireNamespace, logical(1), quietly = TRUE))
+
+analyse_associations <- function() {
+  runs <- read_table("runs")
+  trials <- read_table("trials")
+  kept <- if (!is.null(trials) && nrow(trials) == 0) NULL else kept_runs(runs)
+  if (is.null(kept) || nrow(kept) == 0) {
+    cat("This release has no Implicit Association Test with a score that analyses keep.\n")
+    return(invisible())
+  }
+  if (!has_packages()) {
+    cat("Not analysed: Implicit Association Tests. The packages afex and lme4 are not installed.\n")
+    return(invisible())
+  }
+  suppressPackageStartupMessages({
+    library(afex)
+    library(lme4)
+  })
+  afex_options(type = 3)
+  questions <- described_questions()
   for (test in unique(kept$test)) {
     own <- droplevels(kept[kept$test == test, ])
     cat(sprintf("\n=== %s: %d runs of %d participants ===\n", test, nrow(own), nlevels(own$participant)))
@@ -137,3 +125,5 @@ if (is.null(kept) || nrow(kept) == 0) {
     trials_of(own, trials)
   }
 }
+
+analyse_associations()

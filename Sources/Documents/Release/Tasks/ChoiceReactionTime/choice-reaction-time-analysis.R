@@ -1,0 +1,1 @@
+describe_results("choicereactiontimes", "choice reaction time", c("median", "iqr", "wrong", "missed"))

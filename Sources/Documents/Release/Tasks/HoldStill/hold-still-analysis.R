@@ -1,0 +1,1 @@
+describe_results("holdstill", "holding still", c("tremor", "peak"), by = "posture")

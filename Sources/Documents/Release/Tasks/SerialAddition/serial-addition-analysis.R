@@ -1,0 +1,1 @@
+describe_results("serialaddition", "serial addition", c("right", "wrong", "missed", "median"))

@@ -1,0 +1,1 @@
+describe_results("reactiontimes", "simple reaction time", c("median", "mean", "lapses"))

@@ -1,0 +1,1 @@
+describe_results("spatialspan", "spatial span", c("longest_span", "score"))

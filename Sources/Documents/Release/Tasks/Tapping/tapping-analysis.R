@@ -1,0 +1,1 @@
+describe_results("tapping", "tapping", c("taps", "interval_mean", "interval_sd"), by = "hand")
