@@ -4,12 +4,16 @@ import Instruments
 import Studies
 
 /// The surveys of a spreadsheet put into a study, and checked there by the reader of studies. A mistake that it finds in
-/// one of them becomes the refusal of the row from which it comes.
+/// one of them becomes the refusal of the row from which it comes. Nothing is put into a study that has mistakes.
 struct StudyAddition {
   private(set) var imported: InstrumentImport
   private(set) var surveys: [Instrument] = []
   /// The study's `study.yaml` with them.
-  private(set) var text: String
+  private(set) var text = ""
+  /// The study without them; nil if it has mistakes.
+  let study: Study?
+  /// Those of the study without the surveys.
+  let earlierMistakes: [StudyProblem]
   /// Mistakes that belong to no row, such as a survey of the same id that is there already.
   private(set) var mistakes: [StudyProblem] = []
   /// The complaint about a visit that the study does not have.
@@ -21,18 +25,21 @@ struct StudyAddition {
   ///   - host: the host against which a definition is checked
   ///   - read: reads the spreadsheet; the rows with these mistakes are refused
   init(
-    to folder: URL, languages: [String], only: [String], visit: String?,
-    host: (StudyDefinition) throws -> StudyHost,
+    to folder: URL, only: [String], visit: String?, host: (StudyDefinition) throws -> StudyHost,
     read: ([ImportMistake]) throws -> InstrumentImport
   ) throws {
+    imported = try read([])
+    let check = try Self.check(folder, host)
+    (study, earlierMistakes) = (check.study, check.mistakes)
+    guard study != nil else { return }
+    imported = imported.naming(otherThan: languages)
     let url = folder.appendingPathComponent(StudyDefinition.fileName)
     let before = try String(contentsOf: url, encoding: .utf8)
-    (imported, text) = (try read([]).naming(otherThan: languages), before)
     var known: [ImportMistake] = []
     while true {
       surveys = imported.instruments.filter { only.isEmpty || only.contains($0.id) }
       guard !surveys.isEmpty else { return }
-      guard let insertion = inserted(into: before, languages, visit) else { return }
+      guard let insertion = inserted(into: before, visit) else { return }
       (text, mistakes) = (insertion.text, try Self.mistakes(in: insertion.text, of: folder, host))
       let new = mistakes.compactMap { importMistake($0, insertion) }.filter { !known.contains($0) }
       guard !new.isEmpty else { return }
@@ -41,10 +48,11 @@ struct StudyAddition {
     }
   }
 
+  /// Those of the study.
+  var languages: [String] { study?.languages.map(\.code) ?? [] }
+
   /// Puts the surveys into a text; nil, with the reason noted, if there is no place for them.
-  private mutating func inserted(into text: String, _ languages: [String], _ visit: String?)
-    -> StudyInsertion?
-  {
+  private mutating func inserted(into text: String, _ visit: String?) -> StudyInsertion? {
     var insertion = StudyInsertion(text)
     do throws(StudyInsertion.Problem) {
       try insertion.add(surveys, languages: languages, visit: visit)
@@ -76,8 +84,18 @@ struct StudyAddition {
     defer { try? FileManager.default.removeItem(at: parent) }
     try FileManager.default.copyItem(at: folder, to: copy)
     try Data(text.utf8).write(to: copy.appendingPathComponent(StudyDefinition.fileName))
-    let definition = try StudyDefinition(folder: copy, kinds: TaskKinds.readers)
-    return definition.check(on: try host(definition)).mistakes
+    return try check(copy, host).mistakes
+  }
+
+  private static func check(
+    _ folder: URL, _ host: (StudyDefinition) throws -> StudyHost
+  ) throws -> StudyCheck {
+    do {
+      let definition = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
+      return definition.check(on: try host(definition))
+    } catch let problem as StudyProblem {
+      return StudyCheck(problem)
+    }
   }
 }
 
@@ -87,35 +105,5 @@ extension InstrumentImport {
     var named = self
     named.remarks += languageColumns.filter { !languages.contains($0.language) }.map(\.finding)
     return named
-  }
-}
-
-extension StudyAddition {
-  /// The reason why nothing is added, the first of them.
-  enum Obstacle {
-    /// Cells have no counterpart, and their rows are not to be left out.
-    case refused
-    /// The study speaks several languages, and the file does not say which is its own.
-    case languageUnknown
-    /// Words in these languages of the study are missing, everywhere or in some cells.
-    case wordsMissing([String], [ImportGap])
-    case nothing
-    /// The study has no such visit.
-    case visitUnknown(StudyInsertion.Problem)
-    /// With the surveys the study would have mistakes.
-    case mistakes
-  }
-
-  func obstacle(leavingOutRefused: Bool, fillingLanguages: Bool, languages: [String]) -> Obstacle? {
-    if let unknownVisit { return .visitUnknown(unknownVisit) }
-    if !imported.refusals.isEmpty, !leavingOutRefused { return .refused }
-    if !fillingLanguages {
-      if imported.languages.isEmpty, languages.count > 1 { return .languageUnknown }
-      let missing = imported.languages.isEmpty ? [] : languages.filter { !imported.languages.contains($0) }
-      let gaps = imported.gaps.filter { languages.contains($0.language) }
-      guard missing.isEmpty, gaps.isEmpty else { return .wordsMissing(missing, gaps) }
-    }
-    if surveys.isEmpty { return .nothing }
-    return mistakes.isEmpty ? nil : .mistakes
   }
 }

@@ -19,6 +19,9 @@ extension StudyCommand {
 
           labconsole study import phq9.csv --study Config/studies/mood --language en
 
+        From then on participants are asked them, including those who had already finished, so it is best done before \
+        a study begins.
+
         Exit code 0 when the surveys were added, 1 otherwise.
         """)
 
@@ -56,19 +59,16 @@ extension StudyCommand {
 
     func run() throws {
       let folder = URL(fileURLWithPath: study)
-      let definition = try StudyDefinition(folder: folder, kinds: TaskKinds.readers)
       let settings = try options.settings()
-      guard let before = definition.check(on: try settings.host(of: definition)).study else {
-        throw CommandFailure("The study has mistakes: labconsole study check \(study) names them.")
-      }
-      let languages = before.languages.map(\.code)
       let workbook = try workbook()
-      for notice in workbook.notices { print("notice: \(notice)") }
-      let addition = try StudyAddition(
-        to: folder, languages: languages, only: only, visit: visit, host: settings.host
-      ) { try read(workbook, $0) }
-      report(addition.imported)
-      try check(addition, languages)
+      let addition = try StudyAddition(to: folder, only: only, visit: visit, host: settings.host) {
+        try read(workbook, $0)
+      }
+      let report = addition.report(
+        of: workbook, file: URL(fileURLWithPath: file).lastPathComponent, leavingOutRefused: withoutRefused,
+        fillingLanguages: fillLanguages)
+      tell(report)
+      try check(report, addition)
       try write(addition, to: folder)
     }
 
@@ -94,52 +94,70 @@ extension StudyCommand {
       }
     }
 
-    private func report(_ imported: InstrumentImport) {
-      for remark in imported.remarks { print("notice: \(remark)") }
-      for refusal in imported.refusals { print("refused: \(refusal)") }
-      for instrument in imported.instruments {
-        print(
-          "\(instrument.id): \(instrument.questions.count) questions, \(instrument.computations.count) computed values"
-        )
+    /// Prints everything that stands on the page for adding questionnaires, too.
+    private func tell(_ report: InstrumentReport) {
+      for remark in report.remarks { print("notice: \(remark)") }
+      for refusal in report.refusals { print("refused: \(refusal)") }
+      for survey in report.surveys {
+        let questions = Self.count(survey.questions, "question")
+        print("\(survey.id): \(questions), \(Self.count(survey.computedValues, "computed value"))")
       }
     }
 
+    private static func count(_ number: Int, _ word: String) -> String {
+      "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+
     /// Ends the command if something stands against adding the surveys.
-    private func check(_ addition: StudyAddition, _ languages: [String]) throws {
-      let obstacle = addition.obstacle(
-        leavingOutRefused: withoutRefused, fillingLanguages: fillLanguages, languages: languages)
-      switch obstacle {
-      case nil: return
-      case .refused:
-        let count = addition.imported.refusals.count
+    private func check(_ report: InstrumentReport, _ addition: StudyAddition) throws {
+      let refused = Self.count(report.refusals.count, "cell") + " refused"
+      switch report.obstacle {
+      case nil:
+        let rows = report.refusals.count == 1 ? "its row is" : "their rows are"
+        if !report.refusals.isEmpty { print("\(refused); \(rows) left out.") }
+        try requireForms(addition)
+      case .studyHasMistakes?:
+        for problem in report.problems { print("\(problem)") }
         throw CommandFailure(
-          "\(count) cell\(count == 1 ? "" : "s") refused; nothing was added. --without-refused leaves those rows out."
-        )
-      case .languageUnknown:
+          "The study has mistakes; nothing was added. labconsole study check \(study) names them.")
+      case .refused?:
+        throw CommandFailure("\(refused); nothing was added. --without-refused leaves those rows out.")
+      case .languageUnknown?:
         throw CommandFailure(
-          "The study speaks \(languages.joined(separator: ", ")): say the file's --language.")
-      case .wordsMissing(let missing, let gaps):
-        for gap in gaps { print("refused: \(gap.finding)") }
-        let words =
-          missing.isEmpty
-          ? "Some words are missing" : "The words in \(missing.joined(separator: ", ")) are missing"
+          "The study speaks \(addition.languages.joined(separator: ", ")): say the file's --language.")
+      case .wordsMissing?:
+        for problem in report.problems { print("refused: \(problem)") }
+        let missing = report.missingLanguages.map(\.code).joined(separator: ", ")
+        let words = missing.isEmpty ? "Some words are missing" : "The words in \(missing) are missing"
         throw CommandFailure(
           "\(words); nothing was added. --fill-languages puts those of another language there.")
-      case .nothing: throw CommandFailure("There is nothing to add.")
-      case .visitUnknown(let problem): throw CommandFailure("\(problem); nothing was added.")
-      case .mistakes:
-        for mistake in addition.mistakes {
-          print("\(mistake.file):\(mistake.line.map(String.init) ?? ""): \(mistake.message)")
-        }
+      case .nothingToAdd?:
+        try requireForms(addition)
+        throw CommandFailure("There is nothing to add.")
+      case .visitUnknown?:
+        throw CommandFailure("\(report.problems.map(\.reason).joined()); nothing was added.")
+      case .mistakes?:
+        for problem in report.problems { print("\(problem)") }
         throw CommandFailure("With these surveys the study would have mistakes; nothing was added.")
       }
     }
 
+    /// - Throws: `CommandFailure` for a form that was asked for and of which there is nothing
+    private func requireForms(_ addition: StudyAddition) throws {
+      let there = addition.imported.instruments.map(\.id)
+      guard let missing = only.first(where: { !there.contains($0) }) else { return }
+      let forms = there.isEmpty ? "no forms" : there.joined(separator: ", ")
+      throw CommandFailure("There is no form “\(missing)” to add: the file has \(forms); nothing was added.")
+    }
+
     private func write(_ addition: StudyAddition, to folder: URL) throws {
-      if dryRun { return print("Nothing was changed.") }
+      let ids = addition.surveys.map(\.id).joined(separator: ", ")
+      if dryRun { return print("Can be added: \(ids). Nothing was changed.") }
       let url = folder.appendingPathComponent(StudyDefinition.fileName)
       try Data(addition.text.utf8).write(to: url, options: .atomic)
-      print("Added to \(url.path): \(addition.surveys.map(\.id).joined(separator: ", ")).")
+      let visits = addition.study?.visits ?? []
+      let place = visits.count > 1 ? visits.last.map { ", at the visit \(visit ?? $0.id.text)" } : nil
+      print("Added to \(url.path): \(ids)\(place ?? "").")
     }
   }
 }

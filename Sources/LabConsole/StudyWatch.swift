@@ -82,9 +82,11 @@ final class StudyWatch: Sendable {
     }
   }
 
-  enum Reach {
+  enum Reach: Equatable {
     /// Folders that have changed and are no longer changing.
     case changed
+    /// The same, and this study at once.
+    case study(String)
     /// Every folder, at once.
     case all
   }
@@ -99,7 +101,8 @@ final class StudyWatch: Sendable {
         let isAtRest = watched.seen == state
         watched.seen = state
         studies[name] = watched
-        guard reach == .all || (isAtRest && watched.read != state) else { continue }
+        let isWanted = reach == .all || reach == .study(name)
+        guard isWanted || (isAtRest && watched.read != state) else { continue }
         do {
           studies[name] = try read(name, watched)
         } catch {

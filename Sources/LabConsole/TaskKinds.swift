@@ -82,10 +82,12 @@ enum TaskKinds {
   static let signOfComparisons = StudyComparisons.sign
 
   /// The intake of questionnaires of other tools, which knows a kind of task that has questions.
+  /// - Parameter readAgain: reads the folder of a study that has changed
   static func instruments(
-    for folder: StudyFolder, languages: [Language], in store: SQLiteStore
+    for folder: StudyFolder, languages: [Language], in store: SQLiteStore,
+    readAgain: @escaping @Sendable (Study.ID) -> Void
   ) -> any InstrumentIntake {
-    StudyInstruments(folder: folder, languages: languages, store: store)
+    StudyInstruments(folder: folder, languages: languages, store: store, readAgain: readAgain)
   }
 
   /// The commands of `labconsole study` that a kind of task brings.

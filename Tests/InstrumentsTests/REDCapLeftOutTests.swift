@@ -48,6 +48,15 @@ struct REDCapLeftOutTests {
       ]
     ),
     ([.type: "slider", .choices: "<b>Low</b> | High"], ["F2: its formatting is left out"]),
+    ([.type: "slider", .choices: "Low | High", .validation: "number", .maximum: "10"], []),
+    (
+      [.type: "slider", .choices: "Low | High", .maximum: "10"],
+      ["D2: its number is shown: a line without one goes from 0 to 100 and has words at both ends"]
+    ),
+    (
+      [.type: "text", .validation: "datetime_dmy", .minimum: "today", .maximum: "now"],
+      ["J2: a limit has no time of day here: it is today, and not now"]
+    ),
   ]
 
   @Test(arguments: fields)

@@ -78,7 +78,7 @@ struct VisitInsertionTests {
       try added(to: "tasks: [a]\n", visit: "one")
     }
     let problem = StudyInsertion.Problem.unknownVisit("three", known: ["one", "two"])
-    #expect("\(problem)" == "There is no visit “three”: the study has one, two")
+    #expect(problem.message == "There is no visit “three”: the study has one, two")
   }
 
   /// The line is that of the text as it was.

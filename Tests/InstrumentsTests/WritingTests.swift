@@ -230,6 +230,26 @@ struct WritingTests {
     #expect(kept.joined(separator: "\n") == after)
   }
 
+  /// In a text with several kinds of them, lines that are added end as the first one does.
+  @Test(arguments: ["\r\n", "\r"])
+  func lineBreaksStayAsTheyAre(lineBreak: String) throws {
+    func added(to text: String) throws -> String {
+      var insertion = StudyInsertion(text)
+      let question = InstrumentQuestion(id: "q", kind: .yesNo, text: InstrumentText("Q"))
+      try insertion.add(
+        [Instrument(id: "new", title: InstrumentText("N"), steps: [.question(question)])], languages: ["en"])
+      return insertion.text
+    }
+    for text in ["a: 1\ntasks: [x]\nthanks: t\n", "surveys:\n  - id: o\n\n# next\ntasks:\n  - o"] {
+      let (other, expected) = (text.replacing("\n", with: lineBreak), try added(to: text))
+      #expect(try added(to: other) == expected.replacing("\n", with: lineBreak))
+    }
+    let mixed = try added(to: "a: 1\(lineBreak)surveys: []\ntasks: [x]\nthanks: t")
+    let beginning = "a: 1\(lineBreak)surveys:\n  - id: new\(lineBreak)    title: \"N\"\(lineBreak)"
+    #expect(mixed.hasPrefix(beginning), "\(mixed.debugDescription)")
+    #expect(mixed.hasSuffix("\(lineBreak)tasks: [x, new]\nthanks: t"), "\(mixed.debugDescription)")
+  }
+
   /// By the line of a mistake, the question is found to which it belongs.
   @Test func linesLeadBackToQuestions() throws {
     var insertion = StudyInsertion("a: 1\nsurveys:\n  - id: old\n    title: T\ntasks: [old]\n")

@@ -46,6 +46,10 @@ extension REDCapField {
     case ("truefalse", _): [row.finding(.type, "the answers are “Yes” and “No”, not “True” and “False”")]
     case ("text", "phone_australia"), ("text", "phone_uk"):
       [row.finding(.validation, "the phone number can be of any country")]
+    case ("text", let validation) where validation.hasPrefix("datetime"):
+      [REDCapColumn.minimum, .maximum].filter { row[$0] == "now" }.map {
+        row.finding($0, "a limit has no time of day here: it is today, and not now")
+      }
     default: []
     }
   }

@@ -176,6 +176,11 @@ struct REDCapField {
     if row[.validation].lowercased() != "number", isLine {
       return .visualAnalogue(ends, isVertical: isVertical)
     }
+    if row[.validation].lowercased() != "number" {
+      remarks.append(
+        row.finding(
+          .type, "its number is shown: a line without one goes from 0 to 100 and has words at both ends"))
+    }
     return .slider(low: bounds[0], high: bounds[1], decimals: 0, labels: ends, isVertical: isVertical)
   }
 

@@ -1,7 +1,7 @@
-/// Puts surveys into the text of a `study.yaml` that is in order, and leaves everything else in it as it is, remarks
-/// among it.
+/// Puts surveys into the text of a `study.yaml` that is in order, and leaves everything else in it as it is, remarks and
+/// line breaks among it.
 public struct StudyInsertion {
-  public enum Problem: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Problem: Error, Sendable, Equatable {
     /// The list is written in one line, or in a way in which nothing can be added to it.
     case unreadableList(String, line: Int)
     /// The study has other visits than this one, or names none.
@@ -17,22 +17,28 @@ public struct StudyInsertion {
           + (known.isEmpty ? "names no visits" : "has \(known.joined(separator: ", "))")
       }
     }
-
-    public var description: String {
-      switch self {
-      case .unreadableList(_, let line): "line \(line): \(message)"
-      case .unknownVisit: message
-      }
-    }
   }
 
+  /// Without their breaks.
   private var lines: [String]
+  /// The line break behind each line but the last, as it was written.
+  private var breaks: [String]
 
   public init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // "\r\n" is one character.
+    func isBreak(_ character: Character) -> Bool { ["\n", "\r\n", "\r"].contains(character) }
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: isBreak).map(String.init)
+    breaks = text.compactMap { isBreak($0) ? String($0) : nil }
   }
 
-  public var text: String { lines.joined(separator: "\n") }
+  public var text: String { zip(lines, breaks + [""]).map { $0 + $1 }.joined() }
+
+  /// Inserts lines that end as the first line of the text does.
+  private mutating func insert(lines new: [String], at place: Int) {
+    let lineBreak = breaks.first ?? "\n"
+    lines.insert(contentsOf: new, at: place)
+    breaks.insert(contentsOf: new.map { _ in lineBreak }, at: min(place, breaks.count))
+  }
 
   /// Adds entries to `surveys`, and their ids to `tasks`. In a study with visits, the ids are added to the tasks of
   /// one of them as well. Both lists have to have the same order: in `tasks` the ids stand behind those of the visit.
@@ -57,13 +63,13 @@ public struct StudyInsertion {
   private mutating func addSurveys(_ entries: (Int) -> String) {
     guard let place = line(of: "surveys") else {
       let end = line(of: "tasks") ?? lines.count
-      lines.insert(contentsOf: ["surveys:"] + Self.lines(entries(2)) + [""], at: end)
+      insert(lines: ["surveys:"] + Self.lines(entries(2)) + [""], at: end)
       return
     }
     if value(at: place) == "[]" { lines[place] = "surveys:" }
     let end = end(of: place)
     let depth = lines[place..<end].lazy.compactMap(Self.hyphen).first ?? 2
-    lines.insert(contentsOf: Self.lines(entries(depth)), at: end)
+    insert(lines: Self.lines(entries(depth)), at: end)
   }
 
   // MARK: - Lists of ids
@@ -103,7 +109,7 @@ public struct StudyInsertion {
     } else {
       let depth = old.first.flatMap { Self.hyphen(lines[$0.line]) } ?? Self.depth(lines[list.line]) + 2
       let place = (earlier?.line ?? list.line) + 1
-      lines.insert(contentsOf: words.map { String(repeating: " ", count: depth) + "- " + $0 }, at: place)
+      insert(lines: words.map { String(repeating: " ", count: depth) + "- " + $0 }, at: place)
     }
   }
 

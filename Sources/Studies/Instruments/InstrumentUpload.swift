@@ -32,16 +32,41 @@ public struct InstrumentReport: Sendable, Hashable {
     }
   }
 
-  /// A sentence about a cell of the spreadsheet, or about a line of the study.
-  public struct Finding: Sendable, Hashable {
+  /// A sentence, in English, about a cell of the spreadsheet, about the whole file, or about a line of the study.
+  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// “dictionary!C3 (Field Type)”, “study.yaml:12”
     public let place: String
+    /// Nil for the whole file, and for the study.
+    public let cell: Cell?
     public let reason: String
 
-    public init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
+    public init(place: String, cell: Cell? = nil, reason: String) {
+      (self.place, self.cell, self.reason) = (place, cell, reason)
+    }
+
+    public var description: String { "\(place): \(reason)" }
+  }
+
+  /// The place of a cell, as people look for it in their spreadsheet.
+  public struct Cell: Sendable, Hashable {
+    /// Nil in a file with one sheet.
+    public let sheet: String?
+    /// Counted from 1.
+    public let row: Int
+    /// The letters above the column: “C”.
+    public let column: String
+    /// The text at the head of the column; nil where none is known.
+    public let heading: String?
+
+    public init(sheet: String?, row: Int, column: String, heading: String?) {
+      (self.sheet, self.row, self.column, self.heading) = (sheet, row, column, heading)
+    }
   }
 
   /// The reason why nothing is added, the first of them.
   public enum Obstacle: String, Sendable {
+    /// The study has mistakes without these surveys already.
+    case studyHasMistakes
     /// Cells have no counterpart here.
     case refused
     /// The study speaks several languages, and the file does not say which is its own.
@@ -57,21 +82,32 @@ public struct InstrumentReport: Sendable, Hashable {
 
   public var surveys: [Survey]
   public var obstacle: Obstacle?
-  /// The places of the obstacle; with rows left out, those.
+  /// Cells without a counterpart. Their rows are left out, or keep everything from being added.
+  public var refusals: [Finding]
+  /// The other places that the obstacle is about.
   public var problems: [Finding]
+  /// The languages of the study in which the file has no words at all.
+  public var missingLanguages: [Language]
   /// Different looks, and rows that are not needed here.
   public var remarks: [Finding]
 
-  public init(surveys: [Survey], obstacle: Obstacle?, problems: [Finding], remarks: [Finding]) {
-    (self.surveys, self.obstacle, self.problems, self.remarks) = (surveys, obstacle, problems, remarks)
+  public init(
+    surveys: [Survey], obstacle: Obstacle?, refusals: [Finding], problems: [Finding],
+    missingLanguages: [Language], remarks: [Finding]
+  ) {
+    (self.surveys, self.obstacle, self.refusals) = (surveys, obstacle, refusals)
+    (self.problems, self.missingLanguages, self.remarks) = (problems, missingLanguages, remarks)
   }
 }
 
-/// The reason why nothing at all can be read from a file, in words for those who have it.
-public struct UnreadableInstruments: Error, Sendable {
-  public let reason: String
-
-  public init(reason: String) { self.reason = reason }
+/// The reason why nothing at all can be read from a file, where it is special in English words for those who have it.
+public enum UnreadableInstruments: Error, Sendable {
+  /// The file is no spreadsheet, or cannot be read as one.
+  case noSpreadsheet(reason: String)
+  /// The table of something else than questionnaires.
+  case otherTable
+  /// The questionnaires of a tool, with a mistake that concerns all of them.
+  case mistaken(reason: String)
 }
 
 /// Adds the questionnaires of other tools to the folder of a study.

@@ -63,6 +63,36 @@ import Testing
     #expect(try lab.ledger.changes(since: before) == [:])
   }
 
+  /// Every answer can be changed from the review, and a page that was opened there leads back to it.
+  @Test func theReviewLeadsBackToEachQuestionAndToTheEnd() throws {
+    var page = try ben.browser.get(url() + "?begin=1")
+    for form in [
+      [("first-name", "Ada"), ("age", "34")], [("works", "no")], [("how-many", "0")], [("sketch.other", "x")],
+      [],
+    ] {
+      page = try send(page, form)
+    }
+    #expect(heading(page) == "Your answers")
+    for id in ["person", "work", "how-many", "sketch"] {
+      #expect(page.text.contains("form=\"answers\" name=\".change\" value=\"\(id)\""), "\(id)")
+    }
+    var opened = try send(page, [(".change", "person")])
+    #expect(heading(opened) == "You" && opened.text.contains("value=\"34\""))
+    opened = try send(opened, [(".back", "1")])
+    #expect(heading(opened) == "Your answers")
+    // Another answer brings forth a page of its own, before the review.
+    opened = try send(try send(opened, [(".change", "person")]), [("age", "12")])
+    #expect(heading(opened) == "Which school do you go to?")
+    opened = try send(opened, [("school", "Near")])
+    #expect(heading(opened) == "Your answers" && opened.text.contains("12 years"))
+    // Contact data that a page does not show again stay.
+    #expect(opened.text.contains("first-name:Ada\n"))
+    #expect(try heading(send(page, [(".back", "1")])) == "Nearly done")
+    #expect(try heading(send(send(page, [(".back", "1")]), [])) == "Your answers")
+    #expect(try heading(send(page, [(".change", "school")])) == "Your answers")
+    #expect(try send(opened, []).text.contains("Thank you for all your answers."))
+  }
+
   /// The choices that are offered are enough where they are fewer than have to be ticked, here as for participants.
   @Test func whatIsEnoughOfAFewChoicesIsRemembered() throws {
     let choices = """
@@ -82,7 +112,7 @@ import Testing
       page = try browser.post(url(), remembered(by: page, "<form class=\"form step") + form)
       #expect(heading(page) == next)
     }
-    #expect(page.text.contains("<dd>Near</dd>") && page.text.contains("first-name:Ada\n"))
+    #expect(page.text.contains("<dd dir=\"auto\">Near</dd>") && page.text.contains("first-name:Ada\n"))
   }
 
   @Test func everyLanguageOfTheStudy() throws {
@@ -120,7 +150,7 @@ import Testing
     }
     #expect(heading(page) == "Your answers")
     let german = try translate(page, to: "de", from: "<nav class=\"languages\"")
-    #expect(german.text.contains("<dd>34 Jahre</dd>"))
+    #expect(german.text.contains("<dd dir=\"auto\">34 Jahre</dd>"))
   }
 
   @Test func whatWasChangedByHandIsNoAnswer() throws {

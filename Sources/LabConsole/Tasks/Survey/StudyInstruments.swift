@@ -12,28 +12,35 @@ final class StudyInstruments: InstrumentIntake {
   /// Of the interface.
   private let languages: [Language]
   private let store: SQLiteStore
+  /// Reads the folder of a study that has changed.
+  private let readAgain: @Sendable (Study.ID) -> Void
   /// One file is written after the other: each adds to what is there.
   private let turn = Mutex(())
 
-  init(folder: StudyFolder, languages: [Language], store: SQLiteStore) {
+  init(
+    folder: StudyFolder, languages: [Language], store: SQLiteStore,
+    readAgain: @escaping @Sendable (Study.ID) -> Void
+  ) {
     (self.folder, self.languages, self.store) = (folder, languages, store)
+    self.readAgain = readAgain
   }
 
   func check(_ upload: InstrumentUpload, for study: Study) throws -> InstrumentReport {
     let workbook = try workbook(of: upload)
-    return try addition(of: workbook, upload, to: study).report(upload, workbook.notices, in: study)
+    return try addition(of: workbook, upload, to: study).report(of: workbook, upload)
   }
 
   func add(_ upload: InstrumentUpload, to study: Study, context: AuditContext) throws -> InstrumentReport {
     try turn.withLock { _ in
       let workbook = try workbook(of: upload)
       let addition = try addition(of: workbook, upload, to: study)
-      let report = addition.report(upload, workbook.notices, in: study)
+      let report = addition.report(of: workbook, upload)
       guard report.obstacle == nil else { return report }
       let file = folder.folder(study.id.text).appendingPathComponent(StudyDefinition.fileName)
       try store.noteInstruments(addition.surveys.map(\.id), of: study.id, context: context) {
         try Data(addition.text.utf8).write(to: file, options: .atomic)
       }
+      readAgain(study.id)
       return report
     }
   }
@@ -42,7 +49,7 @@ final class StudyInstruments: InstrumentIntake {
     do {
       return try Workbook(upload.bytes, name: upload.name)
     } catch {
-      throw UnreadableInstruments(reason: "\(error)")
+      throw UnreadableInstruments.noSpreadsheet(reason: "\(error)")
     }
   }
 
@@ -51,14 +58,15 @@ final class StudyInstruments: InstrumentIntake {
   {
     let name = URL(fileURLWithPath: upload.name).deletingPathExtension().lastPathComponent
     return try StudyAddition(
-      to: folder.folder(study.id.text), languages: study.languages.map(\.code), only: [],
-      visit: upload.visit?.text, host: host
+      to: folder.folder(study.id.text), only: [], visit: upload.visit?.text, host: host
     ) { mistakes in
       do {
         return try InstrumentImport(
           workbook, name: name, source: nil, language: upload.language?.code, mistakes: mistakes)
+      } catch ImportProblem.unknownKind {
+        throw UnreadableInstruments.otherTable
       } catch {
-        throw UnreadableInstruments(reason: "\(error)")
+        throw UnreadableInstruments.mistaken(reason: "\(error)")
       }
     }
   }
@@ -70,49 +78,9 @@ final class StudyInstruments: InstrumentIntake {
 }
 
 extension StudyAddition {
-  fileprivate func report(
-    _ upload: InstrumentUpload, _ notices: [SpreadsheetNotice], in study: Study
-  ) -> InstrumentReport {
-    let obstacle = obstacle(
-      leavingOutRefused: upload.leavesOutRefused, fillingLanguages: upload.fillsLanguages,
-      languages: study.languages.map(\.code))
-    return InstrumentReport(
-      surveys: surveys.map {
-        .init(id: $0.id, questions: $0.questions.count, computedValues: $0.computations.count)
-      },
-      obstacle: obstacle.map(\.inReport), problems: problems(of: obstacle),
-      remarks: notices.map { .init(place: $0.place.map { "\($0)" } ?? upload.name, reason: $0.reason) }
-        + imported.remarks.map { .init($0) })
-  }
-
-  private func problems(of obstacle: Obstacle?) -> [InstrumentReport.Finding] {
-    switch obstacle {
-    case .wordsMissing(_, let gaps): gaps.map { .init($0.finding) }
-    case .visitUnknown(let problem): [.init(place: StudyDefinition.fileName, reason: problem.message)]
-    case .mistakes:
-      mistakes.map {
-        .init(place: "\($0.file)\($0.line.map { ":\($0)" } ?? "")", reason: $0.message)
-      }
-    default: imported.refusals.map { .init($0) }
-    }
-  }
-}
-
-extension StudyAddition.Obstacle {
-  fileprivate var inReport: InstrumentReport.Obstacle {
-    switch self {
-    case .refused: .refused
-    case .languageUnknown: .languageUnknown
-    case .wordsMissing: .wordsMissing
-    case .nothing: .nothingToAdd
-    case .visitUnknown: .visitUnknown
-    case .mistakes: .mistakes
-    }
-  }
-}
-
-extension InstrumentReport.Finding {
-  fileprivate init(_ finding: ImportFinding) {
-    self.init(place: "\(finding.place) (\(finding.column))", reason: finding.reason)
+  fileprivate func report(of workbook: Workbook, _ upload: InstrumentUpload) -> InstrumentReport {
+    report(
+      of: workbook, file: upload.name, leavingOutRefused: upload.leavesOutRefused,
+      fillingLanguages: upload.fillsLanguages)
   }
 }

@@ -1,6 +1,7 @@
 import Templates
 
-/// All answers, to be looked through before they are sent.
+/// All answers, to be looked through before they are sent. Fields of the form in a preview: `.change`, the page that is
+/// opened again, or `.back`.
 struct SurveyReviewPage: Page {
   static let template = "tasks/survey/review"
 
@@ -21,11 +22,14 @@ struct SurveyReviewPage: Page {
     var question: String
     /// As the participant reads it; nil if the question was skipped.
     var answer: String?
-    /// Nil where an answer can no longer be changed.
+    /// Nil where an answer can no longer be changed, and in a preview.
     var changeURL: String?
+    /// The page of the question in a preview, whose answers are in the form alone; nil for participants.
+    var changePage: String?
 
     static let fields: Fields<Answer> = [
       "question": .text(\.question), "answer": .optional(\.answer), "changeURL": .optional(\.changeURL),
+      "changePage": .optional(\.changePage),
     ]
   }
 

@@ -67,7 +67,8 @@ extension SurveySitting {
   /// The survey ends with this page.
   func isEnd(after page: SurveyCourse.Page) -> Bool { !survey.hasReview && nextPage(after: page) == nil }
 
-  private func nextPage(after page: SurveyCourse.Page) -> SurveyCourse.Page? {
+  /// The page after one that was sent; nil where the review or the end follows.
+  func nextPage(after page: SurveyCourse.Page) -> SurveyCourse.Page? {
     isReviewing && course.isComplete ? nil : course.page(after: page.id)
   }
 

@@ -7,22 +7,19 @@ enum InstrumentRoutes {
   static let largestForm = 8 << 20
 
   static func show(_ request: StaffRequest) throws -> Response {
-    write(try InstrumentsPage(request), request, status: .ok)
+    var page = try InstrumentsPage(request)
+    page.added = InstrumentsPage.Added(to: try request.study(), request)
+    return write(page, request, status: .ok)
   }
 
   static func submit(_ request: StaffRequest) throws -> Response {
     var page = try InstrumentsPage(request)
-    guard let file = request.form?.file("file"), !file.bytes.isEmpty else {
-      page.problem = request.say("instruments.noFile")
+    guard let file = SentSpreadsheet(request) else {
+      page.problem = InstrumentsPage.Problem(sentence: request.say("instruments.noFile"))
       return write(page, request, status: .unprocessable)
     }
     let study = try request.study()
-    let visit = request.typed("visit")
-    let upload = InstrumentUpload(
-      name: file.filename, bytes: file.bytes,
-      language: study.languages.first { $0.code == request.typed("language") },
-      visit: visit.isEmpty ? nil : StudyVisit.ID(visit),
-      leavesOutRefused: page.leavesOut, fillsLanguages: page.fills)
+    let upload = InstrumentUpload(file, page, for: study, request)
     let adds = !request.typed("add").isEmpty
     do {
       let intake = request.lab.instruments
@@ -30,13 +27,13 @@ enum InstrumentRoutes {
         adds
         ? try intake.add(upload, to: study, context: request.context) : try intake.check(upload, for: study)
       if adds, report.obstacle == nil {
-        return .redirect(to: Path.staffInstruments.url(study.id.text, query: Notice.instrumentsAdded.query))
+        return .redirect(to: InstrumentsPage.Added.url(of: report.surveys, in: study))
       }
-      page.report = InstrumentsPage.Report(report, of: file.filename, request)
+      page.kept = file.kept(request)
+      page.report = InstrumentsPage.Report(report, of: file.name, isKept: page.kept != nil, request)
       return write(page, request, status: report.obstacle == nil ? .ok : .unprocessable)
     } catch let problem as UnreadableInstruments {
-      page.problem = request.say(
-        "instruments.unreadable", ["file": file.filename, "reason": problem.reason])
+      page.problem = InstrumentsPage.Problem(problem, of: file.name, request)
       return write(page, request, status: .unprocessable)
     }
   }
@@ -46,8 +43,21 @@ enum InstrumentRoutes {
   }
 }
 
+extension InstrumentUpload {
+  fileprivate init(
+    _ file: SentSpreadsheet, _ page: InstrumentsPage, for study: Study, _ request: StaffRequest
+  ) {
+    let visit = request.typed("visit")
+    self.init(
+      name: file.name, bytes: file.bytes,
+      language: study.languages.first { $0.code == request.typed("language") },
+      visit: visit.isEmpty ? nil : StudyVisit.ID(visit),
+      leavesOutRefused: page.leavesOut, fillsLanguages: page.fills)
+  }
+}
+
 extension InstrumentsPage {
-  /// The form as it was sent; its file has to be chosen again.
+  /// The form as it was sent.
   fileprivate init(_ request: StaffRequest) throws {
     let study = try request.study()
     self.init(
@@ -71,18 +81,28 @@ extension InstrumentsPage {
   }
 }
 
-extension InstrumentsPage.Report {
-  fileprivate init(_ report: InstrumentReport, of file: String, _ request: StaffRequest) {
+extension InstrumentsPage.Added {
+  private static let field = "added"
+
+  /// Nil unless the address names questionnaires that were added.
+  fileprivate init?(to study: Study, _ request: StaffRequest) {
+    let ids = request.http.query.all(Self.field)
+    guard !ids.isEmpty else { return nil }
+    let language = study.language(request.language)
     self.init(
-      file: file,
-      sentence: request.say("instruments.\(report.obstacle.map { "obstacle.\($0.rawValue)" } ?? "ready")"),
-      isReady: report.obstacle == nil,
-      surveys: report.surveys.map {
+      previews: ids.compactMap { study.survey(StudyTask.ID($0)) }.map { survey in
         .init(
-          id: $0.id, questions: request.number($0.questions),
-          computedValues: request.number($0.computedValues))
+          title: request.say("instruments.preview", ["survey": survey.title[language]]),
+          url: Path.staffSurvey.url(study.id.text, survey.id.text, language.code))
       },
-      problems: report.problems.map { .init(place: $0.place, reason: $0.reason) },
-      remarks: report.remarks.map { .init(place: $0.place, reason: $0.reason) })
+      checkURL: Path.staffHome.url() + "#study-\(study.id)",
+      trouble: request.lab.studies.trouble(of: study.id).map { StudyTroubleNotice($0, request) })
+  }
+
+  fileprivate static func url(of surveys: [InstrumentReport.Survey], in study: Study) -> String {
+    Path.staffInstruments.url(study.id.text)
+      + Path.query(
+        [(name: Notice.field, value: Notice.instrumentsAdded.rawValue)]
+          + surveys.map { (name: field, value: $0.id) })
   }
 }

@@ -51,6 +51,20 @@ struct SurveyPreview: PageRequest {
   /// The page that was sent; nil for the review, and where nothing was sent.
   var sentPage: SurveyCourse.Page? { form?[Carried.page].flatMap { course.page(SurveyPage.ID($0)) } }
 
+  /// The page of the form was opened from the review, and leads back to it.
+  var isReviewing: Bool { form?[Carried.change] != nil }
+
+  /// The survey with those answers of a form that would be stored of a participant.
+  func courseAfter(_ turn: SurveyTurn) -> SurveyCourse { course.changing { $0.merge(turn.answers) { $1 } } }
+
+  func sitting(_ course: SurveyCourse) -> SurveySitting { SurveySitting(course, isReviewing: isReviewing) }
+
+  /// The page that is opened from the review; nil where the answers are sent from there.
+  var reopenedPage: SurveyCourse.Page? {
+    if SurveyForm(form, keys: []).wish == .back { return course.pages.last }
+    return form?[Carried.change].flatMap { course.page(SurveyPage.ID($0)) }
+  }
+
   /// True if the page comes from another language, to be shown again in this one.
   var isTranslated: Bool { form?[Carried.language] != nil }
 
@@ -62,8 +76,19 @@ struct SurveyPreview: PageRequest {
 
   /// The fields that a form has to remember: its page, and the answers to all others.
   func carried(_ page: SurveyPage.ID, _ course: SurveyCourse) -> [HiddenField] {
-    Carried.fields(
+    let reviewed =
+      isReviewing && page != SurveyStep.review ? [HiddenField(name: Carried.change, value: page.text)] : []
+    return Carried.fields(
       page: page, language: language, seed: seed, outside: outside.lines, answers: course.givenAnswers)
+      + reviewed
+  }
+
+  /// The scores as participants with these answers are told them; nil where participants are told none.
+  func scores(of course: SurveyCourse) -> SurveyCompletePage.Scores? {
+    guard survey.feedback != .never else { return nil }
+    return SurveyCompletePage.Scores(
+      language: staff.language.code, sentence: staff.say("preview.scores"),
+      results: survey.results(of: course, in: study, at: staff.guest.time, self))
   }
 
   /// The form for values from outside; nil where no rule asks for any.
@@ -90,6 +115,8 @@ struct SurveyPreview: PageRequest {
 private enum Carried {
   static let (page, writtenLanguage, seed, lines) = (".page", ".written-in", ".seed", ".answers")
   static let outside = ".outside"
+  /// The button of the review that opens a page again; from there on, a field of it.
+  static let change = ".change"
   /// The button that leads to another language.
   static let language = ".language"
 

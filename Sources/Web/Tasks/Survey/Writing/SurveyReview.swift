@@ -10,12 +10,14 @@ struct SurveyReview<Request: PageRequest> {
   var units = GivenUnits()
 
   /// - Parameters:
-  ///   - url: leads to a page of the survey, and from there back here; nil in a preview
-  ///   - backURL: leads to the page before
+  ///   - url: leads to a page of the survey, and from there back here; nil in a preview, where the form does
+  ///   - backURL: leads to the page before; nil in a preview
   ///   - action: sends the survey (POST)
-  func page(url: (SurveyCourse.Page) -> String?, backURL: String?, action: String) -> SurveyReviewPage {
+  func page(
+    url: ((SurveyCourse.Page) -> String)?, backURL: String?, action: String
+  ) -> SurveyReviewPage {
     let answers = course.pages.flatMap { page in
-      page.questions.filter(\.question.isAnswered).map { self.answer($0, on: page, changeURL: url(page)) }
+      page.questions.filter(\.question.isAnswered).map { self.answer($0, on: page, changeURL: url?(page)) }
     }
     let open = answers.count { $0.answer == nil }
     return SurveyReviewPage(
@@ -33,7 +35,7 @@ struct SurveyReview<Request: PageRequest> {
     let repetition = page.repetition == nil ? nil : writer.heading
     return SurveyReviewPage.Answer(
       question: repetition.map { "\($0): \(wording)" } ?? wording, answer: writer.words(of: question),
-      changeURL: changeURL)
+      changeURL: changeURL, changePage: changeURL == nil ? page.id.text : nil)
   }
 }
 

@@ -3,7 +3,20 @@ import Templates
 @testable import Web
 
 extension SurveyReviewPage: PageWithExamples {
-  static let examples = [example(SurveySamples()), example(SurveySamples(isGerman: true))]
+  static let examples = [example(SurveySamples()), example(SurveySamples(isGerman: true)), preview]
+
+  private static let preview: SurveyReviewPage = {
+    var page = example(SurveySamples())
+    for index in page.answers.indices {
+      page.answers[index].changeURL = nil
+      page.answers[index].changePage = "age"
+    }
+    page.backURL = nil
+    page.shownAt = nil
+    page.action = "/staff/studies/weight-iat/surveys/demographics/en"
+    page.carried = [HiddenField(name: ".page", value: ".review")]
+    return page
+  }()
 
   static func example(_ samples: SurveySamples) -> SurveyReviewPage {
     SurveyReviewPage(
