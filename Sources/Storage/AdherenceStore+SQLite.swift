@@ -2,14 +2,19 @@ import Studies
 
 extension SQLiteStore: AdherenceStore {
   public func adherence(
-    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, page: Int
+    _ query: AdherenceQuery, in study: Study.ID, sites: SiteAccess, origin: Participant.Origin
   ) throws -> [AdherenceListing.Row] {
     let reached = SiteCondition(sites, "participants.site")
     return try research.read { db in
-      let participants = try Self.participants(
-        "SELECT \(Self.participantColumns) \(Self.scheduled(reached)) ORDER BY enrolled_at, id LIMIT ? OFFSET ?",
+      let ids: [Participant.ID] = try db.values(
+        "\(query.select(Self.areScheduled(reached))) LIMIT ? OFFSET ?",
         [study, origin.rawValue] + reached.arguments
-          + [AdherenceListing.pageSize, (page - 1) * AdherenceListing.pageSize], in: db)
+          + [AdherenceListing.pageSize, (query.page - 1) * AdherenceListing.pageSize])
+      let found = try Self.participants(
+        "SELECT \(Self.participantColumns) FROM participants WHERE id IN (\(placeholders(ids.count)))",
+        StatementArguments(ids), in: db)
+      let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+      let participants = ids.compactMap { byID[$0] }
       var occasions: [Participant.ID: [Occasion]] = [:]
       try db.eachInOrder(
         """
@@ -31,7 +36,7 @@ extension SQLiteStore: AdherenceStore {
     -> AdherenceTotal
   {
     let reached = SiteCondition(sites, "participants.site")
-    let scheduled = Self.scheduled(reached)
+    let scheduled = "FROM participants WHERE \(Self.areScheduled(reached))"
     let arguments: StatementArguments = [study, origin.rawValue] + reached.arguments
     return try research.read { db in
       var over = Adherence()
@@ -67,9 +72,9 @@ extension SQLiteStore: AdherenceStore {
   }
 
   /// The participants who have a schedule. The arguments are the study, the origin, then those of the sites.
-  private static func scheduled(_ reached: SiteCondition) -> String {
+  private static func areScheduled(_ reached: SiteCondition) -> String {
     """
-    FROM participants WHERE participants.study = ? AND participants.origin = ? AND \(areUsed)
+    participants.study = ? AND participants.origin = ? AND \(areUsed)
       AND EXISTS (SELECT 1 FROM schedules WHERE schedules.participant = participants.id)\(reached.text)
     """
   }
@@ -86,5 +91,39 @@ extension SQLiteStore: AdherenceStore {
       """, StatementArguments(participants)
     ) { columns in starts[columns.next()] = (columns.next(), columns.next()) }
     return starts
+  }
+}
+
+extension AdherenceQuery {
+  /// The statement that reads the participants in this order; an order that counts occasions reads those of everybody.
+  fileprivate func select(_ condition: String) -> String {
+    let counts = [Sort.share, .missed, .active].contains(sort)
+    let occasions = counts ? " LEFT JOIN occasions ON occasions.participant = participants.id" : ""
+    let group = counts ? " GROUP BY participants.id" : ""
+    return """
+      SELECT participants.id FROM participants\(occasions) WHERE \(condition)\(group)
+      ORDER BY \(terms.joined(separator: ", ")), participants.id \(direction)
+      """
+  }
+
+  private var direction: String { isDescending ? "DESC" : "ASC" }
+
+  /// An occasion that was closed without having been begun was missed, as by ``Occasion/state(at:)``.
+  private var terms: [String] {
+    let done = "COUNT(occasions.done_at)"
+    let over = "(\(done) + COUNT(occasions.closed_at))"
+    let active = "MAX(COALESCE(occasions.done_at, occasions.begun_at))"
+    return switch sort {
+    case .enrolled: ["participants.enrolled_at \(direction)"]
+    case .code: ["participants.code \(direction)"]
+    case .reference: ["SUBSTR(participants.id, \(ParticipantReference.place)) \(direction)"]
+    case .share:
+      [
+        "CASE WHEN \(over) = 0 THEN 1 ELSE 0 END",
+        "CASE WHEN \(over) = 0 THEN 0 ELSE 1.0 * \(done) / \(over) END \(direction)",
+      ]
+    case .missed: ["COUNT(CASE WHEN occasions.begun_at IS NULL THEN occasions.closed_at END) \(direction)"]
+    case .active: ["CASE WHEN \(active) IS NULL THEN 1 ELSE 0 END", "\(active) \(direction)"]
+    }
   }
 }

@@ -80,6 +80,17 @@ struct ScheduleStoreTests {
     return Set(drawn.values).count == 2
   }
 
+  @Test func whatIsOpenAtTheStartCanBeBegunAtOnce() throws {
+    let opened = LabCalendar().timeOfDay(of: start.advanced(bySeconds: -30 * 60))
+    let lab = try Self.makeLab("start: enrolment, days: 1, at: [\"\(opened)\"], open: 60, remind: [0, 30]")
+    let person = try lab.diarist(startedAt: start)
+    try lab.plan(at: start)
+    let occasion = try #require(try occasions(lab, of: person).first)
+    #expect(occasion.opensAt == start && occasion.expiresAt < start.advanced(bySeconds: 30 * 60))
+    try lab.begin(occasion, as: person, at: start)
+    #expect(try occasions(lab, of: person).map(\.begunAt) == [start])
+  }
+
   @Test func nothingIsPlannedForWhoLeft() throws {
     try lab.store.leave(person, session: nil, context: lab.context(person))
     try lab.plan(at: start)
@@ -223,7 +234,9 @@ struct ScheduleStoreTests {
   }
 
   private func adherence(page: Int) throws -> [AdherenceListing.Row] {
-    try lab.store.adherence(in: lab.study.id, sites: .everySite, origin: .real, page: page)
+    var query = AdherenceQuery()
+    query.page = page
+    return try lab.store.adherence(query, in: lab.study.id, sites: .everySite, origin: .real)
   }
 
   private func total(_ origin: Participant.Origin) throws -> AdherenceTotal {

@@ -75,6 +75,40 @@ import Testing
     #expect(try dashboard(visitor).contains(sentence))
   }
 
+  private func labWithMeanings() throws -> TestLab {
+    try TestLab(
+      survey: "survey_with_results.yaml", task: "wellbeing, wellbeing-again", changing: "score: sum}",
+      to: "score: sum, meaning: {en: High means <at ease>., de: Hoch heißt gelassen.}}")
+  }
+
+  /// Before the picture, in the study's own words.
+  @Test func whatAScoreMeansIsTold() throws {
+    let lab = try labWithMeanings()
+    let visitor = try Visitor(lab, at: .firstTest)
+    try answer("wellbeing", "days", calm: 3, rested: 4, visitor)
+    try answer("wellbeing-again", "days-again", calm: 6, rested: 9, visitor)
+    let page = try dashboard(visitor)
+    let told = /0 and 20\.<\/p>\s*<p>High means &lt;at ease&gt;\.<\/p>\s*<figure class="scale">/
+    #expect(page.contains(told))
+    #expect(page.matches(of: /High means/).count == 1)
+    #expect(try !dashboard(finish(1, 2)).contains("<p>High means"))
+  }
+
+  /// At the end of the preview, in the language that is looked through.
+  @Test func staffSeeWhatIsToldOfScores() throws {
+    let lab = try labWithMeanings()
+    let ben = try Colleague(lab, .experimenter).browser
+    let before = try lab.ledger.contents()
+    let url = Path.staffSurvey.url(lab.study.id.text, "wellbeing-again", "de")
+    #expect(try ben.get(url + "?begin=1").text.contains("Wie ruhig sind Sie?"))
+    let end = try ben.post(url, [(".page", "days-again"), ("calm", "6"), ("rested", "9")]).text
+    #expect(end.contains("Ihr Wert ist 15. Er kann zwischen 0 und 20 liegen."))
+    #expect(end.contains("<p>Hoch heißt gelassen.</p>") && end.contains("lang=\"en\">Participants see this"))
+    let skipped = try ben.post(url, [(".page", "days-again"), (".skip", "1")]).text
+    #expect(!skipped.contains("Ihr Wert ist") && !skipped.contains("Hoch heißt"))
+    #expect(try lab.ledger.changes(since: before) == [:])
+  }
+
   /// Without results, and for somebody who cannot come back, the page promises nothing.
   @Test func theWayBackToTheResultsIsToldToThoseWhoHaveBoth() throws {
     let sentence = "With your participation code and your PIN you can look at them again later."
@@ -127,7 +161,8 @@ import Testing
     try answer("wellbeing", "days", calm: 3, rested: 4, visitor)
     let profile = try visitor.browser.get(Path.profile.url()).text
     #expect(
-      profile.contains("<p>Your weight <strong>72.5 kg</strong></p>") && profile.contains("href=\"\(url)\""))
+      profile.contains("<p>Your weight <strong dir=\"auto\">72.5 kg</strong></p>")
+        && profile.contains("href=\"\(url)\""))
     #expect(try !visitor.browser.get(url).text.contains("plot-course"))
     let told = try visitor.browser.post(url, [("weight-now", "71"), ("weight-now.unit", "metric")])
     #expect(told.status == 303)
@@ -158,7 +193,7 @@ import Testing
     let asked = try visitor.browser.get(Path.surveyPage.url("wellbeing", "days")).text
     #expect(asked.contains("Zebedee, your {own} weight") && asked.contains(">As Zebedee said</p>"))
     try answer("wellbeing", "days", calm: 3, rested: 4, visitor)
-    #expect(try visitor.browser.get(Path.profile.url()).text.contains("<p>…, your {own} weight <strong>"))
+    #expect(try visitor.browser.get(Path.profile.url()).text.contains("<p>…, your {own} weight <strong "))
     let page = try visitor.browser.get(Path.fact.url("wellbeing", "weight-now")).text
     #expect(page.contains("…, your {own} weight") && page.contains(">As … said</p>"))
     #expect(!page.contains("{nickname}") && !page.contains("Zebedee"))

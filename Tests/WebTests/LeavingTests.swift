@@ -40,7 +40,7 @@ import Testing
     #expect(radios.count == 2 && radios.allSatisfy { !$0.contains("checked") })
     let refused = try visitor.browser.post(Path.departure.url(), [("data", "delete")])
     #expect(refused.status == 422 && refused.text.contains("id=\"confirm-problem\""))
-    #expect(refused.text.contains("value=\"delete\" required aria-describedby=\"data-delete-help\" checked"))
+    #expect(refused.text.contains(/value="delete" required\s+aria-describedby="data-delete-help" checked/))
     #expect(try visitor.participation(lab).participant.leftAt == nil)
   }
 
@@ -168,7 +168,28 @@ import Testing
     }
     #expect(json.text.contains("Ada") && !json.text.contains("\"pin_hash\" : \"scrypt"))
     let text = try printed(visitor)
-    #expect(text.contains("What is stored about you") && text.contains("signatures (1)"))
+    #expect(text.contains("What is stored about you") && text.contains("Your signatures (1)"))
+  }
+
+  /// In the reader's language: tables, columns, times, yes and no.
+  @Test func thePDFIsInWords() throws {
+    func printed() throws -> String {
+      try printedWords(of: visitor.browser.get(Path.profileDataPDF.url()).body)
+    }
+    let code = try visitor.participation(lab).participant.code.text
+    let english = try printed()
+    #expect(english.contains("Participation code: \(code)") && english.contains("Permitted: Yes"))
+    #expect(english.contains("Secret of the session: stored as a hash"))
+    #expect(english.contains("What happened when ("))
+    // A time of the trail, which is stored as a number of milliseconds.
+    #expect(!english.contains(/Time: [0-9]{13}/))
+    for name in ["enrolled at", "pin hash", "is granted", "decided at", "actor kind", "token digest"] {
+      #expect(!english.contains(name), "\(name)")
+    }
+    _ = try visitor.browser.post(Path.language.url(), [("language", "de")])
+    let german = try printed()
+    #expect(german.contains("Teilnahmecode: \(code)") && german.contains("Ihre Unterschriften (1)"))
+    #expect(german.contains("Erlaubt: Ja") && german.contains("Geheimnis der Sitzung: als Hash gespeichert"))
   }
 
   private func printed(_ visitor: Visitor) throws -> String {
@@ -193,14 +214,15 @@ import Testing
     let before = try pages()
     #expect(before.page.contains(sentence) && before.json.contains(sentence) && before.pdf.contains(sentence))
     #expect(before.json.contains("\"name\" : \"implicit_association_trials\""))
-    #expect(before.pdf.contains("implicit association trials ("))
+    #expect(before.pdf.contains("Trials of the sorting test ("))
     #expect(!before.json.contains("\"d2\"") && !before.json.contains("scores\""))
-    #expect(!before.pdf.contains("scores ("))
+    #expect(!before.pdf.contains("Results of the"))
     for number in 2...visitor.study.surveys[0].questions.count { try visitor.skipQuestion(number) }
     let after = try pages()
     #expect(!after.page.contains(sentence) && !after.json.contains(sentence) && !after.pdf.contains(sentence))
     #expect(after.json.contains("\"name\" : \"scores\"") && after.json.contains("\"d2\""))
-    #expect(after.pdf.contains("implicit association scores (") && after.pdf.contains(" scores ("))
+    #expect(after.pdf.contains("Results of the sorting test ("))
+    #expect(after.pdf.contains("Results of the runs ("))
   }
 
   // MARK: - Sessions and PIN

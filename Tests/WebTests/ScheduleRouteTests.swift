@@ -278,6 +278,48 @@ import Testing
     #expect(hers.components(separatedBy: ParticipantReference(of: visitor.id).grouped).count == 3)
   }
 
+  /// Through links alone, which keep whether rehearsals are shown; who began nothing has no place among the active.
+  @Test func theListSortsByItsHeads() throws {
+    let (ada, bea) = (try diarist(), try diarist())
+    try open(1, of: ada, since: 130)
+    try lab.store.closeOccasions(context: AuditContext(by: .system, at: lab.now))
+    try open(1, of: bea, since: 10)
+    try lab.alter(
+      "research",
+      "UPDATE occasions SET begun_at = opens_at, done_at = opens_at + 60000 WHERE participant = ? AND task = 'mood' AND number = 1",
+      [bea.id.text])
+    let people = try [ada, bea].map { try $0.participation(lab).participant }
+    let both = people.map(\.code.grouped)
+    let ben = try Colleague(lab, .experimenter).browser
+    func page(_ query: String) throws -> String {
+      try ben.get(Path.staffAdherence.url("diary") + query).text
+    }
+    func codes(_ query: String) throws -> [String] {
+      try page(query).matches(of: /<th scope="row"><a class="code" href="[^"]+">([^<]+)</).map {
+        String($0.output.1)
+      }
+    }
+    for (query, expected) in [
+      ("", both), ("?sort=share", both), ("?sort=share&order=descending", both.reversed()),
+      ("?sort=missed&order=descending", both), ("?sort=missed", both.reversed()),
+      ("?sort=active", both.reversed()), ("?sort=active&order=descending", both.reversed()),
+      ("?sort=code", both.sorted()), ("?sort=reference", both.sorted()), ("?sort=x&order=y&page=-1", both),
+    ] as [(String, [String])] {
+      #expect(try codes(query) == expected, "\(query)")
+    }
+    let sorted = try page("?sort=share&order=descending")
+    #expect(sorted.contains("aria-sort=\"descending\"") && sorted.contains("?sort=share\">Share done</a>"))
+    #expect(sorted.contains("?origin=rehearsal&amp;sort=share&amp;order=descending\""))
+    #expect(try page("?origin=rehearsal&sort=share").contains("Nobody has a schedule yet"))
+    let dana = try Colleague(lab, .dataManager).browser
+    let hers = try dana.get(Path.staffAdherence.url("diary") + "?sort=code").text
+    let references = hers.matches(of: /<th scope="row"><span class="code">([^<]+)</).map {
+      String($0.output.1)
+    }
+    #expect(references == people.map { ParticipantReference(of: $0.id).grouped }.sorted())
+    #expect(hers.contains("?sort=reference&amp;order=descending") && !hers.contains("Last activity"))
+  }
+
   /// Staff read the times by the participant's clock, and whose clock it is.
   @Test func theTimesOfOnePersonAreThoseOfTheirZone() throws {
     let visitor = try diarist()

@@ -40,6 +40,26 @@ public struct AdherenceTotal: Sendable, Hashable {
   }
 }
 
+/// The order and the page of a list of participants with their occasions.
+public struct AdherenceQuery: Sendable {
+  public var sort = Sort.enrolled
+  public var isDescending = false
+  /// The page, from 1.
+  public var page = 1
+
+  public enum Sort: String, Sendable, CaseIterable {
+    case enrolled, code
+    /// By the ``ParticipantReference``, for staff who see no codes.
+    case reference
+    /// By the share of occasions done, and by the number of those missed, among those that were done or closed.
+    case share, missed
+    /// By the last time at which an occasion was begun or done.
+    case active
+  }
+
+  public init() {}
+}
+
 /// One page of the participants of a study with their occasions.
 public struct AdherenceListing: Sendable {
   public let rows: [Row]
@@ -64,6 +84,9 @@ public struct AdherenceListing: Sendable {
       self.startsAt = startsAt
       self.timeZone = timeZone
     }
+
+    /// The last time at which an occasion was begun or done.
+    public var lastActiveAt: Timestamp? { occasions.compactMap { $0.doneAt ?? $0.begunAt }.max() }
 
     /// The occasions of each day since the start, whose day is 0: by the calendar by which each was planned, so that those
     /// before a move to another zone stay where they were.

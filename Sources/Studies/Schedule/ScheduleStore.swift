@@ -36,10 +36,10 @@ public protocol ScheduleRoundStore: Sendable {
 
 /// Occasions, as staff follow them.
 public protocol AdherenceStore: ScheduleZoneStore {
-  /// Returns the participants with occasions, in the order of their enrolment.
-  /// - Parameter page: counted from 1
+  /// Returns one page of the participants with occasions. In an order by something that they do not have yet, those who have
+  /// it come first, in either direction.
   func adherence(
-    in study: Study.ID, sites: SiteAccess, origin: Participant.Origin, page: Int
+    _ query: AdherenceQuery, in study: Study.ID, sites: SiteAccess, origin: Participant.Origin
   ) throws -> [AdherenceListing.Row]
   /// Reads the occasions of everybody.
   func adherenceTotal(in study: Study.ID, sites: SiteAccess, origin: Participant.Origin) throws

@@ -20,6 +20,8 @@ public struct ScheduledTask: Sendable {
   public static let mostOccasions = 1_000
   /// The minutes of two weeks.
   public static let mostOpenMinutes = 14 * 24 * 60
+  /// Nobody who comes while an occasion is open is asked for what is over in the next minutes.
+  public static let leastMinutesLeft = 5
 
   public enum Start: Sendable, Hashable {
     /// The day on which the consent was signed.
@@ -121,7 +123,8 @@ extension ScheduledTask {
   }
 
   /// Returns the occasions of one participant, in their order. The same seed draws the same minutes of each window in every
-  /// time zone. On the day of the start, occasions that would have opened before it are left out.
+  /// time zone. An occasion that would have opened before the start opens with it for what is left of its time; one that is
+  /// over, or nearly, is left out (decision 142).
   /// - Parameters:
   ///   - start: the time of enrolment, or of the end of the task before
   ///   - calendar: in the participant's time zone; a time over which the clocks go forward is an hour later, and of a time
@@ -132,12 +135,13 @@ extension ScheduledTask {
     for (place, day) in daysWithOccasions(from: calendar.day(of: start), in: calendar).enumerated() {
       for (index, window) in windows.enumerated() {
         let minute = window.first + generator.below(window.last - window.first + 1)
-        let opensAt = calendar.time(on: day, minute: minute)
-        if opensAt < start { continue }
+        let drawn = calendar.time(on: day, minute: minute)
+        let expiresAt = drawn.advanced(bySeconds: openMinutes * 60)
+        if drawn < start, expiresAt <= start.advanced(bySeconds: Self.leastMinutesLeft * 60) { continue }
         occasions.append(
           Occasion(
-            id: Occasion.ID(task, place * windows.count + index + 1), opensAt: opensAt,
-            expiresAt: opensAt.advanced(bySeconds: openMinutes * 60), timeZone: calendar.zoneName))
+            id: Occasion.ID(task, place * windows.count + index + 1), opensAt: max(drawn, start),
+            expiresAt: expiresAt, timeZone: calendar.zoneName))
       }
     }
     return occasions

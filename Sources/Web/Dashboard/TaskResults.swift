@@ -12,6 +12,8 @@ struct TaskResults: TemplateRecord {
   var runsHead: String
   /// All results in one sentence; nil if no run has one.
   var summary: String?
+  /// The study's own words about what a result means; nil for none.
+  var meaning: String?
   /// An explanation of the task and its limits.
   var about: HTML
   /// A warning of meanings that the results do not have.
@@ -32,8 +34,9 @@ struct TaskResults: TemplateRecord {
 
   static let fields: Fields<TaskResults> = [
     "id": .text(\.id), "title": .text(\.title), "aboutTitle": .text(\.aboutTitle),
-    "runsHead": .text(\.runsHead), "summary": .optional(\.summary), "about": .markup(\.about),
-    "caution": .text(\.caution), "scale": .record(\.scale), "tableHelp": .text(\.tableHelp),
+    "runsHead": .text(\.runsHead), "summary": .optional(\.summary), "meaning": .optional(\.meaning),
+    "about": .markup(\.about), "caution": .text(\.caution), "scale": .record(\.scale),
+    "tableHelp": .text(\.tableHelp),
     "hasScores": .flag { results in results.runs.contains { $0.score != nil } },
     "hasResult": .flag(\.hasResult), "runs": .list(\.runs),
     "course": .record(\.course), "comparison": .record(\.comparison),

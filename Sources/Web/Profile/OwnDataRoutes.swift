@@ -98,6 +98,7 @@ extension RecordPrintout {
     let title = request.study.title[request.language]
     let code = request.participant.code.grouped
     let heading = request.say("profile.data.heading")
+    let words = StoredWords(request, kinds: request.lab.taskPages.all.map(\.kind))
     let lead = request.say(
       "profile.data.printLead", ["study": title, "code": code, "date": request.moment(request.time)])
     self.init(
@@ -111,19 +112,20 @@ extension RecordPrintout {
       sections: record.subjects.map { subject in
         Section(
           title: request.title(of: subject), text: request.say("profile.data.\(subject.rawValue).what"),
-          tables: record.tables.filter { $0.subject == subject }.map { Table($0, request) })
+          tables: record.tables.filter { $0.subject == subject }.map { Table($0, words, request) })
       }, footer: "\(heading) · \(code)",
       pageNumber: { request.say("consent.copy.page", ["n": String($0), "count": String($1)]) })
   }
 }
 
 extension RecordPrintout.Table {
-  fileprivate init(_ table: StoredRecord.Table, _ request: ParticipantRequest) {
+  fileprivate init(_ table: StoredRecord.Table, _ words: StoredWords, _ request: ParticipantRequest) {
+    let names = table.columns.map { words.name(ofColumn: $0, in: table.name) ?? $0.replacing("_", with: " ") }
     self.init(
-      name: table.name.replacing("_", with: " "),
+      name: words.name(of: table.name) ?? table.name.replacing("_", with: " "),
       rows: table.rows.map { row in
-        zip(table.columns, row).compactMap { column, field in
-          request.words(for: field, column).map { "\(column.replacing("_", with: " ")): \($0)" }
+        zip(zip(names, table.columns), row).compactMap { column, field in
+          request.words(for: field, column.1).map { "\(column.0): \($0)" }
         }.joined(separator: " · ")
       })
   }
@@ -139,14 +141,26 @@ extension ParticipantRequest {
   fileprivate func words(for field: StoredRecord.Field, _ column: String) -> String? {
     switch field {
     case .none: nil
+    case .integer(let number) where column.isYesOrNo: say(number == 0 ? "answering.no" : "answering.yes")
     case .integer(let number):
       // A time is in milliseconds since 1970; what began before 2001 is none.
-      column.hasSuffix("_at") && number > 978_307_200_000
-        ? moment(Timestamp(milliseconds: number)) : String(number)
+      column.isTime && number > 978_307_200_000 ? moment(Timestamp(milliseconds: number)) : String(number)
     case .real(let value): number(value)
     case .text(let text): text
     case .bytes(let bytes): say("profile.data.bytes", ["n": number(bytes.count)])
     case .secret: say("profile.data.secret")
     }
+  }
+}
+
+/// A column, by its name.
+extension String {
+  fileprivate var isTime: Bool {
+    hasSuffix("_at")
+      || ["time", "planned_for", "visit_planned_for", "waiting_since", "there_since"].contains(self)
+  }
+
+  fileprivate var isYesOrNo: Bool {
+    hasPrefix("is_") || hasPrefix("was_") || ["contact_asked", "keeps_data"].contains(self)
   }
 }

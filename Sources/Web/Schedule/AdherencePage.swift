@@ -12,6 +12,7 @@ struct AdherencePage: Page {
   /// “52 people have a schedule.”
   var countSentence: String
   var drawing: HTML
+  var columns: [TableColumn]
   var rows: [Row]
   var previousURL: String?
   var nextURL: String?
@@ -21,7 +22,8 @@ struct AdherencePage: Page {
   static let fields: Fields<AdherencePage> = [
     "isRehearsal": .flag(\.isRehearsal), "asOf": .optional(\.asOf),
     "otherURL": .text(\.otherURL), "sentence": .text(\.sentence), "countSentence": .text(\.countSentence),
-    "drawing": .markup(\.drawing), "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
+    "drawing": .markup(\.drawing), "columns": .list(\.columns), "rows": .list(\.rows),
+    "hasRows": .flag { !$0.rows.isEmpty },
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
@@ -37,12 +39,23 @@ struct AdherencePage: Page {
     var ahead: String
     /// “80 %” of those that were due; empty before any was.
     var share: String
+    /// Nil for staff who may not open the times of this person.
+    var activity: Activity?
 
     static let fields: Fields<Row> = [
       "code": .text(\.code), "url": .optional(\.url), "done": .text(\.done), "missed": .text(\.missed),
       "brokenOff": .text(\.brokenOff), "open": .text(\.open), "ahead": .text(\.ahead),
-      "share": .text(\.share),
+      "share": .text(\.share), "activity": .record(\.activity),
     ]
+  }
+
+  /// The last time at which an occasion was begun or done.
+  struct Activity: TemplateRecord {
+    var moment: String
+    /// Nil before the first one.
+    var iso: String?
+
+    static let fields: Fields<Activity> = ["moment": .text(\.moment), "iso": .optional(\.iso)]
   }
 }
 

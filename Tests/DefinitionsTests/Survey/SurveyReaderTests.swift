@@ -139,6 +139,10 @@ struct SurveyReaderTests {
       "3: “t” is not answered with a number, or with choices that stand for numbers",
       "3: “x” is not a question of this survey"),
     Wrong(
+      questions(question("a", "kind: rating"), question("b", "kind: rating"))
+        + "\nscales: [{id: z, label: {en: L, de: L}, items: [a, b], score: sum, meaning: {en: M}}]",
+      "3: “meaning” has no text in “de”"),
+    Wrong(
       questions(
         "  - {id: g, kind: repeat, most: 2, questions: [{id: a, kind: age, question: {en: Q, de: F}}]}"),
       "1: a repeated group needs a “count”, or a question in “another”"),
@@ -196,6 +200,18 @@ struct SurveyReaderTests {
     #expect(check.mistakes.isEmpty)
     let found = check.notices.map(\.message).filter { $0.contains("the items of") }
     #expect(found == (notice.map { [$0] } ?? []))
+  }
+
+  @Test func aMeaningThatNobodyReadsIsNoticed() {
+    let keys =
+      Self.questions(Self.question("a", "kind: rating"), Self.question("b", "kind: rating"))
+      + "\nscales: [{id: z, label: {en: L, de: L}, items: [a, b], score: sum, meaning: {en: M, de: M}}]"
+    let told = { (keys: String) in
+      SampleSurvey.check(keys).notices.map(\.message).filter { $0.contains("meaning") }
+    }
+    #expect(told("feedback: yes\n" + keys) == [])
+    #expect(
+      told(keys) == ["the “meaning” of “z” is read by nobody: without “feedback” participants see no score"])
   }
 
   /// Every example of the guide is in order.

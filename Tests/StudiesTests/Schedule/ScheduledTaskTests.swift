@@ -78,6 +78,25 @@ struct ScheduledTaskTests {
     #expect(occasions.map(\.id.number) == [2, 3, 4, 5, 6])
   }
 
+  /// Somebody who comes while a time is open has what is left of it, if that is more than five minutes.
+  @Test(
+    arguments: [
+      ("09:59", "10:00"), ("10:00", "10:00"), ("10:30", "10:30"), ("10:54", "10:54"), ("10:55", nil),
+      ("11:00", nil), ("15:00", nil),
+    ] as [(String, String?)])
+  func whatIsOpenAtTheStartIsLeftToItsEnd(time: String, opens: String?) throws {
+    let start = try moment("2026-05-14 \(time)")
+    let occasions = scheduled(after: 0, days: 1, at: [(600, 600)]).occasions(from: start, in: berlin, seed: 1)
+    #expect(occasions.map { written($0.opensAt) } == (opens.map { ["2026-05-14 \($0)"] } ?? []))
+    #expect(occasions.allSatisfy { written($0.expiresAt) == "2026-05-14 11:00" })
+  }
+
+  @Test func fromTheNextDayOnNothingOfTodayIsDue() throws {
+    let start = try moment("2026-05-14 10:30")
+    let occasions = scheduled(days: 1, at: [(600, 600)]).occasions(from: start, in: berlin, seed: 1)
+    #expect(occasions.map { written($0.opensAt) } == ["2026-05-15 10:00"])
+  }
+
   /// Nine in the morning is open until it is nine again on the next of the days.
   @Test(arguments: [
     (ScheduledTask.Rhythm.every(days: 1), 1), (.every(days: 7), 7), (.on([.monday]), 7),
@@ -121,6 +140,27 @@ struct ScheduledTaskTests {
     #expect(counts.values.allSatisfy { abs($0 - 1_000) < 137 })
   }
 
+  /// Somebody who comes within the window has the time that was drawn, or what is left of it.
+  @Test func aDrawnTimeStaysForWhoComesWithinTheWindow() throws {
+    let task = scheduled(after: 0, days: 1, at: [(540, 660)])
+    let (early, start) = (try moment("2026-05-14 06:00"), try moment("2026-05-14 10:30"))
+    let nearlyOver = start.advanced(bySeconds: 300)
+    var (whole, shortened, over) = (0, 0, 0)
+    for seed in UInt64(0)..<500 {
+      let drawn = task.occasions(from: early, in: berlin, seed: seed)[0]
+      let own = task.occasions(from: start, in: berlin, seed: seed)
+      if drawn.opensAt < start, drawn.expiresAt <= nearlyOver {
+        over += 1
+        #expect(own.isEmpty)
+      } else {
+        if drawn.opensAt < start { shortened += 1 } else { whole += 1 }
+        #expect(own.map(\.id) == [drawn.id] && own.map(\.expiresAt) == [drawn.expiresAt])
+        #expect(own.map(\.opensAt) == [max(drawn.opensAt, start)])
+      }
+    }
+    #expect(whole > 50 && shortened > 50 && over > 50)
+  }
+
   // MARK: - Clocks that change
 
   @Test func aTimeThatIsSkippedIsAnHourLater() throws {
@@ -136,6 +176,18 @@ struct ScheduledTaskTests {
     #expect(occasions.map { written($0.opensAt) } == ["2026-10-25 02:30", "2026-10-26 02:30"])
     // The second is 25 hours later: the clocks went back in between.
     #expect(occasions[1].opensAt.milliseconds - occasions[0].opensAt.milliseconds == 25 * 3_600_000)
+  }
+
+  /// Time that passes counts, not the clock, which in October shows an earlier hour by then.
+  @Test(arguments: ["2026-03-29", "2026-10-25"])
+  func whatIsLeftIsTheSameWhereClocksChange(day: String) throws {
+    let task = scheduled(after: 0, days: 1, at: [(150, 150)])
+    let midnight = try moment("\(day) 00:10")
+    let opensAt = try #require(task.occasions(from: midnight, in: berlin, seed: 1).first).opensAt
+    let (late, end) = (opensAt.advanced(bySeconds: 40 * 60), opensAt.advanced(bySeconds: 3600))
+    let left = task.occasions(from: late, in: berlin, seed: 1)
+    #expect(left.map(\.opensAt) == [late] && left.map(\.expiresAt) == [end])
+    #expect(task.occasions(from: end, in: berlin, seed: 1).isEmpty)
   }
 
   // MARK: - Starts

@@ -97,13 +97,14 @@ struct ComputedReader {
     _ list: DefinitionValue, _ formulas: SurveyFormulas
   ) -> [(scale: SurveyScale, draft: Draft)] {
     list.entries { entry -> (SurveyScale, Draft)? in
-      let group = entry.group("id", "label", "items", "reverse", "score", "missing")
+      let group = entry.group("id", "label", "items", "reverse", "score", "missing", "meaning")
       let items = items(group["items"], formulas)
       let reversed = group.optional("reverse").map { self.reversed($0, of: items) } ?? []
-      let scale = SurveyScale(
+      var scale = SurveyScale(
         id: group["id"].identifier(), label: group["label"].localized(), items: items, reversed: reversed,
         score: group["score"].oneOf(SurveyScale.Score.self) ?? .sum,
         allowedMissing: group.optional("missing")?.integer(in: 0...max(0, items.count - 1)) ?? 0)
+      scale.meaning = group.optional("meaning")?.localized()
       guard items.count > 1, let formula = try? Formula(parsing: scale.formula) else { return nil }
       ScaleItems(items, of: scale.id, in: formulas.outline).noticeDifferences(at: group["items"])
       return (scale, Draft(id: scale.id.text, label: scale.label, formula: formula, value: group["items"]))

@@ -14,6 +14,7 @@ struct SurveyResultReader {
         value.report("“feedback” tells the scores of scales, and this survey has no “scales”")
       }
     }
+    noticeUntoldMeanings(of: read)
     read.isCompared = ComparisonReader.isCompared(survey, feedback: read.feedback)
     if read.isCompared, let value = survey.optional("compare") {
       for scale in read.scales where read.range(of: scale) == nil {
@@ -29,6 +30,15 @@ struct SurveyResultReader {
           "“facts” does not apply to a survey that is scheduled: its questions are answered anew at each occasion, so that the profile does not ask for them",
           .notice)
       }
+    }
+  }
+
+  private func noticeUntoldMeanings(of read: Survey) {
+    guard read.feedback == .never, let scales = survey.optional("scales") else { return }
+    for scale in read.scales where scale.meaning != nil {
+      scales.report(
+        "the “meaning” of “\(scale.id)” is read by nobody: without “feedback” participants see no score",
+        .notice)
     }
   }
 

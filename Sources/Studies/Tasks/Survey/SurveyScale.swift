@@ -12,6 +12,8 @@ public struct SurveyScale: Sendable {
   public let score: Score
   /// The number of items that may be missing.
   public let allowedMissing: Int
+  /// The study's own words about what a score means; nil for none.
+  public var meaning: LocalizedText?
   /// The number of each item as it enters the score, for the reliability of the scale.
   public var itemFormulas: [CheckedFormula] = []
 

@@ -9,6 +9,7 @@ extension TaskResults {
     summary: """
       Taken together, your times point to a moderate automatic preference for thin people over fat people.
       """,
+    meaning: "A score below zero means that thin people were sorted faster with pleasant words.",
     about: HTML(
       trusted: """
         <p>This test measures how quickly you sort words and pictures when two groups share one side.</p>

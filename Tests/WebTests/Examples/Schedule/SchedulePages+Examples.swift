@@ -75,19 +75,33 @@ extension AdherencePage: PageWithExamples {
     AdherencePage(
       otherURL: "?origin=rehearsal",
       sentence: "Nothing has been due yet.", countSentence: "0 people have a schedule.",
-      drawing: AdherenceDrawing(rows: [], codes: [], now: Occasion.exampleNow, dayWord: "Day").svg, rows: []),
+      drawing: AdherenceDrawing(rows: [], codes: [], now: Occasion.exampleNow, dayWord: "Day").svg,
+      columns: [], rows: []),
     AdherencePage(
       isRehearsal: true, otherURL: "?",
       sentence: "312 done, 40 missed, 3 not finished: 88 % of those that were due were done.",
-      countSentence: "52 people have a schedule.", drawing: drawing,
-      rows: [row(url: "/staff/participants/1/schedule"), row(url: nil)], previousURL: "?page=1",
-      nextURL: "?page=3", asOf: "As of 10:32."),
+      countSentence: "52 people have a schedule.", drawing: drawing, columns: columns,
+      rows: [
+        row(
+          url: "/staff/participants/1/schedule",
+          Activity(moment: "14 May 2026, 10:12", iso: "2026-05-14T10:12:00+02:00")),
+        row(url: "/staff/participants/2/schedule", Activity(moment: "")), row(url: nil, nil),
+      ], previousURL: "?page=1", nextURL: "?page=3", asOf: "As of 10:32."),
   ]
 
-  private static func row(url: String?) -> Row {
+  private static let columns = [
+    TableColumn(label: "Code", url: "?sort=code"), TableColumn(label: "Done", isNumber: true),
+    TableColumn(label: "Missed", url: "?sort=missed&order=descending", isNumber: true),
+    TableColumn(label: "Not finished", isNumber: true), TableColumn(label: "Open now", isNumber: true),
+    TableColumn(label: "Ahead", isNumber: true),
+    TableColumn(label: "Share done", url: "?sort=share", direction: "descending", isNumber: true),
+    TableColumn(label: "Last activity", url: "?sort=active&order=descending", isNumber: true),
+  ]
+
+  private static func row(url: String?, _ activity: Activity?) -> Row {
     Row(
       code: "K7QF-2MXD", url: url, done: "12", missed: "2", brokenOff: "0", open: "1", ahead: "0",
-      share: "86 %")
+      share: "86 %", activity: activity)
   }
 
   private static let drawing = AdherenceDrawing(
