@@ -156,6 +156,20 @@ def test_a_question_appears_when_the_one_that_it_asks_for_is_answered(opened):
     expect(page.get_by_label("Hours a week?")).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    "settings", [{}, {"java_script_enabled": False}], ids=["with scripts", "without a script"])
+def test_an_answer_with_radio_buttons_is_taken_back(opened, settings):
+    page = opened("matrix", **settings)
+    clear = page.get_by_role("button", name="Clear my answer")
+    expect(clear).to_have_count(0)
+    rows(page, Finger())
+    expect(clear).to_have_count(2)
+    Finger().press(page.get_by_role("radiogroup", name="were you tired?").get_by_role("button"))
+    expect(clear).to_have_count(1)
+    expect(page.locator("[name=calm-week]:checked")).to_have_value("often")
+    expect(page.locator("[name=tired-week]:checked")).to_have_count(0)
+
+
 def radio(name: str, exact: bool = True):
     return lambda page, hand: hand.press(page.get_by_role("radio", name=name, exact=exact))
 

@@ -1,10 +1,11 @@
-// The fields of a survey act on one another: boxes that exclude others, reasons beside fields, characters that are left,
-// questions that appear, pictures that are enlarged.
+// The fields of a survey act on one another: boxes that exclude others, reasons beside fields, answers that are taken back,
+// characters that are left, questions that appear, pictures that are enlarged.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 
 import { followRules } from '../../Assets/js/tasks/survey/appearing.js';
+import { letClear } from '../../Assets/js/tasks/survey/clearing.js';
 import { Counter } from '../../Assets/js/tasks/survey/counter.js';
 import { enlarge } from '../../Assets/js/tasks/survey/enlarging.js';
 import { keepExclusive } from '../../Assets/js/tasks/survey/exclusive.js';
@@ -46,6 +47,22 @@ test('with “Don’t know” ticked what was typed is not sent, and typing take
   assert.deepEqual(sent(), ['csrf', 'age.not-given']);
   field.happens('input');
   assert.equal(box.checked, false);
+});
+
+test('an answer with radio buttons is taken back on the page, and no other', () => {
+  const row = (name) => `<div data-question><input type="radio" name="${name}" value="1"><input type="radio" name="${name}" value="2" checked>
+    <button type="submit" name=".clear" value="${name}" data-clears>Clear</button></div>`;
+  const form = element(`<form><fieldset data-question="q-week">${row('calm')}${row('tired')}</fieldset></form>`);
+  const [button, other] = form.querySelectorAll('button[data-clears]');
+  for (const each of [button, other]) letClear(each);
+  const changed = [];
+  form.addEventListener('change', ({ target }) => changed.push(target.name));
+  const chosen = form.querySelectorAll('input')[1];
+  assert.equal(button.happens('click').defaultPrevented, true);
+  assert.deepEqual(form.querySelectorAll('input').map(({ checked }) => checked), [false, false, false, true]);
+  assert.deepEqual([changed, document.activeElement], [['calm'], chosen]);
+  button.happens('click');
+  assert.deepEqual(changed, ['calm']);
 });
 
 test('how many characters are left is read out after a pause, and only near the end', (t) => {

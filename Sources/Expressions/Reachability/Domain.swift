@@ -31,6 +31,14 @@ struct Domain: Sendable {
     isWhole = isWhole || range.isWhole
   }
 
+  /// The lowest and the highest number that may be left, themselves perhaps not.
+  var numbers: NumberRange {
+    let positions = allowed?.compactMap(\.position) ?? []
+    return NumberRange(
+      low: [low?.value, positions.min()].compactMap(\.self).max(),
+      high: [high?.value, positions.max()].compactMap(\.self).min())
+  }
+
   mutating func restrict(_ comparison: Comparison, _ value: FormulaValue) {
     switch comparison {
     case .equal: allow([value])

@@ -18,6 +18,27 @@ public struct Reachability: Sendable {
     var solver = Solver(types: declarations.types, rules: rules)
     return solver.mayHold([Solver.Goal(term: rule, wanted: true)])
   }
+
+  /// Says whether a condition is true or false, and never missing, wherever all of its names have values. Yes is certain, no
+  /// is not.
+  public func isDecided(_ condition: CheckedFormula) -> Bool { isDecided(condition.term) }
+
+  private func isDecided(_ term: Term) -> Bool {
+    switch term {
+    case .literal(let value): value != .missing
+    case .name: true
+    case .negative, .chain: hasEnds(term) && term.parts.allSatisfy { isDecided($0) }
+    case .compare, .member, .between, .not, .all, .any, .call(.selected, _, _), .call(.countSelected, _, _):
+      term.parts.allSatisfy { isDecided($0) }
+    default: false
+    }
+  }
+
+  /// A number without ends may be too large, and then is missing.
+  private func hasEnds(_ term: Term) -> Bool {
+    let numbers = Intervals(declarations.types).numbers(of: term)
+    return numbers.low != nil && numbers.high != nil
+  }
 }
 
 /// Finds conditions that are never true, or never false, whatever is answered.

@@ -41,7 +41,7 @@ struct Solver {
         }
         branch.goals += last
       }
-      if !branch.isClosed { return true }
+      if !branch.isClosed, branch.relationsMayHold { return true }
     }
     return false
   }

@@ -217,7 +217,7 @@ import Testing
     for _ in 1...2 {
       let answer = try manager.browser.post(
         url("age") + "/notes", [("remark", " Said <35> at the desk. "), ("seen", "1")])
-      #expect(answer.location == url("age") + "?notice=answerNoted#notes")
+      #expect(answer.location == url("age") + "?notice=answerNoted&about=\(visitor.id)#notes")
     }
     #expect(try answers() == before)
     let notes = try lab.store.answerNotes(of: visitor.id)

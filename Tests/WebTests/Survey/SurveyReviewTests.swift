@@ -142,6 +142,10 @@ import Testing
       ["Other: Fencing <b>", "Anderes: Fencing <b>"]
     ),
     (
+      .choice(.init(choices)), .given(.choice(SelectedChoice(Choice.ID("other"), text: "\u{5E9}\u{5D7}"))),
+      ["Other: \u{2068}\u{5E9}\u{5D7}\u{2069}", "Anderes: \u{2068}\u{5E9}\u{5D7}\u{2069}"]
+    ),
+    (
       .checkboxes(.init(choices), count: 0...2), .given(.choices([])), ["None of them", "Nichts davon"]
     ),
     (number, .given(.number(DecimalNumber("1500.5")!)), ["1500.5 hours", "1500,5 Stunden"]),

@@ -1,6 +1,7 @@
 // The scripts of the questions of a survey. Each question can be answered without them.
 
 import { followRules } from './appearing.js';
+import { letClear } from './clearing.js';
 import { Counter } from './counter.js';
 import { Drawing } from './drawing.js';
 import { enlarge } from './enlarging.js';
@@ -17,6 +18,7 @@ const behaviours = {
     keepExclusive(element);
     if (element.querySelector('[data-not-given]')) new NotGiven(element).open();
   },
+  'button[data-clears]': letClear,
   '[data-slider]': (element) => new Slider(element).open(),
   'select[data-finds]': (element) => new Finder(element).open(),
   '[data-measure]': (element) => new Measure(element).open(),

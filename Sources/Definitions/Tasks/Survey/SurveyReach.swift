@@ -1,7 +1,7 @@
 import Expressions
 import Studies
 
-/// Finds questions and choices that nobody can reach, and required questions that nobody can answer.
+/// Finds questions and choices that nobody can reach, and questions that nobody can answer.
 struct SurveyReach {
   /// A question with everything that has to hold for it to be shown.
   private struct Shown {
@@ -11,6 +11,10 @@ struct SurveyReach {
     let value: DefinitionValue?
     let group: RepeatedGroup.ID?
     let choiceRules: [OpenChoiceRule]
+    /// The key `constraint`; nil for a question without one.
+    let constraint: DefinitionValue?
+    /// Nobody can finish without answering it.
+    let isAlwaysAnswered: Bool
   }
 
   /// A page, or a repeated group, with the rule under which it is shown.
@@ -35,12 +39,15 @@ struct SurveyReach {
       value: draft.group?.optional("show-if") ?? group?.draft.group.optional("show-if"),
       group: group?.draft.id)
     for (question, draft) in zip(page.questions, draft.questions) {
+      let rule = CheckedFormula.all(outer + [question.rule].compactMap(\.self))
       section.questions.append(
         Shown(
-          question: question, rule: CheckedFormula.all(outer + [question.rule].compactMap(\.self)),
+          question: question, rule: rule,
           value: draft.group?.optional("show-if") ?? draft.matrixGroup?.optional("show-if")
             ?? draft.group?.value,
-          group: section.group, choiceRules: draft.choiceRules))
+          group: section.group, choiceRules: draft.choiceRules,
+          constraint: draft.group?.optional("constraint") ?? draft.matrixGroup?.optional("constraint"),
+          isAlwaysAnswered: group == nil && rule == nil && question.takesNothingElse))
     }
     sections.append(section)
   }
@@ -48,17 +55,22 @@ struct SurveyReach {
   mutating func report() {
     let outer = rules(of: nil)
     var checkers: [RepeatedGroup.ID?: Reachability] = [:]
+    var contradictions = SurveyContradictions()
+    let constraints = sections.flatMap(\.questions).flatMap(\.question.constraints)
+    let constrained = Set(constraints.flatMap(\.must.names))
     for section in sections
     where section.questions.contains(where: {
-      $0.rule != nil || $0.question.isRequired || !$0.choiceRules.isEmpty
+      $0.rule != nil || $0.question.isRequired || !$0.choiceRules.isEmpty || $0.constraint != nil
+        || constrained.contains($0.question.id.text)
     }) {
       if checkers[section.group] == nil {
         let inner = section.group.map(rules) ?? [:]
         checkers[section.group] = Reachability(
           formulas.declarations(in: section.group), shownWhen: outer.merging(inner) { $1 })
       }
-      if let checker = checkers[section.group] { report(section, checker) }
+      if let checker = checkers[section.group] { report(section, checker, &contradictions) }
     }
+    contradictions.report()
   }
 
   /// The rules under which names have a value.
@@ -74,7 +86,9 @@ struct SurveyReach {
     return rules
   }
 
-  private func report(_ section: Section, _ checker: Reachability) {
+  private func report(
+    _ section: Section, _ checker: Reachability, _ contradictions: inout SurveyContradictions
+  ) {
     if let rule = section.rule, !checker.mayHold(rule) {
       section.value?.report("no answers lead to this page: nobody would ever see it")
       return
@@ -85,7 +99,11 @@ struct SurveyReach {
         continue
       }
       reportChoices(of: shown, checker)
-      if shown.question.isRequired { reportUnanswerable(shown, checker) }
+      if shown.question.isRequired, reportUnanswerable(shown, checker) { continue }
+      contradictions.take(
+        .init(
+          question: shown.question, rule: shown.rule, constraint: shown.constraint,
+          isAlwaysAnswered: shown.isAlwaysAnswered, checker: checker))
     }
   }
 
@@ -97,14 +115,23 @@ struct SurveyReach {
     }
   }
 
-  /// A constraint that looks at nothing but its own answer is never missing once there is one.
-  private func reportUnanswerable(_ shown: Shown, _ checker: Reachability) {
+  /// Returns true if nobody can answer the question. A constraint that looks at nothing but its own answer is never missing
+  /// once there is one.
+  private func reportUnanswerable(_ shown: Shown, _ checker: Reachability) -> Bool {
     for constraint in shown.question.constraints where constraint.must.names == [shown.question.id.text] {
       let both = CheckedFormula.all([shown.rule, constraint.must].compactMap(\.self))
       guard let both, !checker.mayHold(both) else { continue }
       shown.value?.report(
         "“\(shown.question.id)” is required, and no answer meets its constraint: nobody could go on")
-      return
+      return true
     }
+    return false
+  }
+}
+
+extension SurveyQuestion {
+  /// Nobody gets past the question without an answer.
+  fileprivate var takesNothingElse: Bool {
+    isRequired && reasons.isEmpty && choiceRules.isEmpty && !isIdentity && isAnswered
   }
 }

@@ -1,7 +1,8 @@
 import Templates
 
 /// A page of a survey: one question, or several that belong together. Fields of the form: those of the questions, and
-/// `.skip` or `.back`; with `.draft`, the page comes back as it would look and nothing is stored.
+/// `.skip` or `.back`; with `.clear`, the page comes back without the answer to the question of that name; with `.draft`, as
+/// it would look, and nothing is stored.
 struct SurveyQuestionPage: Page {
   static let template = "tasks/survey/question"
 

@@ -83,13 +83,25 @@ enum SurveyRoutes {
       return try translate(turn, page, sitting, units, to: language, request)
     }
     guard turn.isLeft else {
-      let isDraft = turn.form.wish == .draft
+      if let url = clearedURL(turn, page, after, notice) { return .redirect(to: url) }
+      let tellsProblems = turn.form.wish.tellsProblems
       return write(
-        turn.writer(in: request.study, request), sitting, back: isDraft ? .saving : .leaving,
-        status: isDraft ? .ok : .unprocessable)
+        turn.writer(in: request.study, request), sitting, back: tellsProblems ? .leaving : .saving,
+        status: tellsProblems ? .unprocessable : .ok)
     }
     let next = turn.goesOn ? after.nextURL(after: page) : after.backURL(page) ?? after.resumeURL
     return .redirect(to: next + (notice?.ending ?? ""))
+  }
+
+  /// The address of the question whose answer was taken back, on its page; nil for any other form, and where an entry that
+  /// cannot be taken is to stay on the page.
+  private static func clearedURL(
+    _ turn: SurveyTurn, _ page: SurveyCourse.Page, _ after: SurveySitting, _ notice: Notice?
+  ) -> String? {
+    guard case .clear(let key) = turn.form.wish, turn.problems.isEmpty, page.keys.contains(key),
+      let cleared = after.course.page(page.id)
+    else { return nil }
+    return after.url(cleared) + (notice?.ending ?? "") + "#\(key.element)"
   }
 
   /// Shows the page in another language. Entries that could be taken are stored by now.

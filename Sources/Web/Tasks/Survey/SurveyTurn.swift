@@ -20,7 +20,7 @@ struct SurveyTurn {
     let moved = MovedAnswers(form.fields, besides: page, in: submission.course, language: language)
     self.course = moved.course
     let problems = page.problems(with: submission, form.wish)
-    answers = page.answers(in: submission, form.wish, hasProblems: !problems.isEmpty)
+    answers = page.answers(in: submission, form, problems)
       .merging(moved.answers) { own, _ in own }
     let refused = problems.isEmpty && form.wish == .goOn ? moved.refused : nil
     self.problems = refused?.problems ?? problems
@@ -33,11 +33,11 @@ struct SurveyTurn {
   /// The page is left for a later one.
   var goesOn: Bool { isLeft && form.wish != .back }
 
-  /// Writes the page again as it was sent; a draft shows no problems.
+  /// Writes the page again as it was sent.
   func writer<Request: PageRequest>(in study: Study, _ request: Request) -> SurveyWriter<Request> {
     SurveyWriter(
       course: course, page: page, study: study, request: request, sent: form.fields,
-      problems: form.wish == .draft ? [:] : problems)
+      problems: form.wish.tellsProblems ? problems : [:])
   }
 
   /// Writes a page in another language: answers that could be taken as that language writes them, the others as they were
@@ -61,13 +61,25 @@ extension SurveyCourse.Page {
     return sent.problems.merging([key: .required]) { first, _ in first }
   }
 
-  /// The answers to be stored. Nothing counts as skipped before the page is left for the next one.
+  /// The answers to be stored. Nothing counts as skipped before the page is left for the next one, but for answers that
+  /// were taken back.
   fileprivate func answers(
-    in sent: SurveySubmission, _ wish: SurveyForm.Wish, hasProblems: Bool
+    in sent: SurveySubmission, _ form: SurveyForm, _ problems: [SurveyAnswerKey: SurveyProblem]
   ) -> SurveyAnswers {
-    let isLeft = !wish.isUnfinished && !hasProblems
-    let kept = wish == .skip ? [] : kept(in: sent)
-    return sent.answers.filter { !kept.contains($0.key) && (isLeft || $0.value != .skipped) }
+    let isLeft = !form.wish.isUnfinished && problems.isEmpty
+    let kept = form.wish == .skip ? [] : kept(in: sent)
+    return sent.answers.filter { key, answer in
+      guard !kept.contains(key) else { return false }
+      return isLeft || answer != .skipped || problems[key] == nil && isTakenBack(key, in: form)
+    }
+  }
+
+  /// The question had an answer, and the form that shows it has none.
+  private func isTakenBack(_ key: SurveyAnswerKey, in form: SurveyForm) -> Bool {
+    guard form.fields[key.description + SurveyFields.asked] != nil,
+      let answer = questions.first(where: { $0.key == key })?.answer
+    else { return false }
+    return answer != .skipped
   }
 
   /// The questions whose answer the page cannot show: left empty, they keep it.

@@ -32,7 +32,7 @@ extension SurveyCourse {
   /// Stands for a value that is missing.
   static let missing = "…"
 
-  /// A text of the survey with the answers that are put into it.
+  /// A text of the survey with the answers that are put into it. Words that somebody typed keep their own direction.
   ///
   /// - Parameter words: the way the language writes truth values, numbers, dates, times and durations
   public func text(
@@ -44,7 +44,7 @@ extension SurveyCourse {
     return piped.text(with: context) { value, formula in
       switch value {
       case .missing: Self.missing
-      case .text(let text): text
+      case .text(let text): text.withOwnDirection
       case .choice(let id): label(of: id, formula, context, language)
       case .choices(let ids): labels(of: ids, formula, language)
       default: words(value)
@@ -58,7 +58,7 @@ extension SurveyCourse {
   ) -> String {
     for (name, choices) in lists(of: formula) {
       guard let choice = choices.first(where: { $0.id.text == id }) else { continue }
-      if choice.takesText, case .text(let text) = context["\(name).other"] { return text }
+      if choice.takesText, case .text(let text) = context["\(name).other"] { return text.withOwnDirection }
       return choice.label[language]
     }
     return id

@@ -43,6 +43,7 @@ struct MatrixView: TemplateRecord {
     var statement: String
     var help: String?
     var cells: [Cell]
+    var isRequired = false
     var problem: String?
 
     private var describedBy: String? {
@@ -53,7 +54,7 @@ struct MatrixView: TemplateRecord {
     static let fields: Fields<Row> = [
       "rowID": .text(\.rowID), "rowName": .text(\.rowName), "statement": .text(\.statement),
       "rowHelp": .optional(\.help), "rowDescribedBy": .optional(\.describedBy), "cells": .list(\.cells),
-      "rowProblem": .optional(\.problem),
+      "canClearRow": .flag { !$0.isRequired }, "rowProblem": .optional(\.problem),
     ]
   }
 

@@ -50,6 +50,7 @@ struct QuestionView: TemplateRecord {
     "hasNotGiven": .flag { !$0.notGiven.isEmpty }, "notGiven": .list(\.notGiven),
     "isOneOfChoices": .flag { $0.answer.buttons != .none },
     "buttonType": .text { $0.answer.buttons == .radio ? "radio" : "checkbox" },
+    "canClear": .flag { !$0.isRequired && $0.answer.buttons == .radio },
   ]
 
   /// True if nothing is asked.

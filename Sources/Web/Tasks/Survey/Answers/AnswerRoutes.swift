@@ -39,7 +39,8 @@ enum AnswerRoutes {
       try request.surveyStores.note(
         remark, beside: about, of: answers.participant.id, context: request.context)
       let page = answers.url(of: entry.key) + "#notes"
-      return .redirect(to: Undo.url(page, .answerNoted, offering: nil))
+      return .redirect(
+        to: Undo.url(page, .answerNoted, about: answers.participant.id, offering: nil))
     }
   }
 

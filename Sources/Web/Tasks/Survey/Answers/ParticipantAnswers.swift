@@ -12,6 +12,7 @@ extension ParticipantAnswersPage {
       isRehearsal: origin == .rehearsal,
       listURL: request.member.mayWork(on: study.id) ? request.url(of: .answers, in: study, origin) : nil,
       participantURL: request.member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil,
+      resultsURL: request.resultsURL(of: participation),
       surveys: try study.surveys(of: participation).map { survey in
         let answers = try RecordedAnswers(survey, of: participation, in: study, request)
         return try Section(

@@ -11,11 +11,14 @@ struct ParticipantAnswersPage: Page, ShowsRehearsals {
   var listURL: String?
   /// Nil for staff who do not see participants.
   var participantURL: String?
+  /// The results of their tests; nil while no test is finished, and for staff who may not see scores.
+  var resultsURL: String?
   var surveys: [Section]
 
   static let fields: Fields<ParticipantAnswersPage> = [
     "code": .text(\.code), "study": .text(\.study), "isRehearsal": .flag(\.isRehearsal),
     "listURL": .optional(\.listURL), "participantURL": .optional(\.participantURL),
+    "resultsURL": .optional(\.resultsURL),
     "surveys": .list(\.surveys),
   ]
 

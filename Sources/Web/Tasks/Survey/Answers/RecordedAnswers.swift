@@ -106,7 +106,7 @@ struct RecordedAnswers {
     if let reason = stored.reason.flatMap(NotGiven.init) {
       return request.say("answering.notGiven.\(reason.rawValue)")
     }
-    return request.say("answers.asStored", ["answer": stored.text ?? ""])
+    return request.say("answers.asStored", ["answer": stored.text?.withOwnDirection ?? ""])
   }
 
   /// A fact that was told anew, with the words of its question and of its value.

@@ -45,7 +45,7 @@ struct AnswerWords<Reader: Localizer> {
   private func words(of selected: [SelectedChoice], _ format: SurveyQuestion.Format) -> String {
     let words = selected.map { selected in
       let label = format.choices.first { $0.id == selected.id }.map { say($0.label) } ?? selected.id.text
-      return selected.text.map { "\(label): \($0)" } ?? label
+      return selected.text.map { "\(label): \($0.withOwnDirection)" } ?? label
     }
     return words.joined(separator: ", ")
   }

@@ -14,6 +14,8 @@ struct SurveyForm {
     case goOn, skip, back
     /// The page is to be shown as it would look, and nothing to be stored.
     case draft
+    /// The page is to be shown without the answer to a question, which is taken back.
+    case clear(SurveyAnswerKey)
     /// The page is to be shown in another language, with what was entered.
     case language(Language)
 
@@ -21,6 +23,14 @@ struct SurveyForm {
     var leaves: Bool { [.goOn, .skip, .back].contains(self) }
     /// Nobody says that the page is complete.
     var isUnfinished: Bool { ![.goOn, .skip].contains(self) }
+
+    /// The page says what stands against going on: somebody wants to, or to leave it.
+    var tellsProblems: Bool {
+      switch self {
+      case .draft, .clear: false
+      case .goOn, .skip, .back, .language: true
+      }
+    }
   }
 
   /// - Parameter keys: the questions of the page; those that the form names are read besides
@@ -28,6 +38,7 @@ struct SurveyForm {
     wish = Self.wish(of: form)
     var fields: [String: [String]] = [:]
     for name in form?.fields.names ?? [] { fields[name] = form?.all(name) }
+    if case .clear(let key) = wish { fields[key.description] = nil }
     let named = SurveyFields.named(in: fields)
     let namesQuestions = !named.isEmpty
     for key in named.union(keys) {
@@ -47,11 +58,12 @@ struct SurveyForm {
 
   /// The fields that are no answers begin with a point: a question may be called “back”.
   private enum Button {
-    static let (skip, back, draft, language) = (".skip", ".back", ".draft", ".language")
+    static let (skip, back, draft, clear, language) = (".skip", ".back", ".draft", ".clear", ".language")
   }
 
   private static func wish(of form: Form?) -> Wish {
     if form?[Button.draft] != nil { return .draft }
+    if let name = form?[Button.clear] { return SurveyAnswerKey(name).map { .clear($0) } ?? .draft }
     if form?[Button.back] != nil { return .back }
     if let language = form?[Button.language] { return .language(Language(language)) }
     return form?[Button.skip] == nil ? .goOn : .skip

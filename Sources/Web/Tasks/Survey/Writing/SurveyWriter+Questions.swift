@@ -7,7 +7,7 @@ extension SurveyWriter {
     let entry = entry(of: question)
     let text = say(question.question.question)
     var view = QuestionView(
-      id: element(question.key), name: question.key.description, question: text,
+      id: question.key.element, name: question.key.description, question: text,
       help: question.question.help.map(say), answer: answer(question, entry))
     view.isRequired = question.question.isRequired
     view.problem = problem(of: question)
@@ -35,7 +35,7 @@ extension SurveyWriter {
       columns: columns.map { .init(label: $0) }, rows: rows.map { row(of: $0, choices) },
       takesSeveral: several)
     return QuestionView(
-      id: element(SurveyAnswerKey(SurveyQuestion.ID(matrix.id.text), repetition: page.repetition)),
+      id: SurveyAnswerKey(SurveyQuestion.ID(matrix.id.text), repetition: page.repetition).element,
       name: matrix.id.text,
       question: say(matrix.question), help: matrix.help.map(say), answer: .matrix(view))
   }
@@ -53,13 +53,10 @@ extension SurveyWriter {
         isExclusive: true)
     }
     return MatrixView.Row(
-      rowID: element(question.key), rowName: question.key.description,
+      rowID: question.key.element, rowName: question.key.description,
       statement: say(question.question.question), help: question.question.help.map(say),
-      cells: cells + reasons, problem: problem(of: question))
+      cells: cells + reasons, isRequired: question.question.isRequired, problem: problem(of: question))
   }
-
-  /// The id of the question on the page, in letters that selectors take: “q-age”, in a repetition “q-child-age_2”.
-  private func element(_ key: SurveyAnswerKey) -> String { "q-\(key)".replacing(".", with: "_") }
 
   private func words(of reason: NotGiven) -> String {
     request.say("answering.notGiven.\(reason.rawValue)")
@@ -101,6 +98,11 @@ extension SurveyWriter {
     case .note: .material(material(question.question, entry, label: nil, isAsked: false))
     }
   }
+}
+
+extension SurveyAnswerKey {
+  /// The id of the question on its page, in letters that selectors take: “q-age”, in a repetition “q-child-age_2”.
+  var element: String { "q-\(self)".replacing(".", with: "_") }
 }
 
 extension SurveyCourse.Question {
