@@ -67,18 +67,33 @@ extension SQLiteStore: DispatchStore {
       try db.rows(
         """
         SELECT \(Self.dispatchColumns), recipients,
-          (SELECT COUNT(*) FROM dispatch_recipients WHERE dispatch_recipients.dispatch = message_dispatches.id
-            AND dispatch_recipients.state = 'waiting') AS waiting,
-          (SELECT COUNT(*) FROM dispatch_recipients WHERE dispatch_recipients.dispatch = message_dispatches.id
-            AND dispatch_recipients.state = 'left-out') AS left_out
+          \(Self.recipients("waiting")) AS waiting, \(Self.messages(.waiting)) AS queued,
+          \(Self.messages(.sent)) AS sent, \(Self.recipients("left-out")) AS left_out,
+          \(Self.recipients("stopped")) + \(Self.messages(.stopped)) AS stopped
         FROM message_dispatches WHERE study = ? ORDER BY asked_at DESC, id LIMIT 20
         """, [study]
       ).map { row in
         DispatchProgress(
           dispatch: Self.dispatch(row), recipients: row["recipients"], waiting: row["waiting"],
-          leftOut: row["left_out"])
+          queued: row["queued"], sent: row["sent"], leftOut: row["left_out"], stopped: row["stopped"])
       }
     }
+  }
+
+  /// The number of recipients of a dispatch in a state.
+  private static func recipients(_ state: String) -> String {
+    """
+    (SELECT COUNT(*) FROM dispatch_recipients WHERE dispatch_recipients.dispatch = message_dispatches.id
+      AND dispatch_recipients.state = '\(state)')
+    """
+  }
+
+  /// The number of its messages in the outbox in a state.
+  private static func messages(_ state: OutboxEntry.State) -> String {
+    """
+    (SELECT COUNT(*) FROM outbox WHERE outbox.state = '\(state.rawValue)'
+      AND outbox.occasion = '\(SealedMessage.dispatchPrefix)' || message_dispatches.id)
+    """
   }
 
   private static let dispatchColumns = """
@@ -152,7 +167,10 @@ extension SQLiteStore: DispatchMailStore {
           try Self.note("left-out", dispatch, participant, in: db)
         }
         for (message, sealed) in sealed {
-          guard let dispatch = message.dispatch?.dispatch else { continue }
+          // It may have been stopped while the message was written.
+          guard let dispatch = message.dispatch?.dispatch,
+            try Self.isWaiting(dispatch, message.participant, in: db)
+          else { continue }
           let isQueued =
             try isToOwnAddress(message, in: db) && queueAdmitted([sealed], context: context, in: db)
           try Self.note(isQueued ? "queued" : "left-out", dispatch, message.participant, in: db)
@@ -191,6 +209,14 @@ extension SQLiteStore: DispatchMailStore {
       """
       UPDATE dispatch_recipients SET state = ? WHERE dispatch = ? AND participant = ? AND state = 'waiting'
       """, [state, dispatch, participant])
+  }
+
+  private static func isWaiting(
+    _ dispatch: MessageDispatch.ID, _ participant: Participant.ID, in db: Database
+  ) throws -> Bool {
+    try db.isThere(
+      "SELECT 1 FROM dispatch_recipients WHERE dispatch = ? AND participant = ? AND state = 'waiting'",
+      [dispatch, participant])
   }
 
   private static func isStillGranted(by participant: Participant.ID, in db: Database) throws -> Bool {

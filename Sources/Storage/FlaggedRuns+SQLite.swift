@@ -1,26 +1,24 @@
 import Studies
 
 extension SQLiteStore: FlaggedRunStore {
-  public func flaggedRuns(
-    of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
-  ) throws -> [FlaggedRun] {
-    let reached = SiteCondition(sites, "flagged_runs.site")
-    let state = decided ? Self.flagsDecided : Self.flagsDue
+  public func flaggedRuns(_ filter: FlaggedRunFilter, at sites: SiteAccess, page: Int) throws
+    -> [FlaggedRun]
+  {
+    let wanted = FlaggedCondition(filter, at: sites)
     let limits: StatementArguments = [FlaggedRun.pageSize, (page - 1) * FlaggedRun.pageSize]
     return try flagged { db in
       try db.rows(
-        Self.flaggedListing(decided: decided, reached),
-        [false] + Self.whose(study, origin) + [state] + reached.arguments + limits)
+        Self.flaggedListing(wanted, newestFirst: filter.decision != .due),
+        [false] + wanted.arguments + limits)
     }
   }
 
   /// Finds the runs of a page in an index, and reads those alone.
-  static func flaggedListing(decided: Bool, _ reached: SiteCondition) -> String {
-    let order = decided ? "DESC" : "ASC"
+  static func flaggedListing(_ wanted: FlaggedCondition, newestFirst: Bool) -> String {
+    let order = newestFirst ? "DESC" : "ASC"
     return """
       SELECT \(flaggedColumns) FROM (
-        SELECT flagged_runs.run, flagged_runs.flagged_at FROM flagged_runs
-        WHERE \(takesPartWithFlags) AND flagged_runs.state = ?\(reached.text)
+        SELECT flagged_runs.run, flagged_runs.flagged_at FROM flagged_runs WHERE \(wanted.text)
         ORDER BY flagged_runs.flagged_at \(order), flagged_runs.run \(order) LIMIT ? OFFSET ?) AS listed
       JOIN runs ON runs.id = listed.run JOIN scores ON scores.id = \(newestScore)
       ORDER BY listed.flagged_at \(order), listed.run \(order)
@@ -99,7 +97,7 @@ extension SQLiteStore: FlaggedRunStore {
 
 extension SQLiteStore {
   /// The arguments of ``takesPart`` and ``takesPartWithFlags``.
-  private static func whose(_ study: Study.ID, _ origin: Participant.Origin) -> StatementArguments {
+  static func whose(_ study: Study.ID, _ origin: Participant.Origin) -> StatementArguments {
     [study, origin.rawValue]
   }
 
@@ -107,7 +105,7 @@ extension SQLiteStore {
   static let flagsDue = "due"
   static let flagsDecided = "decided"
 
-  private static let takesPartWithFlags =
+  static let takesPartWithFlags =
     "flagged_runs.study = ? AND flagged_runs.origin = ? AND flagged_runs.left_at IS NULL"
 
   private static let takesPart = """

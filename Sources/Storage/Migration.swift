@@ -141,6 +141,7 @@ struct Migrations {
     ("identity-034", PackageResources.identity_034_sql),
     ("identity-035", PackageResources.identity_035_sql),
     ("identity-036", PackageResources.identity_036_sql),
+    ("identity-037", PackageResources.identity_037_sql),
   ]
 
   func migrator(with key: SealingKey) -> Migrator {

@@ -2,13 +2,13 @@ import Studies
 
 /// Pages of the outbox. The numbers of messages are kept by week, so that no page reads the messages before it (decision 127).
 extension SQLiteStore {
-  public func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing {
+  public func outbox(of studies: [Study.ID], _ filter: OutboxFilter, page: Int) throws -> OutboxListing {
     if studies.isEmpty { return OutboxListing(entries: [], total: 0) }
     let blocked = try research.read { db in try Self.blocked(in: studies, db) }
     return try identity.read { db in
-      let hidden = try Self.hiddenMessages(to: blocked, of: studies, in: db)
-      let weeks = try Self.weeks(of: studies, without: hidden, in: db)
-      let ids = try Self.messages(on: page, weeks, of: studies, without: hidden, in: db)
+      let hidden = try Self.hiddenMessages(to: blocked, of: studies, filter.kind, in: db)
+      let weeks = try Self.weeks(of: studies, filter, without: hidden, in: db)
+      let ids = try Self.messages(on: page, weeks, of: studies, filter.kind, without: hidden, in: db)
       return OutboxListing(
         entries: try Self.entries(ids, in: db), total: weeks.reduce(0) { $0 + $1.messages },
         messages: try Self.dispatchedMessages(ids, in: db))
@@ -41,43 +41,60 @@ extension SQLiteStore {
   }
 
   /// The order in which states are listed.
-  private static let listedStates: [OutboxEntry.State] = [.waiting, .failed, .sent]
+  private static let listedStates: [OutboxEntry.State] = [.waiting, .failed, .stopped, .sent]
   private static let millisecondsOfWeek = 604_800_000
+  /// Messages of one kind are not kept by week: all of them count as if they were of this one, which never comes.
+  private static let weekOfKind = 1_000_000
 
   private static func hiddenMessages(
-    to blocked: [Participant.ID], of studies: [Study.ID], in db: Database
+    to blocked: [Participant.ID], of studies: [Study.ID], _ kind: OutboxMessage.Kind?, in db: Database
   ) throws -> [HiddenMessages] {
     if blocked.isEmpty { return [] }
+    let weekOfMessage = kind == nil ? "queued_at / \(millisecondsOfWeek)" : "\(weekOfKind)"
     // With a condition on studies all messages of these would be looked through instead.
     let rows = try db.rows(
       """
-      SELECT study, participant, state, queued_at / \(millisecondsOfWeek) AS week, COUNT(*) AS messages FROM outbox
-      WHERE participant IN (\(placeholders(blocked.count)))
-      GROUP BY study, participant, state, queued_at / \(millisecondsOfWeek)
-      """, StatementArguments(blocked))
+      SELECT study, participant, state, \(weekOfMessage) AS week, COUNT(*) AS messages FROM outbox
+      WHERE participant IN (\(placeholders(blocked.count)))\(kind == nil ? "" : " AND kind = ?")
+      GROUP BY study, participant, state\(kind == nil ? ", \(weekOfMessage)" : "")
+      """, StatementArguments(blocked) + StatementArguments(kind.map { [$0.rawValue] } ?? []))
     return rows.map { HiddenMessages(study: $0["study"], participant: $0["participant"], counted: week($0)) }
       .filter { studies.contains($0.study) }
   }
 
   /// In the order of the list, the newest week of each state first.
   private static func weeks(
-    of studies: [Study.ID], without hidden: [HiddenMessages], in db: Database
+    of studies: [Study.ID], _ filter: OutboxFilter, without hidden: [HiddenMessages], in db: Database
   ) throws -> [OutboxWeek] {
     var left: [OutboxEntry.State: [Int: Int]] = [:]
-    for row in try db.rows(
-      """
-      SELECT state, week, SUM(messages) AS messages FROM outbox_weeks
-      WHERE study IN (\(placeholders(studies.count))) GROUP BY state, week
-      """, StatementArguments(studies))
-    {
-      let counted = week(row)
-      left[counted.state, default: [:]][counted.week] = counted.messages
+    for counted in try counts(of: studies, filter.kind, in: db) {
+      left[counted.state, default: [:]][counted.week, default: 0] += counted.messages
     }
     for counted in hidden.map(\.counted) { left[counted.state]?[counted.week]? -= counted.messages }
-    return listedStates.flatMap { state in
+    return listedStates.filter { filter.state == nil || $0 == filter.state }.flatMap { state in
       (left[state] ?? [:]).sorted { $0.key > $1.key }
         .map { OutboxWeek(state: state, week: $0.key, messages: $0.value) }
     }
+  }
+
+  private static func counts(of studies: [Study.ID], _ kind: OutboxMessage.Kind?, in db: Database) throws
+    -> [OutboxWeek]
+  {
+    let condition = "study IN (\(placeholders(studies.count)))"
+    let rows =
+      if let kind {
+        try db.rows(
+          """
+          SELECT state, \(weekOfKind) AS week, COUNT(*) AS messages FROM outbox
+          WHERE \(condition) AND kind = ? GROUP BY study, state
+          """, StatementArguments(studies) + [kind.rawValue])
+      } else {
+        try db.rows(
+          """
+          SELECT state, week, SUM(messages) AS messages FROM outbox_weeks WHERE \(condition) GROUP BY state, week
+          """, StatementArguments(studies))
+      }
+    return rows.map(week)
   }
 
   private static func week(_ row: Row) -> OutboxWeek {
@@ -88,8 +105,8 @@ extension SQLiteStore {
   // MARK: - The messages of a page
 
   private static func messages(
-    on page: Int, _ weeks: [OutboxWeek], of studies: [Study.ID], without hidden: [HiddenMessages],
-    in db: Database
+    on page: Int, _ weeks: [OutboxWeek], of studies: [Study.ID], _ kind: OutboxMessage.Kind?,
+    without hidden: [HiddenMessages], in db: Database
   ) throws -> [OutboxMessage.ID] {
     var skipped = (page - 1) * OutboxListing.pageSize
     var found: [OutboxMessage.ID] = []
@@ -102,7 +119,7 @@ extension SQLiteStore {
       }
       if place == ofState.endIndex { continue }
       found += try messages(
-        state, queuedUntil: ofState[place].week, of: studies, without: hidden,
+        state, queuedUntil: ofState[place].week, of: studies, kind, without: hidden,
         [OutboxListing.pageSize - found.count, skipped], in: db)
       skipped = 0
     }
@@ -110,17 +127,17 @@ extension SQLiteStore {
   }
 
   private static func messages(
-    _ state: OutboxEntry.State, queuedUntil week: Int, of studies: [Study.ID],
+    _ state: OutboxEntry.State, queuedUntil week: Int, of studies: [Study.ID], _ kind: OutboxMessage.Kind?,
     without hidden: [HiddenMessages], _ limits: StatementArguments, in db: Database
   ) throws -> [OutboxMessage.ID] {
     let unlisted = Dictionary(grouping: hidden.filter { $0.counted.state == state }, by: \.study)
       .mapValues { Set($0.map(\.participant)) }
     let parts = mergedStudies(studies).map { group in
-      OutboxPart(studies: group, hidden: group.flatMap { unlisted[$0] ?? [] })
+      OutboxPart(studies: group, kind: kind, hidden: group.flatMap { unlisted[$0] ?? [] })
     }
     let end = (week + 1) * millisecondsOfWeek
     let values: [StatementArguments] = parts.map {
-      StatementArguments($0.studies) + [state.rawValue, end] + StatementArguments($0.hidden)
+      $0.arguments(state, until: end)
     }
     let arguments: StatementArguments = values.reduce([], +)
     return try db.rows(outboxListing(parts), arguments + limits).map { $0["id"] }
@@ -142,15 +159,26 @@ extension SQLiteStore {
 /// Studies whose messages are read together: usually one.
 struct OutboxPart {
   let studies: [Study.ID]
+  /// Nil for messages of every kind.
+  var kind: OutboxMessage.Kind?
   /// Nobody is told of messages to these.
   let hidden: [Participant.ID]
 
-  /// Takes the studies, the state, the end of the newest week, and those who are hidden.
   var select: String {
+    let ofKind = kind == nil ? "" : " AND kind = ?"
     let others = hidden.isEmpty ? "" : " AND participant NOT IN (\(placeholders(hidden.count)))"
     return """
       SELECT queued_at, id FROM outbox
-      WHERE study IN (\(placeholders(studies.count))) AND state = ? AND queued_at < ?\(others)
+      WHERE study IN (\(placeholders(studies.count)))\(ofKind) AND state = ? AND queued_at < ?\(others)
       """
+  }
+
+  /// - Parameter end: of the newest week
+  func arguments(_ state: OutboxEntry.State, until end: Int) -> StatementArguments {
+    let arguments: [StatementArguments] = [
+      StatementArguments(studies), StatementArguments(kind.map { [$0.rawValue] } ?? []),
+      [state.rawValue, end], StatementArguments(hidden),
+    ]
+    return arguments.reduce([], +)
   }
 }

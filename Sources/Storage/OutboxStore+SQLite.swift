@@ -79,12 +79,12 @@ extension SQLiteStore: OutboxStore {
     }
   }
 
-  /// Records a message as sent. One that was dropped while it was on its way has arrived all the same: it is kept as
-  /// sent, and later messages follow from that.
+  /// Records a message as sent. One that was dropped or stopped while it was on its way has arrived all the same: it is kept
+  /// as sent, and later messages follow from that.
   public func noteSent(_ id: OutboxMessage.ID, context: AuditContext) throws {
     try identity.write { db in
       guard let entry = try Self.entry(id, in: db),
-        entry.state == .waiting || entry.problem?.kind == .notWanted
+        entry.state == .waiting || entry.state == .stopped || entry.problem?.kind == .notWanted
       else { return }
       try Self.dropTwins(of: id, context: context, in: db)
       try Self.close(entry, as: .sent, sentAt: context.time, problem: nil, in: db)

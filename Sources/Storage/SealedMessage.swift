@@ -63,7 +63,7 @@ struct SealedMessage {
 
   static func dispatch(_ id: MessageDispatch.ID) -> String { "\(dispatchPrefix)\(id)" }
 
-  fileprivate static let dispatchPrefix = "/dispatch/"
+  static let dispatchPrefix = "/dispatch/"
 
   /// Opens the recipient's address of a waiting message.
   /// - Throws: `CryptoError`

@@ -21,19 +21,29 @@ extension SQLiteStore: SlotOfferStore {
   }
 
   public func withdraw(_ slot: VisitSlot.ID, context: AuditContext) throws -> SlotWithdrawal {
+    try research.write { db in try Self.withdraw(slot, context: context, in: db) }
+  }
+
+  public func withdraw(_ slots: [VisitSlot.ID], context: AuditContext) throws -> Int {
     try research.write { db in
-      guard let offered = try Self.offeredSlot(slot, in: db) else { return .unknown }
-      if offered.booking != nil { return .taken }
-      try Self.releaseSlots(context: context, in: db)
-      try db.run(
-        """
-        UPDATE visit_slots SET withdrawn_at = ? WHERE id = ? AND withdrawn_at IS NULL
-          AND NOT EXISTS (SELECT 1 FROM slot_bookings WHERE slot_bookings.slot = visit_slots.id)
-        """, [context.time, slot])
-      guard db.changesCount > 0 else { return .taken }
-      try AuditTrail.append("slot.withdrawn", subject: slot.text, context: context, in: db)
-      return .done
+      try slots.count { try Self.withdraw($0, context: context, in: db) == .done }
     }
+  }
+
+  private static func withdraw(_ slot: VisitSlot.ID, context: AuditContext, in db: Database) throws
+    -> SlotWithdrawal
+  {
+    guard let offered = try offeredSlot(slot, in: db) else { return .unknown }
+    if offered.booking != nil { return .taken }
+    try releaseSlots(context: context, in: db)
+    try db.run(
+      """
+      UPDATE visit_slots SET withdrawn_at = ? WHERE id = ? AND withdrawn_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM slot_bookings WHERE slot_bookings.slot = visit_slots.id)
+      """, [context.time, slot])
+    guard db.changesCount > 0 else { return .taken }
+    try AuditTrail.append("slot.withdrawn", subject: slot.text, context: context, in: db)
+    return .done
   }
 
   public func slot(_ id: VisitSlot.ID) throws -> OfferedSlot? {

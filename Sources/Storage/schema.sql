@@ -2216,6 +2216,7 @@ CREATE TABLE page_scores (
 -- identity-034
 -- identity-035
 -- identity-036
+-- identity-037
 
 CREATE TABLE audit (
   sequence INTEGER PRIMARY KEY NOT NULL,
@@ -2692,3 +2693,7 @@ WHEN OLD.occasion = '/invitation' OR NEW.occasion = '/invitation' BEGIN
     WHERE outbox.participant = NEW.participant AND outbox.occasion = '/invitation' AND outbox.state = 'sent')
   WHERE participant = NEW.participant;
 END;
+
+CREATE INDEX outbox_of_kind ON outbox (study, kind, state, queued_at, id, participant);
+
+CREATE INDEX outbox_by_occasion ON outbox (occasion, state) WHERE occasion IS NOT NULL;

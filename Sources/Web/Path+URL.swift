@@ -25,6 +25,14 @@ extension Path {
       ? "" : "?" + fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
   }
 
+  /// An address with more fields in its query, before its fragment.
+  static func url(_ url: String, adding fields: [(name: String, value: String)]) -> String {
+    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let query = Self.query(fields)
+    let address = "\(parts[0])\(parts[0].contains("?") ? "&\(query.dropFirst())" : query)"
+    return parts.count == 2 ? "\(address)#\(parts[1])" : address
+  }
+
   /// A value as it may stand in a URL.
   static func escaped(_ value: String) -> String {
     if value.utf8.allSatisfy(isPlain) { return value }

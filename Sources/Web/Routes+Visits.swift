@@ -60,6 +60,7 @@ extension Lab {
       gate.staff(.get, .staffSlots, .runVisits, SlotRoutes.list),
       gate.staff(.post, .staffSlots, .runVisits, SlotRoutes.offer),
       gate.staff(.post, .staffSlotWithdrawal, .runVisits, SlotRoutes.withdraw),
+      gate.staff(.post, .staffSlotWithdrawals, .runVisits, SlotRoutes.withdrawChosen),
       gate.staff(.get, .staffCalendar, .runVisits, VisitCalendar.ofStaff),
       gate.staff(.get, .staffVisit, .runVisits, VisitStateRoutes.show),
       gate.staff(.post, .staffVisit, .runVisits, VisitStateRoutes.move),

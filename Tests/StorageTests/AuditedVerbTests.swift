@@ -283,6 +283,21 @@ extension Verb {
         try lab.store.dispatch(dispatch, to: [participant], context: lab.staffContext)
       }
     },
+    Verb(
+      "stop a message to many, twice", leaves: "message.dispatched", "mail.queued", "mail.stopped",
+      "message.stopped"
+    ) { lab, participant in
+      let dispatch = MessageDispatch(
+        id: "dispatch", study: lab.study.id, message: "results", studyVersion: lab.study.version,
+        staff: "somebody", askedAt: start)
+      try lab.store.dispatch(dispatch, to: [participant, "another"], context: lab.staffContext)
+      try lab.store.queue(
+        OutboxMessage(
+          participant: participant, study: lab.study.id, kind: .message,
+          recipient: MailAddress("ada@example.org"), subject: "Results", body: "They are there.",
+          dispatch: DispatchedMessage(dispatch: dispatch.id)), context: lab.staffContext)
+      for _ in 1...2 { try lab.store.stop(dispatch.id, context: lab.staffContext) }
+    },
     Verb("make and begin, twice", leaves: "participant.made", "participant.begun") { lab, _ in
       let code = try lab.makeParticipants(1)[0].code
       for _ in 1...2 { _ = try lab.store.begin(code: code, form: "a tap", address: "10.0.0.1", at: start) }

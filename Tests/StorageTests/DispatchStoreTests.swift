@@ -105,6 +105,56 @@ struct DispatchStoreTests {
     #expect(try lab.store.outbox(of: [lab.study.id], page: 1).entries.map(\.state) == [.failed])
   }
 
+  /// Those who were sent it have it. Nothing goes to the others, neither from the outbox nor in a later round.
+  @Test func whatHasNotBeenSentIsStopped() throws {
+    let people = try [person("ada@example.org"), person("bea@example.org"), person("cleo@example.org")]
+    try dispatch("one", to: Array(people.prefix(2)))
+    try dispatch("other", to: [people[2]])
+    try round(in: lab.store)
+    let entries = try lab.store.outbox(of: [lab.study.id], page: 1).entries
+    let ada = try #require(entries.first { $0.participant == people[0] }).id
+    try lab.store.noteSent(ada, context: AuditContext(by: .system, at: start))
+    try dispatch("late", to: people)
+    #expect(try lab.store.stop("one", context: context) == 1)
+    #expect(try lab.store.stop("late", context: context) == 3)
+    for id in ["one", "late", "unknown"] as [MessageDispatch.ID] {
+      #expect(try lab.store.stop(id, context: context) == 0, "\(id)")
+    }
+    try round(in: lab.store)
+    let known = try lab.store.dispatches(of: lab.study.id).map { ($0.dispatch.id, $0) }
+    let progress = Dictionary(uniqueKeysWithValues: known)
+    let (one, late, other) = (progress["one"]!, progress["late"]!, progress["other"]!)
+    #expect(one.sent == 1 && one.stopped == 1 && one.unsent == 0)
+    #expect(late.sent == 0 && late.stopped == 3 && late.unsent == 0)
+    #expect(other.stopped == 0 && other.queued == 1 && other.unsent == 1, "another one goes on")
+    let states = try lab.store.outbox(of: [lab.study.id], page: 1).entries.map(\.state)
+    #expect(states == [.waiting, .stopped, .sent])
+    #expect(try lab.store.brokenAuditEntries().isEmpty)
+  }
+
+  /// A message that is written, or on its way to the mail server, while its dispatch is stopped.
+  @Test func aStopInBetweenHoldsUnlessTheMessageHasArrived() throws {
+    let ada = try person("ada@example.org")
+    try dispatch("one", to: [ada])
+    let message = OutboxMessage(
+      participant: ada, study: lab.study.id, kind: .message, recipient: try MailAddress("ada@example.org"),
+      subject: "Results", body: "They are there.", dispatch: DispatchedMessage(dispatch: "one"))
+    #expect(try lab.store.stop("one", context: context) == 1)
+    try lab.store.settleDispatches(leavingOut: [], queueing: [message], context: context)
+    #expect(try lab.store.outbox(of: [lab.study.id], page: 1).entries.isEmpty)
+    try dispatch("two", to: [ada])
+    try round(in: lab.store)
+    let id = try #require(try lab.store.outbox(of: [lab.study.id], page: 1).entries.first).id
+    #expect(try lab.store.stop("two", context: context) == 1)
+    #expect(try lab.store.waitingMessage(id) == nil && lab.store.outboxEntry(id)?.state == .stopped)
+    try lab.store.noteProblem(
+      MailProblem(.timedOut, answer: ""), with: id, context: AuditContext(by: .system, at: start))
+    #expect(try lab.store.outboxEntry(id)?.state == .stopped)
+    try lab.store.noteSent(id, context: AuditContext(by: .system, at: start))
+    let progress = try #require(try lab.store.dispatches(of: lab.study.id).first { $0.dispatch.id == "two" })
+    #expect(progress.sent == 1 && progress.stopped == 0)
+  }
+
   @Test func theLimitsOfARecipientHold() throws {
     var limits = UsageLimits()
     limits.messagesPerParticipant = 2

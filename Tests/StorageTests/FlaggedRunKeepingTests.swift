@@ -36,12 +36,20 @@ struct FlaggedRunKeepingTests {
     let counts = try lab.store.flaggedRunCounts(of: lab.study.id, at: .everySite, origin: origin)
     #expect(counts.due == present.count { $0.state == "due" })
     #expect(counts.decided == present.count { $0.state == "decided" })
-    for decided in [false, true] {
-      let listed = try lab.store.flaggedRuns(
-        of: lab.study.id, at: .everySite, origin: origin, decided: decided, page: 1)
-      #expect(listed.count == (decided ? counts.decided : counts.due))
-      #expect(listed.allSatisfy { ($0.state != .due) == decided })
+    let groups = try lab.store.flaggedRunGroups(of: lab.study.id, at: .everySite, origin: origin)
+    let signs: [FlaggedRunFilter.Sign?] = [nil, .flag("too-fast"), .flag("fast"), .refused]
+    let tasks: [StudyTask.ID?] = [nil, lab.test.id, "another"]
+    for decision in FlaggedRunFilter.Decision.allCases {
+      var filter = FlaggedRunFilter(of: lab.study.id, origin: origin, decision: decision)
+      for (sign, task) in signs.flatMap({ sign in tasks.map { (sign, $0) } }) {
+        (filter.sign, filter.task) = (sign, task)
+        let listed = try lab.store.flaggedRuns(filter, at: .everySite, page: 1)
+        #expect(listed.count == groups.filter(filter.takes).reduce(0) { $0 + $1.count }, "\(filter)")
+        #expect(listed.allSatisfy { decision.takes($0.state) }, "\(filter)")
+      }
     }
+    #expect(groups.filter { $0.state == .due }.reduce(0) { $0 + $1.count } == counts.due)
+    #expect(groups.reduce(0) { $0 + $1.count } == counts.due + counts.decided)
   }
 
   // MARK: - What happens

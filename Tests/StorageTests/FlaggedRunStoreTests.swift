@@ -43,6 +43,55 @@ struct FlaggedRunStoreTests {
     #expect(try list(decided: true).map(\.run.id) == [second.id, run.id])
   }
 
+  /// From each run that waits to the next one, and around; whatever is decided about the one that is left.
+  @Test func theNextOneIsTheNextInTheList() throws {
+    let people = try (1...3).map { _ in try lab.enrolWithConsent() }
+    // The last two were finished in the same moment.
+    let others = try [10, 20, 20].enumerated().map { place, seconds in
+      let run = try lab.finishRun(people[place], at: later(seconds))
+      try lab.flag(run, place == 0 ? "too-slow" : "focus-lost")
+      return run.id
+    }
+    var filter = FlaggedRunFilter(of: lab.study.id, origin: .real, decision: .decided)
+    func next(_ run: Run.ID) throws -> Run.ID? {
+      try lab.store.flaggedRun(after: run, filter, at: .everySite)
+    }
+    let order = try list().map(\.run.id)
+    #expect(Set(order) == Set([run.id] + others) && order.count == 4)
+    for (place, run) in order.enumerated() { #expect(try next(run) == order[(place + 1) % 4]) }
+    filter.sign = .flag("focus-lost")
+    #expect(try next(order[0]) == order[2] && next(order[1]) == order[2] && next(order[3]) == order[0])
+    filter.task = "another"
+    #expect(try next(order[0]) == nil)
+    (filter.task, filter.sign) = (nil, nil)
+    #expect(try decide(.keepRun(run.id)) == .done)
+    #expect(try next(run.id) == order[1] && next(order[3]) == order[1])
+    filter.sign = .flag("too-slow")
+    #expect(try next(order[1]) == nil, "it is the only one")
+  }
+
+  /// A sign is a whole word, and a task goes with its occasions.
+  @Test func groupsAndFiltersFindTheSame() throws {
+    let bea = try lab.enrolWithConsent()
+    let second = try lab.finishRun(bea)
+    try lab.flag(second, "", refusal: "tooFewRight 3")
+    #expect(try decide(.void(second.id), .technical, of: bea) == .done)
+    let groups = try lab.store.flaggedRunGroups(of: lab.study.id, at: .everySite, origin: .real)
+    #expect(Set(groups.map(\.state)) == [.due, .void])
+    #expect(groups.first { $0.state == .due }?.signs == [.flag("focus-lost"), .flag("too-fast")])
+    #expect(groups.first { $0.state == .void }?.signs == [.refused])
+    var filter = FlaggedRunFilter(of: lab.study.id, origin: .real, sign: .flag("focus"))
+    #expect(try lab.store.flaggedRuns(filter, at: .everySite, page: 1).isEmpty)
+    #expect(!groups.contains(where: filter.takes))
+    try lab.store.research.write { db in
+      try db.run("UPDATE runs SET task = 'mood.3' WHERE id = ?", [second.id])
+    }
+    filter = FlaggedRunFilter(of: lab.study.id, origin: .real, decision: .void, task: "mood")
+    #expect(try lab.store.flaggedRuns(filter, at: .everySite, page: 1).map(\.run.id) == [second.id])
+    let moved = try lab.store.flaggedRunGroups(of: lab.study.id, at: .everySite, origin: .real)
+    #expect(moved.filter(filter.takes).map(\.definedTask) == ["mood"])
+  }
+
   /// An analysis can leave out what is doubtful: nobody doubts any more what somebody has looked at and kept.
   @Test func aKeptRunIsNotDoubtful() throws {
     func doubts() throws -> [Bool] {
@@ -80,9 +129,8 @@ struct FlaggedRunStoreTests {
     #expect(try list().map(\.run.id) == [run.id])
     #expect(try list(origin: .rehearsal).map(\.run.id) == [other.id])
     #expect(try lab.store.flaggedRun(other.id, of: lab.study.id)?.origin == .rehearsal)
-    #expect(
-      try lab.store.flaggedRuns(of: "another", at: .everySite, origin: .real, decided: false, page: 1).isEmpty
-    )
+    let another = FlaggedRunFilter(of: "another", origin: .real)
+    #expect(try lab.store.flaggedRuns(another, at: .everySite, page: 1).isEmpty)
     #expect(try lab.store.flaggedRun(run.id, of: "another") == nil)
   }
 
@@ -215,9 +263,10 @@ struct FlaggedRunStoreTests {
   /// A page is found in an index: it takes no longer the more there are.
   @Test(arguments: [false, true])
   func aPageIsReadFromAnIndex(decided: Bool) throws {
-    let everywhere = SiteCondition(.everySite, "flagged_runs.site")
+    let filter = FlaggedRunFilter(of: lab.study.id, origin: .real, decision: decided ? .decided : .due)
+    let wanted = FlaggedCondition(filter, at: .everySite)
     let plan = try plan(
-      SQLiteStore.flaggedListing(decided: decided, everywhere), [false, lab.study.id, "real", "due", 50, 0])
+      SQLiteStore.flaggedListing(wanted, newestFirst: decided), [false] + wanted.arguments + [50, 0])
     #expect(plan.contains { $0.contains("INDEX flagged_runs_of_study (study=?") }, "\(plan)")
     #expect(!plan.contains { $0.contains("SCAN runs") || $0.contains("SCAN flagged_runs") }, "\(plan)")
   }
@@ -233,7 +282,9 @@ struct FlaggedRunStoreTests {
   private func list(
     decided: Bool = false, origin: Participant.Origin = .real, page: Int = 1
   ) throws -> [FlaggedRun] {
-    try lab.store.flaggedRuns(of: lab.study.id, at: .everySite, origin: origin, decided: decided, page: page)
+    let filter = FlaggedRunFilter(
+      of: lab.study.id, origin: origin, decision: decided ? .decided : .due)
+    return try lab.store.flaggedRuns(filter, at: .everySite, page: page)
   }
 
   /// The people to whom a number of flagged runs leads.

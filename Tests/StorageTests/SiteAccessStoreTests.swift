@@ -160,20 +160,24 @@ struct SiteAccessStoreTests {
   @Test func flaggedRunsAreThoseOfTheSites() throws {
     let (ada, _, cleo) = try people()
     let access = SiteAccess.only([berlin])
-    let runs = try lab.store.flaggedRuns(
-      of: lab.study.id, at: access, origin: .real, decided: false, page: 1)
+    var filter = FlaggedRunFilter(of: lab.study.id, origin: .real)
+    let runs = try lab.store.flaggedRuns(filter, at: access, page: 1)
     #expect(Set(runs.map(\.run.participant)) == [ada, cleo])
+    let next = try lab.store.flaggedRun(after: runs[0].run.id, filter, at: access)
+    #expect(next == runs[1].run.id)
+    let groups = try lab.store.flaggedRunGroups(of: lab.study.id, at: access, origin: .real)
+    #expect(groups.map(\.count).reduce(0, +) == 2)
+    filter.decision = .decided
     #expect(
       try lab.store.flaggedRunCounts(of: lab.study.id, at: access, origin: .real)
         == FlaggedRunCounts(due: 2, decided: 0))
-    #expect(
-      try lab.store.flaggedRuns(of: lab.study.id, at: access, origin: .real, decided: true, page: 1).isEmpty)
+    #expect(try lab.store.flaggedRuns(filter, at: access, page: 1).isEmpty)
   }
 
   @Test func whatHasNoPeopleToTellOfIsFoundToo() throws {
     let access = SiteAccess.only([berlin, vienna])
     let id = lab.study.id
-    #expect(try lab.store.adherence(in: id, sites: access, origin: .real, page: 1).isEmpty)
+    #expect(try lab.store.adherence(AdherenceQuery(), in: id, sites: access, origin: .real).isEmpty)
     #expect(try lab.store.adherenceTotal(in: id, sites: access, origin: .real).participants == 0)
     #expect(
       try lab.store.adherenceNotClosed(in: id, sites: access, origin: .real, at: start) == Adherence())

@@ -67,6 +67,17 @@ struct SlotStoreTests {
     #expect(try lab.count("audit", "action = 'slot.offered'") == 3)
   }
 
+  @Test func severalAreWithdrawnAtOnceEachWithItsEntry() throws {
+    let person = try lab.diarist(startedAt: start)
+    let ids = try offered(13...16)
+    _ = try book(ids[0], person)
+    let some = Array(ids.prefix(3)) + ["unknown"]
+    #expect(try lab.store.withdraw(some, context: staff(at: noon(1))) == 2)
+    #expect(try lab.store.withdraw(some, context: staff(at: noon(1))) == 0)
+    #expect(try slots().map(\.slot.id) == [ids[0], ids[3]])
+    #expect(try lab.count("audit", "action = 'slot.withdrawn'") == 2)
+  }
+
   @Test func onlyFreeSlotsAreWithdrawn() throws {
     let person = try lab.diarist(startedAt: start)
     let ids = try offered(13...14)

@@ -200,7 +200,7 @@ extension URLOfRoute {
         "request": [try lab.askForRelease(as: StaffMember.ID(accounts[0])).text, "unknown"],
         "query": [query, "unknown"], "group": [try lab.addComparisonGroup().text, "unknown"],
         "list": [try lab.makeInvitations(["ada@example.org"]).text, "unknown"],
-        "invitation": ["1", "unknown"],
+        "invitation": ["1", "unknown"], "dispatch": [try lab.askToWrite().text, "unknown"],
         "question": [lab.study.surveys[0].questions[1].id.text, question, "unknown"],
       ], dueParts: parts)
   }

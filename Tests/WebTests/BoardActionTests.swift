@@ -147,7 +147,7 @@ import Testing
       try ben.browser.post(
         Path.staffHandovers.url(), [("code", code), ("station", tablet.station.id.text)] + origin)
     }
-    #expect(try handOver("<b>").location == nil)
+    #expect(try handOver("<b>").location == "/staff/board?notice=handoverCodeWrong")
     #expect(try handOver(code).location == "/staff/board?notice=handedOver&about=\(visitor.id)")
     let handover = try #require(try lab.store.station(tablet.station.id)?.handover)
     #expect(try board(ben).contains("id=\"act-\(handover.id)\""))
@@ -203,7 +203,9 @@ import Testing
     // The promise is over with the handover, and after a while.
     try lab.store.end(handover.id, how: .done, context: AuditContext(by: .system, at: lab.now))
     #expect(try state().contains("\"help\":false"))
-    #expect(try ben.browser.post(path, origin).location == nil)
+    let late = try ben.browser.post(path, origin)
+    #expect(late.location == "/staff/board?notice=handoverEnded")
+    #expect(try ben.browser.get(#require(late.location)).text.contains("Somebody was faster"))
     let promised = Handover(
       id: handover.id, station: handover.station, participant: handover.participant,
       handedAt: handover.handedAt, handedBy: nil, helpPromisedAt: handover.handedAt)

@@ -60,7 +60,7 @@ extension Path {
         ("date", "2030-05-14"), ("time", "10:00"), ("minutes", "45"), ("experimenter", ""), ("station", ""),
       ]
     case .staffFeeds: [("whose", "own")]
-    case .staffFeedRevocation, .staffSlotWithdrawal, .nextVisitTime: []
+    case .staffFeedRevocation, .staffSlotWithdrawal, .staffSlotWithdrawals, .nextVisitTime: []
     case .staffSlots:
       [
         ("visit", "\(TestLab.copyName)/second"), ("first", "2030-05-14"),
@@ -118,7 +118,7 @@ extension Path {
     case .staffReleaseRequests: [("audience", "within")]
     case .staffReleaseApproval, .staffReleaseWithdrawal, .staffComparisonRemoval: []
     case .staffInvitations: [("addresses", "ada@example.org"), ("language", "en"), ("form", Token().text)]
-    case .staffInvitationWithdrawal, .staffInvitedWithdrawal: []
+    case .staffInvitationWithdrawal, .staffInvitedWithdrawal, .staffMessageStop: []
     case .staffInvitedAddress: [("address", "bea@example.org")]
     case .staffMessages: [("message", "results"), ("seen", "1"), ("form", Token().text)]
     case .staffReleaseRefusal: [("reason", "Wait for the last visits")]
@@ -355,7 +355,7 @@ extension TestLab {
     case .staffSlotWithdrawal:
       return (try Colleague(self, .experimenter).browser, path.url(try offerSlot().text))
     case .staffStations, .staffHandovers, .staffPIN, .staffVisits, .staffFeeds, .staffSlots,
-      .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags,
+      .staffSlotWithdrawals, .staffBoardLinks, .staffListColumns, .staffChosenVisits, .staffChosenTags,
       .staffSavedFilters, .staffSavedVisitFilters, .staffReversals, .staffRowDensity:
       return (try Colleague(self, .experimenter).browser, path.url())
     case .staffAccountRole, .staffAccountState, .staffAccountReset:
@@ -422,6 +422,8 @@ extension TestLab {
       return (try Colleague(self, .experimenter).browser, path.url(try queueMessage(in: study).text))
     case .staffInvitations, .staffMessages:
       return (try Colleague(self, .experimenter).browser, path.url(study.id.text))
+    case .staffMessageStop:
+      return (try Colleague(self, .experimenter).browser, path.url(study.id.text, try askToWrite().text))
     case .staffInvitationWithdrawal:
       let list = try makeInvitations(["ada@example.org"])
       return (try Colleague(self, .experimenter).browser, path.url(study.id.text, list.text))
@@ -443,6 +445,15 @@ extension TestLab {
 }
 
 extension TestLab {
+  /// A message to many that waits: nobody has this id, and so no round writes to them.
+  func askToWrite() throws -> MessageDispatch.ID {
+    let dispatch = MessageDispatch(
+      id: "dispatch", study: study.id, message: "results", studyVersion: study.version, staff: "desk",
+      askedAt: now)
+    try store.dispatch(dispatch, to: ["nobody"], context: AuditContext(by: .staff("desk"), at: now))
+    return dispatch.id
+  }
+
   /// An address for calendar programs.
   func makeFeed(for member: StaffMember.ID) throws -> CalendarFeed.ID {
     _ = try store.makeCalendarFeed(

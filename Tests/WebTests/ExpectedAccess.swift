@@ -233,6 +233,7 @@ enum ExpectedAccess {
     GET  /staff/visits/slots
     POST /staff/visits/slots
     POST /staff/visits/slots/{slot}/withdrawal
+    POST /staff/visits/slots/withdrawals
     GET  /staff/visits/{visit}
     POST /staff/visits/{visit}
     POST /staff/visits/{visit}/state
@@ -285,6 +286,7 @@ enum ExpectedAccess {
     GET  /staff/lists/participants/messages
     GET  /staff/studies/{study}/messages
     POST /staff/studies/{study}/messages
+    POST /staff/studies/{study}/messages/{dispatch}/stop
     GET  /staff/studies/{study}/invitations
     POST /staff/studies/{study}/invitations
     GET  /staff/studies/{study}/invitations/{list}
@@ -346,6 +348,7 @@ enum ExpectedAccess {
     # staff: administrator data-manager
     GET  /staff/studies/{study}/answers
     GET  /staff/participants/{participant}/answers
+    GET  /staff/participants/{participant}/results
     GET  /staff/participants/{participant}/answers/{survey}/{question}
     POST /staff/participants/{participant}/answers/{survey}/{question}/notes
     POST /staff/participants/{participant}/answers/{survey}/{question}/queries

@@ -147,6 +147,53 @@ import Testing
     #expect(try browser.get(list + "?state=odd&page=x").text.contains("Nothing to decide"))
   }
 
+  @Test func fromARunOneGoesToTheNextThatWaits() throws {
+    let manager = try Colleague(lab, .dataManager).browser
+    #expect(try !manager.get(page).text.contains("rel=\"next\""), "it is the only one")
+    let second = try lab.flagRun(of: Visitor(lab, at: .inRun))
+    let narrowed = "?flag=focus-lost"
+    let next = Path.staffFlaggedRun.url(lab.study.id.text, second.text)
+    let one = try manager.get(page + narrowed).text
+    #expect(one.contains("href=\"\(next)\(narrowed)\" rel=\"next\">Next run to decide on</a>"))
+    #expect(one.contains("name=\"then\" value=\"next\""))
+    let form = [("choice", "keep-run/plausible"), ("remark", ""), ("seen", "0"), ("then", "next")]
+    let kept = try manager.post(page + narrowed, form)
+    #expect(kept.location == "\(next)\(narrowed)&notice=runDecided&about=\(visitor.id)")
+    // After the last one the list follows.
+    let last = try manager.get(next).text
+    #expect(!last.contains("rel=\"next\"") && !last.contains("name=\"then\""))
+    let done = try #require(try manager.post(next, form).location)
+    #expect(done.hasPrefix("\(list)?notice=runDecided"))
+  }
+
+  @Test func theListIsFilteredAndStaysSo() throws {
+    let second = try lab.flagRun(of: Visitor(lab, at: .inRun))
+    try lab.alter("research", "UPDATE scores SET flags = 'too-fast' WHERE run = ?", [second])
+    let browser = try Colleague(lab, .experimenter).browser
+    func shown(_ query: String) throws -> [Run.ID] {
+      let page = try browser.get(list + query).text
+      return [run, second].filter { page.contains("href=\"\(list)/\($0)") }
+    }
+    let task = lab.study.implicitTests[0].id.text
+    #expect(try shown("") == [run, second] && shown("?flag=focus-lost") == [run])
+    #expect(try shown("?task=\(task)&flag=too-fast") == [second] && shown("?flag=focus") == [run, second])
+    #expect(try shown("?flag=%25&task=unknown") == [run, second], "values that make no sense choose nothing")
+    #expect(try shown("?flag=no-result") == [run, second], "no run has none")
+    let survey = lab.study.surveys[0].id.text
+    let none = try browser.get(list + "?task=\(survey)").text
+    #expect(none.contains("No run matches this filter") && !none.contains("Nothing to decide"))
+    #expect(try decide(browser, "void/technical").status == 303)
+    #expect(try shown("?state=void") == [run] && shown("?state=kept").isEmpty)
+    #expect(try shown("?state=decided&flag=focus-lost") == [run])
+    // Links, forms and the page of a run keep it.
+    let page = try browser.get(list + "?state=void&flag=focus-lost").text.replacing("&amp;", with: "&")
+    #expect(page.contains("To decide: 0") && page.contains("Void: 1") && page.contains("Kept: 0"))
+    #expect(page.contains("href=\"\(list)?flag=focus-lost\""))
+    #expect(page.contains("value=\"focus-lost\" selected"))
+    #expect(page.contains("<input type=\"hidden\" name=\"state\" value=\"void\">"))
+    #expect(page.contains("href=\"\(self.page)?state=void&flag=focus-lost\""))
+  }
+
   @Test func theSameFormTwiceIsOneDecision() throws {
     let browser = try Colleague(lab, .experimenter).browser
     for _ in 1...2 { #expect(try decide(browser, "void/technical").status == 303) }

@@ -33,6 +33,16 @@ import Testing
     #expect(try browser.get(Path.staffFlowFile.url(lab.study.id.text, "flow.pdf")).status == 404)
   }
 
+  /// The flow is not divided, and its links and forms say nothing of it.
+  @Test func aDivisionOfAnotherPageIsNoPartOfIt() throws {
+    let lab = try TestLab()
+    _ = try Visitor(lab, at: .finished)
+    let browser = try Colleague(lab, .dataManager).browser
+    let page = try browser.get(url(lab, ["by": "station", "origin": "real"])).text
+    let main = try #require(page.components(separatedBy: "<main").last)
+    #expect(!main.contains("by=station") && !main.contains("name=\"by\""))
+  }
+
   /// Somebody who went back, changed an answer and was let in is no reason why another could not take part.
   @Test func onlyThoseWhoStayedOutGiveReasons() throws {
     let lab = try TestLab()

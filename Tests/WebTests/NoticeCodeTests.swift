@@ -78,6 +78,38 @@ import Testing
     #expect(try notice(after: left) == "\(code()): It is recorded that they have left the study.")
   }
 
+  @Test func ofAnOtherReason() throws {
+    let fields = [("kind", "pause"), ("subject", ""), ("reason", "unwell"), ("seen", "0")]
+    #expect(try ben.post(Path.staffInterventions.url(visitor.id.text), fields).status == 303)
+    let corrected = try ben.post(
+      Path.staffReasonCorrections.url(visitor.id.text, "1"), [("reason", "technical"), ("seen", "unwell")])
+    #expect(try notice(after: corrected).hasPrefix("\(code()): "))
+  }
+
+  /// In two presses, of which the second comes too late; and as long as their data are there.
+  @Test func ofADepartureAndADeletion() throws {
+    let code = try self.code()
+    for _ in 1...2 {
+      let left = try ben.post(
+        Path.staffDeparture.url(visitor.id.text), [("data", "keep"), ("confirm", "on")])
+      #expect(try notice(after: left).hasPrefix("\(code): "))
+    }
+    for path in [Path.staffDeletion, .staffDeletionReversal, .staffDeletionReversal] {
+      let answer = try ben.post(path.url(visitor.id.text), [("confirm", "on")])
+      #expect(try notice(after: answer).hasPrefix("\(code): "), "\(path)")
+    }
+  }
+
+  @Test func ofAMessageAndAConsent() throws {
+    let message = try lab.queueMessage(in: lab.study)
+    let person = try #require(try lab.store.outboxEntry(message)).participant
+    let recipient = try #require(try lab.store.participation(of: person)).participant.code.grouped
+    let tried = try ben.post(Path.staffOutboxAttempts.url(message.text))
+    #expect(try notice(after: tried).hasPrefix("\(recipient): "))
+    let talk = try ben.post(Path.staffConsentTalk.url(visitor.id.text))
+    #expect(try notice(after: talk).hasPrefix("\(code()): "))
+  }
+
   @Test func ofATagAndItsUndo() throws {
     let tagged = try ben.post(Path.staffTags.url(visitor.id.text), [("tag", "call back")])
     #expect(try notice(after: tagged) == "\(code()): The tag is added.")

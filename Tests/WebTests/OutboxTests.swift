@@ -32,7 +32,7 @@ import Testing
     #expect(empty.contains("No messages yet") && empty.contains("Set mail-server and mail-from"))
     _ = try lab.queueMessage(in: lab.study)
     let page = try rows(lab, as: browser)
-    #expect(page.contains("Waiting") && page.contains("Set mail-server and mail-from"))
+    #expect(page.contains(">Waiting</span>") && page.contains("Set mail-server and mail-from"))
     #expect(!page.contains("Try again now") && !page.contains("wilhelmina"))
   }
 
@@ -43,7 +43,7 @@ import Testing
     let id = try lab.queueMessage(in: lab.study)
     try waitUntil { try lab.store.outboxEntry(id)?.state == .failed }
     let page = try rows(lab, as: Colleague(lab, .administrator).browser)
-    #expect(page.contains("Not delivered") && page.contains("550 5.1.1 &lt;…&gt; does not live here"))
+    #expect(page.contains(">Not delivered</span>") && page.contains("550 5.1.1 &lt;…&gt; does not live here"))
     #expect(page.contains("Ask the participant for another one."))
     #expect(
       !page.contains("wilhelmina") && !page.contains("Set mail-server") && !page.contains("Try again now"))
@@ -62,15 +62,17 @@ import Testing
     #expect(page.contains("451 4.3.2 not now") && page.contains("Try again now"))
     try catcher.tell("recipient-reply", nil)
     let answer = try browser.post(Path.staffOutboxAttempts.url(id.text), [])
-    #expect(answer.location == Path.staffOutbox.url(query: Notice.mailIsTried.query))
+    let entry = try #require(try lab.store.outboxEntry(id))
+    let notice = "notice=mailIsTried&about=\(entry.participant)"
+    #expect(answer.location == Path.staffOutbox.url() + "?\(notice)")
     try waitUntil { try lab.store.outboxEntry(id)?.state == .sent }
     #expect(try catcher.messages().map(\.recipients) == [["wilhelmina@example.org"]])
-    #expect(try rows(lab, as: browser).contains("Sent"))
+    #expect(try rows(lab, as: browser).contains(">Sent</span>"))
     // The page of the list stays.
     let second = Path.staffOutbox.url(query: ["page": "2"])
     #expect(page.contains(/name="page" value="\/staff\/outbox">\s*<button [^>]*aria-describedby="message-/))
     let back = try browser.post(Path.staffOutboxAttempts.url(id.text), [("page", second)])
-    #expect(back.location == second + "&notice=mailIsTried")
+    #expect(back.location == second + "&\(notice)")
     // A button that was pressed too late is no mistake.
     #expect(try browser.post(Path.staffOutboxAttempts.url(id.text), []).status == 303)
     #expect(try catcher.messages().count == 1)
@@ -211,6 +213,56 @@ import Testing
     #expect(try ben.get(Path.staffOutboxMessage.url("unknown")).status == 404)
     let entry = try #require(try lab.store.outboxEntry(id))
     #expect(try lab.store.auditTrail(of: entry.participant).allSatisfy { $0.action != "mail.opened" })
+  }
+
+  @Test func theListIsFilteredAndStaysSo() throws {
+    let lab = try TestLab()
+    func queue(_ kind: OutboxMessage.Kind, in study: Study) throws -> OutboxMessage.ID {
+      try lab.store.queue(
+        OutboxMessage(
+          participant: .init("somebody"), study: study.id, kind: kind,
+          recipient: MailAddress("a\(kind.rawValue)@example.org"), subject: "", body: ""),
+        context: AuditContext(by: .system, at: lab.now))
+    }
+    let waiting = try lab.queueMessage(in: lab.study)
+    let sent = try queue(.appointmentMade, in: lab.study)
+    try lab.store.noteSent(sent, context: AuditContext(by: .system, at: lab.now))
+    let other = try queue(.appointmentMade, in: lab.secondStudy)
+    let ben = try Colleague(lab, .experimenter).browser
+    func shown(_ query: String) throws -> Set<OutboxMessage.ID> {
+      let page = try ben.get(Path.staffOutbox.url() + query).text
+      return Set([waiting, sent, other].filter { page.contains("id=\"message-\($0)\"") })
+    }
+    let study = lab.study.id.text
+    #expect(try shown("") == [waiting, sent, other])
+    #expect(try shown("?state=waiting") == [waiting, other])
+    #expect(try shown("?kind=appointment-made") == [sent, other])
+    #expect(try shown("?study=\(study)") == [waiting, sent])
+    #expect(try shown("?state=sent&kind=appointment-made&study=\(study)") == [sent])
+    // Values that make no sense choose nothing.
+    #expect(try shown("?state=x&kind=%22%3E&study=unknown") == [waiting, sent, other])
+    let none = try ben.get(Path.staffOutbox.url() + "?state=stopped").text
+    #expect(none.contains("No message matches this filter") && !none.contains("No messages yet"))
+    // The filter is kept by its links and forms, and on the way back from a message.
+    let query = "?state=waiting&study=\(study)"
+    let page = try ben.get(Path.staffOutbox.url() + query).text.replacing("&amp;", with: "&")
+    #expect(page.contains("href=\"/staff/outbox?state=sent&study=\(study)\""))
+    #expect(page.contains("<strong aria-current=\"true\">Waiting</strong>"))
+    #expect(page.contains("<input type=\"hidden\" name=\"state\" value=\"waiting\">"))
+    let url = Path.staffOutboxMessage.url(waiting.text) + query
+    #expect(page.contains("href=\"\(url)\""))
+    let back = try ben.get(url).text.replacing("&amp;", with: "&")
+    #expect(back.contains("<p class=\"back\"><a href=\"/staff/outbox\(query)\">"))
+  }
+
+  /// A study of which somebody knows nothing is none in the filter.
+  @Test func theFilterOffersOnesOwnStudies() throws {
+    let lab = try TestLab()
+    _ = try lab.queueMessage(in: lab.study)
+    let other = try lab.queueMessage(in: lab.secondStudy)
+    let own = try Colleague(lab, .experimenter, study: lab.study.id).browser
+    let page = try own.get(Path.staffOutbox.url() + "?study=\(lab.secondStudy.id)").text
+    #expect(!page.contains("message-\(other)") && !page.contains("id=\"study\""))
   }
 
   @Test func longListsHavePages() throws {

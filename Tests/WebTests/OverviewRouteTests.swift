@@ -105,6 +105,29 @@ import Testing
     #expect(!usual.contains("by=site"))
   }
 
+  /// Sites stand as the study has them, also those without people; whoever came on their own stands last.
+  @Test func partsAreInTheOrderOfOtherPages() throws {
+    let lab = try TestLab()
+    let ada = try Visitor(lab, in: lab.secondStudy, at: .inRun)
+    _ = try Visitor(lab, in: lab.secondStudy, at: .firstTest)
+    _ = try lab.flagRun(of: ada)
+    let desk = AuditContext(by: .staff("desk"), at: lab.now)
+    _ = try lab.store.setSite("vienna", of: ada.id, seen: nil, context: desk)
+    let eva = try Colleague(lab, .experimenter)
+    try Tablet(lab, "Tablet 7").take(ada, by: eva.member.id)
+    func parts(_ path: Path, _ by: String) throws -> [String] {
+      let page = try eva.browser.get(path.url(lab.secondStudy.id.text, query: ["by": by])).text
+      let section = try #require(page.components(separatedBy: "<h2 id=\"parts\">").last)
+      return section.prefix(upTo: section.range(of: "</section>")?.lowerBound ?? section.endIndex)
+        .matches(of: /<th scope="row">([^<]+)</).map { String($0.1) }
+    }
+    for path in [Path.staffOverview, .staffQuality] {
+      #expect(try Array(parts(path, "site").prefix(2)) == ["Berlin", "Vienna"], "\(path)")
+    }
+    let experimenters = try parts(.staffOverview, "experimenter")
+    #expect(experimenters.count == 2 && experimenters.last == "came on their own", "\(experimenters)")
+  }
+
   /// Data managers see numbers, and nobody's code.
   @Test func codesAreForThoseWhoRunVisits() throws {
     let lab = try TestLab()

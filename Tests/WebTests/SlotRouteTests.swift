@@ -153,6 +153,35 @@ import Testing
     #expect(try self.slots().map(\.slot.experimenter) == [nil, nil])
   }
 
+  /// The visit is chosen before the rest of the form: it offers those who may run that one.
+  @Test func theFormIsAboutOneStudy() throws {
+    let third = "third-study"
+    let lab = try TestLab { settings in
+      let studies = URL(fileURLWithPath: settings.studies)
+      try FileManager.default.copyItem(
+        at: studies.appendingPathComponent(TestLab.copyName), to: studies.appendingPathComponent(third))
+      try TestLab.rewrite(
+        third, in: settings.studies, replacing: "study: \(TestLab.copyName)", with: "study: \(third)")
+    }
+    let ben = try Colleague(lab, .experimenter).browser
+    let kim = try Colleague(lab, .experimenter, study: lab.secondStudy.id).member
+    let eva = try Colleague(lab, .experimenter, study: Study.ID(third)).member
+    for (study, member, other) in [(TestLab.copyName, kim, eva), (third, eva, kim)] {
+      let page = try ben.get(Path.staffSlots.url(query: ["visit": "\(study)/second"])).text
+      let choice = page.firstMatch(of: #/id="experimenter".*?</select>/#.dotMatchesNewlines())
+      let offered = try #require(choice?.output)
+      #expect(offered.contains(member.name) && !offered.contains(other.name), "\(study)")
+      #expect(page.contains("<input type=\"hidden\" name=\"visit\" value=\"\(study)/second\">"))
+      #expect(page.contains("<option value=\"\(study)/second\" selected>"))
+    }
+    let first = try ben.get(Path.staffSlots.url(query: ["visit": "\"><script>"])).text
+    #expect(first.contains(/name="visit" value="(second|third)-study\/second"/))
+    // Of one alone, none is to be chosen.
+    let one = try Colleague(lab, .experimenter, study: Study.ID(third)).browser
+      .get(Path.staffSlots.url()).text
+    #expect(!one.contains("id=\"chosen-visit\"") && one.contains("value=\"\(third)/second\""))
+  }
+
   @Test func aClashIsNamedAndLeftOut() throws {
     let ben = try Colleague(lab, .experimenter)
     let visitor = try Visitor(lab, at: .firstTest)
@@ -229,7 +258,7 @@ import Testing
     let list = Path.staffSlots.url(query: ["experimenter": ben.member.id.text])
     let page = try ben.browser.get(list).text
     let field = "type=\"hidden\" name=\"experimenter\" value=\"\(ben.member.id)\""
-    #expect(page.components(separatedBy: field).count == 3, "in the form of each row")
+    #expect(page.components(separatedBy: field).count == 2, "in the form of the list")
     #expect(try !ben.browser.get(Path.staffSlots.url()).text.contains(field))
     let sent = [("experimenter", ben.member.id.text)]
     let done = try ben.browser.post(Path.staffSlotWithdrawal.url(ids[0].text), sent)
@@ -240,6 +269,39 @@ import Testing
     let chosen = "value=\"\(ben.member.id)\" selected"
     #expect(taken.status == 409)
     #expect(taken.text.components(separatedBy: "id=\"by\"")[1].contains(chosen))
+  }
+
+  /// Ticked in the list, they are named once more before they are withdrawn.
+  @Test func severalTimesAreWithdrawnAtOnce() throws {
+    let ben = try Colleague(lab, .experimenter)
+    let own = ["experimenter": ben.member.id.text, "end": "13:00"]
+    #expect(try ben.browser.post(Path.staffSlots.url(), form(changing: own)).status == 303)
+    let ids = try slots().map(\.slot.id.text)
+    let list = Path.staffSlots.url(query: ["experimenter": ben.member.id.text])
+    let page = try ben.browser.get(list).text
+    for id in ids { #expect(page.contains("type=\"checkbox\" name=\"chosen\" value=\"\(id)\"")) }
+    let filter = [("experimenter", ben.member.id.text)]
+    func send(_ chosen: [String], sure: Bool, _ browser: Browser? = nil) throws -> Answer {
+      try (browser ?? ben.browser).post(
+        Path.staffSlotWithdrawals.url(),
+        filter + chosen.map { ("chosen", $0) } + (sure ? [("sure", "yes")] : []))
+    }
+    for nothing in [[], ["unknown"]] {
+      let answer = try send(nothing, sure: true)
+      #expect(answer.status == 422 && answer.text.contains("Choose at least one free time"))
+    }
+    let asked = try send([ids[0], ids[1], ids[1]], sure: false)
+    #expect(asked.status == 200 && asked.text.contains("Withdraw these 2 times?"))
+    #expect(asked.text.contains("type=\"hidden\" name=\"chosen\" value=\"\(ids[1])\""))
+    #expect(!asked.text.contains("type=\"hidden\" name=\"chosen\" value=\"\(ids[2])\""))
+    #expect(try slots().count == 3)
+    // Nobody withdraws times of a study that is not theirs.
+    let foreign = try Colleague(lab, .experimenter, study: lab.study.id).browser
+    #expect(try send(ids, sure: true, foreign).status == 422)
+    #expect(try send(Array(ids.prefix(2)), sure: true).location == list + "&notice=slotsWithdrawn")
+    #expect(try slots().map(\.slot.id.text) == [ids[2]])
+    #expect(try send([ids[0], ids[2]], sure: true).location == list + "&notice=someSlotsWithdrawn")
+    #expect(try slots().isEmpty)
   }
 
   // MARK: - Participants

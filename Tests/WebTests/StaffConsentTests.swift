@@ -9,6 +9,48 @@ import Testing
 
 /// A consent as staff see it, and their actions about it.
 @Suite struct StaffConsentTests {
+  /// The address of the page that says what its form did.
+  private func told(_ notice: Notice, about visitor: Visitor) -> String {
+    Undo.url(Path.staffConsent.url(visitor.id.text), notice, about: visitor.id, offering: nil)
+  }
+
+  /// A study whose consent staff sign as well.
+  private func countersignedLab() throws -> TestLab {
+    try TestLab {
+      try TestLab.rewrite(
+        "weight-iat", in: $0.studies, replacing: "\nconsent:\n", with: "\nconsent:\n  countersignature: yes\n"
+      )
+    }
+  }
+
+  /// The page leads back to the first one if it was opened there, in two steps as well, and nowhere else.
+  @Test func whoComesFromTodayGoesBackThere() throws {
+    let lab = try countersignedLab()
+    let visitor = try Visitor(lab, at: .contactDetails)
+    let ben = try Colleague(lab, .experimenter).browser
+    try Tablet(lab, "Tablet 7").take(visitor)
+    let consent = Path.staffConsent.url(visitor.id.text)
+    #expect(try ben.get(Path.staffHome.url()).text.contains("href=\"\(consent)?from=today\""))
+    let field = "name=\"from\" value=\"today\""
+    #expect(try ben.get("\(consent)?from=today").text.contains(field))
+    for elsewhere in ["", "?from=board", "?from=%2F%2Fexample.org"] {
+      #expect(try !ben.get(consent + elsewhere).text.contains("name=\"from\""), "\(elsewhere)")
+    }
+    let target = Path.staffCountersignature.url(visitor.id.text)
+    let unsigned = try ben.post(
+      target, [("name", " "), ("signature", "drawn"), ("ink", ""), ("from", "today")])
+    #expect(unsigned.status == 422 && unsigned.text.contains(field))
+    let form = [("name", "Robin Sommer"), ("signature", "typed"), ("ink", "")]
+    let signed = try ben.post(target, form + [("from", "today")])
+    #expect(signed.location == "/staff?notice=isCountersigned&about=\(visitor.id)")
+    let code = try visitor.participation(lab).participant.code.grouped
+    #expect(try ben.get(#require(signed.location)).text.contains("\(code): You have signed."))
+    let talk = try ben.post(Path.staffConsentTalk.url(visitor.id.text), [("from", "today")])
+    #expect(talk.location == "/staff?notice=noTalkIsDue&about=\(visitor.id)")
+    let again = try ben.post(target, form + [("from", "//example.org")])
+    #expect(again.location == told(.noCountersignatureIsDue, about: visitor))
+  }
+
   @Test func theQuizFailedAsOftenAsPossibleIsAnsweredInPerson() throws {
     let lab = try TestLab()
     let visitor = try Visitor(lab, at: .quiz)
@@ -36,7 +78,7 @@ import Testing
     #expect(page.contains(Path.staffConsentTalk.url(visitor.id.text)))
     for notice in [Notice.talkIsNoted, .noTalkIsDue] {
       let noted = try colleague.browser.post(Path.staffConsentTalk.url(visitor.id.text))
-      #expect(noted.location == Path.staffConsent.url(visitor.id.text, query: notice.query))
+      #expect(noted.location == told(notice, about: visitor))
       #expect(try colleague.browser.get(#require(noted.location)).text.contains("role=\"status\""))
     }
     #expect(try visitor.browser.get(Path.consent.url()).location == Path.consentSharing.url())
@@ -54,11 +96,7 @@ import Testing
   }
 
   @Test func theExperimenterSignsToo() throws {
-    let lab = try TestLab {
-      try TestLab.rewrite(
-        "weight-iat", in: $0.studies, replacing: "\nconsent:\n", with: "\nconsent:\n  countersignature: yes\n"
-      )
-    }
+    let lab = try countersignedLab()
     let visitor = try Visitor(lab, at: .contactDetails)
     #expect(try visitor.browser.get(Path.dashboard.url()).location == Path.countersignature.url())
     #expect(try visitor.browser.get(Path.countersignature.url()).status == 200)
@@ -86,7 +124,7 @@ import Testing
     for notice in [Notice.isCountersigned, .noCountersignatureIsDue] {
       let form = [("name", "Robin Sommer"), ("signature", "typed"), ("ink", "")]
       let answer = try colleague.browser.post(target, form)
-      #expect(answer.location == Path.staffConsent.url(visitor.id.text, query: notice.query))
+      #expect(answer.location == told(notice, about: visitor))
       let page = try colleague.browser.get(try #require(answer.location)).text
       #expect(page.contains("role=\"status\""))
       #expect(page.contains("Signed for the study team by Robin Sommer, "))

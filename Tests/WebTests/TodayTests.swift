@@ -234,7 +234,7 @@ import Testing
     var needs = try section("needs", of: home(ben))
     #expect(needs.contains("Without a tablet") && needs.contains(code) && !needs.contains("Elsewhere"))
     #expect(needs.contains("Go through the comprehension questions with them"))
-    #expect(needs.contains("href=\"\(Path.staffConsent.url(waiting.id.text))\""))
+    #expect(needs.contains("href=\"\(Path.staffConsent.url(waiting.id.text))?from=today\""))
     try Tablet(lab, "Tablet 7").take(waiting)
     needs = try section("needs", of: home(ben))
     #expect(needs.contains("Tablet 7") && !needs.contains("Without a tablet"))

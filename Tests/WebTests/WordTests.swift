@@ -172,6 +172,7 @@ import Testing
     wanted += StroopScore.Flag.allCases.map { "stroop.flag.\($0.rawValue)" }
     wanted += ReactionScore.Flag.allCases.map { "simple-reaction-time.flag.\($0.rawValue)" }
     wanted += ExperimentProblem.allCases.map { "page.flag.\($0.rawValue)" }
+    wanted += ExperimentScore.DisturbanceMark.allCases.map { "page.flag.\($0.rawValue)" }
     wanted += SpeechProblem.allCases.map { "serial-addition.unheard.\($0.rawValue)" }
     wanted += ["once", "several"].map { "dashboard.omission.\($0)" }
     wanted += ReleaseTables.analysis.map { "analysis.released.table.\($0.name)" }
@@ -199,7 +200,7 @@ import Testing
     wanted += ["repeated", "voided"].map { "interventions.setAside.\($0)" }
     wanted += FlaggedRun.State.allCases.map { "quality.flagged.state.\($0.rawValue)" }
     wanted += [Intervention.Kind.keepRun, .void].map { "quality.flagged.choice.\($0.rawValue)" }
-    wanted += ["due", "decided"].map { "quality.flagged.tab.\($0)" }
+    wanted += FlaggedRunFilter.Decision.allCases.map { "quality.flagged.tab.\($0.rawValue)" }
     wanted += PartDivision.besideDays.flatMap { division in
       [
         "quality.flags.by", "quality.flags.head", "onboarding-progress.parts",

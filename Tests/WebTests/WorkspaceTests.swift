@@ -52,6 +52,45 @@ struct WorkspaceTests {
     #expect(marked.map { "\($0.title) \($0.current ?? "")" } == ["\(tab) true"])
   }
 
+  /// The whole way to a page is above it, each step a link that opens, and the page itself is none.
+  @Test func everyPageSaysWhereItIs() throws {
+    let visitor = try Visitor(lab, at: .inRun)
+    let run = try lab.flagRun(of: visitor).text
+    let visit = try lab.plan(for: visitor).id.text
+    let (id, code) = (visitor.id.text, try visitor.participation(lab).participant.code.grouped)
+    let list = try lab.makeInvitations(["ada@example.org"]).text
+    let browser = try Colleague(lab, .administrator).browser
+    let title = lab.study.title[Language("en")].escapedForPages
+    func path(to url: String) throws -> [String] {
+      let page = try browser.get(url).text
+      let line = try #require(page.firstMatch(of: /<p class="workspace-study">((?s:.*?))<\/p>/)).1
+      let steps = line.matches(of: /<a href="([^"]+)">(?:<strong>)?([^<]+)</)
+      for step in steps {
+        #expect(try browser.get(String(step.1).replacing("&amp;", with: "&")).status == 200, "\(step.1)")
+      }
+      let here = line.firstMatch(of: /<span aria-current="page">([^<]+)</).map { [String($0.1)] } ?? []
+      return steps.map { String($0.2).replacing(" (1)", with: "") } + here
+    }
+    let quality = ["Studies", title, "Data quality"]
+    let people = ["Studies", title, "Participants"]
+    for (url, steps) in [
+      (Path.staffOverview.url(study), ["Studies"]),
+      (Path.staffFlaggedRuns.url(study), quality + ["Flagged runs"]),
+      (Path.staffFlaggedRun.url(study, run), quality + ["Flagged runs", "Flagged run of \(code)"]),
+      (Path.staffConsent.url(id), people + [code, "Consent of \(code)"]),
+      (Path.staffInvitationList.url(study, list), people + ["Invitations"]),
+      (Path.staffVisit.url(visit), ["Studies", title, "Visits"]),
+      (Path.staffParticipant.url(id), people),
+    ] {
+      #expect(try path(to: url).starts(with: steps), "\(url)")
+    }
+    #expect(try path(to: Path.staffParticipant.url(id)).count == people.count + 1)
+    // Those who see no participants have no link to one.
+    let reader = try Colleague(lab, .dataManager).browser
+    let answers = try reader.get(Path.staffParticipantAnswers.url(id)).text
+    #expect(!answers.contains("href=\"\(Path.staffParticipant.url(id))\""))
+  }
+
   /// Its address begins like that of the releases.
   @Test func theAnalysisOfAReleaseIsOfTheAnalysisAlone() throws {
     let manager = try Colleague(lab, .dataManager).browser

@@ -46,15 +46,29 @@ public struct DispatchProgress: Sendable {
   public let recipients: Int
   /// Those whose message is not in the outbox yet.
   public let waiting: Int
+  /// Those whose message waits in the outbox.
+  public let queued: Int
+  public let sent: Int
   /// Those who took their permission back, left or gave up their address meanwhile, or had too many messages in one day.
   public let leftOut: Int
+  /// Those to whom nothing goes because staff stopped it.
+  public let stopped: Int
 
-  public init(dispatch: MessageDispatch, recipients: Int, waiting: Int, leftOut: Int) {
+  public init(
+    dispatch: MessageDispatch, recipients: Int, waiting: Int, queued: Int, sent: Int, leftOut: Int,
+    stopped: Int
+  ) {
     self.dispatch = dispatch
     self.recipients = recipients
     self.waiting = waiting
+    self.queued = queued
+    self.sent = sent
     self.leftOut = leftOut
+    self.stopped = stopped
   }
+
+  /// Those to whom the message can still be stopped.
+  public var unsent: Int { waiting + queued }
 }
 
 /// The place of a message in a dispatch.
@@ -144,6 +158,11 @@ public protocol DispatchStore: Sendable {
     _ dispatch: MessageDispatch, to participants: [Participant.ID], context: AuditContext) throws
   /// Newest first, at most twenty.
   func dispatches(of study: Study.ID) throws -> [DispatchProgress]
+  /// Stops what has not been sent. A message that is on its way to the mail server at this moment counts as sent once the
+  /// server has accepted it.
+  /// - Returns: to how many it was stopped
+  @discardableResult
+  func stop(_ dispatch: MessageDispatch.ID, context: AuditContext) throws -> Int
 }
 
 public protocol DispatchMailStore: Sendable {

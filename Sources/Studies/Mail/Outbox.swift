@@ -117,11 +117,13 @@ public struct OutboxEntry: Sendable {
   public let queuedAt: Timestamp
   public let sentAt: Timestamp?
 
-  /// The state of a message. Once sent or failed, it holds no content any more.
+  /// The state of a message. Unless it waits, it holds no content any more.
   public enum State: String, Sendable, CaseIterable {
     case waiting
     case sent
     case failed
+    /// Staff stopped it before it was sent.
+    case stopped
   }
 
   public init(
@@ -142,7 +144,7 @@ public struct OutboxEntry: Sendable {
   }
 }
 
-/// One page of the outbox: waiting messages first, then failed ones, then sent ones, the newest first.
+/// One page of the outbox: waiting messages first, then failed, stopped and sent ones, of each the newest first.
 public struct OutboxListing: Sendable {
   public let entries: [OutboxEntry]
   /// The number of messages on all pages.
@@ -230,5 +232,5 @@ public protocol OutboxStore: Sendable {
   /// their lists.
   func returnedMessages(of studies: [Study.ID], since time: Timestamp) throws -> Int
   /// - Parameter page: from 1
-  func outbox(of studies: [Study.ID], page: Int) throws -> OutboxListing
+  func outbox(of studies: [Study.ID], _ filter: OutboxFilter, page: Int) throws -> OutboxListing
 }

@@ -71,12 +71,15 @@ public struct FlaggedRunCounts: Sendable, Hashable {
 /// The flagged runs of participants who take part: not those of people who have left or were found not to be eligible, and
 /// no run that is to be done again or was left out by its participant.
 public protocol FlaggedRunStore: Sendable {
-  /// - Parameters:
-  ///   - decided: those that somebody has decided on, the newest run first; else those that wait, the oldest first
-  ///   - page: of ``FlaggedRun/pageSize``, from 1
-  func flaggedRuns(
-    of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin, decided: Bool, page: Int
-  ) throws -> [FlaggedRun]
+  /// Returns those that wait for a decision, the oldest first; of others, the newest first.
+  /// - Parameter page: of ``FlaggedRun/pageSize``, from 1
+  func flaggedRuns(_ filter: FlaggedRunFilter, at sites: SiteAccess, page: Int) throws -> [FlaggedRun]
+  /// Returns all flagged runs of a study, whatever was decided about them.
+  func flaggedRunGroups(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
+    -> [FlaggedRunGroup]
+  /// Returns the run that waits for a decision after another one, of those that a filter takes; after the last one, the first
+  /// one that waits. Nil where no other one does.
+  func flaggedRun(after run: Run.ID, _ filter: FlaggedRunFilter, at sites: SiteAccess) throws -> Run.ID?
   /// Returns nil for a run without flags, and for one of another study.
   func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun?
   func flaggedRunCounts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws

@@ -148,7 +148,7 @@ public struct CountedParticipant: Sendable, Hashable {
     let reached = ParticipantFlow.Stage(of: record, isUsable: false, in: study)
     stage = isCounted ? reached : nil
     ahead = record.onboardingStage(aheadIn: study)
-    duty = StaffDuty(at: dueStep(in: study, given: record))
+    duty = StaffDuty(of: record, at: dueStep(in: study, given: record), in: study)
     quizPass = record.quizPass(quizPasses, ahead: ahead, in: study)
     guard isCounted, !record.participant.isBlocked else { return }
     recruitedAt = timeline.begunAt

@@ -6,8 +6,18 @@ public enum StaffDuty: String, Sendable, Hashable, CaseIterable {
   case countersignature
   /// The participant waits for somebody to say at which site they are: their order is drawn for it.
   case site
+  /// The participant does a task on another device: staff hand in its result.
+  case result
 
-  /// Nil for a step that asks nothing of staff.
+  /// Nil where nothing is asked of staff.
+  /// - Parameter step: the one that is due
+  public init?(of record: Participation, at step: Step, in study: Study) {
+    let isElsewhere = record.externalTask(at: step, in: study) != nil
+    guard let duty = isElsewhere ? StaffDuty.result : StaffDuty(at: step) else { return nil }
+    self = duty
+  }
+
+  /// Nil for a step that asks nothing of staff by itself.
   public init?(at step: Step) {
     switch step {
     case .consent(.quiz(.exhausted)): self = .talk
@@ -21,7 +31,7 @@ public enum StaffDuty: String, Sendable, Hashable, CaseIterable {
   public var capability: Capability {
     switch self {
     case .talk, .countersignature: .handleConsents
-    case .site: .runVisits
+    case .site, .result: .runVisits
     }
   }
 }
@@ -34,6 +44,7 @@ extension Study {
       case .talk: consent.quiz != nil
       case .countersignature: consent.isCountersigned
       case .site: !sites.isEmpty
+      case .result: definedTasks.contains { $0.variants.contains(where: \.isExternal) }
       }
     }
   }

@@ -181,6 +181,9 @@ public protocol SlotOfferStore: Sendable {
     -> Int
   /// Withdraws a slot that is free.
   func withdraw(_ slot: VisitSlot.ID, context: AuditContext) throws -> SlotWithdrawal
+  /// Withdraws those of some slots that are free.
+  /// - Returns: how many these are
+  func withdraw(_ slots: [VisitSlot.ID], context: AuditContext) throws -> Int
   func slot(_ id: VisitSlot.ID) throws -> OfferedSlot?
   /// Returns slots on offer in the order of time.
   func slots(_ query: SlotQuery) throws -> [OfferedSlot]

@@ -33,7 +33,7 @@ extension GuestRequest {
 
   /// The query without the fields that tell of the form before this page.
   private var lastingQuery: [(name: String, value: String)] {
-    http.query.names.filter { !(Notice.fields + Undo.fieldNames).contains($0) }
+    http.query.names.filter { !(Notice.fields + RefusedHandover.fields + Undo.fieldNames).contains($0) }
       .map { ($0, http.query[$0] ?? "") }
   }
 
@@ -62,7 +62,7 @@ extension ParticipantRequest {
 
 extension StaffRequest {
   func frame(title: String) -> Frame {
-    let workspace = workspace
+    let workspace = workspace(around: title)
     var frame = guest.frame(
       title: [title, workspace?.title, "LabConsole"].compactMap { $0 }.joined(separator: " – "))
     frame.workspace = workspace

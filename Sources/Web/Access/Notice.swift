@@ -33,6 +33,10 @@ enum Notice: String {
   case stationRevoked
   case siteNoted
   case handedOver
+  case notHandedOver
+  case handoverCodeWrong
+  case handoverCodeUnknown
+  case handoverEnded
   case helpPromised
   case boardActed
   case takenBack
@@ -44,6 +48,8 @@ enum Notice: String {
   case slotsOffered
   case noSlotsOffered
   case slotWithdrawn
+  case slotsWithdrawn
+  case someSlotsWithdrawn
   case timeChosen
   case timeCancelled
   case waitBegun
@@ -66,6 +72,8 @@ enum Notice: String {
   case madeWithoutTablet
   case batchHasBegun
   case messagesAsked
+  case messagesStopped
+  case noMessagesStopped
   case invitationsMade
   case invitationsWithdrawn
   case invitationCorrected
@@ -118,10 +126,13 @@ extension StaffRequest {
   /// person has no access, has the notice alone.
   var noticeWithCode: String? {
     guard let notice, member.may(.runVisits), let id = http.query[Notice.aboutField],
-      let participant = readForFrame({ try stores.participation(of: Participant.ID(id))?.participant }),
-      reachedStudy(of: participant) != nil
+      let participation = readForFrame({ try stores.participation(of: Participant.ID(id)) }),
+      let study = reachedStudy(of: participation.participant)
     else { return notice }
-    return say("frame.noticeAbout", ["code": participant.code.grouped, "notice": notice])
+    let refusal = readForFrame { try refusedHandover(of: participation, in: study) }
+    return say(
+      "frame.noticeAbout",
+      ["code": participation.participant.code.grouped, "notice": refusal ?? notice])
   }
 }
 
@@ -145,6 +156,8 @@ extension LabRequest {
     case .slotsOffered: say("slots.notice.offered")
     case .noSlotsOffered: say("slots.notice.noneOffered")
     case .slotWithdrawn: say("slots.notice.withdrawn")
+    case .slotsWithdrawn: say("slots.notice.chosenWithdrawn")
+    case .someSlotsWithdrawn: say("slots.notice.someWithdrawn")
     case .timeChosen: say("slots.notice.chosen")
     case .timeCancelled: say("slots.notice.cancelled")
     case .waitBegun: say("slots.notice.waiting")
@@ -178,6 +191,10 @@ extension LabRequest {
     case .stationRevoked: say("stations.notice.revoked")
     case .siteNoted: say("sites.notice.noted")
     case .handedOver: say("stations.notice.handedOver")
+    case .notHandedOver: say("stations.notice.notHandedOver")
+    case .handoverCodeWrong: say("stations.problem.codeWrong")
+    case .handoverCodeUnknown: say("stations.problem.notYours")
+    case .handoverEnded: say("stations.problem.endedAlready")
     case .takenBack: say("stations.notice.takenBack")
     case .helpPromised: say("board.act.helpPromised")
     case .boardActed: say("board.act.done")
@@ -202,6 +219,8 @@ extension LabRequest {
     case .batchWithdrawn: say("batches.withdrawn")
     case .batchHasBegun: say("batches.hasBegun")
     case .messagesAsked: say("messages.wasAsked")
+    case .messagesStopped: say("messages.stop.done")
+    case .noMessagesStopped: say("messages.stop.nothing")
     case .invitationsMade: say("invitations.made")
     case .invitationsWithdrawn: say("invitations.one.wasWithdrawn")
     case .invitationCorrected: say("invitations.refused.corrected")

@@ -71,22 +71,3 @@ extension BoardPage.Actions {
     if view.opened == station.id { opened = .init(of: self, kinds: kinds, at: nil, view) }
   }
 }
-
-extension StaffRequest {
-  static let boardStudyField = "study"
-
-  /// The board, limited as it was, or the first page, after a form of theirs; nil after a form of another page.
-  var workbenchURL: String? {
-    if isOnToday { return Path.staffHome.url() }
-    guard typed("from") == "board" else { return nil }
-    let chosen = reachedStudies.first { $0.id.text == typed(Self.boardStudyField) }
-    return Path.staffBoard.url()
-      + Path.query(chosen.map { [(name: Self.boardStudyField, value: $0.id.text)] } ?? [])
-  }
-
-  /// The fields that lead a form there, as those of the form before it.
-  var workbenchFields: [HiddenField] {
-    guard workbenchURL != nil else { return [] }
-    return ["from", Self.boardStudyField].map { HiddenField(name: $0, value: typed($0)) }
-  }
-}

@@ -3,7 +3,7 @@ import Studies
 
 /// The room on one screen, for those who run visits.
 enum BoardRoutes {
-  private static let studyField = StaffRequest.boardStudyField
+  private static let studyField = Workbench.studyField
   private static let holdField = "hold"
   private static let cardField = "card"
 

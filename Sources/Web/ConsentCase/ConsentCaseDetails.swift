@@ -6,7 +6,7 @@ extension ConsentCasePage {
     let isAtQuiz = if case .consent(.quiz) = subject.step { true } else { false }
     self.init(
       code: participant.code.grouped, step: request.word(for: subject.step, in: study),
-      isRehearsal: participant.origin == .rehearsal,
+      isRehearsal: participant.origin == .rehearsal, isOnToday: request.isOnToday,
       participantURL: Path.staffParticipant.url(participant.id.text),
       consents: try subject.consents.map { try Signed($0, subject, request) },
       ways: try Way.all(of: subject, request),

@@ -8,6 +8,8 @@ struct ConsentCasePage: Page {
   /// The step that is due, in words.
   var step: String
   var isRehearsal = false
+  /// True if it was opened from the first page, to which its forms lead back.
+  var isOnToday = false
   var participantURL: String
   var consents: [Signed]
   var ways: [Way]
@@ -18,7 +20,7 @@ struct ConsentCasePage: Page {
 
   static let fields: Fields<ConsentCasePage> = [
     "code": .text(\.code), "step": .text(\.step), "isRehearsal": .flag(\.isRehearsal),
-    "participantURL": .text(\.participantURL), "consents": .list(\.consents),
+    "isOnToday": .flag(\.isOnToday), "participantURL": .text(\.participantURL), "consents": .list(\.consents),
     "hasConsents": .flag { !$0.consents.isEmpty }, "ways": .list(\.ways),
     "talkAction": .optional(\.talkAction),
     "countersigning": .record(\.countersigning),

@@ -10,24 +10,24 @@ enum ConsentCaseRoutes {
   /// The questions of the quiz were gone through in person.
   static func noteTalk(_ request: StaffRequest) throws -> Response {
     let subject = try ConsentCase(request)
-    guard case .consent(.quiz) = subject.step else { return subject.page(saying: .noTalkIsDue) }
+    guard case .consent(.quiz) = subject.step else { return subject.page(saying: .noTalkIsDue, request) }
     try request.stores.reach(
       .answeredInPerson, of: subject.participant.id, documentVersion: subject.study.consent.version,
       context: request.context)
-    return subject.page(saying: .talkIsNoted)
+    return subject.page(saying: .talkIsNoted, request)
   }
 
   static func countersign(_ request: StaffRequest) throws -> Response {
     let subject = try ConsentCase(request)
     guard subject.step == .countersignature, let consent = subject.consents.first else {
-      return subject.page(saying: .noCountersignatureIsDue)
+      return subject.page(saying: .noCountersignatureIsDue, request)
     }
     let form = SignatureForm(typedIn: request, asks: SignatureForm.alone)
     guard let signature = form.signature else {
       return try page(subject, form, request, status: .unprocessable)
     }
     try subject.countersign(consent, with: signature, by: request.member, for: request)
-    return subject.page(saying: .isCountersigned)
+    return subject.page(saying: .isCountersigned, request)
   }
 
   static func document(_ request: StaffRequest) throws -> Response {
@@ -82,9 +82,10 @@ struct ConsentCase {
   var participant: Participant { participation.participant }
   var consents: [Consent] { participation.consents }
 
-  /// Back to the page, which says what the form did.
-  fileprivate func page(saying notice: Notice) -> Response {
-    .redirect(to: Path.staffConsent.url(participant.id.text, query: notice.query))
+  /// Back to the page, or to the first one if it was opened from there, which says what the form did.
+  fileprivate func page(saying notice: Notice, _ request: StaffRequest) -> Response {
+    let page = request.workbenchURL ?? Path.staffConsent.url(participant.id.text)
+    return .redirect(to: Undo.url(page, notice, about: participant.id, offering: nil))
   }
 
   /// The participant's own.

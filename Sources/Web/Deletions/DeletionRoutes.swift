@@ -36,7 +36,7 @@ enum DeletionRoutes {
     }
     try request.stores.askForDeletion(
       of: participant.id, keepingConsentYears: study.consent.keptYears, context: request.context)
-    return .redirect(to: Path.staffParticipant.url(participant.id.text, query: Notice.deletionAsked.query))
+    return page(of: participant, saying: .deletionAsked)
   }
 
   static func undo(_ request: StaffRequest) throws -> Response {
@@ -44,16 +44,17 @@ enum DeletionRoutes {
     let participant = participation.participant
     guard participant.leftAt != nil else { throw PageError.malformed }
     // A second press, or a page from before: it has been undone, and the data stay.
-    if !participant.isBlocked {
-      return .redirect(
-        to: Path.staffParticipant.url(participant.id.text, query: Notice.deletionUndone.query))
-    }
+    if !participant.isBlocked { return page(of: participant, saying: .deletionUndone) }
     guard request.isConfirmed else {
       return try blocked(participant, study, problem: request.say("deletions.undo.unconfirmed"), request)
     }
     let isUndone = try request.stores.undoDeletion(of: participant.id, context: request.context)
-    let notice: Notice = isUndone ? .deletionUndone : .deletionIsFinal
-    return .redirect(to: Path.staffParticipant.url(participant.id.text, query: notice.query))
+    return page(of: participant, saying: isUndone ? .deletionUndone : .deletionIsFinal)
+  }
+
+  private static func page(of participant: Participant, saying notice: Notice) -> Response {
+    let page = Path.staffParticipant.url(participant.id.text)
+    return .redirect(to: Undo.url(page, notice, about: participant.id, offering: nil))
   }
 
   /// The page of a participant whose data are to be deleted, in place of the usual one.

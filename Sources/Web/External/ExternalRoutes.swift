@@ -33,8 +33,9 @@ enum ExternalRoutes {
     if let refused = try pages.take(file, of: participation, in: study, request) {
       return try show(refused, request)
     }
+    let id = participation.participant.id
     return .redirect(
-      to: Path.staffParticipant.url(participation.participant.id.text, query: Notice.resultTaken.query))
+      to: Undo.url(Path.staffParticipant.url(id.text), .resultTaken, about: id, offering: nil))
   }
 
   /// The participant as they are now, with what is wrong with the file.

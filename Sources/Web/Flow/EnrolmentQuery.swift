@@ -15,7 +15,8 @@ struct EnrolmentQuery {
   /// Nil for the first one of the page.
   private(set) var division: PartDivision?
 
-  init(_ request: StaffRequest) throws {
+  /// - Parameter division: the one that is asked for, on a page that divides the people
+  init(_ request: StaffRequest, by division: PartDivision? = nil) throws {
     study = try request.study()
     origin = request.origin
     (from, until) = (request.http.query["from"] ?? "", request.http.query["until"] ?? "")
@@ -26,7 +27,7 @@ struct EnrolmentQuery {
       period = .always
       problem = error
     }
-    division = PartDivision(in: request.http.query)
+    self.division = division
   }
 
   /// Rehearsals in place of real participants, or these in place of rehearsals.

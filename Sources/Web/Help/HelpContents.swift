@@ -71,6 +71,7 @@ enum HelpContents {
         HelpTopic(
           "answers", "tasks/survey/answers/study", "tasks/survey/answers/participant",
           "tasks/survey/answers/answer"),
+        HelpTopic("results-of-one", "participants/results"),
         HelpTopic("queries", "tasks/survey/queries/queries", "tasks/survey/queries/query"),
         HelpTopic("analysis", "analysis/analysis", "analysis/released"),
         HelpTopic("comparisons", "comparisons/comparisons"),

@@ -31,10 +31,6 @@ struct TodayList: TemplateRecord {
     var sentences: [Sentence]
     var action: String
     var url: String
-    /// The duty that a participant waits for, and their study. Neither is shown: they are counted, since the lines about those
-    /// who are elsewhere leave out whoever has a line of their own.
-    var duty: StaffDuty?
-    var study: Study.ID?
 
     static let fields: Fields<Need> = [
       "place": .text(\.place), "code": .optional(\.code), "isRehearsal": .flag(\.isRehearsal),

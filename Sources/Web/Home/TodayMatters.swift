@@ -2,9 +2,6 @@ import Foundation
 import Studies
 
 extension StaffRequest {
-  /// True for a form of the first page.
-  var isOnToday: Bool { typed("from") == "today" }
-
   /// Days before today of which visits that nobody attended to are listed, and messages that came back.
   private static let daysBack = 14
 
@@ -31,10 +28,11 @@ extension StaffRequest {
     }
     // A result can still be missing of those who came on an earlier day.
     let cameBefore = open.filter { $0.matter == .unfinished }.map(\.visit)
-    let people = try needsOfTablets() + needsWithoutTablet(here + cameBefore, details)
+    let present = try presentAtTablets() + presentWithoutTablet(here + cameBefore, details)
+    let needs = try present.compactMap(\.need) + needsOfDuties(beside: present)
     return TodayList(
-      needs: try people + needsOfDuties(beside: people) + needsOfMessages(since: begin) + needsOfInvitations()
-        + needsOfRetention() + needsOfAudit(),
+      needs: try needs + needsOfMessages(since: begin) + needsOfInvitations() + needsOfRetention()
+        + needsOfAudit(),
       visits: lines.filter { !$0.0.isLeftOver }.map(\.1),
       leftOver: lines.filter(\.0.isLeftOver).map(\.1))
   }
@@ -77,22 +75,29 @@ extension StaffRequest {
 
   // MARK: - What needs somebody at once
 
-  private func needsOfTablets() throws -> [TodayList.Need] {
-    try stores.room(of: reachedStudies).compactMap { entry in
-      let participant = entry.participation?.participant
-      let study = participant.flatMap { reachedStudy(of: $0) }
+  private func presentAtTablets() throws -> [TodayPresence] {
+    try stores.room(of: reachedStudies).map { entry in
+      let study = (entry.participation?.participant).flatMap { reachedStudy(of: $0) }
       let row = BoardRow(entry, in: study, at: guest.time)
-      let warnings = row.warnings.map { warning($0, at: guest.time).sentence }
-      let stands = row.standstill.flatMap { $0.warnsAt <= guest.time ? sentence(for: $0) : nil }
-      let sentences = (warnings + [stands].compactMap(\.self)).map(TodayList.Sentence.init)
-      if sentences.isEmpty { return nil }
-      let (action, url) = action(for: row, entry)
-      return TodayList.Need(
-        place: entry.overview.station.name.text, code: study == nil ? nil : participant?.code.grouped,
-        isRehearsal: study != nil && participant?.origin == .rehearsal,
-        sentences: sentences, action: action, url: url,
-        duty: row.warnings.lazy.compactMap(\.duty).first, study: participant?.countedIn)
+      var presence = TodayPresence(need: need(of: entry, row, in: study))
+      if let study, let step = row.step, let record = entry.participation {
+        presence.wait(for: StaffDuty(of: record, at: step, in: study), record.participant)
+      }
+      return presence
     }
+  }
+
+  private func need(of entry: RoomBoardEntry, _ row: BoardRow, in study: Study?) -> TodayList.Need? {
+    let participant = entry.participation?.participant
+    let warnings = row.warnings.map { warning($0, at: guest.time).sentence }
+    let stands = row.standstill.flatMap { $0.warnsAt <= guest.time ? sentence(for: $0) : nil }
+    let sentences = (warnings + [stands].compactMap(\.self)).map(TodayList.Sentence.init)
+    if sentences.isEmpty { return nil }
+    let (action, url) = action(for: row, entry)
+    return TodayList.Need(
+      place: entry.overview.station.name.text, code: study == nil ? nil : participant?.code.grouped,
+      isRehearsal: study != nil && participant?.origin == .rehearsal,
+      sentences: sentences, action: action, url: url)
   }
 
   private func sentence(for standstill: BoardRow.Standstill) -> String {
@@ -106,7 +111,7 @@ extension StaffRequest {
         if let found = action(for: warning, of: participant) { return found }
       }
       if let standstill = row.standstill, standstill.isForResult, standstill.warnsAt <= guest.time {
-        return handingIn(for: participant)
+        return action(for: .result, of: participant)
       }
     }
     return (say("home.today.openTablet"), Path.staffStation.url(entry.overview.station.id.text))
@@ -121,46 +126,41 @@ extension StaffRequest {
 
   private func action(for duty: StaffDuty, of participant: Participant.ID) -> (words: String, url: String) {
     let id = participant.text
+    // The forms of the page lead back to the first one.
+    let consent = Path.staffConsent.url(id, query: [Workbench.field: Workbench.today.rawValue])
     switch duty {
-    case .talk: return (say("home.today.noteTalk"), Path.staffConsent.url(id))
-    case .countersignature: return (say("home.today.countersign"), Path.staffConsent.url(id))
+    case .talk: return (say("home.today.noteTalk"), consent)
+    case .countersignature: return (say("home.today.countersign"), consent)
     case .site: return (say("home.today.chooseSite"), Path.staffParticipant.url(id) + "#site")
+    case .result: return (say("home.today.handIn"), Path.staffParticipant.url(id) + "#external")
     }
   }
 
-  private func handingIn(for participant: Participant.ID) -> (words: String, url: String) {
-    (say("home.today.handIn"), Path.staffParticipant.url(participant.text) + "#external")
-  }
-
-  /// Of those who have come and have no tablet: no line of a tablet tells of them.
-  private func needsWithoutTablet(_ visits: [Visit], _ details: VisitRowDetails) throws -> [TodayList.Need] {
+  /// Those who have come and have no tablet: no line of a tablet tells of them.
+  private func presentWithoutTablet(_ visits: [Visit], _ details: VisitRowDetails) throws -> [TodayPresence] {
     var told: Set<Participant.ID> = []
-    return try visits.compactMap { visit -> TodayList.Need? in
+    return try visits.compactMap { visit -> TodayPresence? in
       guard details.mayShow(visit), details.handover(of: visit.participant) == nil,
         told.insert(visit.participant).inserted, var record = details.participation(of: visit),
         let study = details.study(of: visit)
       else { return nil }
       try stores.readConsentProgress(of: &record, in: study)
-      return need(of: record, arrivedAt: visit.arrivedAt ?? visit.plannedFor, in: study)
+      let step = dueStep(in: study, given: record)
+      guard let duty = StaffDuty(of: record, at: step, in: study) else { return nil }
+      let arrivedAt = visit.arrivedAt ?? visit.plannedFor
+      let dueAt = BoardRow.resultDueAt(for: record, at: step, arrivedAt: arrivedAt, in: study) ?? guest.time
+      var presence = TodayPresence(need: dueAt <= guest.time ? need(of: duty, record.participant) : nil)
+      presence.wait(for: duty, record.participant)
+      return presence
     }
   }
 
-  private func need(of record: Participation, arrivedAt: Timestamp, in study: Study) -> TodayList.Need? {
-    let participant = record.participant
-    let step = dueStep(in: study, given: record)
-    let duty = StaffDuty(at: step)
-    var page = duty.flatMap { action(for: $0, of: participant.id) }
-    if let due = BoardRow.resultDueAt(for: record, at: step, arrivedAt: arrivedAt, in: study),
-      due <= guest.time
-    {
-      page = handingIn(for: participant.id)
-    }
-    guard let (words, url) = page else { return nil }
+  private func need(of duty: StaffDuty, _ participant: Participant) -> TodayList.Need {
+    let (words, url) = action(for: duty, of: participant.id)
     return TodayList.Need(
       place: say("home.today.withoutTablet"), code: participant.code.grouped,
       isRehearsal: participant.origin == .rehearsal,
-      sentences: [.init(text: say("board.warning.\(duty?.rawValue ?? "result")"))],
-      action: words, url: url, duty: duty, study: participant.countedIn)
+      sentences: [.init(text: say("board.warning.\(duty.rawValue)"))], action: words, url: url)
   }
 
   private func needsOfMessages(since begin: Timestamp) throws -> [TodayList.Need] {
@@ -172,10 +172,12 @@ extension StaffRequest {
       returned == 0 ? nil : say("home.today.returned", count: returned),
     ].compactMap(\.self)
     if sentences.isEmpty { return [] }
+    let state: OutboxEntry.State = failing == 0 ? .failed : .waiting
     return [
       TodayList.Need(
         place: say("frame.outbox"), code: nil, sentences: sentences.map(TodayList.Sentence.init),
-        action: say("home.today.openOutbox"), url: Path.staffOutbox.url())
+        action: say("home.today.openOutbox"),
+        url: Path.staffOutbox.url(query: [OutboxQuery.stateField: state.rawValue]))
     ]
   }
 
@@ -219,9 +221,19 @@ extension StaffRequest {
   }
 }
 
-extension Participant {
-  /// Nil for somebody who rehearses: the lines about those elsewhere count real participants alone.
-  fileprivate var countedIn: Study.ID? { origin == .real ? study : nil }
+/// A tablet, or somebody who is here without one: the line about them, if there is one, and the duty that somebody waits for.
+/// The lines about those elsewhere leave these out.
+struct TodayPresence {
+  var need: TodayList.Need?
+  private(set) var duty: StaffDuty?
+  private(set) var study: Study.ID?
+
+  init(need: TodayList.Need?) { self.need = need }
+
+  /// Does nothing for somebody who rehearses: those elsewhere are counted among real participants.
+  fileprivate mutating func wait(for duty: StaffDuty?, _ participant: Participant) {
+    if participant.origin == .real { (self.duty, study) = (duty, participant.study) }
+  }
 }
 
 extension VisitMatter {

@@ -20,9 +20,8 @@ enum ReasonCorrectionRoutes {
     let correction = ReasonCorrection(of: number, to: reason, seen: seen)
     switch try request.stores.correctReason(correction, for: participant, context: request.context) {
     case .done:
-      return .redirect(
-        to: Path.staffParticipant.url(participant.text, query: Notice.reasonCorrected.query)
-          + "#interventions")
+      let page = Path.staffParticipant.url(participant.text) + "#interventions"
+      return .redirect(to: Undo.url(page, .reasonCorrected, about: participant, offering: nil))
     case .overtaken(let other):
       let now = request.say("interventions.reason.\(other.rawValue)")
       return try show(request.say("interventions.correction.overtaken", ["reason": now]), .conflict, request)

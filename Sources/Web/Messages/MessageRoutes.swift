@@ -51,6 +51,17 @@ enum MessageRoutes {
     return .redirect(to: Path.staffMessages.url(study.id.text, query: Notice.messagesAsked.query))
   }
 
+  static func stop(_ request: StaffRequest) throws -> Response {
+    let study = try request.study()
+    let id = MessageDispatch.ID(request.placeholder("dispatch"))
+    guard try request.stores.dispatches(of: study.id).contains(where: { $0.dispatch.id == id }) else {
+      throw PageError.notFound
+    }
+    let stopped = try request.stores.stop(id, context: request.context)
+    let notice: Notice = stopped == 0 ? .noMessagesStopped : .messagesStopped
+    return .redirect(to: Path.staffMessages.url(study.id.text, query: notice.query))
+  }
+
   private static func versionProblem(_ choice: MessageChoice, _ request: StaffRequest) -> String? {
     choice.hasVersionProblem ? request.say("messages.problem.version") : nil
   }
@@ -166,7 +177,17 @@ extension MessagesPage.Row {
       staff: names[dispatch.staff] ?? "",
       message: study.message(dispatch.message)?.subject[study.language(request.language)]
         ?? dispatch.message.text,
-      recipients: request.number(progress.recipients), waiting: request.number(progress.waiting),
-      leftOut: request.number(progress.leftOut))
+      recipients: request.number(progress.recipients), sent: request.number(progress.sent),
+      waiting: request.number(progress.unsent), leftOut: request.number(progress.leftOut),
+      stop: progress.unsent == 0
+        ? nil
+        : MessagesPage.Stop(
+          action: Path.staffMessageStop.url(dispatch.study.text, dispatch.id.text),
+          question: request.say("messages.stop.ask", count: progress.unsent)),
+      stopped: progress.stopped == 0
+        ? nil
+        : request.say(
+          "messages.stop.was",
+          ["sent": request.number(progress.sent), "n": request.number(progress.recipients)]))
   }
 }

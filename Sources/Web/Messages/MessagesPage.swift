@@ -104,13 +104,27 @@ struct MessagesPage: Page {
     var staff: String
     var message: String
     var recipients: String
+    var sent: String
     var waiting: String
     var leftOut: String
+    /// Nil where nothing waits.
+    var stop: Stop?
+    /// “Stopped: 12 of 40 had been sent”; nil if it was not.
+    var stopped: String?
 
     static let fields: Fields<Row> = [
       "asked": .text(\.asked), "askedISO": .text(\.askedISO), "staff": .text(\.staff),
-      "message": .text(\.message), "recipients": .text(\.recipients), "waiting": .text(\.waiting),
-      "leftOut": .text(\.leftOut),
+      "message": .text(\.message), "recipients": .text(\.recipients), "sent": .text(\.sent),
+      "waiting": .text(\.waiting), "leftOut": .text(\.leftOut), "stop": .record(\.stop),
+      "stopped": .optional(\.stopped),
     ]
+  }
+
+  /// The form that stops what has not been sent.
+  struct Stop: TemplateRecord {
+    var action: String
+    var question: String
+
+    static let fields: Fields<Stop> = ["action": .text(\.action), "question": .text(\.question)]
   }
 }

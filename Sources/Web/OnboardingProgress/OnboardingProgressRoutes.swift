@@ -6,7 +6,7 @@ import Studies
 /// `until`, `origin`, `by`.
 enum OnboardingProgressRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    let query = try EnrolmentQuery(request)
+    let query = try EnrolmentQuery(request, by: PartDivision(in: request.http.query))
     let title = request.say("onboarding-progress.title")
     guard query.problem == nil else {
       return request.page(

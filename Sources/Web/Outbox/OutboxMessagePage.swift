@@ -5,6 +5,8 @@ import Templates
 struct OutboxMessagePage: Page {
   static let template = "outbox/message"
 
+  /// The outbox as it was filtered.
+  var listURL: String
   var participantURL: String
   var code: String
   var isRehearsal = false
@@ -23,9 +25,10 @@ struct OutboxMessagePage: Page {
   var trouble: String?
 
   static let fields: Fields<OutboxMessagePage> = [
-    "participantURL": .text(\.participantURL), "code": .text(\.code), "isRehearsal": .flag(\.isRehearsal),
-    "kind": .text(\.kind), "state": .text(\.state), "progress": .text(\.progress.rawValue),
-    "queued": .record { $0.queued }, "problem": .optional(\.problem), "answer": .optional(\.answer),
+    "listURL": .text(\.listURL), "participantURL": .text(\.participantURL), "code": .text(\.code),
+    "isRehearsal": .flag(\.isRehearsal), "kind": .text(\.kind), "state": .text(\.state),
+    "progress": .text(\.progress.rawValue), "queued": .record { $0.queued }, "problem": .optional(\.problem),
+    "answer": .optional(\.answer),
     "words": .record { $0.text }, "trouble": .optional(\.trouble),
     "isDeleted": .flag { $0.text == nil && $0.trouble == nil },
   ]

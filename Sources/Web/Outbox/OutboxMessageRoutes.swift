@@ -23,6 +23,7 @@ enum OutboxMessageRoutes {
 extension OutboxMessagePage {
   fileprivate init(_ entry: OutboxEntry, to participant: Participant, _ request: StaffRequest) {
     self.init(
+      listURL: OutboxQuery(request.http.query, request).address,
       participantURL: Path.staffParticipant.url(participant.id.text), code: participant.code.grouped,
       isRehearsal: participant.origin == .rehearsal,
       kind: request.say("outbox.kind.\(entry.kind.rawValue)"),

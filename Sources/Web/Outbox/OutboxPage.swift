@@ -5,6 +5,13 @@ import Templates
 struct OutboxPage: Page {
   static let template = "outbox/outbox"
 
+  var states: [State] = []
+  var kinds: [ChoiceOption] = []
+  /// Empty where there is one study alone.
+  var studies: [ChoiceOption] = []
+  /// The field that the form for kind and study keeps.
+  var hidden: [HiddenField] = []
+  var isFiltered = false
   /// “1–50 of 120 messages”
   var countSentence: String
   /// True if a mail server is set; otherwise nothing is delivered.
@@ -16,10 +23,21 @@ struct OutboxPage: Page {
   var nextURL: String?
 
   static let fields: Fields<OutboxPage> = [
+    "states": .list(\.states), "kinds": .list(\.kinds), "studies": .list(\.studies),
+    "hasStudies": .flag { !$0.studies.isEmpty }, "hidden": .list(\.hidden), "isFiltered": .flag(\.isFiltered),
     "countSentence": .text(\.countSentence), "sendsMail": .flag(\.sendsMail), "rows": .list(\.rows),
     "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump), "previousURL": .optional(\.previousURL),
     "nextURL": .optional(\.nextURL), "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },
   ]
+
+  /// The messages in one state, or all.
+  struct State: TemplateRecord {
+    var label: String
+    /// Nil for those that are shown.
+    var url: String?
+
+    static let fields: Fields<State> = ["label": .text(\.label), "url": .optional(\.url)]
+  }
 
   struct Row: TemplateRecord {
     /// The id of the message: buttons are told apart by it.

@@ -4,10 +4,10 @@ import Studies
 /// Messages to participants on their way to the mail server.
 enum OutboxRoutes {
   static func list(_ request: StaffRequest) throws -> Response {
-    let page = min(max(request.http.query["page"].flatMap { Int($0) } ?? 1, 1), 1_000_000)
-    let listing = try request.stores.outbox(of: request.studies.map(\.id), page: page)
-    return request.page(
-      try OutboxPage(listing, page: page, request), title: request.say("outbox.title"))
+    let query = OutboxQuery(request.http.query, request)
+    let studies = query.study.map { [$0.id] } ?? request.studies.map(\.id)
+    let listing = try request.stores.outbox(of: studies, query.filter, page: query.page)
+    return request.page(try OutboxPage(listing, query, request), title: request.say("outbox.title"))
   }
 
   /// Nobody waits here for the mail server: the message is next, and the list shows what became of it.
@@ -18,29 +18,31 @@ enum OutboxRoutes {
     }
     try request.stores.retryNow(entry.id, context: request.context)
     let page = request.pageBefore ?? Path.staffOutbox.url()
-    return .redirect(to: Undo.url(page, .mailIsTried, offering: nil))
+    return .redirect(to: Undo.url(page, .mailIsTried, about: entry.participant, offering: nil))
   }
 }
 
 extension OutboxPage {
-  fileprivate init(_ listing: OutboxListing, page: Int, _ request: StaffRequest) throws {
+  fileprivate init(_ listing: OutboxListing, _ query: OutboxQuery, _ request: StaffRequest) throws {
     let participants = Set(listing.entries.map(\.participant))
     let codes = try request.stores.codes(of: participants)
     let rehearsing = try request.stores.rehearsing(among: participants)
+    let page = query.page
     let first = (page - 1) * OutboxListing.pageSize
-    func url(page: Int) -> String { Path.staffOutbox.url(query: ["page": String(page)]) }
     self.init(
+      states: query.states(request), kinds: query.kinds(request), studies: query.studies(request),
+      hidden: query.hidden, isFiltered: query.isFiltered,
       countSentence: Self.count(listing, first: first, request), sendsMail: request.lab.sendsMail,
       rows: listing.entries.map {
         Row(
           $0, code: codes[$0.participant], isRehearsal: rehearsing.contains($0.participant),
-          message: listing.messages[$0.id], request)
+          message: listing.messages[$0.id], query, request)
       },
       jump: PageJump(
-        page, of: listing.total, by: OutboxListing.pageSize, action: Path.staffOutbox.url(), fields: [],
-        request),
-      previousURL: page > 1 ? url(page: page - 1) : nil,
-      nextURL: first + listing.entries.count < listing.total ? url(page: page + 1) : nil)
+        page, of: listing.total, by: OutboxListing.pageSize, action: Path.staffOutbox.url(),
+        fields: query.fields, request),
+      previousURL: page > 1 ? query.url { $0.page = page - 1 } : nil,
+      nextURL: first + listing.entries.count < listing.total ? query.url { $0.page = page + 1 } : nil)
   }
 
   private static func count(_ listing: OutboxListing, first: Int, _ request: StaffRequest) -> String {
@@ -57,7 +59,7 @@ extension OutboxPage {
 extension OutboxPage.Row {
   fileprivate init(
     _ entry: OutboxEntry, code: ParticipationCode?, isRehearsal: Bool, message: StudyMessage.ID?,
-    _ request: StaffRequest
+    _ query: OutboxQuery, _ request: StaffRequest
   ) {
     func moment(_ time: Timestamp) -> OutboxPage.Moment {
       .init(moment: request.moment(time), iso: request.iso(time))
@@ -66,7 +68,8 @@ extension OutboxPage.Row {
       id: entry.id.text, participantURL: Path.staffParticipant.url(entry.participant.text),
       code: code?.grouped ?? entry.participant.text, isRehearsal: isRehearsal,
       kind: Self.kind(of: entry, message, request),
-      url: request.member.may(.handleConsents) ? Path.staffOutboxMessage.url(entry.id.text) : nil,
+      url: request.member.may(.handleConsents)
+        ? Path.staffOutboxMessage.url(entry.id.text) + Path.query(query.fields) : nil,
       state: request.say("outbox.state.\(entry.state.rawValue)"), progress: entry.state.mark,
       queued: moment(entry.queuedAt), attempts: request.number(entry.attempts),
       nextAttempt: request.lab.delivers ? entry.nextAttemptAt.map(moment) : nil,
@@ -95,7 +98,7 @@ extension OutboxEntry.State {
     switch self {
     case .waiting: .underWay
     case .sent: .finished
-    case .failed: .ended
+    case .failed, .stopped: .ended
     }
   }
 }

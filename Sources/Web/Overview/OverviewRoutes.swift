@@ -18,12 +18,12 @@ enum OverviewRoutes {
     return try request.live("\(stores.lastChange())-\(figures.change)-\(underWay)-\(due)") {
       let overview = figures.value
       let words = OverviewWords(
-        overview: overview, study: study, staffNames: try request.staffNames(), request: request,
+        overview: overview, study: study, partNames: try PartNames(of: study, request), request: request,
         origin: origin)
       let isKnown = request.maySeeParticipants && underWay == 0
       let missing = isKnown ? try missing(of: study, origin, request) : Missing()
       var page = OverviewPage(words, origin, missing: missing, maySeeWho: request.maySeeParticipants)
-      try page.divide(by: PartDivision(request, in: study), words)
+      page.divide(by: PartDivision(request, in: study), words)
       page.asOf = request.asOf(figures.asOf)
       page.underWay = request.sentence(forProgressUnderWay: underWay)
       page.identities = due == 0 ? nil : request.say("deletions.identities.waiting", count: due)
@@ -82,7 +82,7 @@ extension OverviewPage {
       flowURL: Path.staffFlow.url(
         study.id.text,
         query: [StaffRequest.originField: origin.rawValue]),
-      chart: words.chart.svg, days: words.days, lines: [], phases: words.phases,
+      chart: words.chart.svg, days: words.lines(by: .day), lines: [], phases: words.phases,
       gaps: missing.people, partial: missing.partial, standing: words.incomplete(maySeeWho: maySeeWho),
       renewalsURL: study.renewalsURL(origin),
       allGapsURL: Path.staffParticipants.url(
@@ -94,7 +94,7 @@ extension OverviewPage {
 }
 
 extension OverviewPage {
-  fileprivate mutating func divide(by chosen: PartDivision, _ words: OverviewWords) throws {
+  fileprivate mutating func divide(by chosen: PartDivision, _ words: OverviewWords) {
     func url(_ origin: Participant.Origin, _ division: PartDivision) -> String {
       Path.staffOverview.url(
         words.study.id.text,
@@ -106,7 +106,7 @@ extension OverviewPage {
       words.request.say("overview.by.choose"), among: PartDivision.all(in: words.study), chosen: chosen,
       name: { words.request.say("overview.by.\($0.rawValue)") }, url: { url(words.origin, $0) + "#parts" })
     if chosen != .experimenter { otherURL = url(words.origin == .real ? .rehearsal : .real, chosen) }
-    lines = try words.lines(by: chosen)
+    lines = words.lines(by: chosen)
   }
 }
 

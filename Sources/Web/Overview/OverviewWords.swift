@@ -5,7 +5,7 @@ import Studies
 struct OverviewWords {
   let overview: StudyOverview
   let study: Study
-  let staffNames: [StaffMember.ID: String]
+  let partNames: PartNames
   let request: StaffRequest
   let origin: Participant.Origin
 
@@ -74,48 +74,30 @@ struct OverviewWords {
 
   // MARK: - The tables
 
-  /// The newest first.
-  var days: [OverviewPage.Line] {
-    overview.days.sorted { $0.key > $1.key }.map { day, counts in
-      line(Timestamp(day: day).map(request.day) ?? day, counts, part(day))
-    }
+  func lines(by division: PartDivision) -> [OverviewPage.Line] {
+    let figures = figures(by: division)
+    return partNames.inOrder(Array(figures.keys), by: division).map { line(figures[$0] ?? .init(), $0) }
   }
 
-  /// By experimenter, site or tablet, in the order of their names.
-  func lines(by division: PartDivision) throws -> [OverviewPage.Line] {
-    let lines: [OverviewPage.Line]
-    switch division {
-    case .day: return days
-    case .experimenter:
-      lines = overview.experimenters.map { id, counts in
-        let name = id.map { staffNames[$0] ?? $0.text }
-        return line(name ?? request.say("overview.byThemselves"), counts, .experimenter(id))
+  private func figures(by division: PartDivision) -> [ParticipantFigure.Part: StudyOverview.Counts] {
+    let parts: [(ParticipantFigure.Part, StudyOverview.Counts)] =
+      switch division {
+      case .day: overview.days.compactMap { day, counts in part(day).map { ($0, counts) } }
+      case .experimenter: overview.experimenters.map { (.experimenter($0), $1) }
+      case .site: overview.sites.map { (.site($0), $1) }
+      case .station: overview.stations.map { (.station($0), $1) }
       }
-    case .site: lines = overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
-    case .station: lines = try stations
-    }
-    return lines.sorted { $0.name < $1.name }
-  }
-
-  private var stations: [OverviewPage.Line] {
-    get throws {
-      let names = try request.stationNames()
-      return overview.stations.map { id, counts in
-        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
-      }
-    }
+    return Dictionary(uniqueKeysWithValues: parts)
   }
 
   private func part(_ day: String) -> ParticipantFigure.Part? {
     LabCalendar().day(typed: day).map { .day($0) }
   }
 
-  private func line(
-    _ name: String, _ counts: StudyOverview.Counts, _ part: ParticipantFigure.Part?
-  ) -> OverviewPage.Line {
+  private func line(_ counts: StudyOverview.Counts, _ part: ParticipantFigure.Part) -> OverviewPage.Line {
+    let name = partNames.name(of: part)
     func number(_ count: Int, _ milestone: ParticipantFigure.Milestone) -> LinkedNumber {
-      let url = part.flatMap { links.url(.milestone(milestone, $0)) }
-      return LinkedNumber(count, of: name, url: url, request)
+      LinkedNumber(count, of: name, url: links.url(.milestone(milestone, part)), request)
     }
     return OverviewPage.Line(
       name: name, recruited: number(counts.recruited, .recruited),

@@ -29,6 +29,7 @@ extension ParticipantPage {
       consentURL: Path.staffConsent.url(participant.id.text),
       answersURL: study.definedTasks.allSatisfy { $0.isDoneInRuns } || !participant.letsAnswersBeRead
         ? nil : Path.staffParticipantAnswers.url(participant.id.text),
+      resultsURL: request.resultsURL(of: participation),
       contactURL: try request.contactURL(of: participant, in: study),
       scheduleURL: participation.occasions.isEmpty
         ? nil : Path.staffParticipantSchedule.url(participant.id.text),

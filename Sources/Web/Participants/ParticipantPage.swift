@@ -21,6 +21,8 @@ struct ParticipantPage: Page {
   /// All that they answered, for staff who may read answers.
   /// Nil in a study without surveys, and where nobody reads the answers any more.
   var answersURL: String?
+  /// Their results as participants are told theirs, for staff who may see scores; nil while no test is finished.
+  var resultsURL: String?
   /// The contact details that they gave in surveys, for staff who handle what names a person; nil where there are none to
   /// read.
   var contactURL: String?
@@ -60,7 +62,8 @@ struct ParticipantPage: Page {
     "progress": .text(\.progress.rawValue), "isRehearsal": .flag(\.isRehearsal),
     "tablet": .optional(\.tablet), "facts": .list(\.facts),
     "consentURL": .text(\.consentURL), "scheduleURL": .optional(\.scheduleURL),
-    "answersURL": .optional(\.answersURL), "contactURL": .optional(\.contactURL), "cardURL": .text(\.cardURL),
+    "answersURL": .optional(\.answersURL), "resultsURL": .optional(\.resultsURL),
+    "contactURL": .optional(\.contactURL), "cardURL": .text(\.cardURL),
     "messageURL": .optional(\.messageURL),
     "due": .record(\.due), "handOver": .record(\.handOver),
     "takeBackAction": .optional(\.takeBackAction), "actions": .record(\.actions),

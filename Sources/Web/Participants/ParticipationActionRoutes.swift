@@ -34,7 +34,8 @@ enum ParticipationActionRoutes {
 
   /// A second press, or a page from before: somebody has recorded it meanwhile, or the participant left by themselves.
   private static func hasLeftAlready(_ participant: Participant) -> Response {
-    .redirect(to: Path.staffParticipant.url(participant.id.text, query: Notice.hasLeftAlready.query))
+    let page = Path.staffParticipant.url(participant.id.text)
+    return .redirect(to: Undo.url(page, .hasLeftAlready, about: participant.id, offering: nil))
   }
 }
 

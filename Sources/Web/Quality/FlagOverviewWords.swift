@@ -9,14 +9,16 @@ struct FlagOverviewWords {
   /// Nil until a run is finished.
   func numbers(by chosen: PartDivision) throws -> FlagNumbers? {
     if overview.days.isEmpty { return nil }
+    let names = try PartNames(of: study, request)
     return FlagNumbers(
-      chart: chart.svg, days: days, partsTitle: request.say("quality.flags.by.\(chosen.rawValue)"),
+      chart: chart.svg, days: lines(by: .day, names),
+      partsTitle: request.say("quality.flags.by.\(chosen.rawValue)"),
       partHead: request.say("quality.flags.head.\(chosen.rawValue)"),
       parts: PartChoice(
         request.say("quality.flags.by.choose"), among: PartDivision.all(in: study), chosen: chosen,
         name: { request.say("quality.flags.by.\($0.rawValue)") },
         url: { request.qualityURL(of: study, request.origin, by: $0) + "#parts" }),
-      lines: try lines(by: chosen).sorted { $0.name < $1.name })
+      lines: lines(by: chosen, names))
   }
 
   /// The last two weeks in which a run was finished.
@@ -37,42 +39,38 @@ struct FlagOverviewWords {
     ].joined(separator: " · ")
   }
 
-  private var days: [FlagNumbers.Line] {
-    overview.days.sorted { $0.key > $1.key }.map { day, counts in
-      line(
-        Timestamp(day: day).map(request.day) ?? day, counts,
-        LabCalendar().day(typed: day).map(ParticipantFigure.Part.day))
+  private func lines(by division: PartDivision, _ names: PartNames) -> [FlagNumbers.Line] {
+    let figures = figures(by: division)
+    return names.inOrder(Array(figures.keys), by: division).map { part in
+      // Of a run is asked who handed the tablet over, not who received its participant first.
+      let name =
+        part == .experimenter(nil) ? request.say("quality.flags.withoutHandover") : names.name(of: part)
+      return line(name, figures[part] ?? .init(), part)
     }
   }
 
-  private func lines(by division: PartDivision) throws -> [FlagNumbers.Line] {
-    switch division {
-    case .day: return days
-    case .experimenter:
-      let names = try request.staffNames()
-      return overview.experimenters.map { id, counts in
-        let name = id.map { names[$0] ?? $0.text }
-        return line(name ?? request.say("quality.flags.withoutHandover"), counts, .experimenter(id))
+  private func figures(by division: PartDivision) -> [ParticipantFigure.Part: FlagOverview.Counts] {
+    let parts: [(ParticipantFigure.Part, FlagOverview.Counts)] =
+      switch division {
+      case .day:
+        overview.days.compactMap { day, counts in
+          LabCalendar().day(typed: day).map { (ParticipantFigure.Part.day($0), counts) }
+        }
+      case .experimenter: overview.experimenters.map { (.experimenter($0), $1) }
+      case .site: overview.sites.map { (.site($0), $1) }
+      case .station: overview.stations.map { (.station($0), $1) }
       }
-    case .site:
-      return overview.sites.map { line(request.name(of: $0, in: study), $1, .site($0)) }
-    case .station:
-      let names = try request.stationNames()
-      return overview.stations.map { id, counts in
-        line(id.map { names[$0] ?? $0.text } ?? request.say("overview.noTablet"), counts, .station(id))
-      }
-    }
+    return Dictionary(uniqueKeysWithValues: parts)
   }
 
-  /// - Parameter part: that of the people behind the number; nil for none
   private func line(
-    _ name: String, _ counts: FlagOverview.Counts, _ part: ParticipantFigure.Part?
+    _ name: String, _ counts: FlagOverview.Counts, _ part: ParticipantFigure.Part
   ) -> FlagNumbers.Line {
     let links = FigureLinks(study: study, origin: request.origin, request: request)
     return FlagNumbers.Line(
       name: name, runs: request.number(counts.runs),
       flagged: LinkedNumber(
-        counts.flagged, of: name, url: part.flatMap { links.url(.flagged($0)) }, request),
+        counts.flagged, of: name, url: links.url(.flagged(part)), request),
       share: request.percent(counts.share), bar: ShareBar(share: counts.share).svg)
   }
 }

@@ -12,6 +12,8 @@ struct FlaggedRunPage: Page {
   var isRehearsal = false
   /// The list of flagged runs.
   var backURL: String
+  /// The next run of the list that waits for a decision; nil if no other one does.
+  var nextURL: String?
   /// Nil for staff who do not see participants.
   var participantURL: String?
   var flags: [FlaggedRunsPage.Flag]
@@ -28,7 +30,8 @@ struct FlaggedRunPage: Page {
   static let fields: Fields<FlaggedRunPage> = [
     "code": .text(\.code), "task": .text(\.task), "state": .text(\.state),
     "isRehearsal": .flag(\.isRehearsal),
-    "backURL": .text(\.backURL), "participantURL": .optional(\.participantURL), "flags": .list(\.flags),
+    "backURL": .text(\.backURL), "nextURL": .optional(\.nextURL),
+    "participantURL": .optional(\.participantURL), "flags": .list(\.flags),
     "facts": .list(\.facts), "problems": .list(\.problems), "hasProblems": .flag { !$0.problems.isEmpty },
     "others": .list(\.others), "hasOthers": .flag { !$0.others.isEmpty }, "form": .record { $0.form },
     "decisions": .list(\.decisions), "hasDecisions": .flag { !$0.decisions.isEmpty },
@@ -46,12 +49,17 @@ struct FlaggedRunPage: Page {
   struct Form: TemplateRecord {
     static let choiceField = "choice"
     static let remarkField = "remark"
+    /// The field of the button that goes on with the next run.
+    static let thenField = "then"
+    static let next = "next"
 
     var action: String
     /// The newest intervention for the participant that was known: any later one has to be seen first.
     var seen: Int
     /// True if a decision is there already.
     var isChange = false
+    /// True if another run waits for a decision.
+    var hasNext = false
     var groups: [Group]
     var remark = ""
     var choiceProblem: String?
@@ -59,7 +67,8 @@ struct FlaggedRunPage: Page {
 
     static let fields: Fields<Form> = [
       "action": .text(\.action), "seen": .number(\.seen), "isChange": .flag(\.isChange),
-      "groups": .list(\.groups), "remark": .text(\.remark), "choiceProblem": .optional(\.choiceProblem),
+      "hasNext": .flag(\.hasNext), "groups": .list(\.groups), "remark": .text(\.remark),
+      "choiceProblem": .optional(\.choiceProblem),
       "remarkProblem": .optional(\.remarkProblem),
     ]
   }

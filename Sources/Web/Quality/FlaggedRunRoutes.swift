@@ -23,9 +23,9 @@ enum FlaggedRunRoutes {
       asked, for: flagged.run.participant, in: study, context: request.context)
     {
     case .done:
-      let list = FlaggedRunSelection(around: flagged, request).url(of: study)
+      let page = try request.page(after: flagged, in: study)
       return .redirect(
-        to: Undo.url(list, .runDecided, about: flagged.run.participant, offering: nil))
+        to: Undo.url(page, .runDecided, about: flagged.run.participant, offering: nil))
     case .overtaken(let others):
       typed.problem = request.say("interventions.problem.overtaken")
       typed.others = others
@@ -51,6 +51,15 @@ enum FlaggedRunRoutes {
 }
 
 extension StaffRequest {
+  /// The list that led to the run, or the next run in it that waits for a decision, whichever the button asks for.
+  fileprivate func page(after flagged: FlaggedRun, in study: Study) throws -> String {
+    let list = FlaggedRunSelection(around: flagged, study, self)
+    guard typed(FlaggedRunPage.Form.thenField) == FlaggedRunPage.Form.next,
+      let next = try stores.flaggedRun(after: flagged.run.id, list.filter, at: sites)
+    else { return list.url }
+    return list.url(of: next)
+  }
+
   /// - Throws: ``PageError/notFound`` for a run that has no flags, is of another study or site, or does not count for a reason of
   ///   its own
   fileprivate func flaggedRun(in study: Study) throws -> FlaggedRun {

@@ -21,10 +21,18 @@ extension StaffRequest {
 
   /// The reasons why somebody should look at a run, one phrase each.
   func phrases(about flagged: FlaggedRun) -> [String] {
-    let pages = lab.taskPages.timed.first { $0.kind == flagged.kind }
-    let flags = flagged.flags.sorted().compactMap { flag in pages.map { say($0.word(forFlag: flag)) } }
-    let refused = flagged.verdict.refusal == nil ? [] : [say("quality.flagged.noResult")]
-    return flags + refused
+    let flags = flagged.flags.sorted().map { FlaggedRunFilter.Sign.flag($0) }
+    let refused: [FlaggedRunFilter.Sign] = flagged.verdict.refusal == nil ? [] : [.refused]
+    return (flags + refused).compactMap { phrase(about: $0, flagged.kind) }
+  }
+
+  /// Nil for a kind that the console does not have.
+  func phrase(about sign: FlaggedRunFilter.Sign, _ kind: TaskKind) -> String? {
+    switch sign {
+    case .flag(let flag):
+      lab.taskPages.timed.first { $0.kind == kind }.map { say($0.word(forFlag: flag)) }
+    case .refused: say("quality.flagged.noResult")
+    }
   }
 
   /// “Sorting test (round buttons)”
@@ -42,20 +50,22 @@ extension FlaggedRunPage {
   ) throws {
     let run = flagged.run
     let names = try request.staffNames()
-    let list = FlaggedRunSelection(around: flagged, request)
+    let list = FlaggedRunSelection(around: flagged, study, request)
+    let next = try request.stores.flaggedRun(after: run.id, list.filter, at: request.sites)
     self.init(
       code: request.codeOrReference(of: run.participant, flagged.code),
       task: request.name(of: run, in: study),
       state: request.say("quality.flagged.state.\(flagged.state.rawValue)"),
       isRehearsal: flagged.origin == .rehearsal,
-      backURL: list.url(of: study),
+      backURL: list.url, nextURL: next.map { list.url(of: $0) },
       participantURL: request.member.may(.runVisits)
         ? Path.staffParticipant.url(run.participant.text) : nil,
       flags: request.phrases(about: flagged).map { .init(phrase: $0) },
       facts: Self.facts(flagged, request),
       problems: refused?.problems ?? [],
       others: (refused?.others ?? []).map { Decision($0, names, request) },
-      form: Form(flagged, seen: seen, refused: refused, in: study, request),
+      form: Form(
+        flagged, seen: seen, refused: refused, action: list.url(of: run.id), hasNext: next != nil, request),
       decisions: flagged.decisions.map { Decision($0, names, request) })
   }
 
@@ -77,11 +87,11 @@ extension FlaggedRunPage {
 
 extension FlaggedRunPage.Form {
   fileprivate init(
-    _ flagged: FlaggedRun, seen: Int, refused: TypedDecision?, in study: Study, _ request: StaffRequest
+    _ flagged: FlaggedRun, seen: Int, refused: TypedDecision?, action: String, hasNext: Bool,
+    _ request: StaffRequest
   ) {
     self.init(
-      action: FlaggedRunSelection(around: flagged, request).url(of: flagged.run.id, in: study), seen: seen,
-      isChange: flagged.state != .due,
+      action: action, seen: seen, isChange: flagged.state != .due, hasNext: hasNext,
       groups: flagged.choices.map { .init($0.kind, about: flagged, chosen: refused?.choice, request) },
       remark: refused?.remark ?? "", choiceProblem: refused?.choiceProblem,
       remarkProblem: refused?.remarkProblem)

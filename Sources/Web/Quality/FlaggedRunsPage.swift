@@ -8,10 +8,18 @@ struct FlaggedRunsPage: Page {
   /// The same list of the other kind of participants.
   var otherURL: String
   var qualityURL: String?
-  /// To decide, decided; each with its number.
+  /// To decide, decided, kept, void; each with its number.
   var states: [State]
   /// True if the runs that are shown have a decision.
   var isDecided = false
+  /// Those that have flagged runs, and every one.
+  var tasks: [ChoiceOption] = []
+  /// The flags that there are, and any.
+  var signs: [ChoiceOption] = []
+  /// The fields that the form for task and flag keeps.
+  var hidden: [HiddenField] = []
+  /// The list of all tasks and flags; nil if it is that.
+  var allURL: String?
   /// “1 to 50 of 312 runs”
   var countSentence: String
   var rows: [Row]
@@ -22,8 +30,9 @@ struct FlaggedRunsPage: Page {
 
   static let fields: Fields<FlaggedRunsPage> = [
     "isRehearsal": .flag(\.isRehearsal), "otherURL": .text(\.otherURL), "qualityURL": .optional(\.qualityURL),
-    "states": .list(\.states), "isDecided": .flag(\.isDecided),
-    "countSentence": .text(\.countSentence),
+    "states": .list(\.states), "isDecided": .flag(\.isDecided), "tasks": .list(\.tasks),
+    "signs": .list(\.signs), "hidden": .list(\.hidden), "allURL": .optional(\.allURL),
+    "isNarrowed": .flag { $0.allURL != nil }, "countSentence": .text(\.countSentence),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty }, "jump": .record(\.jump),
     "previousURL": .optional(\.previousURL), "nextURL": .optional(\.nextURL),
     "hasPages": .flag { $0.previousURL != nil || $0.nextURL != nil },

@@ -33,7 +33,7 @@ struct SlotDetails {
     let slot = offered.slot
     let study = studies[slot.study]
     return SlotsPage.Row(
-      time: time(slot), timeISO: request.iso(slot.beginsAt),
+      id: slot.id.text, time: time(slot), timeISO: request.iso(slot.beginsAt),
       title: study.map { request.title(of: slot.visit, in: $0) } ?? slot.visit.text,
       study: study.map { $0.title[$0.language(request.language)] } ?? slot.study.text, who: who(slot),
       booking: try offered.booking.map {

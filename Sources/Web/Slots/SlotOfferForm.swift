@@ -1,10 +1,13 @@
+import HTTP
 import Studies
 import Templates
 
 /// The form that offers many slots at once. Fields: `visit`, `first`, `last`, `weekday-1` to `weekday-7`, `begin`,
 /// `end`, `minutes`, `pause`, `experimenter`, `station`, `site`, `step`.
 struct SlotOfferForm: TemplateRecord {
-  /// “study/visit”
+  static let visitField = "visit"
+
+  /// “study/visit”; the one that the rest of the form is about is chosen.
   var visits: [ChoiceOption]
   var first = ""
   var last = ""
@@ -22,7 +25,10 @@ struct SlotOfferForm: TemplateRecord {
   var problems: [Problem] = []
 
   static let fields: Fields<SlotOfferForm> = [
-    "visits": .list(\.visits), "first": .text(\.first), "last": .text(\.last),
+    "visits": .list(\.visits), "hasVisits": .flag { $0.visits.count > 1 },
+    "visit": .text { $0.visits.first(where: \.isChosen)?.value ?? "" },
+    "visitLabel": .text { $0.visits.first(where: \.isChosen)?.label ?? "" },
+    "first": .text(\.first), "last": .text(\.last),
     "weekdays": .list(\.weekdays), "begin": .text(\.begin), "end": .text(\.end), "minutes": .text(\.minutes),
     "pause": .text(\.pause), "experimenters": .list(\.experimenters), "stations": .list(\.stations),
     "hasStations": .flag { !$0.stations.isEmpty }, "sites": .list(\.sites),
@@ -54,33 +60,29 @@ extension SlotOfferForm {
     let offered = request.reachedStudies.flatMap { study in
       study.visits.filter { $0.booking != nil }.map { (study, $0) }
     }
-    guard let (study, visit) = offered.first else { return nil }
+    let named =
+      request.http.method == .get
+      ? request.http.query[Self.visitField] ?? "" : request.typed(Self.visitField)
+    let known = offered.first { study, visit in "\(study.id)/\(visit.id)" == named }
+    guard let (study, visit) = known ?? offered.first else { return nil }
     self.init(
-      visits: offered.map { study, visit in
-        let language = study.language(request.language)
+      visits: offered.map { other, its in
+        let language = other.language(request.language)
         return ChoiceOption(
-          value: "\(study.id)/\(visit.id)", label: "\(study.title[language]) · \(visit.title[language])")
+          value: "\(other.id)/\(its.id)", label: "\(other.title[language]) · \(its.title[language])",
+          isChosen: other.id == study.id && its.id == visit.id)
       },
       weekdays: (1...7).map {
         ChoiceOption(value: String($0), label: request.weekday($0), isChosen: $0 < 6)
       },
       minutes: String(study.expectedMinutes(of: visit.id)),
-      experimenters: try request.experimenters(
-        of: offered.map(\.0), chosen: request.member.id.text),
+      experimenters: try request.experimenters(of: [study], chosen: request.member.id.text),
       stations: try request.stores.stations().filter { $0.station.revokedAt == nil }.map {
         ChoiceOption(value: $0.station.id.text, label: $0.station.name.text)
       },
-      sites: Self.sites(request))
-  }
-
-  /// The sites of studies that let participants choose, each once.
-  private static func sites(_ request: StaffRequest) -> [ChoiceOption] {
-    let sites = request.reachedStudies.filter { study in study.visits.contains { $0.booking != nil } }
-      .flatMap(\.sites).filter { request.sites.takes($0.id) }
-    var known: Set<Site.ID> = []
-    return sites.filter { known.insert($0.id).inserted }.map {
-      ChoiceOption(value: $0.id.text, label: request.name(of: $0.id))
-    }
+      sites: study.sites.filter { request.sites.takes($0.id) }.map {
+        ChoiceOption(value: $0.id.text, label: request.name(of: $0.id))
+      })
   }
 
   mutating func take(_ request: StaffRequest) {
@@ -90,7 +92,9 @@ extension SlotOfferForm {
     for index in weekdays.indices {
       weekdays[index].isChosen = !typed("weekday-\(index + 1)").isEmpty
     }
-    for index in visits.indices { visits[index].isChosen = visits[index].value == request.typed("visit") }
+    for index in visits.indices {
+      visits[index].isChosen = visits[index].value == request.typed(Self.visitField)
+    }
     for index in experimenters.indices {
       experimenters[index].isChosen = experimenters[index].value == request.typed("experimenter")
     }
@@ -115,7 +119,7 @@ extension SlotOfferForm {
   /// Nil, with what is wrong beside its field.
   /// - Throws: ``PageError`` for a visit that no form offers
   mutating func offer(_ request: StaffRequest) throws -> (study: Study, offer: SlotOffer)? {
-    if request.typed("visit").isEmpty {
+    if request.typed(Self.visitField).isEmpty {
       tell("visit", "visit", request)
       return nil
     }
@@ -140,7 +144,7 @@ extension SlotOfferForm {
     return (study, offer)
   }
 
-  /// Nil for none. The form offers those of all its studies, as it does not know yet which will be chosen.
+  /// Nil for none. The form offers those of all sites of the study, as it does not know yet which will be chosen.
   private mutating func experimenter(of study: Study, at site: Site.ID?, _ request: StaffRequest) throws
     -> StaffMember.ID?
   {

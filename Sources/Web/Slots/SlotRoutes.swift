@@ -52,18 +52,36 @@ enum SlotRoutes {
     }
   }
 
+  /// Withdraws those that were chosen in the list, once that has been asked.
+  static func withdrawChosen(_ request: StaffRequest) throws -> Response {
+    let filter = SlotFilter { request.typed($0) }
+    let ids = Set(request.form?.all(SlotsPage.chosenField) ?? [])
+    let chosen = try request.slotsOnOffer().filter {
+      ids.contains($0.slot.id.text) && $0.booking == nil && request.sites.owns($0.slot.site)
+    }
+    if chosen.isEmpty {
+      return try page(
+        request, form: SlotOfferForm(request), filter: filter, problem: request.say("slots.problem.chosen"),
+        status: .unprocessable)
+    }
+    guard request.form?["sure"] == "yes" else {
+      return try page(
+        request, form: SlotOfferForm(request), filter: filter, asked: SlotsPage.Question(chosen, request))
+    }
+    let count = try request.stores.withdraw(chosen.map(\.slot.id), context: request.context)
+    let notice: Notice = count == ids.count ? .slotsWithdrawn : .someSlotsWithdrawn
+    let fields = filter.fields + [(name: Notice.field, value: notice.rawValue)]
+    return .redirect(to: Path.staffSlots.url() + Path.query(fields))
+  }
+
   // MARK: - The page
 
   private static func page(
     _ request: StaffRequest, form: SlotOfferForm?, preview: SlotsPage.Preview? = nil,
-    filter: SlotFilter? = nil, problem: String? = nil, status: Status = .ok
+    filter: SlotFilter? = nil, problem: String? = nil, asked: SlotsPage.Question? = nil, status: Status = .ok
   ) throws -> Response {
     let filter = filter ?? SlotFilter { request.http.query[$0] ?? "" }
-    let slots = try request.stores.slots(
-      SlotQuery(
-        time: request.guest.time..<Timestamp(milliseconds: .max),
-        studies: request.reachedStudies.map(\.id), sites: request.sites)
-    ).filter { try filter.takes($0) && request.mayTell($0) }
+    let slots = try request.slotsOnOffer().filter { try filter.takes($0) && request.mayTell($0) }
     let details = try SlotDetails(request)
     let taken = slots.count { $0.booking != nil }
     let page = SlotsPage(
@@ -74,14 +92,23 @@ enum SlotRoutes {
           value: $0.station.id.text, label: $0.station.name.text,
           isChosen: $0.station.id.text == filter.station)
       },
-      sites: (form?.sites ?? []).map {
-        ChoiceOption(value: $0.value, label: $0.label, isChosen: $0.value == filter.site)
-      }, filter: filter.fields.map { HiddenField(name: $0.name, value: $0.value) },
+      sites: sites(request, chosen: filter.site),
+      filter: filter.fields.map { HiddenField(name: $0.name, value: $0.value) },
       rows: try slots.map { try details.row($0) },
       count: request.say("slots.count", count: slots.count)
         + (taken == 0 ? "" : " · " + request.say("slots.countTaken", ["n": request.number(taken)])),
-      waits: try request.waits(), problem: problem)
+      waits: try request.waits(), problem: problem, asked: asked)
     return request.page(page, title: request.say("slots.title"), status: status)
+  }
+
+  /// The sites of studies that let participants choose, each once.
+  private static func sites(_ request: StaffRequest, chosen: String) -> [ChoiceOption] {
+    let sites = request.reachedStudies.filter { study in study.visits.contains { $0.booking != nil } }
+      .flatMap(\.sites).filter { request.sites.takes($0.id) }
+    var known: Set<Site.ID> = []
+    return sites.filter { known.insert($0.id).inserted }.map {
+      ChoiceOption(value: $0.id.text, label: request.name(of: $0.id), isChosen: $0.id.text == chosen)
+    }
   }
 
   private static func preview(of planned: [PlannedSlot], _ form: SlotOfferForm, _ request: StaffRequest)
@@ -99,6 +126,25 @@ enum SlotRoutes {
           obstacle: try planned.obstacle.map { try details.sentence(for: $0) })
       }, submitLabel: offered == 0 ? nil : request.say("slots.preview.submit", count: offered),
       sent: form.sent)
+  }
+}
+
+extension StaffRequest {
+  /// Those to come of the studies and sites of this person.
+  fileprivate func slotsOnOffer() throws -> [OfferedSlot] {
+    try stores.slots(
+      SlotQuery(
+        time: guest.time..<Timestamp(milliseconds: .max), studies: reachedStudies.map(\.id), sites: sites))
+  }
+}
+
+extension SlotsPage.Question {
+  fileprivate init(_ slots: [OfferedSlot], _ request: StaffRequest) throws {
+    let details = try SlotDetails(request)
+    self.init(
+      question: request.say("slots.withdrawal.ask", count: slots.count),
+      slots: try slots.map { try details.row($0) },
+      submitLabel: request.say("slots.withdrawal.submit", count: slots.count))
   }
 }
 

@@ -4,6 +4,9 @@ import Templates
 struct SlotsPage: Page {
   static let template = "slots/slots"
 
+  /// The field of the times that are chosen in the list, once for each.
+  static let chosenField = "chosen"
+
   /// Nil where no study lets its participants choose.
   var form: SlotOfferForm?
   var preview: Preview?
@@ -17,8 +20,10 @@ struct SlotsPage: Page {
   /// “12 times, 3 of them taken”
   var count: String
   var waits: [Wait]
-  /// Says that a slot could not be withdrawn.
+  /// Says that nothing was withdrawn.
   var problem: String?
+  /// Set if several were just to be withdrawn.
+  var asked: Question?
 
   static let fields: Fields<SlotsPage> = [
     "form": .record(\.form), "preview": .record(\.preview), "experimenters": .list(\.experimenters),
@@ -26,10 +31,24 @@ struct SlotsPage: Page {
     "hasSites": .flag { !$0.sites.isEmpty }, "filter": .list(\.filter),
     "rows": .list(\.rows), "hasRows": .flag { !$0.rows.isEmpty },
     "count": .text(\.count), "waits": .list(\.waits), "hasWaits": .flag { !$0.waits.isEmpty },
-    "problem": .optional(\.problem),
+    "problem": .optional(\.problem), "asked": .record(\.asked),
+    "canWithdraw": .flag { $0.rows.contains { $0.action != nil } },
   ]
 
+  /// The question before several slots are withdrawn.
+  struct Question: TemplateRecord {
+    /// “Withdraw these 3 times?”
+    var question: String
+    var slots: [Row]
+    var submitLabel: String
+
+    static let fields: Fields<Question> = [
+      "question": .text(\.question), "slots": .list(\.slots), "submitLabel": .text(\.submitLabel),
+    ]
+  }
+
   struct Row: TemplateRecord {
+    var id: String
     /// “Thu, 14 May, 10:00–10:45”
     var time: String
     var timeISO: String
@@ -44,8 +63,9 @@ struct SlotsPage: Page {
     var action: String?
 
     static let fields: Fields<Row> = [
-      "time": .text(\.time), "timeISO": .text(\.timeISO), "title": .text(\.title), "study": .text(\.study),
-      "who": .text(\.who), "booking": .record(\.booking), "action": .optional(\.action),
+      "id": .text(\.id), "time": .text(\.time), "timeISO": .text(\.timeISO), "title": .text(\.title),
+      "study": .text(\.study), "who": .text(\.who), "booking": .record(\.booking),
+      "action": .optional(\.action),
     ]
   }
 

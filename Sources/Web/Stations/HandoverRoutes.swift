@@ -4,59 +4,81 @@ import Studies
 /// Handing a tablet over from the console, and taking it back.
 enum HandoverRoutes {
   static func handOver(_ request: StaffRequest) throws -> Response {
-    var form = StationsPage.HandoverForm(code: String(request.typed("code").prefix(40)))
-    let station = Station.ID(request.typed("station"))
-    guard let code = code(request, &form), let (participant, study) = try participant(code, request, &form)
-    else {
-      return try StationListRoutes.page(request, handover: form)
+    let code: ParticipationCode
+    do throws(CodeProblem) {
+      code = try ParticipationCode(typed: request.typed("code"))
+    } catch {
+      return try refuse(.handoverCodeWrong, request) { $0.codeProblem = request.sentence(for: error) }
     }
+    guard let (participant, study) = try participant(code, request) else {
+      return try refuse(.handoverCodeUnknown, request) {
+        $0.codeProblem = request.say("stations.problem.notYours")
+      }
+    }
+    let station = Station.ID(request.typed("station"))
     do {
       if request.lab.studies.isClosed(study.id) { throw HandoverRefusal.studyClosed }
       _ = try request.stores.handOver(participant, to: station, in: study, context: request.context)
       return .redirect(to: request.pageAfter(.handedOver, about: participant))
     } catch let refusal as HandoverRefusal {
-      let sentence = try request.sentence(for: refusal, in: study)
-      if refusal.concernsParticipant { form.codeProblem = sentence } else { form.stationProblem = sentence }
-      return try StationListRoutes.page(request, handover: form)
-    }
-  }
-
-  private static func code(_ request: StaffRequest, _ form: inout StationsPage.HandoverForm)
-    -> ParticipationCode?
-  {
-    do throws(CodeProblem) {
-      return try ParticipationCode(typed: request.typed("code"))
-    } catch {
-      form.codeProblem = request.sentence(for: error)
-      return nil
+      return try refuse(refusal, participant, station, in: study, request)
     }
   }
 
   /// A participant whom this member of staff may hand a tablet.
-  private static func participant(
-    _ code: ParticipationCode, _ request: StaffRequest, _ form: inout StationsPage.HandoverForm
-  ) throws -> (Participant.ID, Study)? {
+  private static func participant(_ code: ParticipationCode, _ request: StaffRequest) throws
+    -> (Participant.ID, Study)?
+  {
     guard let id = try request.stores.participant(code: code)?.id,
       let participation = try request.stores.participation(of: id),
       let study = request.reachedStudy(of: participation.participant)
-    else {
-      form.codeProblem = request.say("stations.problem.notYours")
-      return nil
-    }
+    else { return nil }
     return (id, study)
+  }
+
+  /// The page that the form was on tells why nothing was done; the list of tablets does so beside its form, with what was
+  /// typed.
+  private static func refuse(
+    _ refusal: HandoverRefusal, _ participant: Participant.ID, _ station: Station.ID, in study: Study,
+    _ request: StaffRequest
+  ) throws -> Response {
+    if let page = request.namedPageBehind {
+      let refused = RefusedHandover(reason: .init(refusal), participant: participant, station: station)
+      return .redirect(to: refused.url(of: page))
+    }
+    let sentence = try request.sentence(for: refusal, in: study)
+    return try page(request) {
+      if refusal.concernsParticipant { $0.codeProblem = sentence } else { $0.stationProblem = sentence }
+    }
+  }
+
+  private static func refuse(
+    _ notice: Notice, _ request: StaffRequest, _ explain: (inout StationsPage.HandoverForm) -> Void
+  ) throws -> Response {
+    if let page = request.namedPageBehind {
+      return .redirect(to: Undo.url(page, notice, offering: nil))
+    }
+    return try page(request, explain)
+  }
+
+  /// The list of tablets.
+  private static func page(
+    _ request: StaffRequest, _ explain: (inout StationsPage.HandoverForm) -> Void
+  ) throws -> Response {
+    var form = StationsPage.HandoverForm(code: String(request.typed("code").prefix(40)))
+    explain(&form)
+    return try StationListRoutes.page(request, handover: form)
   }
 
   static func takeBack(_ request: StaffRequest) throws -> Response {
     let id = Handover.ID(request.placeholder("handover"))
-    guard let handover = try request.stores.openHandover(id) else {
-      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
-    }
+    guard let handover = try request.stores.openHandover(id) else { return try tellOfEnd(request) }
     guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
     if request.form?["sure"] != "yes", try request.isInRun(handover.participant) {
       return try StationListRoutes.askToTakeBack(handover, request)
     }
     guard try request.stores.end(id, how: .takenBack, context: request.context) else {
-      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+      return try tellOfEnd(request)
     }
     return .redirect(to: request.pageAfter(.takenBack, about: handover.participant))
   }
@@ -64,16 +86,22 @@ enum HandoverRoutes {
   /// The tablet tells the participant that somebody comes.
   static func promiseHelp(_ request: StaffRequest) throws -> Response {
     let id = Handover.ID(request.placeholder("handover"))
-    guard let handover = try request.stores.openHandover(id) else {
-      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
-    }
+    guard let handover = try request.stores.openHandover(id) else { return try tellOfEnd(request) }
     guard try request.mayWork(with: handover.participant) else { throw PageError.notFound }
     guard try request.stores.promiseHelp(id, context: request.context) else {
-      return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
+      return try tellOfEnd(request)
     }
     let undo = Undo(.help, of: id.text, doneAt: request.context.time)
     return .redirect(
       to: Undo.url(request.pageBehind, .helpPromised, about: handover.participant, offering: undo))
+  }
+
+  /// Somebody was faster.
+  private static func tellOfEnd(_ request: StaffRequest) throws -> Response {
+    if let page = request.namedPageBehind {
+      return .redirect(to: Undo.url(page, .handoverEnded, offering: nil))
+    }
+    return try StationListRoutes.page(request, problem: request.say("stations.problem.endedAlready"))
   }
 }
 
@@ -89,10 +117,11 @@ extension HandoverRefusal {
 }
 
 extension StaffRequest {
-  /// The page that the form was on; the list of tablets where it names none.
-  fileprivate var pageBehind: String {
-    workbenchURL ?? pageBefore ?? Path.staffStations.url()
-  }
+  /// The page that the form was on; nil where it names none.
+  fileprivate var namedPageBehind: String? { workbenchURL ?? pageBefore }
+
+  /// The same; the list of tablets where it names none.
+  fileprivate var pageBehind: String { namedPageBehind ?? Path.staffStations.url() }
 
   /// The fields that lead a form there, as those of the form before it.
   var fieldsOfPageBehind: [HiddenField] {

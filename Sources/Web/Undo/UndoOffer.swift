@@ -64,12 +64,9 @@ extension Undo {
   static func url(
     _ url: String, _ notice: Notice, about participant: Participant.ID? = nil, offering undo: Undo?
   ) -> String {
-    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var fields = [(name: Notice.field, value: notice.rawValue)]
     if let participant { fields.append((name: Notice.aboutField, value: participant.text)) }
-    let query = Path.query(fields + (undo?.fields ?? []))
-    let address = "\(parts[0])\(parts[0].contains("?") ? "&\(query.dropFirst())" : query)"
-    return parts.count == 2 ? "\(address)#\(parts[1])" : address
+    return Path.url(url, adding: fields + (undo?.fields ?? []))
   }
 }
 

@@ -4,8 +4,9 @@ extension StaffRequest {
   /// The workspace that this page belongs to: of the study that its address names, or of the participant or the
   /// visit that it names; nil for a page about several studies, and for one whose study this person does not work
   /// for.
-  var workspace: StudyWorkspace? {
-    guard let (study, origin) = subjectOfPage else { return nil }
+  /// - Parameter title: that of the page
+  func workspace(around title: String) -> StudyWorkspace? {
+    guard let (study, origin, participant) = subjectOfPage else { return nil }
     let isClosed = lab.studies.isClosed(study.id)
     let state = isClosed ? "closed" : study.isOpen ? "open" : "byInvitation"
     var workspace = StudyWorkspace(
@@ -13,8 +14,35 @@ extension StaffRequest {
       progress: readForFrame { try progress(of: study) },
       enrolURL: member.may(.enrolParticipants) && !isClosed ? Path.staffBatches.url(study.id.text) : nil,
       tabs: [])
-    workspace.setOut(tabs(of: study, for: origin))
+    let tabs = tabs(of: study, for: origin)
+    if !tabs.contains(where: { $0.current == "page" }) {
+      workspace.url = firstPageURL(of: study)
+      workspace.path =
+        tabs.filter { $0.current != nil }.map { StudyWorkspace.Step(title: $0.title, url: $0.url) }
+        + listsAbove(in: study, origin) + personAbove(participant)
+      workspace.page = title
+    }
+    workspace.setOut(tabs)
     return workspace
+  }
+
+  /// The lists that a tab leads to and that this page is below.
+  private func listsAbove(in study: Study, _ origin: Participant.Origin) -> [StudyWorkspace.Step] {
+    let lists: [(path: Path, word: String)] = [
+      (.staffFlaggedRuns, "quality.flagged.title"), (.staffInvitations, "invitations.title"),
+    ]
+    return lists.filter { $0.path.leads(to: http.path) && $0.path.url(study.id.text) != pagePath }.map {
+      StudyWorkspace.Step(title: say($0.word), url: $0.path.url(of: study, origin))
+    }
+  }
+
+  /// The participant, on the pages below theirs.
+  private func personAbove(_ participant: Participant?) -> [StudyWorkspace.Step] {
+    guard let participant, Path.staffParticipant.leads(to: http.path),
+      Path.staffParticipant.url(participant.id.text) != pagePath
+    else { return [] }
+    let url = member.may(.runVisits) ? Path.staffParticipant.url(participant.id.text) : nil
+    return [StudyWorkspace.Step(title: codeOrReference(of: participant), url: url)]
   }
 
   /// Of real participants, by the figures of the overview, which has it as its own.
@@ -36,9 +64,11 @@ extension StaffRequest {
     return bar
   }
 
+  private typealias PageSubject = (study: Study, origin: Participant.Origin, participant: Participant?)
+
   /// The study of a page below that of a study, a participant or a visit, or of a list that is filtered by one; and
   /// whether it is about real participants or rehearsals: that of its participant, else as its address asks.
-  private var subjectOfPage: (study: Study, origin: Participant.Origin)? {
+  private var subjectOfPage: PageSubject? {
     if [Path.staffParticipants, .staffVisits].contains(where: { $0.url() == pagePath }) {
       return studyAsked(http.query["study"])
     }
@@ -52,15 +82,15 @@ extension StaffRequest {
     }
   }
 
-  private func studyAsked(_ id: String?) -> (study: Study, origin: Participant.Origin)? {
-    reachedStudies.first { $0.id.text == id }.map { ($0, origin) }
+  private func studyAsked(_ id: String?) -> PageSubject? {
+    reachedStudies.first { $0.id.text == id }.map { ($0, origin, nil) }
   }
 
-  private func subject(of id: Participant.ID) -> (study: Study, origin: Participant.Origin)? {
+  private func subject(of id: Participant.ID) -> PageSubject? {
     guard let participant = readForFrame({ try stores.participation(of: id)?.participant }),
       let study = reachedStudy(of: participant)
     else { return nil }
-    return (study, participant.origin)
+    return (study, participant.origin, participant)
   }
 
   private var pagePath: String { String(http.target.prefix { $0 != "?" }) }

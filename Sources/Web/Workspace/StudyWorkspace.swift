@@ -3,6 +3,12 @@ import Templates
 /// The head of every page of a study: its name and state, and the way to its other pages.
 struct StudyWorkspace: TemplateRecord {
   var title: String
+  /// The study's first page; nil on the pages that its tabs lead to.
+  var url: String?
+  /// The pages between that and this one.
+  var path: [Step] = []
+  /// The title of this page; nil on the pages that tabs lead to.
+  var page: String?
   /// “By invitation”
   var state: String
   /// True if a mistake in its definition keeps participants out.
@@ -17,7 +23,8 @@ struct StudyWorkspace: TemplateRecord {
   var more: [Tab] = []
 
   static let fields: Fields<StudyWorkspace> = [
-    "title": .text(\.title), "state": .text(\.state), "isClosed": .flag(\.isClosed),
+    "title": .text(\.title), "url": .optional(\.url), "path": .list(\.path), "page": .optional(\.page),
+    "state": .text(\.state), "isClosed": .flag(\.isClosed),
     "progress": .record(\.progress), "enrolURL": .optional(\.enrolURL), "tabs": .list(\.tabs),
     "more": .list(\.more), "hasMore": .flag { !$0.more.isEmpty },
     "isMoreCurrent": .flag { $0.more.contains { $0.current != nil } },
@@ -31,6 +38,15 @@ struct StudyWorkspace: TemplateRecord {
     let inLine = pages.count > Self.mostInLine ? Self.mostInLine - 1 : pages.count
     tabs = Array(pages.prefix(inLine))
     more = Array(pages.dropFirst(inLine))
+  }
+
+  /// A page above this one.
+  struct Step: TemplateRecord {
+    var title: String
+    /// Nil for readers who have no access to it.
+    var url: String?
+
+    static let fields: Fields<Step> = ["title": .text(\.title), "url": .optional(\.url)]
   }
 
   struct Tab: TemplateRecord {

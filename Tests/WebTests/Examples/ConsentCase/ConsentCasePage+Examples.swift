@@ -8,7 +8,7 @@ extension ConsentCasePage: PageWithExamples {
       code: "X2BM-6NQS", step: "Consent", isRehearsal: true, participantURL: "/staff/participants/1",
       consents: [], ways: [], talkAction: nil),
     ConsentCasePage(
-      code: "K7QF-2MXD", step: "Countersignature", participantURL: "/staff/participants/2",
+      code: "K7QF-2MXD", step: "Countersignature", isOnToday: true, participantURL: "/staff/participants/2",
       consents: [exampleConsent], ways: exampleWays,
       talkAction: "/staff/participants/2/consent/talk",
       countersigning: Countersigning(

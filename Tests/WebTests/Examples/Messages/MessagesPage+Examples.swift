@@ -29,7 +29,14 @@ extension MessagesPage: PageWithExamples {
       dispatches: [
         Row(
           asked: "14 May 2026, 10:12", askedISO: "2026-05-14T10:12:00+02:00", staff: "jana.berger",
-          message: "Results", recipients: "140", waiting: "12", leftOut: "1")
+          message: "Results", recipients: "140", sent: "127", waiting: "12", leftOut: "1",
+          stop: Stop(
+            action: "/staff/studies/weight-iat/messages/5f0c/stop",
+            question: "12 people will not get this message.")),
+        Row(
+          asked: "13 May 2026, 9:02", askedISO: "2026-05-13T09:02:00+02:00", staff: "jana.berger",
+          message: "Results", recipients: "40", sent: "12", waiting: "0", leftOut: "0",
+          stopped: "Stopped: 12 of 40 had been sent"),
       ]),
     MessagesPage(
       action: "/staff/studies/weight-iat/messages", form: "77a1",

@@ -8,6 +8,12 @@ extension OutboxPage: PageWithExamples {
     OutboxPage(countSentence: "No messages", rows: []),
     OutboxPage(countSentence: "No messages", sendsMail: false, rows: []),
     OutboxPage(
+      states: [State(label: "All", url: "/staff/outbox"), State(label: "Sent")],
+      kinds: [ChoiceOption(value: "message", label: "Message from the study team")],
+      studies: [ChoiceOption(value: "weight-iat", label: "Weight", isChosen: true)],
+      hidden: [HiddenField(name: "state", value: "sent")], isFiltered: true, countSentence: "No messages",
+      rows: []),
+    OutboxPage(
       countSentence: "51–53 of 120 messages", sendsMail: false, rows: exampleRows, jump: .example,
       previousURL: "/staff/outbox", nextURL: "/staff/outbox?page=3"),
   ]
@@ -36,6 +42,7 @@ extension OutboxPage: PageWithExamples {
 extension OutboxMessagePage: PageWithExamples {
   static let examples = [
     OutboxMessagePage(
+      listURL: "/staff/outbox?state=waiting",
       participantURL: "/staff/participants/1", code: "K7QF-2MXD", isRehearsal: true,
       kind: "Copy of the consent", state: "Waiting", progress: .underWay, queued: moment,
       problem: "The mail server cannot be reached.", answer: "Couldn't connect to server",
@@ -43,13 +50,16 @@ extension OutboxMessagePage: PageWithExamples {
         language: "de", subject: "Ihre Einwilligung", body: "Guten Tag,\n\nanbei eine Kopie.",
         files: [File(name: "Einwilligung.pdf")])),
     OutboxMessagePage(
+      listURL: "/staff/outbox?state=waiting",
       participantURL: "/staff/participants/1", code: "K7QF-2MXD", kind: "Reminder of an appointment",
       state: "Waiting", progress: .underWay, queued: moment,
       text: Text(language: "en", subject: "Your appointment", body: "See you tomorrow.", files: [])),
     OutboxMessagePage(
+      listURL: "/staff/outbox?state=waiting",
       participantURL: "/staff/participants/1", code: "K7QF-2MXD", kind: "Copy of the consent",
       state: "Waiting", progress: .underWay, queued: moment, trouble: "The message could not be opened."),
     OutboxMessagePage(
+      listURL: "/staff/outbox?state=waiting",
       participantURL: "/staff/participants/2", code: "X2BM-6NQS", kind: "Copy of the consent", state: "Sent",
       progress: .finished, queued: moment),
   ]

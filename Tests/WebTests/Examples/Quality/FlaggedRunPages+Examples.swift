@@ -22,6 +22,14 @@ extension FlaggedRunsPage: PageWithExamples {
       otherURL: "?origin=rehearsal", qualityURL: "/staff/studies/weight-iat/quality",
       states: [State(label: "To decide: 3", url: "?"), State(label: "Decided: 0")], isDecided: true,
       countSentence: "", rows: []),
+    FlaggedRunsPage(
+      otherURL: "?origin=rehearsal&flag=focus-lost", states: exampleStates,
+      tasks: [ChoiceOption(value: "", label: "All tasks")],
+      signs: [
+        ChoiceOption(value: "", label: "All flags"),
+        ChoiceOption(value: "focus-lost", label: "The page was left or covered", isChosen: true),
+      ], hidden: [HiddenField(name: "state", value: "kept")], allURL: "?state=kept", countSentence: "",
+      rows: []),
   ]
 
   private static let exampleStates = [
@@ -59,7 +67,8 @@ extension FlaggedRunPage: PageWithExamples {
   private static func example(form: Form) -> FlaggedRunPage {
     FlaggedRunPage(
       code: "K7QF-2MXD", task: "Sorting test (round buttons)", state: "Not decided",
-      backURL: "/staff/studies/weight-iat/quality/runs", participantURL: "/staff/participants/1",
+      backURL: "/staff/studies/weight-iat/quality/runs",
+      nextURL: "/staff/studies/weight-iat/quality/runs/2", participantURL: "/staff/participants/1",
       flags: [.init(phrase: "The page was left or covered during a trial")],
       facts: [
         .init(label: "Finished", value: "14 May 2026, 10:12"), .init(label: "Tablet", value: "Tablet 3"),
@@ -68,7 +77,8 @@ extension FlaggedRunPage: PageWithExamples {
   }
 
   private static let exampleForm = Form(
-    action: "/staff/studies/weight-iat/quality/runs/1", seen: 0, groups: [exampleKeep, exampleVoid])
+    action: "/staff/studies/weight-iat/quality/runs/1", seen: 0, hasNext: true,
+    groups: [exampleKeep, exampleVoid])
 
   private static let exampleRefusedForm = Form(
     action: "/staff/studies/weight-iat/quality/runs/1", seen: 4, isChange: true, groups: [exampleVoid],

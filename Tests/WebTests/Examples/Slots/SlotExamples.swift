@@ -10,13 +10,21 @@ extension SlotsPage: PageWithExamples {
       filter: [HiddenField(name: "station", value: "1")],
       rows: [
         Row(
-          time: "14 May 2026, 10:00–10:45", timeISO: "2026-05-14T10:00:00+02:00", title: "Second visit",
-          study: "Attitudes towards body weight", who: "ben · Tablet 1",
+          id: "1", time: "14 May 2026, 10:00–10:45", timeISO: "2026-05-14T10:00:00+02:00",
+          title: "Second visit", study: "Attitudes towards body weight", who: "ben · Tablet 1",
           booking: Booking(code: "K7QF-2MXD", isRehearsal: true, url: "/staff/visits/1")),
         Row(
-          time: "14 May 2026, 11:00–11:45", timeISO: "2026-05-14T11:00:00+02:00", title: "Second visit",
-          study: "Attitudes towards body weight", who: "", action: "/staff/visits/slots/2/withdrawal"),
-      ], count: "2 times · 1 taken", waits: [.example], problem: "Somebody has just chosen this time."),
+          id: "2", time: "14 May 2026, 11:00–11:45", timeISO: "2026-05-14T11:00:00+02:00",
+          title: "Second visit", study: "Attitudes towards body weight", who: "",
+          action: "/staff/visits/slots/2/withdrawal"),
+      ], count: "2 times · 1 taken", waits: [.example], problem: "Somebody has just chosen this time.",
+      asked: Question(
+        question: "Withdraw this time?",
+        slots: [
+          Row(
+            id: "2", time: "14 May 2026, 11:00–11:45", timeISO: "2026-05-14T11:00:00+02:00",
+            title: "Second visit", study: "Attitudes towards body weight", who: "ben")
+        ], submitLabel: "Withdraw this time")),
   ]
 }
 
@@ -42,7 +50,8 @@ extension SlotOfferForm {
   static let example = SlotOfferForm(
     visits: [
       ChoiceOption(
-        value: "weight-iat/second", label: "Attitudes towards body weight · Second", isChosen: true)
+        value: "weight-iat/second", label: "Attitudes towards body weight · Second", isChosen: true),
+      ChoiceOption(value: "weight-iat/third", label: "Attitudes towards body weight · Third"),
     ],
     first: "2026-05-14", last: "2026-05-13",
     weekdays: [
