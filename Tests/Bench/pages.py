@@ -50,7 +50,7 @@ def pages_of(port, staff):
 def with_picture(profile):
     """The peer draws no pictures: it finds the one of the code as LabConsole drew it."""
     code = re.search(r'id="participation-code">([\w-]+)<', profile)[1].replace("-", "")
-    side, path = re.search(r'class="code-picture" viewBox="0 0 (\d+) .*? d="([^"]+)"', profile).groups()
+    side, path = re.search(r'class="code-picture" viewBox="0 0 (\d+) [^>]*><path d="([^"]+)"', profile).groups()
 
     def write(research):
         research.execute(

@@ -24,8 +24,7 @@ import Testing
     try lab.settle()
     let page = try Colleague(lab, .experimenter).browser.get("/staff/board?language=de").text
     #expect(page.contains(">4 Tagen und 22 Stunden</strong>"))
-    #expect(
-      page.contains(
-        "data-day=\"Tag\" data-days=\"Tagen\" data-hour=\"Stunde\" data-hours=\"Stunden\" data-and=\"und\""))
+    #expect(page.contains("data-day=\"Tag\" data-days=\"Tagen\""))
+    #expect(page.contains("data-hour=\"Stunde\" data-hours=\"Stunden\" data-and=\"und\""))
   }
 }
