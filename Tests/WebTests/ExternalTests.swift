@@ -144,7 +144,7 @@ import Testing
     try waitUntil { try !isTold() }
     try turn(try lab.store.visit(visit.id), "planned")
     try waitUntil { try isTold() }
-    // Somebody of whom staff hand in a result is here. What is left out at the end is not awaited any more.
+    // Somebody of whom staff hand in a result is here. Tasks left out at the end are awaited no more.
     #expect(try ben.handIn(file(lab, visitor, seed: 1), for: visitor).status == 303)
     try waitUntil { try !isTold() }
     try turn(try visitor.participation(lab).visits.first { $0.state.isOpen }, "ended", reason: "time")
