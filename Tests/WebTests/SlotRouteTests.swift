@@ -294,6 +294,7 @@ import Testing
     #expect(asked.status == 200 && asked.text.contains("Withdraw these 2 times?"))
     #expect(asked.text.contains("type=\"hidden\" name=\"chosen\" value=\"\(ids[1])\""))
     #expect(!asked.text.contains("type=\"hidden\" name=\"chosen\" value=\"\(ids[2])\""))
+    #expect(asked.text.contains("href=\"\(list)\">Keep them on offer"))
     #expect(try slots().count == 3)
     // Nobody withdraws times of a study that is not theirs.
     let foreign = try Colleague(lab, .experimenter, study: lab.study.id).browser

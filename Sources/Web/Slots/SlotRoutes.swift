@@ -66,7 +66,8 @@ enum SlotRoutes {
     }
     guard request.form?["sure"] == "yes" else {
       return try page(
-        request, form: SlotOfferForm(request), filter: filter, asked: SlotsPage.Question(chosen, request))
+        request, form: SlotOfferForm(request), filter: filter,
+        asked: SlotsPage.Question(chosen, filter, request))
     }
     let count = try request.stores.withdraw(chosen.map(\.slot.id), context: request.context)
     let notice: Notice = count == ids.count ? .slotsWithdrawn : .someSlotsWithdrawn
@@ -139,12 +140,13 @@ extension StaffRequest {
 }
 
 extension SlotsPage.Question {
-  fileprivate init(_ slots: [OfferedSlot], _ request: StaffRequest) throws {
+  fileprivate init(_ slots: [OfferedSlot], _ filter: SlotFilter, _ request: StaffRequest) throws {
     let details = try SlotDetails(request)
     self.init(
       question: request.say("slots.withdrawal.ask", count: slots.count),
       slots: try slots.map { try details.row($0) },
-      submitLabel: request.say("slots.withdrawal.submit", count: slots.count))
+      submitLabel: request.say("slots.withdrawal.submit", count: slots.count),
+      keepURL: Path.staffSlots.url() + Path.query(filter.fields))
   }
 }
 

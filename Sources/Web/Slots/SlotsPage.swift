@@ -41,9 +41,12 @@ struct SlotsPage: Page {
     var question: String
     var slots: [Row]
     var submitLabel: String
+    /// The list as it was filtered.
+    var keepURL: String
 
     static let fields: Fields<Question> = [
       "question": .text(\.question), "slots": .list(\.slots), "submitLabel": .text(\.submitLabel),
+      "keepURL": .text(\.keepURL),
     ]
   }
 

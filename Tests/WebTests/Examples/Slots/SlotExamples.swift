@@ -24,7 +24,7 @@ extension SlotsPage: PageWithExamples {
           Row(
             id: "2", time: "14 May 2026, 11:00–11:45", timeISO: "2026-05-14T11:00:00+02:00",
             title: "Second visit", study: "Attitudes towards body weight", who: "ben")
-        ], submitLabel: "Withdraw this time")),
+        ], submitLabel: "Withdraw this time", keepURL: "/staff/visits/slots?experimenter=ben")),
   ]
 }
 
