@@ -36,22 +36,16 @@ extension SQLiteStore: FlaggedRunStore {
     }.first
   }
 
-  public func flaggedRunCounts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
-    -> FlaggedRunCounts
+  public func dueFlaggedRuns(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
+    -> Int
   {
     let reached = SiteCondition(sites, "flagged_runs.site")
-    let rows = try research.read { db in
-      try db.rows(Self.flaggedCounting(reached), Self.whose(study, origin) + reached.arguments)
-    }
-    let counts = Dictionary(uniqueKeysWithValues: rows.map { ($0["state"] as String, $0["runs"] as Int) })
-    return FlaggedRunCounts(due: counts[Self.flagsDue] ?? 0, decided: counts[Self.flagsDecided] ?? 0)
+    let whose = Self.whose(study, origin) + [Self.flagsDue] + reached.arguments
+    return try research.read { try $0.count(Self.dueFlagCounting(reached), whose) }
   }
 
-  static func flaggedCounting(_ reached: SiteCondition) -> String {
-    """
-    SELECT flagged_runs.state, COUNT(*) AS runs FROM flagged_runs
-    WHERE \(takesPartWithFlags)\(reached.text) GROUP BY flagged_runs.state
-    """
+  static func dueFlagCounting(_ reached: SiteCondition) -> String {
+    "SELECT COUNT(*) FROM flagged_runs WHERE \(takesPartWithFlags) AND flagged_runs.state = ?\(reached.text)"
   }
 
   public func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview {

@@ -29,7 +29,7 @@ struct FlaggedRunStoreTests {
     #expect(flagged.station == nil && flagged.interruptions == 0 && flagged.decisions.isEmpty)
     #expect(try lab.store.flaggedRun(run.id, of: lab.study.id)?.run.id == run.id)
     #expect(try lab.store.flaggedRun(sound.id, of: lab.study.id) == nil)
-    #expect(try counts() == FlaggedRunCounts(due: 1, decided: 0))
+    #expect(try dueCount() == 1)
   }
 
   @Test func theOldestStandsFirst() throws {
@@ -108,7 +108,7 @@ struct FlaggedRunStoreTests {
     #expect(try list().first?.verdict.refusal == "tooFewRight 3")
     try lab.flag(run, "focus-lost", refusal: ScoreVerdict.skipped)
     #expect(try list().isEmpty)
-    #expect(try counts() == FlaggedRunCounts(due: 0, decided: 0))
+    #expect(try dueCount() == 0)
   }
 
   /// Of a run that was scored again, the newest score counts.
@@ -136,7 +136,7 @@ struct FlaggedRunStoreTests {
 
   @Test func nothingIsDecidedAboutThoseWhoHaveLeft() throws {
     try lab.store.leave(ada, session: nil, context: lab.context(ada))
-    #expect(try list().isEmpty && counts().due == 0)
+    #expect(try list().isEmpty && dueCount() == 0)
     #expect(throws: StoreRefusal.participationEnded) { try decide(.keepRun(run.id)) }
   }
 
@@ -197,7 +197,7 @@ struct FlaggedRunStoreTests {
     let kept = try #require(try list(decided: true).first)
     #expect(kept.state == .kept && kept.decisions.map(\.reason) == [.explained])
     #expect(kept.decisions.map(\.remark) == ["The fire alarm"] && kept.decisions.map(\.staff) == ["ben"])
-    #expect(try counts() == FlaggedRunCounts(due: 0, decided: 1))
+    #expect(try dueCount() == 0)
     #expect(try lab.store.scoredRuns(of: lab.study.id, origin: .real).count == 1)
     #expect(try lab.actions().contains("intervention.keep-run"))
     #expect(try !lab.bytes().contains(Data("The fire alarm".utf8)))
@@ -256,7 +256,7 @@ struct FlaggedRunStoreTests {
   /// Neither other runs nor participants are read for a count.
   @Test func runsAreCountedInAnIndex() throws {
     let everywhere = SiteCondition(.everySite, "flagged_runs.site")
-    let plan = try plan(SQLiteStore.flaggedCounting(everywhere), [lab.study.id, "real"])
+    let plan = try plan(SQLiteStore.dueFlagCounting(everywhere), [lab.study.id, "real", "due"])
     #expect(plan.count == 1 && plan.first?.contains("INDEX flagged_runs_of_study") == true, "\(plan)")
   }
 
@@ -294,8 +294,8 @@ struct FlaggedRunStoreTests {
     return try lab.store.participants(query).entries.map(\.participation.participant.id)
   }
 
-  private func counts() throws -> FlaggedRunCounts {
-    try lab.store.flaggedRunCounts(of: lab.study.id, at: .everySite, origin: .real)
+  private func dueCount() throws -> Int {
+    try lab.store.dueFlaggedRuns(of: lab.study.id, at: .everySite, origin: .real)
   }
 
   private func later(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }

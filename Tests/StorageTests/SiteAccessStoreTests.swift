@@ -168,9 +168,7 @@ struct SiteAccessStoreTests {
     let groups = try lab.store.flaggedRunGroups(of: lab.study.id, at: access, origin: .real)
     #expect(groups.map(\.count).reduce(0, +) == 2)
     filter.decision = .decided
-    #expect(
-      try lab.store.flaggedRunCounts(of: lab.study.id, at: access, origin: .real)
-        == FlaggedRunCounts(due: 2, decided: 0))
+    #expect(try lab.store.dueFlaggedRuns(of: lab.study.id, at: access, origin: .real) == 2)
     #expect(try lab.store.flaggedRuns(filter, at: access, page: 1).isEmpty)
   }
 

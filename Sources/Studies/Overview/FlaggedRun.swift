@@ -56,18 +56,6 @@ public struct FlaggedRun: Sendable, Hashable {
   }
 }
 
-/// The numbers of the flagged runs of a study.
-public struct FlaggedRunCounts: Sendable, Hashable {
-  /// Nobody has decided on them.
-  public let due: Int
-  public let decided: Int
-
-  public init(due: Int, decided: Int) {
-    self.due = due
-    self.decided = decided
-  }
-}
-
 /// The flagged runs of participants who take part: not those of people who have left or were found not to be eligible, and
 /// no run that is to be done again or was left out by its participant.
 public protocol FlaggedRunStore: Sendable {
@@ -82,8 +70,8 @@ public protocol FlaggedRunStore: Sendable {
   func flaggedRun(after run: Run.ID, _ filter: FlaggedRunFilter, at sites: SiteAccess) throws -> Run.ID?
   /// Returns nil for a run without flags, and for one of another study.
   func flaggedRun(_ id: Run.ID, of study: Study.ID) throws -> FlaggedRun?
-  func flaggedRunCounts(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws
-    -> FlaggedRunCounts
+  /// Returns the number of those that wait for a decision.
+  func dueFlaggedRuns(of study: Study.ID, at sites: SiteAccess, origin: Participant.Origin) throws -> Int
   /// Returns the counts of all finished runs of the same people, decided on or not.
   func flagOverview(of study: Study.ID, origin: Participant.Origin) throws -> FlagOverview
 }

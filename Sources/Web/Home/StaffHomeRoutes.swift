@@ -46,7 +46,7 @@ enum StaffHomeRoutes {
   /// Those that wait for a decision of this person.
   private static func flaggedRuns(in study: Study, _ request: StaffRequest) throws -> Int {
     if !request.member.may(.reviewRuns) { return 0 }
-    return try request.stores.flaggedRunCounts(of: study.id, at: request.sites, origin: .real).due
+    return try request.stores.dueFlaggedRuns(of: study.id, at: request.sites, origin: .real)
   }
 
   /// Releases that others have asked for, which wait for a second person.

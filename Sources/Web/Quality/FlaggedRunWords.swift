@@ -4,11 +4,7 @@ extension StaffRequest {
   /// The flagged runs that wait for a decision; nil for those who may not decide.
   func flaggedRunsDue(in study: Study) throws -> Int? {
     guard member.may(.reviewRuns) else { return nil }
-    return try flaggedRunCounts(in: study).due
-  }
-
-  func flaggedRunCounts(in study: Study) throws -> FlaggedRunCounts {
-    try stores.flaggedRunCounts(of: study.id, at: sites, origin: origin)
+    return try stores.dueFlaggedRuns(of: study.id, at: sites, origin: origin)
   }
 
   /// The way to the flagged runs from the page about quality; nil for those who may not decide.
