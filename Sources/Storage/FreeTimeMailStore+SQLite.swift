@@ -26,7 +26,7 @@ extension SQLiteStore: FreeTimeMailStore {
       let waits = try db.rows(
         """
         SELECT slot_waits.participant, slot_waits.visit, slot_waits.waiting_since FROM slot_waits
-        JOIN participants ON participants.id = slot_waits.participant
+        CROSS JOIN participants ON participants.id = slot_waits.participant
         WHERE participants.study = ? AND NOT \(Self.waitIsOver)
         ORDER BY slot_waits.waiting_since, slot_waits.participant
         """, [study.id])

@@ -70,13 +70,7 @@ extension SQLiteStore: SlotOfferStore {
     let reached = SiteCondition(sites, "participants.site")
     return try research.read { db in
       try db.rows(
-        """
-        SELECT participants.id, participants.code, participants.study, slot_waits.visit, slot_waits.waiting_since
-        FROM slot_waits JOIN participants ON participants.id = slot_waits.participant
-        WHERE participants.study IN (\(placeholders(studies.count)))\(reached.text)
-          AND NOT \(Self.waitIsOver)
-        ORDER BY slot_waits.waiting_since, participants.id
-        """, StatementArguments(studies) + reached.arguments
+        Self.waitListing(of: studies, reached), StatementArguments(studies) + reached.arguments
       ).map { row in
         SlotWait(
           participant: row["id"], code: ParticipationCode(stored: row["code"]), study: row["study"],
@@ -84,6 +78,17 @@ extension SQLiteStore: SlotOfferStore {
           since: row["waiting_since"])
       }
     }
+  }
+
+  /// Goes through the waiting list, which is short, and not through the participants of the studies.
+  static func waitListing(of studies: [Study.ID], _ reached: SiteCondition) -> String {
+    """
+    SELECT participants.id, participants.code, participants.study, slot_waits.visit, slot_waits.waiting_since
+    FROM slot_waits CROSS JOIN participants ON participants.id = slot_waits.participant
+    WHERE participants.study IN (\(placeholders(studies.count)))\(reached.text)
+      AND NOT \(waitIsOver)
+    ORDER BY slot_waits.waiting_since, participants.id
+    """
   }
 }
 

@@ -331,6 +331,16 @@ struct SlotStoreTests {
     #expect(try lab.store.waitingList(of: ["another"], at: .everySite).isEmpty)
   }
 
+  /// The participants of a study may be a hundred thousand.
+  @Test func theListAloneIsGoneThrough() throws {
+    let listing = SQLiteStore.waitListing(
+      of: [lab.study.id], SiteCondition(.everySite, "participants.site"))
+    let plan = try lab.store.research.read { db in
+      try db.rows("EXPLAIN QUERY PLAN " + listing, [lab.study.id]).map { $0["detail"] as String }
+    }
+    #expect(plan.filter { $0.contains("SCAN") } == ["SCAN slot_waits"], "\(plan)")
+  }
+
   /// Puts the messages that are due into the outbox twice, as two processes do.
   private func round(at time: Timestamp) throws {
     let context = AuditContext(by: .system, at: time)
