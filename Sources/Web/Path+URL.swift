@@ -7,17 +7,22 @@ extension Path {
   }
 
   func url(values: [String]) -> String {
-    var values = values[...]
-    var url = ""
-    var rest = pattern[...]
-    while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
-      let closing = rest[opening...].utf8.firstIndex(of: UInt8(ascii: "}"))
-    {
-      url += rest[..<opening] + Path.escaped(values.popFirst() ?? "")
-      rest = rest[rest.utf8.index(after: closing)...]
+    guard let pieces = Self.pieces[self] else { return pattern }
+    var url = pieces[0]
+    for (number, piece) in pieces.dropFirst().enumerated() {
+      if values.indices.contains(number) { url += Path.escaped(values[number]) }
+      url += piece
     }
-    return url + rest
+    return url
   }
+
+  /// Between the placeholders of each pattern that has some. A list asks for thousands of addresses.
+  private static let pieces = Dictionary(
+    uniqueKeysWithValues: allCases.filter { $0.pattern.contains("{") }.map { path in
+      let parts = path.pattern.split(separator: "{", omittingEmptySubsequences: false)
+      let behind = parts.dropFirst().map { String($0.drop { $0 != "}" }.dropFirst()) }
+      return (path, [String(parts[0])] + behind)
+    })
 
   /// “?page=2&sort=code”; nothing for no fields.
   static func query(_ fields: [(name: String, value: String)]) -> String {

@@ -198,7 +198,7 @@ private struct TimesOfDay {
         && details.mayShow(visit)
         && query.takes(visit, of: details.study(of: visit), details.origin(of: visit))
     }
-    try details.readRecords(of: shown)
+    try details.readRecords(of: shown.filter(\.hasButtons))
     return shown.compactMap { details.row($0, on: range) }
   }
 }

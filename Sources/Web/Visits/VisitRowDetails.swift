@@ -76,12 +76,12 @@ struct VisitRowDetails {
     isDue(visit) && study(of: visit)?.visit(before: visit.visit) != nil
   }
 
-  /// A row of a list with buttons; nil if the record was not read.
+  /// A row of a list with buttons; nil if the record of a visit that has some was not read.
   /// - Parameter day: of the list; nil if the visit is shown alone
   func row(_ visit: Visit, on day: Range<Timestamp>? = nil) -> VisitsPage.Row? {
-    guard let record = records[visit.participant], let study = study(of: visit),
-      var row = rowWithoutButtons(visit, on: day)
-    else { return nil }
+    guard var row = rowWithoutButtons(visit, on: day) else { return nil }
+    if !visit.hasButtons { return row }
+    guard let record = records[visit.participant], let study = study(of: visit) else { return nil }
     let isHere = record.participant.leftAt == nil
     let planned = study.visit(visit.visit)
     row.mayArrive = visit.state == .planned && isHere && inTheWay(of: visit, in: study) == nil
@@ -202,6 +202,11 @@ extension StaffRequest {
     }
     return mark(matter)
   }
+}
+
+extension Visit {
+  /// False of one that is over or was called off.
+  var hasButtons: Bool { state.isOpen || state == .noShow }
 }
 
 extension VisitMatter {
