@@ -111,7 +111,7 @@ def test_an_idle_page_hears_of_what_staff_change(own_lab, room, studies, open_pa
     page.wait_for_url(own_lab.url("/dashboard"), timeout=HEARS)
 
     page.goto(own_lab.url("/surveys/demographics/pages/age"))
-    field, submit = page.locator(".question .number-field"), page.locator("form.step button:not([name])")
+    field, submit = page.locator(".question .number-field"), page.locator("form.step .button:not([name])")
     field.fill("34")
     room.intervene(code, *pause)
     notice = page.locator("#step-changed .notice")
