@@ -1,5 +1,5 @@
 """A study of 2,000 participants with 480,000 trials: its release, against an R script with data.table that reads the same
-database and writes the CSV files of runs, answers and trials alone; and the page with its analysis.
+database and writes the same tables as CSV files, alone; and the page with its analysis.
 
 A few participants have really gone all the way, the others are copies of theirs."""
 
@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zipfile
 
 import yaml
 
@@ -27,11 +28,13 @@ IDS = {"id", "participant", "run", "score", "consent", "decision"}
 """Columns with the names of rows that belong to a participant."""
 TABLES = {
     "participants": "id", "eligibility_decisions": "participant", "consents": "participant",
-    "permission_decisions": "participant", "allocated_variants": "participant", "answers": "participant",
-    "runs": "participant", "run_parts": "run", "implicit_association_runs": "run",
+    "sharing_choices": "participant", "permission_decisions": "participant", "allocated_variants": "participant",
+    "answers": "participant", "runs": "participant", "run_parts": "run", "implicit_association_runs": "run",
     "implicit_association_trials": "run", "scores": "run", "implicit_association_scores": "score",
     "run_aggregates": "run",
 }
+OURS_ALONE = {"flow", "questions"}
+"""Tables of a few rows that the peer does not write: it reads the questions from a release."""
 FOOTPRINT = ROOT / "Tests/Bench/footprint.py"
 SCRIPT = ROOT / "Tests/Bench/peer/release.R"
 PAGE_ROUNDS = 20
@@ -46,7 +49,8 @@ class Releases:
 
     def release(self):
         data, studies = self._filled()
-        pairs = yield from self._bench.turns.of(lambda: self._own(data, studies), lambda: self._peer(data))
+        questions = self._questions(data, studies)
+        pairs = yield from self._bench.turns.of(lambda: self._own(data, studies), lambda: self._peer(data, questions))
         self._report.seconds(f"release of {TRIALS:,} trials", "data.table", pairs, at_least=3)
         few, many = (self._footprint(folder, studies) for folder in (self._few(studies), data))
         self._report.figure("its memory beyond that of 9,600 trials, MB", [many - few], at_most=32)
@@ -80,17 +84,30 @@ class Releases:
             self._command(data, studies), cwd=self._bench.build.checkout, check=True, capture_output=True,
             text=True).stdout
         needed = time.perf_counter() - begin
-        check(json.loads(written)["rows"]["trials"])
+        self._rows = {name: count for name, count in json.loads(written)["rows"].items() if count}
+        if self._rows["trials"] != TRIALS:
+            raise RuntimeError(f"{self._rows['trials']:,} of {TRIALS:,} trials were released")
         return needed
 
-    def _peer(self, data):
+    def _peer(self, data, questions):
         folder = self._work / "release-peer"
         folder.mkdir(exist_ok=True)
         begin = time.perf_counter()
-        said = subprocess.run(["Rscript", SCRIPT, data, folder], check=True, capture_output=True, text=True).stdout
+        said = subprocess.run(
+            ["Rscript", SCRIPT, data, questions, folder], check=True, capture_output=True, text=True).stdout
         needed = time.perf_counter() - begin
-        check(int(said))
+        rows, ours = json.loads(said), {name: count for name, count in self._rows.items() if name not in OURS_ALONE}
+        if rows != ours:
+            raise RuntimeError(f"a release has other rows than its peer: {ours}, {rows}")
         return needed
+
+    def _questions(self, data, studies):
+        """The file of a release that tells the questions of the study."""
+        self._own(data, studies)
+        (release,) = (data / "releases" / STUDY).glob("*.zip")
+        with zipfile.ZipFile(release) as package:
+            (name,) = (name for name in package.namelist() if name.endswith("description-questions_data.csv"))
+            return package.extract(name, self._work / "release-questions")
 
     def _footprint(self, data, studies):
         """The largest memory that a release holds, in MB."""
@@ -154,7 +171,3 @@ def copy(research, table, end):
     research.execute(
         f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM {table} WHERE {theirs}")
 
-
-def check(trials):
-    if trials != TRIALS:
-        raise RuntimeError(f"{trials:,} of {TRIALS:,} trials were released")
