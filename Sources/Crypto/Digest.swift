@@ -1,10 +1,13 @@
 import COpenSSL
 
+/// OpenSSL looks for a method of its old interface again at every use, which takes longer than a short digest.
+nonisolated(unsafe) private let sha256Method = EVP_MD_fetch(nil, "SHA256", nil)
+
 /// SHA-256 (FIPS 180-4).
 public func sha256(_ bytes: [UInt8]) -> [UInt8] {
   var digest = [UInt8](repeating: 0, count: 32)
   var length: UInt32 = 0
-  let done = EVP_Digest(bytes, bytes.count, &digest, &length, EVP_sha256(), nil)
+  let done = EVP_Digest(bytes, bytes.count, &digest, &length, sha256Method, nil)
   precondition(done == 1 && length == 32, "SHA-256 is missing from OpenSSL")
   return digest
 }
