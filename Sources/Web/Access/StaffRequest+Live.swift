@@ -7,6 +7,17 @@ extension StaffRequest {
     try live("\(stores.lastChange())", make)
   }
 
+  /// The same, of a page that tells how long something has lasted.
+  func liveByTheMinute(_ make: () throws -> Response) throws -> Response {
+    try live("\(stores.lastChange())-\(minute)-\(member.accessTag)", make)
+  }
+
+  /// The same, of a page that also tells what tablets have reported.
+  func liveWithTablets(_ make: () throws -> Response) throws -> Response {
+    try live("\(stores.roomState(at: guest.time).tag(for: member))-\(minute)", make)
+  }
+
+  private var minute: Int64 { guest.time.milliseconds / 60_000 }
 }
 
 extension LabRequest {

@@ -37,9 +37,11 @@ enum ParticipantsRoutes {
     if participation.participant.isBlocked {
       return try DeletionRoutes.blocked(participation.participant, study, request)
     }
-    var page = try ParticipantPage(participation, study, request)
-    page.listURL = request.participantsURL
-    return request.page(page, title: request.say("participants.one.title", ["code": page.code]))
+    return try request.liveByTheMinute {
+      var page = try ParticipantPage(participation, study, request)
+      page.listURL = request.participantsURL
+      return request.page(page, title: request.say("participants.one.title", ["code": page.code]))
+    }
   }
 }
 

@@ -51,7 +51,8 @@ enum StationListRoutes {
   // MARK: - One of them
 
   static func show(_ request: StaffRequest) throws -> Response {
-    try page(of: request.station(), request, problem: nil)
+    let overview = try request.station()
+    return try request.liveWithTablets { try page(of: overview, request, problem: nil) }
   }
 
   static func rename(_ request: StaffRequest) throws -> Response {
