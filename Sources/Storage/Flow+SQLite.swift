@@ -20,44 +20,48 @@ extension SQLiteStore {
     of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod, _ progress: FigureProgress
   ) throws -> ParticipantFlow {
     try research.read { db in
-      try Self.flow(of: study, origin: origin, during: period, in: Connections(db: db), progress)
+      try Self.flow(of: study, origin: origin, during: period, in: db, progress)
     }
   }
 
   /// Returns the flow of everybody in a study who was enrolled in a period.
   static func flow(
     of study: Study, origin: Participant.Origin, during period: EnrolmentPeriod = .always,
-    in connections: Connections, _ progress: FigureProgress = FigureProgress()
+    knowing known: KnownRecords = KnownRecords(of: 0), in db: Database,
+    _ progress: FigureProgress = FigureProgress()
   ) throws -> ParticipantFlow {
-    let db = connections.db
     let these: StatementArguments = [study.id, origin.rawValue]
     var flow = try emptyFlow(of: study.id, origin: origin, during: period, in: db)
     let unusable = try participantsWithUnusableRuns(these, in: db)
-    try eachParticipation(these, during: period, in: connections, progress) { record in
+    try eachParticipation(these, during: period, knowing: known, in: db, progress) { record in
       flow.add(record, isUsable: !unusable.contains(record.participant.id), in: study)
     }
     return flow
   }
 
   /// Reads the record of everybody in a study, a batch at a time.
-  /// - Parameter progress: is told how many there are, and of each that was read
+  /// - Parameters:
+  ///   - known: records that are not read again
+  ///   - progress: is told how many there are, and of each that was read
   static func eachParticipation(
-    _ these: StatementArguments, during period: EnrolmentPeriod = .always, in connections: Connections,
+    _ these: StatementArguments, during period: EnrolmentPeriod = .always,
+    knowing known: KnownRecords = KnownRecords(of: 0), in db: Database,
     _ progress: FigureProgress, _ visit: (Participation) throws -> Void
   ) throws {
     let times = period.times
-    let ids: [Participant.ID] = try connections.db.values(
+    let ids: [Participant.ID] = try db.values(
       """
       SELECT id FROM participants WHERE study = ? AND origin = ? AND enrolled_at >= ? AND enrolled_at < ?
       ORDER BY id
       """, these + [times.lowerBound, times.upperBound])
     progress.expect(ids.count)
-    func visitAndTell(_ record: Participation) throws {
-      try visit(record)
-      progress.advance()
-    }
-    try connections.inTurns(ids, portion: 500, visit: visitAndTell) { ids, db, visit in
-      try participations(of: ids, in: db).forEach(visit)
+    for some in ids.pieces(of: 500) {
+      let others = some.filter { known[$0] == nil }
+      let read = others.isEmpty ? [] : try participations(of: others, in: db)
+      for record in some.compactMap({ known[$0] }) + read {
+        try visit(record)
+        progress.advance()
+      }
     }
   }
 

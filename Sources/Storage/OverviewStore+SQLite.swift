@@ -10,7 +10,7 @@ extension SQLiteStore: OverviewStore {
       var overview = StudyOverview(flow: try Self.emptyFlow(of: study.id, origin: origin, in: db))
       let unusable = try Self.participantsWithUnusableRuns(these, in: db)
       let timelines = try Self.timelines(.ofStudy(these), in: db)
-      try Self.eachParticipation(these, in: Connections(db: db), progress) { record in
+      try Self.eachParticipation(these, in: db, progress) { record in
         let person = record.participant
         overview.flow.add(record, isUsable: !unusable.contains(person.id), in: study)
         // That somebody left stays counted; nothing else of them is analysed.

@@ -43,16 +43,18 @@ extension ReleaseReader {
   }
 
   /// Reads the record of everybody in the release, a batch at a time.
+  /// - Parameter known: records that are not read again
   static func each(
-    _ people: [Pseudonymous], _ db: Database,
+    _ people: [Pseudonymous], knowing known: KnownRecords = KnownRecords(of: 0), _ db: Database,
     _ visit: (Pseudonymous, Participation, ReleaseDays) throws -> Void
   ) throws {
     let calendar = LabCalendar()
     for some in people.pieces(of: 200) {
-      let records = try Self.records(of: some.map(\.id), db)
+      let others = some.map(\.id).filter { known[$0] == nil }
+      let records = others.isEmpty ? [] : try Self.records(of: others, db)
       let byID = Dictionary(records.map { ($0.participant.id, $0) }) { first, _ in first }
       for person in some {
-        guard let record = byID[person.id] else { continue }
+        guard let record = known[person.id] ?? byID[person.id] else { continue }
         try visit(person, record, ReleaseDays(of: record, calendar: calendar))
       }
     }

@@ -2,21 +2,29 @@ import Studies
 
 /// The rows of a release about its analysis: the numbers that analyses use of each run, and what they find.
 extension ReleaseReader {
-  /// Of runs whose numbers were made by the rules of this program; others are counted in no result.
-  /// - Returns: the results, of which those by answers are still to be visited
-  func visitResults(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database, _ visit: (ReleaseRecord) throws -> Void
-  ) throws -> ReleasedResults {
+  /// Reads the numbers that analyses use of runs, and computes the results. Of runs whose numbers were made by the rules of this
+  /// program; others are counted in no result.
+  func results(of people: [Pseudonymous], _ part: ReleasePart, _ db: Database) throws -> AnalysedRelease {
     let tasks = part.tasksWithResults
-    guard !tasks.isEmpty, !people.isEmpty else { return ReleasedResults([]) }
+    guard !tasks.isEmpty, !people.isEmpty else {
+      return AnalysedRelease(runs: [], results: ReleasedResults([]))
+    }
     let numbers = try Self.runNumbers(part, db)
     let analysed = try tasks.map { task in
       (task: task, runs: try analysedRuns(of: task, people, numbers, part, db))
     }
-    for run in analysed.flatMap(\.runs) { try visit(ReleaseTables.runResults.record(run)) }
-    let results = ReleasedResults(analysed)
-    try results.records.forEach(visit)
-    return results
+    return AnalysedRelease(runs: analysed.flatMap(\.runs), results: ReleasedResults(analysed))
+  }
+
+  struct AnalysedRelease: Sendable {
+    let runs: [AnalysedReleaseRun]
+    let results: ReleasedResults
+
+    /// Those that are made of runs alone, in the order of their tables.
+    func visit(_ visit: (ReleaseRecord) throws -> Void) throws {
+      for run in runs { try visit(ReleaseTables.runResults.record(run)) }
+      try results.records.forEach(visit)
+    }
   }
 
   /// Returns the runs person by person, in the order of the people: that of their ids would tell who is who in two releases.

@@ -2,12 +2,13 @@ import Studies
 
 /// The rows of a release, table by table, each participant's together.
 extension ReleaseReader {
-  /// - Returns: those who have a record, and what they consented to
+  /// - Returns: those who have a record, what they consented to, and their records as far as they are kept
   static func visitParticipants(
     _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ connections: Connections,
     _ visit: (ReleasedParticipant) throws -> Void
-  ) throws -> (members: [Member], consents: ReleasedConsentCounts) {
+  ) throws -> (members: [Member], consents: ReleasedConsentCounts, known: KnownRecords) {
     var members: [Member] = []
+    var known = KnownRecords(of: people.count)
     var consents = ReleasedConsentCounts()
     func add(_ read: ReadRecord) throws {
       let (person, record) = (read.person, read.record)
@@ -19,6 +20,7 @@ extension ReleaseReader {
       consents.add(record, language: language, sharing: person.sharing)
       members.append(
         Member(person: person, days: read.days, isIneligible: record.participant.ineligibility != nil))
+      known.add(record)
     }
     try connections.inTurns(people, portion: 100) { (read: ReadRecord) in
       try add(read)
@@ -28,7 +30,7 @@ extension ReleaseReader {
         try visit(ReadRecord(person: person, record: record, days: days, background: background))
       }
     }
-    return (members, consents)
+    return (members, consents, known)
   }
 
   /// The record of a participant, on its way from one thread to another.
@@ -137,8 +139,8 @@ extension ReleaseReader {
     }
   }
 
-  /// Of those whose rows are in memory at a time: a run of a sensor has tens of thousands.
-  private static let fewPeople = 4
+  /// Of those whose rows are found at a time: a run of a sensor has tens of thousands.
+  private static let fewPeople = 2
 
   func visitChecks(
     _ people: [Pseudonymous], _ part: ReleasePart, _ db: Database,

@@ -5,17 +5,18 @@ extension ReleaseReader {
   public func traces(of study: Study, in scope: ReleaseScope) throws -> ReleaseTraces {
     let part = ReleasePart(of: study, in: scope)
     return try research.read { db in
-      try Self.traces(of: Set(Self.those(in: part, db).map { $0["id"] as Participant.ID }), part, db)
+      let people = Set(try Self.those(in: part, db).map { $0["id"] as Participant.ID })
+      return try Self.traces(of: people, part, Connections(db: db))
     }
   }
 
-  static func traces(of people: Set<Participant.ID>, _ part: ReleasePart, _ db: Database) throws
+  static func traces(of people: Set<Participant.ID>, _ part: ReleasePart, _ connections: Connections) throws
     -> ReleaseTraces
   {
-    let leftOut = part.scope.selection.leftOut
-    let devices =
-      try leftOut.contains(ReleaseTables.devices.name) ? [:] : devices(of: people, part, db)
-    let days = try days(of: people, part, db)
+    let tellsDevices = !part.scope.selection.leftOut.contains(ReleaseTables.devices.name)
+    let (days, devices) = try connections.both(
+      { try Self.days(of: people, part, $0) },
+      { tellsDevices ? try Self.devices(of: people, part, $0) : [:] })
     return ReleaseTraces(
       devices: ReleaseTraces.Trace(devices.values), days: ReleaseTraces.Trace(days.values))
   }

@@ -25,8 +25,8 @@ public struct ReleaseReader: ReleaseSource {
       let connections = Connections(db: db, second: second)
       let people = try people(of: part, db)
       let values = try Self.protectedValues(of: people, part, connections)
-      try begin(Self.composition(of: people, part, values?.report, db))
-      let (members, consents) = try Self.visitParticipants(people, part, values, connections) {
+      try begin(Self.composition(of: people, part, values?.report, connections))
+      let (members, consents, known) = try Self.visitParticipants(people, part, values, connections) {
         try keep(participants.record($0))
       }
       try visitRuns(members, part, in: runs, connections, keep)
@@ -35,12 +35,15 @@ public struct ReleaseReader: ReleaseSource {
       try visitRecordings(people, part, db) { try keep(ReleaseTables.recordings.record($0)) }
       try visitCourse(members, part, db, keep)
       try consents.records.forEach(keep)
-      try SQLiteStore.flow(of: part.whole, origin: scope.origin, in: connections).releasedCounts.forEach(keep)
-      let results = try visitResults(people, part, db, keep)
+      let (flow, analysed) = try connections.both(
+        { try SQLiteStore.flow(of: part.whole, origin: scope.origin, knowing: known, in: $0) },
+        { [self] in try results(of: people, part, $0) })
+      try flow.releasedCounts.forEach(keep)
+      try analysed.visit(keep)
       try visitTrials(people, part, connections, keep)
       var wide = WideRows(part.study)
       var told = ToldAnswers(part)
-      try Self.visitSurveys(people, part, values, connections) { survey in
+      try Self.visitSurveys(people, part, values, knowing: known, connections) { survey in
         for answer in survey.answers { try keep(ReleaseTables.answers.record(answer)) }
         wide.add(survey)
         told.add(survey)
@@ -50,19 +53,21 @@ public struct ReleaseReader: ReleaseSource {
       try Self.visitFacts(people, part, db) { try keep(ReleaseTables.facts.record($0)) }
       try visitOwnFiles(people, part, connections, keep)
       try Self.visitWideAnswers(people, part, values, wide, connections, keep)
-      try results.records(by: told).forEach(keep)
+      try analysed.results.records(by: told).forEach(keep)
     }
   }
 
   private static func composition(
-    of people: [Pseudonymous], _ part: ReleasePart, _ disclosure: DisclosureReport?, _ db: Database
+    of people: [Pseudonymous], _ part: ReleasePart, _ disclosure: DisclosureReport?,
+    _ connections: Connections
   ) throws -> ReleaseComposition {
+    let db = connections.db
     let words = try ownWords(of: people, part, db).map(\.words)
     return ReleaseComposition(
       members: people.map(\.id).sorted { $0.text < $1.text }, disclosure: disclosure,
       words: OwnWordsCount.all(words, of: part.scope.selection.words),
       earlier: try earlierVersions(of: people, part, db),
-      traces: try traces(of: Set(people.map(\.id)), part, db))
+      traces: try traces(of: Set(people.map(\.id)), part, connections))
   }
 
   public func disclosure(of study: Study, in scope: ReleaseScope) throws -> DisclosureReport? {
@@ -99,6 +104,14 @@ public struct ReleaseReader: ReleaseSource {
         tables: tables, words: study.wordsVariables, asSent: study.freeFormTasks,
         studyAlike: study.disclosureControl?.requirement.k,
         studyDiverse: study.disclosureControl.flatMap { $0.sensitive.isEmpty ? nil : $0.requirement.l })
+    }
+  }
+
+  public func hasNobody(of study: Study, in scope: ReleaseScope) throws -> Bool {
+    let part = ReleasePart(of: study, in: scope)
+    return try research.read { db in
+      if scope.dependsOnRecords { return try Self.those(in: part, db).isEmpty }
+      return try !db.isThere("\(Self.released(in: part)) LIMIT 1", Self.values(for: part))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 import Testing
 
 @testable import Documents
@@ -40,5 +41,32 @@ struct CSVLineTests {
     var line = CSVLine()
     line.add(record, number: 8, areTexts: [false, true])
     #expect(String(decoding: line.bytes, as: UTF8.self) == "8,2,'=1\r\n9,,\r\n10,3,\"a,b\"\r\n")
+  }
+
+  /// Records without a cell that is quoted or guarded are written in another way.
+  @Test func recordsAreWrittenAsTheirCellsOneByOne() {
+    let texts = ["a", "b c", "ä€", "", nil, "-5", "-x", "'", "=1", "a,b", "\"", "two\nlines", "\r"]
+    let table = ReleaseTable<(Int, String?)>(
+      "t", of: "a text",
+      [.integer("n", "n") { $0.0 }, .text("text", "text") { $0.1 }, .flag("f", "f") { $0.0 > 0 }])
+    var generator = SeededGenerator(seed: 7)
+    for round in 0..<400 {
+      var (record, one) = (table.record(ofAbout: 3), CSVLine())
+      let first = [1, 9, 10, 99, 12_345][round % 5]
+      // Of every other record all texts are plain.
+      let pool = round.isMultiple(of: 2) ? Array(texts.prefix(5)) : texts
+      for number in 0..<Int.random(in: 1...4, using: &generator) {
+        let text = pool.randomElement(using: &generator)!
+        table.add((number - 1, text), to: &record)
+        one.add(String(first + number), isText: false)
+        one.add(String(number - 1), isText: false)
+        one.add(text, isText: true)
+        one.add(number > 1 ? "1" : "0", isText: false)
+        one.endRecord()
+      }
+      var line = CSVLine()
+      line.add(record, number: first, areTexts: [false, true, false])
+      #expect(line.bytes == one.bytes)
+    }
   }
 }

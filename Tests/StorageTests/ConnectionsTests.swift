@@ -73,6 +73,41 @@ struct ConnectionsTests {
     }
   }
 
+  /// Memory holds the rows of so many.
+  @Test func noMoreThanFourPortionsAreAheadOfTheVisitor() throws {
+    try withNumbers { database, _ in
+      let (visited, tooEarly) = (Collected<Int>(), Collected<Int>())
+      try database.readTwice { db, second in
+        try Connections(db: db, second: second).inTurns(
+          Array(0..<40), portion: 1,
+          visit: {
+            Thread.sleep(forTimeInterval: 0.002)
+            visited.add($0)
+          }
+        ) { owners, _, visit in
+          // The portion that is being visited is not among those that were.
+          if owners[0] > visited.values.count + 4 { tooEarly.add(owners[0]) }
+          try owners.forEach(visit)
+        }
+      }
+      #expect(visited.values == Array(0..<40))
+      #expect(tooEarly.values == [])
+    }
+  }
+
+  @Test(arguments: [true, false]) func twoThingsAreReadAtOnce(isBeside: Bool) throws {
+    try withNumbers { database, _ in
+      try database.readTwice { db, second in
+        let connections = Connections(db: db, second: isBeside ? second : nil)
+        let both = try connections.both({ try $0.count("SELECT 1") }, { try $0.count("SELECT 2") })
+        #expect(both == (1, 2))
+        #expect(throws: Refused(owner: 1)) {
+          try connections.both({ try $0.count("SELECT 1") }, { _ -> Int in throw Refused(owner: 1) })
+        }
+      }
+    }
+  }
+
   /// A visitor that fails while the second connection reads has no thread run on.
   @Test func aVisitorThatFailsEndsBoth() throws {
     try withNumbers { database, _ in

@@ -221,13 +221,33 @@ struct ReleaseReaderTests {
       let connections = Connections(db: db)
       func rows(most: Int) throws -> [ReleaseRecord] {
         var wide = ReleaseReader.WideRows(part.study, most: most)
-        try ReleaseReader.visitSurveys(people, part, nil, connections) { wide.add($0) }
+        let known = KnownRecords(of: 0)
+        try ReleaseReader.visitSurveys(people, part, nil, knowing: known, connections) { wide.add($0) }
         #expect((wide.kept == nil) == (most == 0))
         var found: [ReleaseRecord] = []
         try ReleaseReader.visitWideAnswers(people, part, nil, wide, connections) { found.append($0) }
         return found
       }
       return try (rows(most: 1000), rows(most: 0))
+    }
+    #expect(kept == again && !kept.isEmpty)
+  }
+
+  @Test func answersAreTheSameOfRecordsThatAreKeptAndOfThoseReadAgain() throws {
+    let part = ReleasePart(of: lab.study, in: ReleaseScope(.real, .within))
+    let (kept, again) = try lab.store.research.read { db in
+      let people = try ReleaseReader.drawn(ReleaseReader.those(in: part, db))
+      let connections = Connections(db: db)
+      let known = try ReleaseReader.visitParticipants(people, part, nil, connections) { _ in }.known
+      #expect(people.allSatisfy { known[$0.id] != nil })
+      func rows(knowing known: KnownRecords) throws -> [ReleaseRecord] {
+        var found: [ReleaseRecord] = []
+        try ReleaseReader.visitSurveys(people, part, nil, knowing: known, connections) {
+          found += $0.answers.map { ReleaseTables.answers.record($0) }
+        }
+        return found
+      }
+      return try (rows(knowing: known), rows(knowing: KnownRecords(of: people.count + 3000)))
     }
     #expect(kept == again && !kept.isEmpty)
   }

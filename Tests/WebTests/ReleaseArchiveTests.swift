@@ -12,6 +12,8 @@ struct ReleaseArchiveTests {
     let records: [ReleaseRecord]
     var earlier: [EarlierVersion] = []
 
+    func hasNobody(of study: Study, in scope: ReleaseScope) -> Bool { true }
+
     func extent(of study: Study, in scope: ReleaseScope) -> ReleaseExtent {
       ReleaseExtent(participants: 0, runs: 0, trials: 0)
     }

@@ -9,8 +9,9 @@ import Synchronization
 /// it is thrown by a later call, at the latest by ``finish()``.
 final class PackageFiles: @unchecked Sendable {
   private let queue = DispatchQueue(label: "release")
-  /// Portions that may wait for the queue, so that memory does not grow if reading is faster.
-  private let room = DispatchSemaphore(value: 16)
+  /// Portions of about 64 kB that may wait for the queue, so that memory does not grow if reading is faster. With so many, the
+  /// queue still has work while tables are read that take long for few rows.
+  private let room = DispatchSemaphore(value: 96)
   private let failure = Mutex<(any Error)?>(nil)
   // The queue alone uses what follows.
   private let zip: ZipWriter
@@ -29,6 +30,13 @@ final class PackageFiles: @unchecked Sendable {
     try end()
   }
 
+  /// - Parameter make: is called on the queue
+  func write(_ path: String, making make: @escaping @Sendable () throws -> [UInt8]) throws {
+    try begin(path)
+    try add(make)
+    try end()
+  }
+
   func begin(_ path: String) throws {
     try later { [self] in
       try zip.begin(path, at: seconds)
@@ -42,9 +50,9 @@ final class PackageFiles: @unchecked Sendable {
   }
 
   /// - Parameter bytes: is called on the queue
-  func add(_ bytes: @escaping @Sendable () -> [UInt8]) throws {
+  func add(_ bytes: @escaping @Sendable () throws -> [UInt8]) throws {
     try later { [self] in
-      let bytes = bytes()
+      let bytes = try bytes()
       try zip.add(bytes)
       open?.digest.add(bytes)
       open?.bytes += bytes.count

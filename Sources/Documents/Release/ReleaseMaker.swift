@@ -40,7 +40,7 @@ public struct ReleaseMaker: Sendable {
     } else if study.wantsApproval(of: scope) {
       throw ReleaseRefusal.needsApproval
     }
-    if try source.extent(of: study, in: scope).participants == 0 { throw nobody }
+    if try source.hasNobody(of: study, in: scope) { throw nobody }
     if scope.pseudonyms == .keyed { try store.makePseudonymKey(of: study.id, context: context) }
     var rows: [String: Int] = [:]
     let release = try store.keepRelease(

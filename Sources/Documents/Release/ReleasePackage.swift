@@ -55,6 +55,7 @@ public struct ReleasePackage: Sendable {
     return tables.rows
   }
 
+  /// They are made on the packer's thread, while the first rows are read.
   private func writeTexts(
     _ named: [NamedTable], _ composition: ReleaseComposition, _ package: PackageFiles
   ) throws {
@@ -63,13 +64,13 @@ public struct ReleasePackage: Sendable {
       words: composition.words,
       earlier: composition.earlier, few: head.scope.few(composition.members.count),
       traces: composition.traces)
-    try package.write("README.md", Array(readme.text.utf8))
-    try package.write("CHANGES.md", Array(readme.changes.utf8))
+    try package.write("README.md") { Array(readme.text.utf8) }
+    try package.write("CHANGES.md") { Array(readme.changes.utf8) }
     try package.write(".psychds-ignore", Array(ignored.utf8))
-    try package.write("dataset_description.json", json(PsychDSDescription(head, named)))
+    try package.write("dataset_description.json") { [self] in try json(PsychDSDescription(head, named)) }
     for codebook in Codebook.all(head, named, kinds: kinds) {
-      try package.write(codebook.path("csv"), codebook.csv)
-      try package.write(codebook.path("html"), Array(codebook.html.utf8))
+      try package.write(codebook.path("csv")) { codebook.csv }
+      try package.write(codebook.path("html")) { Array(codebook.html.utf8) }
     }
     try writeScripts(package)
     try write(materials, into: "materials", package)

@@ -16,6 +16,8 @@ public protocol ReleaseSource: Sendable {
   /// Returns the parts of the study's data among which a scope is chosen.
   /// - Parameter tables: the names of those that can be left out
   func choices(of study: Study, tables: [String]) throws -> ReleaseChoices
+  /// Returns true if a release made now would have nobody in it.
+  func hasNobody(of study: Study, in scope: ReleaseScope) throws -> Bool
   /// Returns the numbers of rows that a release made now would have.
   func extent(of study: Study, in scope: ReleaseScope) throws -> ReleaseExtent
   /// Returns the texts of a release made now for the questions that its scope names, question by question, in an order

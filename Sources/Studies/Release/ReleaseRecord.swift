@@ -100,26 +100,54 @@ struct ReleaseCells: Sendable, Hashable {
   private mutating func end() { ends.append(Int32(bytes.count)) }
 
   private mutating func append(_ number: Int) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(digits: number.magnitude)
+    if number >= 0, number < 10 { return append(digit: number) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestNumber) { cell in
+      var start = Self.write(number.magnitude, before: cell.count, of: cell)
+      if number < 0 { Self.write(UInt8(ascii: "-"), before: &start, of: cell) }
+      bytes.append(contentsOf: cell[start...])
+    }
   }
 
   private mutating func append(thousandths: Int) {
-    if thousandths < 0 { bytes.append(UInt8(ascii: "-")) }
-    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
-    append(digits: whole)
-    bytes.append(UInt8(ascii: "."))
-    append(digit: rest / 100)
-    if rest % 100 != 0 { append(digit: rest / 10 % 10) }
-    if rest % 10 != 0 { append(digit: rest % 10) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestNumber) { cell in
+      let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+      // At least one digit behind the point.
+      let last = rest % 100 == 0 ? rest / 100 : rest % 10 == 0 ? rest / 10 : rest
+      var start = Self.write(last, before: cell.count, of: cell)
+      let digits = rest % 100 == 0 ? 1 : rest % 10 == 0 ? 2 : 3
+      while cell.count - start < digits { Self.write(UInt8(ascii: "0"), before: &start, of: cell) }
+      Self.write(UInt8(ascii: "."), before: &start, of: cell)
+      start = Self.write(whole, before: start, of: cell)
+      if thousandths < 0 { Self.write(UInt8(ascii: "-"), before: &start, of: cell) }
+      bytes.append(contentsOf: cell[start...])
+    }
   }
 
-  private mutating func append(digits number: UInt) {
-    if number > 9 { append(digits: number / 10) }
-    append(digit: number % 10)
+  /// Signs: a sign, 20 digits, a point.
+  private static let longestNumber = 22
+
+  /// Writes the digits of a number so that they end before a place: one cell is copied at once.
+  /// - Returns: the place of the first
+  private static func write(_ number: UInt, before end: Int, of cell: UnsafeMutableBufferPointer<UInt8>)
+    -> Int
+  {
+    var (start, rest) = (end, number)
+    repeat {
+      let (others, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      write(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit), before: &start, of: cell)
+      rest = others
+    } while rest > 0
+    return start
   }
 
-  private mutating func append(digit: UInt) {
+  private static func write(
+    _ sign: UInt8, before start: inout Int, of cell: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    start -= 1
+    cell[start] = sign
+  }
+
+  private mutating func append(digit: Int) {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }
 }

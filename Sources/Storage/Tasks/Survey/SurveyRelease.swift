@@ -72,11 +72,11 @@ extension ReleaseReader {
 
   /// Visits the answers of everybody, survey by survey.
   static func visitSurveys(
-    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, _ connections: Connections,
-    _ visit: (ReleasedSurvey) throws -> Void
+    _ people: [Pseudonymous], _ part: ReleasePart, _ values: ProtectedValues?, knowing known: KnownRecords,
+    _ connections: Connections, _ visit: (ReleasedSurvey) throws -> Void
   ) throws {
     try connections.inTurns(people, portion: 100, visit: visit) { people, db, visit in
-      try each(people, db) { person, record, _ in
+      try each(people, knowing: known, db) { person, record, _ in
         for survey in try surveys(of: person, record, part, db) {
           try visit(values?.protected(survey, of: person.id) ?? survey)
         }
@@ -102,7 +102,7 @@ extension ReleaseReader {
       if let kept = wide.kept {
         try kept[table.name]?.forEach(visit)
       } else {
-        try visitSurveys(people, part, values, connections) { answered in
+        try visitSurveys(people, part, values, knowing: KnownRecords(of: 0), connections) { answered in
           if answered.isRow(of: survey) { try visit(table.record(answered)) }
         }
       }
