@@ -19,7 +19,7 @@ from lab import BINARY, LOGS, TOP, Lab, free_port
 from png import smaller
 from respondent import Respondent
 from run import complete_without_playing, plan_of_run, respondent_at
-from staff_pages import GUIDE_PICTURES, README_PICTURES
+from staff_pages import LOCALES, README_PICTURES, guide_pictures
 from studies import EXAMPLE, Studies
 from walk import Walk
 from words import ENGLISH
@@ -68,19 +68,28 @@ def do_tests(walk: Walk):
 
 
 def photograph_staff(browser: Browser, folder: Path):
+    """Those of the guide in each of its languages."""
     with demonstration(folder / "demonstration") as (address, password):
-        page = new_page(browser, LAPTOP)
-        page.goto(f"{address}/staff/sign-in")
-        page.get_by_label("Name").fill("robin")
-        page.get_by_label("Password").fill(password)
-        page.get_by_role("button", name="Sign in").click()
-        page.wait_for_url(f"{address}/staff")
-        page.get_by_role("button", name="Leave the tour").click()
-        expect(page.get_by_text("Tour, ")).to_have_count(0)
-        for name, (path, height) in (README_PICTURES | GUIDE_PICTURES).items():
-            page.set_viewport_size({"width": LAPTOP["viewport"]["width"], "height": height})
-            page.goto(address + path)
-            keep(page, name)
+        for language, locale in LOCALES.items():
+            page = new_page(browser, LAPTOP, locale)
+            sign_in(page, address, password)
+            pictures = guide_pictures(language)
+            if language == "en":
+                page.get_by_role("button", name="Leave the tour").click()
+                expect(page.get_by_text("Tour, ")).to_have_count(0)
+                pictures = README_PICTURES | pictures
+            for name, (path, height) in pictures.items():
+                page.set_viewport_size({"width": LAPTOP["viewport"]["width"], "height": height})
+                page.goto(address + path)
+                keep(page, name)
+
+
+def sign_in(page: Page, address: str, password: str):
+    page.goto(f"{address}/staff/sign-in")
+    page.locator("[name=name]").fill("robin")
+    page.locator("[name=password]").fill(password)
+    page.locator("main form button").click()
+    page.wait_for_url(f"{address}/staff")
 
 
 @contextmanager
@@ -106,8 +115,8 @@ def password_in(greeting) -> str:
     raise AssertionError("the demonstration did not start")
 
 
-def new_page(browser: Browser, device: dict) -> Page:
-    context = browser.new_context(**device, locale="en-GB")
+def new_page(browser: Browser, device: dict, locale: str = "en-GB") -> Page:
+    context = browser.new_context(**device, locale=locale)
     context.set_default_timeout(PATIENCE)
     Respondent.watch(context)
     return context.new_page()

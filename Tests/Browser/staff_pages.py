@@ -124,7 +124,13 @@ GUIDE_PICTURES = {
     "guide-analysis": (f"/staff/studies/{EXAMPLE.id}/analysis", 768),
     "guide-releases": (f"/staff/studies/{EXAMPLE.id}/releases", 768),
 }
-"""The same of the guide, named as its topics."""
+"""The same of the guide, named as its topics; each picture ends in its language."""
+LOCALES = {"en": "en-GB", "de": "de-DE"}
+"""Of the browser that shows the pages of the guide, by its language."""
+
+
+def guide_pictures(language: str) -> dict[str, tuple[str, int]]:
+    return {f"{name}-{language}": picture for name, picture in GUIDE_PICTURES.items()}
 
 
 def addresses(**known: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Writes the guide for staff from the help texts of the console: `make guide`.
 
 The order is that of `Sources/Web/Help/HelpContents.swift`; pictures are those of `make screenshots` that carry the name
-of a topic: `Docs/pictures/guide-<topic>.png`.
+of a topic and of the language: `Docs/pictures/guide-<topic>-<language>.png`.
 """
 
 import re
@@ -54,8 +54,9 @@ def guide(language: str) -> str:
 def section(language: str, topic: str) -> list[str]:
     title, body = title_and_body(language, topic)
     lines = [f"### {title}", ""]
-    if (PICTURES / f"guide-{topic}.png").exists():
-        lines += [f"![{title}](../pictures/guide-{topic}.png)", ""]
+    picture = f"guide-{topic}-{language}.png"
+    if (PICTURES / picture).exists():
+        lines += [f"![{title}](../pictures/{picture})", ""]
     for paragraph in body.split("\n\n"):
         lines += [*wrapped(paragraph), ""]
     return lines[:-1]

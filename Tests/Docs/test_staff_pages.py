@@ -5,12 +5,13 @@ import sys
 
 import pytest
 
-from guide import chapters
+from guide import LANGUAGES, chapters, guide
 from manifest import TOP
 
 sys.path.append(str(TOP / "Tests/Browser"))
 
-from staff_pages import ELSEWHERE, GUIDE_PICTURES, NO_PAGES, OPENED, README_PICTURES, addresses
+from staff_pages import (
+    ELSEWHERE, GUIDE_PICTURES, LOCALES, NO_PAGES, OPENED, README_PICTURES, addresses, guide_pictures)
 
 WEB = TOP / "Sources/Web"
 
@@ -52,3 +53,10 @@ def test_pictures_are_of_pages_that_there_are(name):
 def test_pictures_of_the_guide_have_the_names_of_its_topics():
     topics = {f"guide-{topic}" for chapter in chapters() for topic in chapter.topics}
     assert set(GUIDE_PICTURES) <= topics
+
+
+def test_each_guide_shows_its_pictures_in_its_own_language():
+    assert set(LOCALES) == set(LANGUAGES)
+    for language in LANGUAGES:
+        shown = re.findall(r"^!\[.*\]\(\.\./pictures/(.*)\.png\)$", guide(language), re.M)
+        assert sorted(shown) == sorted(guide_pictures(language))
