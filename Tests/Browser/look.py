@@ -43,6 +43,11 @@ FIELDS = """() => [...new Set([...document.querySelectorAll('main :is(input:not(
 # Scrolling regions may be wider than the screen, the page may not.
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
+# A table beside something else lies over it where it is wider than its place and does not scroll.
+COVERING = """() => Math.max(0, ...[...document.querySelectorAll('.beside-timeline .table-region')]
+  .filter((region) => getComputedStyle(region).overflowX === 'visible')
+  .map((region) => Math.round(region.firstElementChild.getBoundingClientRect().right - region.getBoundingClientRect().right)))"""
+
 
 class Looker:
     """Looks at whatever `page` shows and notes what is wrong with it.

@@ -13,7 +13,7 @@ from devices import TABLET
 from forms import form_token, send_form
 from hands import Finger
 from lab import Lab
-from look import OVERFLOW, Looker
+from look import COVERING, OVERFLOW, Looker
 from room import enrol, plan
 from run import complete_without_playing
 from staff_pages import addresses
@@ -85,6 +85,8 @@ def too_wide_in_german(lab: Lab, page: Page, known: dict[str, str]) -> list[str]
             until_drawn(page)
             if (overflow := page.evaluate(OVERFLOW)) > 0:
                 problems.append(f"{address} in German, {width} px: {overflow} px wider than the screen")
+            if (covering := page.evaluate(COVERING)) > 0:
+                problems.append(f"{address} in German, {width} px: a table lies over {covering} px of what is beside it")
         looker.photograph(name)
     page.set_viewport_size(size)
     page.goto(lab.url("/staff?language=en"))
