@@ -179,7 +179,7 @@ extension StaffRequest {
   fileprivate func facts(of report: StationReport?) -> [StationPage.Fact] {
     guard let report else { return [] }
     var facts = [
-      StationPage.Fact(label: say("stations.desk.contact"), value: momentWithZone(report.time)),
+      StationPage.Fact(label: say("stations.desk.contact"), value: moment(report.time)),
       StationPage.Fact(label: say("stations.desk.unsent"), value: number(report.unsent)),
     ]
     if let battery = report.battery {
