@@ -10,7 +10,7 @@ from manifest import TOP
 sys.path.append(str(TOP / "Tests/Bench"))
 
 from figures import Change, Figures, Series, by_rounds
-from releases import Releases
+from releases import Releases, compare_rows
 from report import Report
 from turns import Turns, as_far_as_it_gets, go_on
 
@@ -166,7 +166,10 @@ class Measured(Releases):
     def _own(self, data, studies):
         return 1
 
-    def _peer(self, data):
+    def _questions(self, data, studies):
+        return None
+
+    def _peer(self, data, questions):
         return 4
 
     def _footprint(self, data, studies):
@@ -184,3 +187,11 @@ def test_the_first_analysis_has_a_limit_of_its_own(capsys):
     report.print_new()
     rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert rows[-2:] == ["first analysis of them, ms 305 ≤ 300 missed", "analysis of them again, ms 12 ≤ 300 met"]
+
+
+def test_a_release_is_compared_with_one_of_the_same_rows():
+    ours = {"trials": 480, "runs": 8, "questions": 62, "flow": 7}
+    compare_rows(ours, {"runs": 8, "trials": 480})
+    for other in ({"runs": 8}, {"runs": 8, "trials": 479}, {"runs": 8, "trials": 480, "answers": 1}):
+        with pytest.raises(RuntimeError, match="other rows than its peer"):
+            compare_rows(ours, other)
