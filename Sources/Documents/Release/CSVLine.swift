@@ -107,7 +107,10 @@ private struct PlainLines {
     bytes = [UInt8](unsafeUninitializedCapacity: cells.count + ends.count + 24 * rows) { line, count in
       var (start, place) = (0, 0)
       for row in 0..<rows {
-        count += Self.write(number + row, to: UnsafeMutableBufferPointer(rebasing: line[count...]))
+        for digit in String(number + row).utf8 {
+          line[count] = digit
+          count += 1
+        }
         for isText in areTexts {
           let end = max(start, Int(ends[place]))
           line[count] = 0x2C
@@ -134,17 +137,5 @@ private struct PlainLines {
         (byte == 0x2C ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
     }
     return found != 0
-  }
-
-  /// - Returns: the number of its digits
-  private static func write(_ number: Int, to line: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var (digits, limit) = (1, 10)
-    while number >= limit { (digits, limit) = (digits + 1, limit * 10) }
-    var rest = number
-    for place in (0..<digits).reversed() {
-      line[place] = 0x30 + UInt8(rest % 10)
-      rest /= 10
-    }
-    return digits
   }
 }

@@ -123,7 +123,7 @@ struct ReleaseCells: Sendable, Hashable {
     }
   }
 
-  /// Signs: a sign, 20 digits, a point.
+  /// Characters: a sign, 20 digits, a point.
   private static let longestNumber = 22
 
   /// Writes the digits of a number so that they end before a place: one cell is copied at once.
