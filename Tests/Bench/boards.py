@@ -20,17 +20,19 @@ class Boards:
         self._lock = threading.Lock()
         # When each station said what, however late a board shows it.
         self._said = {}
+        # What each watcher has on its screen: the page's tag, and what it saw of each station.
+        self._screens = [(None, {}) for _ in range(watchers)]
 
     def will_say(self, station, count):
         with self._lock:
             self._said[station, count] = time.monotonic()
 
     def poll(self, index, end):
-        """As one of the watchers does, until the time `end`."""
+        """As one of the watchers does, until the time `end`; from then on it has the page on its screen."""
         watcher = Browser(self._port)
         watcher.cookies = dict(self._staff.cookies)
         time.sleep(POLLS_EVERY * index / self.watchers)
-        tag, seen = None, {}
+        tag, seen = self._screens[index]
         while time.monotonic() < end:
             headers = {"If-None-Match": tag} if tag else {}
             answer = watcher.get_either("/staff/board", headers)
@@ -38,6 +40,7 @@ class Boards:
                 tag = answer.headers["ETag"]
                 self._compare(answer.body.decode(), seen)
             time.sleep(POLLS_EVERY)
+        self._screens[index] = tag, seen
 
     def _compare(self, page, seen):
         """How long ago each station said what this watcher sees for the first time: of what it missed in between, the

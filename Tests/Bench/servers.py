@@ -90,7 +90,7 @@ class Server:
 
 
 class Console(Server):
-    """As it is delivered: default settings, a line in the log for each request."""
+    """As it is delivered: default settings, a line in the log for each request but that for an unchanged page."""
 
     def __init__(self, build, data, studies=None, proxies=()):
         """`studies`: a folder of studies instead of the settings' own; `proxies`: addresses that may say on whose

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Testing
 
 @testable import HTTP
@@ -138,6 +139,24 @@ private let hello = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
     #expect(fields.allSatisfy { Double($0["ms"] ?? "").map { (0..<1000).contains($0) } == true })
     #expect(fields.allSatisfy { $0["cut"] == nil })
     #expect(!server.log.lines.joined().contains("secret"))
+  }
+
+  /// An open page asks for itself again and again.
+  @Test(arguments: [Logger.Level.info, .debug])
+  func unchangedAnswersAreNotInAnOrdinaryLog(level: Logger.Level) throws {
+    let routes: [Route<Void>] = [
+      Route(.get, "/same", ()) { _ in Response(status: .notModified) },
+      Route(.get, "/new", ()) { _ in .text("new") },
+    ]
+    let server = try TestServer(routes, logLevel: level)
+    let client = try server.connect()
+    // One after the other on one connection: the line of the second is written after that of the first.
+    for target in ["/same", "/new"] {
+      client.send(Array("GET \(target) HTTP/1.1\r\nHost: test\r\n\r\n".utf8))
+      #expect(client.response(hasBody: target == "/new") != nil)
+    }
+    let expected = level == .info ? ["200"] : ["304", "200"]
+    #expect(eventually { server.log.fields.map { $0["status"] } == expected })
   }
 
   @Test func noTwoRequestsHaveOneId() {

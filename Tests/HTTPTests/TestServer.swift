@@ -11,13 +11,14 @@ final class TestServer: @unchecked Sendable {
   let log: TestLog
 
   init(
-    _ routes: [Route<Void>], assets: AssetLibrary? = nil,
+    _ routes: [Route<Void>], assets: AssetLibrary? = nil, logLevel: Logger.Level = .info,
     configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var configuration = ServerConfiguration()
     configuration.workers = 4
     configure(&configuration)
     let log = TestLog()
+    log.logLevel = logLevel
     let logger = Logger(label: "test") { _ in log }
     server = try Server(
       configuration: configuration, router: Router(routes), assets: assets, errorPages: PlainPages(),

@@ -52,9 +52,10 @@ final class AssetCache: Sendable {
 
   /// `/assets/<edition>/…`
   func asset(at url: String) -> Asset? {
+    guard url.hasPrefix("/assets/") else { return nil }
     if let asset = current.assets[url] { return asset }
     let parts = url.split(separator: "/", maxSplits: 2)
-    guard parts.count == 3, parts[0] == "assets" else { return nil }
+    guard parts.count == 3 else { return nil }
     return published(String(parts[1]))?.assets[url]
   }
 

@@ -146,7 +146,12 @@ final class Engine: Sendable {
     peers.stop()
   }
 
+  /// An open page asks again and again whether it has changed: where it has not, an ordinary log has no line.
   private func log(_ exchange: Exchange, isWhole: Bool) {
+    let isUnchangedPage =
+      exchange.status == Status.notModified.code && exchange.route != RequestClassifier.assetRoute
+    let level: Logger.Level = isUnchangedPage ? .debug : .info
+    guard logger.logLevel <= level else { return }
     let tenths = Int((ContinuousClock.now - exchange.startedAt) / .microseconds(100))
     var fields: Logger.Metadata = [
       "method": .string(exchange.method), "route": .string(exchange.route),
@@ -154,7 +159,7 @@ final class Engine: Sendable {
       "ms": .string("\(tenths / 10).\(tenths % 10)"), "id": .string(exchange.id),
     ]
     if !isWhole { fields["cut"] = "true" }
-    logger.info("request", metadata: fields)
+    logger.log(level: level, "request", metadata: fields)
   }
 }
 

@@ -2,6 +2,8 @@
 /// read is decided here.
 struct RequestClassifier: Sendable {
   private static let otherMethods: Set = ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
+  /// For the log.
+  static let assetRoute = "asset"
   let configuration: ServerConfiguration
   let router: Router<Void>
   let assets: AssetLibrary?
@@ -25,7 +27,7 @@ struct RequestClassifier: Sendable {
   func decide(_ head: RequestHead, id: String, peer: String) throws(Refusal) -> Decision {
     let length = try head.bodyLength()
     if let reply = asset(for: head) {
-      return Decision(.prepared(reply), route: "asset", bodyLength: length)
+      return Decision(.prepared(reply), route: Self.assetRoute, bodyLength: length)
     }
     guard let target = RequestTarget(head.target) else { throw Refusal(.malformedRequest) }
     guard let method = Method(rawValue: head.method) else {

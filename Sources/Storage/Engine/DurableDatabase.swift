@@ -77,8 +77,18 @@ final class DurableDatabase: Sendable {
 
   /// - Throws: ``StoreOutage``, and what `body` throws
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try tellingOutages { try readers.read(body) }
+  }
+
+  /// The same for a single statement, which sees one moment by itself.
+  /// - Throws: ``StoreOutage``, and what `body` throws
+  func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try tellingOutages { try readers.readOnce(body) }
+  }
+
+  private func tellingOutages<Value>(_ body: () throws -> Value) throws -> Value {
     do {
-      return try readers.read(body)
+      return try body()
     } catch let error as DatabaseError {
       throw error.outage ?? error
     }
@@ -118,11 +128,7 @@ final class DurableDatabase: Sendable {
   func write<Value>(_ body: @escaping (Database) throws -> Value) throws -> Value {
     let mine = Pending(body)
     enqueue(mine)
-    do {
-      return try mine.wait()
-    } catch let error as DatabaseError {
-      throw error.outage ?? error
-    }
+    return try tellingOutages { try mine.wait() }
   }
 
   /// The same, for a write that a page can do without: it may still happen after the wait was given up.
@@ -130,11 +136,7 @@ final class DurableDatabase: Sendable {
   func writeWithinAMoment<Value>(_ body: @escaping (Database) throws -> Value) throws -> Value {
     let mine = Pending(body)
     enqueue(mine)
-    do {
-      return try mine.wait(until: .now() + Self.moment)
-    } catch let error as DatabaseError {
-      throw error.outage ?? error
-    }
+    return try tellingOutages { try mine.wait(until: .now() + Self.moment) }
   }
 
   /// The same, for a write that nobody waits for, and that a power failure may lose.
@@ -152,7 +154,7 @@ final class DurableDatabase: Sendable {
   /// was deleted. Writes wait meanwhile, reads do not.
   /// - Throws: ``StoreOutage/locked`` while somebody still reads what was there before
   func removeTraces() throws {
-    do {
+    try tellingOutages {
       try translatingErrors {
         try writer.writeWithoutTransaction { engine in
           let db = Database(engine)
@@ -165,8 +167,6 @@ final class DurableDatabase: Sendable {
           _ = try engine.checkpoint(.truncate)
         }
       }
-    } catch let error as DatabaseError {
-      throw error.outage ?? error
     }
   }
 

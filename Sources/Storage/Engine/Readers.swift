@@ -37,15 +37,19 @@ final class Readers: @unchecked Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let reader = try take() ?? open()
-    defer { giveBack(reader) }
-    return try reader.unsafeRead { engine in
-      let db = Database(engine)
+    try readOnce { db in
       // GRDB's own transactions are compiled again each time.
       try db.run("BEGIN")
       defer { try? db.run("COMMIT") }
       return try body(db)
     }
+  }
+
+  /// The same for a single statement, which is a transaction by itself.
+  func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let reader = try take() ?? open()
+    defer { giveBack(reader) }
+    return try reader.unsafeRead { try body(Database($0)) }
   }
 
   /// - Returns: nil for a reader that has to be opened
