@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LabConsole
+@testable import Web
 
 struct SideBySideTests {
   private struct Failure: Error, Equatable {

@@ -33,20 +33,27 @@ extension AnalysisFigures {
   init(
     _ query: AnalysisQuery, _ task: any StudyTask, from stores: any StaffStores, hasDevices: Bool
   ) throws {
-    let study = query.study
-    let runs =
-      try query.release.map { try stores.analysedRuns(of: task.id, in: $0) }
-      ?? stores.analysedRuns(of: task.id, in: study.id, origin: query.origin)
-    let variants = task.variants.isEmpty ? [TaskVariant.only] : task.variants.map(\.id)
-    let sample = AnalysedSample(runs, variants: variants, leavingOut: query.reasons)
+    let (study, origin) = (query.study, query.origin)
     let needed = query.variables + query.grouping.variables
-    let values = try needed.isEmpty ? [:] : stores.values(of: needed, in: study, origin: query.origin)
+    let (sample, values) = try sideBySide(
+      { try Self.sample(of: task, query, stores) },
+      { try needed.isEmpty ? [:] : stores.values(of: needed, in: study, origin: origin) })
     let answers = AnswerAnalysis(
       sample, by: query.grouping, variables: query.variables, values: values,
       f2: RelationPower.size(beside: query.size))
     let groups = try stores.comparisonGroups(of: study.id).filter { $0.task == task.id.ofStudy }
     let checked: [CheckedRun]? = try hasDevices ? Self.checkedRuns(of: task, query, stores) : nil
     self.init(task, sample, f: query.size, answers: answers, beside: groups, checked: checked)
+  }
+
+  private static func sample(
+    of task: any StudyTask, _ query: AnalysisQuery, _ stores: any StaffStores
+  ) throws -> AnalysedSample {
+    let runs =
+      try query.release.map { try stores.analysedRuns(of: task.id, in: $0) }
+      ?? stores.analysedRuns(of: task.id, in: query.study.id, origin: query.origin)
+    let variants = task.variants.isEmpty ? [TaskVariant.only] : task.variants.map(\.id)
+    return AnalysedSample(runs, variants: variants, leavingOut: query.reasons)
   }
 
   /// None of a release without the checks.

@@ -22,7 +22,7 @@ final class KeptFigures<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
 
   /// - Parameters:
   ///   - state: of the data when they are asked for
-  ///   - now: reads the state again before figures are computed: a reader who waited computes them of newer data
+  ///   - now: reads the state again for a reader who waited for others, and computes figures of newer data
   ///   - isEnough: says whether kept figures tell all that is asked for
   ///   - hasChanged: says whether something that bears on the figures has happened since a change
   func value(
@@ -31,20 +31,21 @@ final class KeptFigures<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
     unless hasChanged: (Int64) throws -> Bool, _ compute: () throws -> Value
   ) throws -> Value {
     let slot = slot(of: key)
-    return try slot.lock.withLock {
-      if let (value, before) = slot.kept, isEnough(value), before.waiting == state.waiting {
-        if before.change >= state.change { return value }
-        if try !hasChanged(before.change) {
-          slot.kept = (value, state)
-          return value
-        }
+    let isFirst = slot.lock.try()
+    if !isFirst { slot.lock.lock() }
+    defer { slot.lock.unlock() }
+    if let (value, before) = slot.kept, isEnough(value), before.waiting == state.waiting {
+      if before.change >= state.change { return value }
+      if try !hasChanged(before.change) {
+        slot.kept = (value, state)
+        return value
       }
-      slot.kept = nil
-      let latest = try now()
-      let value = try compute()
-      slot.kept = (value, latest)
-      return value
     }
+    slot.kept = nil
+    let latest = isFirst ? state : try now()
+    let value = try compute()
+    slot.kept = (value, latest)
+    return value
   }
 
   private func slot(of key: Key) -> Slot {

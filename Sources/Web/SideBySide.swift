@@ -3,7 +3,7 @@ import Synchronization
 
 /// Does two things at the same time, as far as a second core is free, and returns once both are done.
 /// - Throws: the error of the first if it fails, otherwise that of the second
-func sideBySide<First: Sendable, Second: Sendable>(
+public func sideBySide<First: Sendable, Second: Sendable>(
   _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
 ) throws -> (First, Second) {
   let one = Mutex<Result<First, any Error>?>(nil)
