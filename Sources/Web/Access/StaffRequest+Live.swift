@@ -17,7 +17,8 @@ extension StaffRequest {
     try live("\(stores.roomState(at: guest.time).tag(for: member))-\(minute)", make)
   }
 
-  private var minute: Int64 { guest.time.milliseconds / 60_000 }
+  /// Since 1970. A page that tells how long something has lasted is another one in each.
+  var minute: Int64 { guest.time.milliseconds / 60_000 }
 }
 
 extension LabRequest {

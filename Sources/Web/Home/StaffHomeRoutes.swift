@@ -4,11 +4,10 @@ import Studies
 /// The studies of this lab: how each is going, and where a visit begins.
 enum StaffHomeRoutes {
   static func show(_ request: StaffRequest) throws -> Response {
-    // Minutes pass on the page, too: somebody becomes late.
-    let minute = request.guest.time.milliseconds / 60_000
     let tour = try request.tourStep()
+    // Minutes pass on the page, too: somebody becomes late.
     let state = try
-      "\(request.stores.lastChange())-\(minute)-\(request.member.accessTag)-\(tour?.number ?? 0)"
+      "\(request.stores.lastChange())-\(request.minute)-\(request.member.accessTag)-\(tour?.number ?? 0)"
     return try request.live(state) { try page(request, tour) }
   }
 

@@ -7,7 +7,7 @@ enum VisitListRoutes {
     let query = try VisitListQuery(.day, request)
     // Minutes pass on the page of this day, too: somebody becomes late.
     let today = LabCalendar().day(of: request.guest.time)
-    let moment = query.day == today ? "\(request.guest.time.milliseconds / 60_000)" : "\(today)"
+    let moment = query.day == today ? "\(request.minute)" : "\(today)"
     return try request.live("\(request.stores.lastChange())-\(moment)-\(request.member.accessTag)") {
       try list(query, request)
     }
