@@ -20,7 +20,7 @@ class Boards:
         self._lock = threading.Lock()
         # When each station said what, however late a board shows it.
         self._said = {}
-        # What each watcher has on its screen: the page's tag, and what it saw of each station.
+        # The screen of each watcher: the page's tag, and the count of each station.
         self._screens = [(None, {}) for _ in range(watchers)]
 
     def will_say(self, station, count):
