@@ -12,7 +12,7 @@ final class AuditPass: Sendable {
   private let isStopping = DispatchSemaphore(value: 0)
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// Entries; they are read in a millisecond or two.
+  /// Entries; they are read in a few milliseconds.
   private static let piece: Int64 = 250
   /// Each piece is followed by a pause of so many times its length, so that requests do not notice.
   private static let pauses: UInt64 = 9

@@ -87,7 +87,7 @@ extension SQLiteStore {
 
   public func roomState(at time: Timestamp) throws -> RoomState {
     let silent = time.advanced(bySeconds: -StationReport.silenceSeconds)
-    return try research.readOnce { db in
+    return try research.readWithoutTransaction { db in
       var state = RoomState(change: 0, revision: 0, silent: 0)
       try db.eachInOrder(
         """

@@ -84,7 +84,7 @@ public struct MigrationStep: Sendable, Hashable {
 
 extension SQLiteStore: AuditStore {
   public func lastChange() throws -> Int64 {
-    try research.readOnce { try Self.lastChange(in: $0) }
+    try research.readWithoutTransaction { try Self.lastChange(in: $0) }
   }
 
   static func lastChange(in db: Database) throws -> Int64 {

@@ -102,7 +102,7 @@ extension SQLiteStore: StaffStore {
 
   public func staffMember(session: Token, at time: Timestamp) throws -> StaffMember? {
     let digest = session.digest
-    let found = try identity.readOnce { db in
+    let found = try identity.readWithoutTransaction { db in
       var found: (member: StaffMember, openedAt: Timestamp, seenAt: Timestamp)?
       try db.eachInOrder(
         """

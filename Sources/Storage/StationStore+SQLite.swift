@@ -109,7 +109,7 @@ extension SQLiteStore {
   // MARK: - Reading
 
   public func stationSession(of browser: Token, at time: Timestamp) throws -> StationSession? {
-    let found = try research.readOnce { db in
+    let found = try research.readWithoutTransaction { db in
       var found: (overview: StationOverview, seenAt: Timestamp?)?
       try db.eachInOrder("\(Self.overview) WHERE stations.token_digest = ?", [browser.digest]) { columns in
         found = (Self.overview(&columns), columns.nextIfAny())

@@ -100,6 +100,15 @@ import Testing
     #expect(bench.count.load(ordering: .acquiring) == 1)
   }
 
+  /// A reader who finds nobody there has read the state the moment before.
+  @Test func theStateIsNotReadAgainWithoutAWait() throws {
+    let state = DataState(change: 1, waiting: 0)
+    let value = try figures.value(
+      of: "a", at: state, now: { throw Failure() }, unless: { _ in true }, { bench.compute() })
+    #expect(value == 1)
+    #expect(try read(at: 1) == 1)
+  }
+
   /// While a study runs, each reader asks for a later state than the one before.
   @Test func readersWhoWaitedShareTheNextComputation() {
     let (figures, bench) = (figures, bench)

@@ -80,10 +80,10 @@ final class DurableDatabase: Sendable {
     try tellingOutages { try readers.read(body) }
   }
 
-  /// The same for a single statement, which sees one moment by itself.
+  /// For a single statement, which sees one moment by itself.
   /// - Throws: ``StoreOutage``, and what `body` throws
-  func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try tellingOutages { try readers.readOnce(body) }
+  func readWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try tellingOutages { try readers.readWithoutTransaction(body) }
   }
 
   private func tellingOutages<Value>(_ body: () throws -> Value) throws -> Value {

@@ -37,7 +37,7 @@ final class Readers: @unchecked Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try readOnce { db in
+    try readWithoutTransaction { db in
       // GRDB's own transactions are compiled again each time.
       try db.run("BEGIN")
       defer { try? db.run("COMMIT") }
@@ -45,8 +45,8 @@ final class Readers: @unchecked Sendable {
     }
   }
 
-  /// The same for a single statement, which is a transaction by itself.
-  func readOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
+  /// For a single statement, which is a transaction by itself.
+  func readWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let reader = try take() ?? open()
     defer { giveBack(reader) }
     return try reader.unsafeRead { try body(Database($0)) }

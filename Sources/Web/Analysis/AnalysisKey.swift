@@ -33,15 +33,14 @@ extension AnalysisFigures {
   init(
     _ query: AnalysisQuery, _ task: any StudyTask, from stores: any StaffStores, hasDevices: Bool
   ) throws {
-    let (study, origin) = (query.study, query.origin)
     let needed = query.variables + query.grouping.variables
     let (sample, values) = try sideBySide(
       { try Self.sample(of: task, query, stores) },
-      { try needed.isEmpty ? [:] : stores.values(of: needed, in: study, origin: origin) })
+      { try needed.isEmpty ? [:] : stores.values(of: needed, in: query.study, origin: query.origin) })
     let answers = AnswerAnalysis(
       sample, by: query.grouping, variables: query.variables, values: values,
       f2: RelationPower.size(beside: query.size))
-    let groups = try stores.comparisonGroups(of: study.id).filter { $0.task == task.id.ofStudy }
+    let groups = try stores.comparisonGroups(of: query.study.id).filter { $0.task == task.id.ofStudy }
     let checked: [CheckedRun]? = try hasDevices ? Self.checkedRuns(of: task, query, stores) : nil
     self.init(task, sample, f: query.size, answers: answers, beside: groups, checked: checked)
   }
